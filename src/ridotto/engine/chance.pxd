@@ -1,0 +1,97 @@
+# C layout of chance.py. The block function is C where C compiles it, and Python (chance.py) where not;
+# the published test vectors hold both to the same bytes.
+from libc.stdint cimport uint32_t, uint64_t
+
+from ridotto.engine.note cimport Notes
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    #define RIDOTTO_INLINE static __inline
+    static __inline uint64_t ridotto_high(uint64_t a, uint64_t b) { return __umulh(a, b); }
+    static __inline int ridotto_count(uint64_t m) { return (int)__popcnt64(m); }
+    static __inline int ridotto_lowest(uint64_t m) { unsigned long i; _BitScanForward64(&i, m); return (int)i; }
+    static __inline int ridotto_highest(uint64_t m) { unsigned long i; _BitScanReverse64(&i, m); return (int)i; }
+    #else
+    #define RIDOTTO_INLINE static inline
+    static inline uint64_t ridotto_high(uint64_t a, uint64_t b) { return (uint64_t)(((unsigned __int128)a * b) >> 64); }
+    static inline int ridotto_count(uint64_t m) { return __builtin_popcountll(m); }
+    static inline int ridotto_lowest(uint64_t m) { return __builtin_ctzll(m); }
+    static inline int ridotto_highest(uint64_t m) { return 63 - __builtin_clzll(m); }
+    #endif
+
+    /* The place of the k-th set bit, k from 0. The first four without a branch that cannot be foretold. */
+    RIDOTTO_INLINE int ridotto_nth(uint64_t m, int k) {
+        uint64_t from[4];
+        from[0] = m;
+        from[1] = from[0] & (from[0] - 1);
+        from[2] = from[1] & (from[1] - 1);
+        from[3] = from[2] & (from[2] - 1);
+        m = from[k & 3];
+        if (k > 3)
+            for (m = from[3], k -= 3; k; k--) m &= m - 1;
+        return ridotto_lowest(m);
+    }
+
+    #define RIDOTTO_ROTL(v, n) (((v) << (n)) | ((v) >> (32 - (n))))
+    #define RIDOTTO_QUARTER(a, b, c, d) \\
+        a += b; d ^= a; d = RIDOTTO_ROTL(d, 16); c += d; b ^= c; b = RIDOTTO_ROTL(b, 12); \\
+        a += b; d ^= a; d = RIDOTTO_ROTL(d, 8);  c += d; b ^= c; b = RIDOTTO_ROTL(b, 7);
+    static void ridotto_chacha8(const uint32_t *key, uint64_t counter, uint64_t *out) {
+        uint32_t in[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, key[0], key[1], key[2], key[3],
+                           key[4], key[5], key[6], key[7], (uint32_t)counter, (uint32_t)(counter >> 32), 0, 0};
+        uint32_t x[16];
+        int i;
+        for (i = 0; i < 16; i++) x[i] = in[i];
+        for (i = 0; i < 4; i++) {
+            RIDOTTO_QUARTER(x[0], x[4], x[8], x[12])  RIDOTTO_QUARTER(x[1], x[5], x[9], x[13])
+            RIDOTTO_QUARTER(x[2], x[6], x[10], x[14]) RIDOTTO_QUARTER(x[3], x[7], x[11], x[15])
+            RIDOTTO_QUARTER(x[0], x[5], x[10], x[15]) RIDOTTO_QUARTER(x[1], x[6], x[11], x[12])
+            RIDOTTO_QUARTER(x[2], x[7], x[8], x[13])  RIDOTTO_QUARTER(x[3], x[4], x[9], x[14])
+        }
+        for (i = 0; i < 8; i++)
+            out[i] = (uint64_t)(x[2 * i] + in[2 * i]) | ((uint64_t)(x[2 * i + 1] + in[2 * i + 1]) << 32);
+    }
+    """
+    uint64_t high "ridotto_high"(uint64_t a, uint64_t b) noexcept nogil
+    int count "ridotto_count"(uint64_t mask) noexcept nogil
+    int nth "ridotto_nth"(uint64_t mask, int k) noexcept nogil
+    int lowest "ridotto_lowest"(uint64_t mask) noexcept nogil
+    int highest "ridotto_highest"(uint64_t mask) noexcept nogil
+    void chacha8 "ridotto_chacha8"(const uint32_t *key, uint64_t counter, uint64_t *out) noexcept nogil
+
+cdef inline uint64_t bit(int i) noexcept nogil:
+    return (<uint64_t>1) << i
+
+cdef inline uint64_t ones(int n, int at) noexcept nogil:
+    return (((<uint64_t>1) << n) - 1) << at
+
+cdef inline uint64_t low(uint64_t a, uint64_t b) noexcept nogil:
+    return a * b
+
+cdef inline uint64_t overhang(uint64_t n) noexcept nogil:
+    return (<uint64_t>0 - n) % n              # 2^64 mod n
+
+cdef inline uint64_t noise(uint64_t x) noexcept nogil:
+    x *= <uint64_t>0x9e3779b97f4a7c15
+    x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9
+    x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111eb
+    return x ^ (x >> 31)
+
+cdef enum:
+    WORDS = 8
+    BATCH = 8
+    CARDS = 128
+
+cdef class Dice:
+    cdef Notes notes              # a state's; first, so that the position is one block from here to the end
+    cdef uint32_t key[8]
+    cdef uint64_t counter
+    cdef uint64_t words[8]
+    cdef int left
+    cdef uint64_t word(self) noexcept nogil
+    cdef int below(self, int n) noexcept nogil
+    cdef void shuffle(self, short *cards, int first, int n, int take) noexcept nogil
+    cdef void rekey(self, Dice source) noexcept nogil

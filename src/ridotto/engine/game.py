@@ -1,0 +1,175 @@
+"""A game of the house: its name, its seats and options, how it starts, how moves and positions are written."""
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove
+from ridotto.engine.message import Message, msg
+from ridotto.engine.rng import key_of
+from ridotto.engine.state import State
+
+if TYPE_CHECKING:
+    from ridotto.engine.note import Note
+    from ridotto.engine.scene import Scene
+
+SEAT = "seat"  # stands in an option's values for every seat number
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant named in the specification; the first value is the usual one."""
+
+    name: str
+    values: tuple[str, ...]
+    title: Message
+
+    def allowed(self, players: int) -> tuple[str, ...]:
+        """The values at a table of this size."""
+        return tuple(
+            choice for value in self.values for choice in (map(str, range(players)) if value == SEAT else (value,))
+        )
+
+
+class Game(ABC):
+    """One game. Adding a game to the house is adding a folder whose module holds one of these as `game`."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[range]
+    usual: ClassVar[int]  # players, where nobody says
+    options: ClassVar[tuple[Option, ...]]
+    rules_version: ClassVar[int]
+    state: ClassVar[type[State]]
+    moves: ClassVar[tuple[str, ...]]  # the canonical text of every move
+
+    def __init__(self) -> None:
+        _games[self.state] = self
+        self._by_text = {text: move for move, text in enumerate(self.moves)}
+
+    # Starting
+
+    def start(self, players: int | None = None, seed: int | None = None, **options: str | int) -> State:
+        """A new game; without a seed, one that nobody can foretell."""
+        players = self.usual if players is None else players
+        choices = self.choose(players, options)
+        state = self.state.blank()
+        state.keyed(key_of(secrets.randbits(256) if seed is None else seed))
+        self.open(state, players, choices)
+        return state
+
+    def choose(self, players: object, options: Mapping[str, object]) -> dict[str, str]:
+        """All options with their values, or a refusal that says what is allowed."""
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            allowed = msg("{least} to {most}", least=self.players[0], most=self.players[-1])
+            raise BadOption(
+                msg("{game} is for {allowed} players, not {players}.", game=self.title, allowed=allowed, players=players)
+            )
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise BadOption(
+                    msg(
+                        "{game} has no option {name}. Its options: {known}.",
+                        game=self.title,
+                        name=name,
+                        known=", ".join(known),
+                    )
+                )
+        chosen = {}
+        for name, option in known.items():
+            allowed_values = option.allowed(players)
+            value = options.get(name, allowed_values[0])
+            if isinstance(value, bool) or str(value) not in allowed_values:
+                raise BadOption(
+                    msg(
+                        "The option {name} cannot be {value}. Allowed: {allowed}.",
+                        name=name,
+                        value=value,
+                        allowed=", ".join(allowed_values),
+                    )
+                )
+            chosen[name] = str(value)
+        return chosen
+
+    @abstractmethod
+    def open(self, state: State, players: int, choices: dict[str, str]) -> None:
+        """Sets up a keyed state to the first decision."""
+
+    @abstractmethod
+    def longest(self, players: int, choices: dict[str, str]) -> int:
+        """No game has more decisions than this."""
+
+    # Moves
+
+    def text(self, move: int) -> str:
+        """The one way to write a move."""
+        return self.moves[move]
+
+    def parse(self, text: str) -> int:
+        """The move of a text."""
+        try:
+            return self._by_text[text]
+        except (KeyError, TypeError):
+            raise BadMoveText(
+                msg("{game} has no move {text}. A move looks like this: {example}.",
+                    game=self.title, text=repr(text), example=self.moves[self.example])
+            ) from None
+
+    example: ClassVar[int] = 0  # a move that shows how moves are written
+
+    @abstractmethod
+    def refusal(self, state: State, seat: int, move: int) -> IllegalMove:
+        """Why this move of this seat is refused, told from what the seat knows."""
+
+    @abstractmethod
+    def clause(self, state: State, seat: int, move: int) -> str:
+        """The clause a legal move rests on."""
+
+    # Positions
+
+    @abstractmethod
+    def choices(self, state: State) -> dict[str, str]:
+        """The options a state plays by."""
+
+    @abstractmethod
+    def snapshot(self, state: State) -> dict[str, Any]:
+        """The whole position as plain JSON, secrets included."""
+
+    @abstractmethod
+    def load(self, snapshot: object, seed: int | None = None) -> State:
+        """The state of a snapshot; an impossible one raises BadSnapshot. The seed serves where it has no generator."""
+
+    @abstractmethod
+    def inventory(self, state: State) -> dict[str, int]:
+        """How many there are of every kind of component, counted in the places where they lie."""
+
+    # What people see
+
+    @abstractmethod
+    def view(self, state: State, viewer: int) -> dict[str, Any]:
+        """What one viewer (-1: a spectator) may be shown, as plain JSON, built up from nothing."""
+
+    @abstractmethod
+    def scene(self, view: dict[str, Any]) -> "Scene":
+        """The table of a view: zones, pieces, actions."""
+
+    @abstractmethod
+    def story(self, note: "Note", names: list[str]) -> Message | None:
+        """A note as a line of the log."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.slug}>"
+
+
+_games: dict[type[State], Game] = {}
+
+
+def game_of(kind: type[State]) -> Game:
+    """The game a class of states belongs to."""
+    for base in kind.__mro__:
+        if base in _games:
+            return _games[base]
+    raise LookupError(f"{kind.__name__} belongs to no game")

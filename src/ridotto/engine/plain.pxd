@@ -1,0 +1,17 @@
+# C layout of plain.py: the same methods, but the interpreter is held.
+from ridotto.engine.rng cimport Rng
+from ridotto.engine.state cimport Moves, State
+
+cdef class PlainState(State):
+    cdef object failed
+    cdef int pending(self) noexcept with gil
+    cdef void legal(self, int seat, Moves moves) noexcept with gil
+    cdef void apply(self, int seat, int move) noexcept with gil
+    cdef int seen(self, int seat, int move, int viewer) noexcept with gil
+    cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept with gil
+    cdef int score(self, int seat) noexcept with gil
+    cdef long long merit(self, int seat) noexcept with gil
+    cdef void copy_from(self, State other) noexcept with gil
+    cdef bint same(self, State other) noexcept with gil
+    cdef failure(self)
+    cdef void fail(self, error) noexcept

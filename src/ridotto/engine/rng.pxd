@@ -1,0 +1,45 @@
+# C layout of rng.py.
+cimport cython
+from libc.stdint cimport uint64_t
+
+from ridotto.engine.chance cimport Dice
+
+cdef enum:
+    CARDS = 128
+    HANDS = 8
+    GROUPS = 32
+    TRIES = 64
+
+@cython.final
+cdef class Rng(Dice):
+    cdef int groups
+    cdef int hands
+    cdef short cards[128]
+    cdef int first[33]
+    cdef int barred[32]
+    cdef int need[8]
+    cdef int begin[9]
+    cdef int bound[8]
+    cdef int order[8]
+    cdef int size[32]
+    cdef int take[32][8]
+    cdef short share_out[128]
+    cdef double *ways
+    cdef int room
+    cdef int radix[9]
+
+    cdef void clear(self) noexcept nogil
+    cdef void group(self, int barred) noexcept nogil
+    cdef void lay(self, int card) noexcept nogil
+    cdef void hand(self, int need) noexcept nogil
+    cdef bint share(self) noexcept nogil
+    cdef int card(self, int hand, int i) noexcept nogil
+
+    cdef double unit(self) noexcept nogil
+    cdef int allowed(self, int hand) noexcept nogil
+    cdef int in_order(self) noexcept nogil
+    cdef void find_bounds(self, int strict) noexcept nogil
+    cdef bint attempt(self, int strict) noexcept nogil
+    cdef bint by_counting(self, int strict) noexcept nogil
+    cdef double spread(self, int strict, int group, int h, int left, int at) noexcept nogil
+    cdef void hand_out(self, int strict) noexcept nogil

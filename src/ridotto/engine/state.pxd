@@ -1,0 +1,92 @@
+# C layout of state.py.
+cimport cython
+from libc.stdint cimport uint64_t
+
+from ridotto.engine.chance cimport Dice, bit, count, high, highest, lowest, nth
+from ridotto.engine.note cimport Notes
+from ridotto.engine.rng cimport Rng
+
+cdef extern from *:
+    """
+    #include <stdio.h>
+    #include <stdlib.h>
+    #ifdef RIDOTTO_DEBUG
+    #define ridotto_demand(holds, message) do { if (!(holds)) { fprintf(stderr, "ridotto: %s\\n", message); abort(); } } while (0)
+    #else
+    #define ridotto_demand(holds, message) do { } while (0)
+    #endif
+    #define ridotto_size(object) (Py_TYPE(object)->tp_basicsize)
+    """
+    void demand "ridotto_demand"(bint holds, const char *message) noexcept nogil
+    Py_ssize_t size_of "ridotto_size"(void *object) noexcept nogil
+
+cdef enum:
+    CAPACITY = 256
+
+@cython.final
+cdef class Moves:
+    cdef uint64_t bits[4]
+    cdef inline void clear(self) noexcept nogil:
+        self.bits[0] = self.bits[1] = self.bits[2] = self.bits[3] = 0
+    cdef inline void add(self, int move) noexcept nogil:
+        demand(0 <= move < CAPACITY, "a move that is not between 0 and 255")
+        self.bits[move >> 6] |= bit(move & 63)
+    cdef inline void add_bits(self, uint64_t mask, int first) noexcept nogil:
+        cdef int word = first >> 6
+        demand(first >= 0 and (mask == 0 or first + highest(mask) < CAPACITY), "a move that is not between 0 and 255")
+        self.bits[word] |= mask << (first & 63)
+        if first & 63 and word < 3:
+            self.bits[word + 1] |= mask >> (64 - (first & 63))
+    cdef inline bint has(self, int move) noexcept nogil:
+        return 0 <= move < CAPACITY and self.bits[move >> 6] >> (move & 63) & 1
+    cdef inline int count(self) noexcept nogil:
+        cdef int more = 0
+        if self.bits[1] | self.bits[2] | self.bits[3]:
+            more = count(self.bits[1]) + count(self.bits[2]) + count(self.bits[3])
+        return count(self.bits[0]) + more
+    cdef int far(self, int k) noexcept nogil
+    cdef inline int nth(self, int k) noexcept nogil:
+        if self.bits[1] | self.bits[2] | self.bits[3]:
+            return self.far(k)
+        return nth(self.bits[0], k)
+    cdef inline int pick(self, uint64_t random) noexcept nogil:
+        if self.bits[1] | self.bits[2] | self.bits[3]:
+            return self.far(high(random, self.count()))
+        return nth(self.bits[0], high(random, count(self.bits[0])))
+
+cdef class State(Dice):
+    cdef readonly short seats
+
+    # what the rules of a game write
+    cdef int pending(self) noexcept nogil
+    cdef int to_act(self) noexcept nogil
+    cdef void legal(self, int seat, Moves moves) noexcept nogil
+    cdef void apply(self, int seat, int move) noexcept nogil
+    cdef int seen(self, int seat, int move, int viewer) noexcept nogil
+    cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept nogil
+    cdef int score(self, int seat) noexcept nogil
+    cdef long long merit(self, int seat) noexcept nogil
+    cdef double reward(self, int seat) noexcept nogil
+
+    # what the rules call
+    @cython.final
+    cdef inline void note(self, int audience, int kind, int a, int b, int c) noexcept nogil:
+        if self.notes is not None:
+            self.notes.add(audience, kind, a, b, c)
+    @cython.final
+    cdef inline void seal(self, int seats) noexcept nogil:
+        if self.notes is not None:
+            self.notes.seals |= seats
+
+    # what the engine does
+    cdef void copy_from(self, State other) noexcept nogil
+    cdef bint same(self, State other) noexcept nogil
+    cdef failure(self)
+
+cdef inline Py_ssize_t extent(State state) noexcept nogil:
+    return size_of(<void *>state) - (<char *>&state.key - <char *><void *>state)
+
+cdef inline void fill(State state, int seat, Moves moves) noexcept nogil:
+    moves.clear()
+    if 0 <= seat < state.seats and state.pending() >> seat & 1:
+        state.legal(seat, moves)

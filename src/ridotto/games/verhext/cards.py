@@ -1,0 +1,113 @@
+"""The cards of Verhext!, the numbers of its moves and notes, and the printed points."""
+
+import json
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+ROUNDS = 7  # seven witch hats, one a round
+HAND = 7
+SUITS = ("rat", "crow", "broom", "spider", "potion")
+POTION = 4
+
+# A kind of card: 9 * suit + value - 1 for the plain suits, 36 + value - 1 for potions, of which there are three each.
+FIRST_POTION = 36
+CLASSES = 39
+DECK = 45
+
+# A prophecy is a number with a side: 0, then exactly 1, at least 1, exactly 2, ...
+PROPHECIES = ("0", "1x", "1+", "2x", "2+", "3x", "3+")
+NO_PROPHECY = -1
+
+# Moves: section 5.3 of the specification.
+REBID = 7
+BASE = 13
+NO_POTION = 52
+ATTACH = 53
+KEEP_ZERO = 56
+SPEND_ZERO = 57
+MOVES = 58
+
+PROPHECY_PHASE, PLAY_BASE, ADD_POTION, COUNT_ZERO, GAME_OVER = range(5)
+EXACT_SIDE, EXACT_ANY, ALL_FULFILLED = range(3)
+
+SHOWN = 64  # what others see of a play: SHOWN + the play
+
+
+class Told(IntEnum):
+    """The kinds of notes, with the meaning of their numbers."""
+
+    ROUND_BEGINS = 0  # round, trump card, holder
+    PROPHESIED = 1  # seat, prophecy, from a failed card?
+    LEADS_FIRST = 2  # seat, potential
+    PLAYED = 3  # seat, play
+    TRICK_WON = 4  # seat, its tricks so far
+    TRICK_TIED = 5  # the next leader, its play
+    PLAY_ENDS = 6  # seats without cards as bits, tricks played
+    ZERO_DECIDED = 7  # seat, zero cards spent
+    JUDGED = 8  # seat, prophecy, fulfilled?
+    HAT_WON = 9  # seat, its tricks
+    HAT_BOXED = 10  # the most tricks, seats that share them as bits
+    STACK_EMPTY = 11  # number
+    GAME_ENDS = 12  # round
+
+
+ROUND_BEGINS, PROPHESIED, LEADS_FIRST, PLAYED, TRICK_WON, TRICK_TIED, PLAY_ENDS = range(7)
+ZERO_DECIDED, JUDGED, HAT_WON, HAT_BOXED, STACK_EMPTY, GAME_ENDS = range(7, 13)
+
+
+class Points(NamedTuple):
+    """One printed table: plus and minus points by prophecy, and how many cards of each number there are."""
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    copies: tuple[int, ...]
+
+
+@cache
+def point_tables() -> dict[str, Points]:
+    """The tables of points.json, the usual one first."""
+    printed = json.loads(files(__package__).joinpath("points.json").read_text("utf-8"))
+    tables = {}
+    for name, cards in printed.items():
+        sides = [card[side] for card in cards for side in ("exact", "at_least") if side in card]
+        tables[name] = Points(
+            plus=tuple(side["plus"] for side in sides),
+            minus=tuple(side["minus"] for side in sides),
+            copies=tuple(card["copies"] for card in cards),
+        )
+    return tables
+
+
+def card_name(card: int) -> str:
+    """`rat 8`, `potion 2`."""
+    if card >= FIRST_POTION:
+        return f"potion {card - FIRST_POTION + 1}"
+    return f"{SUITS[card // 9]} {card % 9 + 1}"
+
+
+CARD_NAMES = tuple(card_name(card) for card in range(CLASSES))
+CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def copies(card: int) -> int:
+    """How many cards of this kind the deck has."""
+    return 3 if card >= FIRST_POTION else 1
+
+
+def listed(cards: int) -> list[int]:
+    """The kinds in a set of cards, ascending, equal potions as often as they are there."""
+    plain = [card for card in range(CLASSES) if cards >> card & 1]
+    more = [card for card in range(FIRST_POTION, CLASSES) for copy in (3, 6) if cards >> card + copy & 1]
+    return sorted(plain + more)
+
+
+def played_cards(play: int) -> list[int]:
+    """The base card of a play and the potions with it."""
+    potions = [FIRST_POTION + v for v in range(3) for _ in range(play >> 6 + 2 * v & 3)]
+    return [(play & 63) - 1, *potions]
+
+
+def suit(card: int) -> int:
+    return card // 9

@@ -1,0 +1,608 @@
+"""Verhext!, in the order of its rulebook. Clause ids are those of docs/rules/verhext.md.
+
+A set of cards is one 64-bit word: bits 0 to 35 are rats, crows, brooms and spiders 1 to 9; bits 36 to 38 say that there
+is a potion +1, +2, +3, bits 39 to 41 that there is a second of it, bits 42 to 44 a third. So equal sets are equal words.
+A play is one number: 1 + base card, plus 64, 256, 1024 for each potion +1, +2, +3 added to it.
+"""
+
+import cython
+
+if not cython.compiled:
+    from ridotto.engine.chance import bit, count, highest, lowest, ones
+    from ridotto.engine.note import EVERYBODY, UNSEEN
+    from ridotto.engine.state import State
+    from ridotto.games.verhext.cards import *  # noqa: F403 - compiled, these names are C constants
+
+    BOOST = [0] * 64
+
+for potions in range(64):
+    BOOST[potions] = (potions & 3) + 2 * (potions >> 2 & 3) + 3 * (potions >> 4)
+
+
+def suit_of(card):
+    return card // 9
+
+
+def value_of(card):
+    return card % 9 + 1
+
+
+def base_of(play):
+    return (play & 63) - 1
+
+
+def potions_on(play, value):
+    """How many potions of this value are added to the base card."""
+    return play >> 4 + 2 * value & 3
+
+
+def play_value(play):
+    """verhext.potion.no_cap: base card and potions add up without limit."""
+    return value_of(base_of(play)) + BOOST[play >> 6]
+
+
+def number_of(prophecy):
+    return (prophecy + 1) // 2
+
+
+def is_exact(prophecy):
+    return prophecy & 1
+
+
+def with_card(cards, card):
+    if cards & bit(card):
+        card += 3 if not cards & bit(card + 3) else 6  # a second or third potion
+    return cards | bit(card)
+
+
+def without_card(cards, card):
+    if card < FIRST_POTION:
+        return cards ^ bit(card)
+    copies = cards & (bit(card) | bit(card + 3) | bit(card + 6))
+    return cards ^ bit(highest(copies))
+
+
+def in_canon(dealt):
+    """A set in which any of the three equal potions may be there, as the set in which the first of them are."""
+    a = dealt >> 36 & 7
+    b = dealt >> 39 & 7
+    c = dealt >> 42 & 7
+    return (dealt & ones(36, 0)) | (a | b | c) << 36 | (a & b | a & c | b & c) << 39 | (a & b & c) << 42
+
+
+class Verhext(State):
+    """A game of Verhext!."""
+
+    if not cython.compiled:
+
+        def __init__(self):
+            """The fields of rules.pxd; compiled, they are there and zero from the start."""
+            State.__init__(self)
+            # options
+            self.point_table = 0
+            self.any_potions = 0
+            self.one_zero = 0
+            self.both_ways = 0
+            self.number_first = 0
+            self.exact_tiebreak = 0
+            self.first_holder = 0
+            self.show_history = 0
+            self.plus = [0, 0, 0, 0, 0, 0, 0]
+            self.minus = [0, 0, 0, 0, 0, 0, 0]
+            # the game
+            self.phase = 0
+            self.player = 0  # who decides; -1 at the end
+            self.round = 0
+            self.holder = 0  # of the crystal ball
+            self.stacks = [0, 0, 0, 0]
+            # the score cards
+            self.hats = [0, 0, 0, 0, 0]
+            self.zeros = [0, 0, 0, 0, 0]
+            self.fulfilled = [[0, 0, 0, 0, 0, 0, 0] for _ in range(5)]  # cards by prophecy
+            self.failed = [[0, 0, 0, 0] for _ in range(5)]  # cards by number
+            self.failed_sides = [[0, 0, 0, 0] for _ in range(5)]  # bit i: the i-th oldest lies at-least side up
+            # the round
+            self.prophecy = [0, 0, 0, 0, 0]
+            self.rebid = [0, 0, 0, 0, 0]
+            self.won = [0, 0, 0, 0, 0]
+            self.spent = [0, 0, 0, 0, 0]  # zero cards, in the counting phase
+            self.trump = 0
+            self.trick = 0  # tricks finished
+            self.played = 0  # plays in the current trick
+            self.laid = 0  # a play not complete yet, known to its player only
+            self.leaders = [0, 0, 0, 0, 0, 0, 0]
+            self.plays = [0] * 35  # trick after trick, in the order played
+            self.hands = [0, 0, 0, 0, 0]  # from the counting phase on: what was left of them, discarded unseen
+            self.rest = 0
+
+    # Setup
+
+    def open(self, seats: int, choices: dict[str, int], plus: tuple[int, ...], minus: tuple[int, ...], copies: tuple[int, ...]) -> None:
+        """Lays out the stacks and begins the first round; the dice are keyed before."""
+        self.seats = seats
+        self.set_options(choices, plus, minus)
+        for number in range(4):
+            self.stacks[number] = copies[number]
+        self.holder = self.below(seats) if self.first_holder < 0 else self.first_holder
+        self.begin_round()
+
+    def set_options(self, choices: dict[str, int], plus: tuple[int, ...], minus: tuple[int, ...]) -> None:
+        self.point_table = choices["point_table"]
+        self.any_potions = choices["potions_per_play"]
+        self.one_zero = choices["zero_cards_per_round"]
+        self.both_ways = choices["zero_card_mode"]
+        self.number_first = choices["leader_by"]
+        self.exact_tiebreak = choices["exact_tiebreak"]
+        self.first_holder = choices["first_holder"]
+        self.show_history = choices["show_history"]
+        for prophecy in range(7):
+            self.plus[prophecy] = plus[prophecy]
+            self.minus[prophecy] = minus[prophecy]
+
+    def next_seat(self, seat):
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    # A round begins
+
+    def begin_round(self):
+        self.round += 1
+        if self.round > 1:
+            self.holder = self.next_seat(self.holder)
+        for seat in range(self.seats):
+            self.prophecy[seat] = NO_PROPHECY
+            self.rebid[seat] = 0
+            self.won[seat] = 0
+            self.spent[seat] = 0
+        for i in range(ROUNDS * self.seats):
+            self.plays[i] = 0
+        for trick in range(HAND):
+            self.leaders[trick] = 0
+        self.trick = 0
+        self.played = 0
+        self.deal()
+        self.phase = PROPHECY_PHASE
+        self.player = self.holder
+        self.note(EVERYBODY, ROUND_BEGINS, self.round, self.trump, self.holder)
+
+    def deal(self):
+        """verhext.trump.draw, verhext.deal.seven: one shuffle of all 45; the first card is trump, then seven a seat."""
+        deck: cython.short[45]
+        if not cython.compiled:
+            deck = [0] * DECK
+        for card in range(FIRST_POTION):
+            deck[card] = card
+        for potion in range(9):
+            deck[FIRST_POTION + potion] = FIRST_POTION + potion // 3 + potion % 3 * 3
+        dealt = 1 + HAND * self.seats
+        self.shuffle(deck, 0, DECK, dealt)
+        self.trump = deck[0] if deck[0] < FIRST_POTION else FIRST_POTION + (deck[0] - FIRST_POTION) % 3
+        rest = ones(DECK, 0) ^ bit(deck[0])
+        at = 1
+        for seat in range(self.seats):
+            hand = bit(deck[at])
+            for i in range(1, HAND):
+                hand |= bit(deck[at + i])
+            at += HAND
+            rest ^= hand
+            self.hands[seat] = in_canon(hand)
+        self.rest = in_canon(rest)
+
+    # Prophecy phase
+
+    def prophecies(self, seat, moves):
+        """verhext.bid.empty_stack, verhext.rebid.own_failed: what the stacks hold, and one's own failed cards."""
+        if self.stacks[0]:
+            moves.add(0)
+        for number in range(1, 4):
+            if self.stacks[number]:
+                moves.add_bits(3, 2 * number - 1)
+            if self.failed[seat][number]:
+                moves.add_bits(3, REBID + 2 * number - 2)
+
+    def prophesy(self, seat, move):
+        prophecy = move
+        if move >= REBID:
+            prophecy = move - REBID + 1
+            self.rebid[seat] = 1
+            self.take_failed(seat, number_of(prophecy))
+        else:
+            self.stacks[number_of(prophecy)] -= 1
+        self.prophecy[seat] = prophecy
+        self.note(EVERYBODY, PROPHESIED, seat, prophecy, self.rebid[seat])
+        self.seal(EVERYBODY)
+        self.player = self.next_seat(seat)
+        if self.player == self.holder:
+            self.begin_play()
+
+    def take_failed(self, seat, number):
+        """verhext.rebid.which: the card with the highest minus points, among equals the oldest; gives its side."""
+        sides = self.failed_sides[seat][number]
+        which = 0
+        for i in range(1, self.failed[seat][number]):
+            if self.minus[2 * number - 1 + (sides >> i & 1)] > self.minus[2 * number - 1 + (sides >> which & 1)]:
+                which = i
+        older = sides & ((1 << which) - 1)
+        self.failed_sides[seat][number] = older | sides >> which + 1 << which
+        self.failed[seat][number] -= 1
+        return sides >> which & 1
+
+    # Who leads first
+
+    def begin_play(self):
+        self.player = self.find_leader()
+        self.leaders[0] = self.player
+        self.phase = PLAY_BASE
+        self.note(EVERYBODY, LEADS_FIRST, self.player, self.plus[self.prophecy[self.player]], 0)
+
+    def find_leader(self):
+        """verhext.lead.first_tie: the highest potential; of several, the one who chose last."""
+        leader = self.holder
+        seat = self.holder
+        for _ in range(self.seats):
+            if self.potential(self.prophecy[seat]) >= self.potential(self.prophecy[leader]):
+                leader = seat
+            seat = self.next_seat(seat)
+        return leader
+
+    def potential(self, prophecy):
+        """verhext.lead.potential: the plus points of the chosen side; or by number, exact before at least."""
+        if self.number_first:
+            return 2 * number_of(prophecy) + is_exact(prophecy)
+        return self.plus[prophecy]
+
+    # The trick
+
+    def playable(self, seat):
+        """verhext.follow.must: the led suit if one has it, else anything."""
+        hand = self.hands[seat]
+        if self.played:
+            led = suit_of(base_of(self.plays[self.trick * self.seats]))
+            follow = hand & ones(9, 9 * led)
+            if follow:
+                hand = follow
+        return hand & ones(CLASSES, 0)
+
+    def play_base(self, seat, card):
+        self.hands[seat] = without_card(self.hands[seat], card)
+        self.laid = card + 1
+        if self.hands[seat] >> FIRST_POTION:
+            self.phase = ADD_POTION
+        else:
+            self.show_play(seat)
+
+    def add_potion(self, seat, move):
+        """verhext.potion.one: one potion ends the play (any number of them with the option `any`)."""
+        if move != NO_POTION:
+            potion = move - ATTACH
+            self.hands[seat] = without_card(self.hands[seat], FIRST_POTION + potion)
+            self.laid = self.complete(self.laid + (64 << 2 * potion))
+            if self.any_potions and self.hands[seat] >> FIRST_POTION:
+                return
+        self.show_play(seat)
+
+    def complete(self, play):
+        """verhext.potion.pair_order: of potions alone, the highest is the base card, whichever came first."""
+        base = base_of(play)
+        if base < FIRST_POTION:
+            return play
+        for potion in range(2, base - FIRST_POTION, -1):
+            if play >> 6 + 2 * potion & 3:
+                return play - base - (64 << 2 * potion) + FIRST_POTION + potion + (64 << 2 * (base - FIRST_POTION))
+        return play
+
+    def show_play(self, seat):
+        """verhext.potion.simultaneous: base card and potion appear together."""
+        self.plays[self.trick * self.seats + self.played] = self.laid
+        self.note(EVERYBODY, PLAYED, seat, self.laid, 0)
+        self.seal(EVERYBODY)
+        self.laid = 0
+        self.played += 1
+        if self.played == self.seats:
+            self.end_trick()
+        else:
+            self.phase = PLAY_BASE
+            self.player = self.next_seat(seat)
+
+    # Who wins the trick
+
+    def winner_of(self, trick: int) -> int | None:
+        """For people: who wins this trick, or would at the moment; nobody if it is tied."""
+        first = trick * self.seats
+        led = suit_of(base_of(self.plays[first]))
+        plays = [self.plays[first + place] for place in range(self.seats) if self.plays[first + place]]
+        strengths = [self.strength(play, led) for play in plays]
+        if strengths.count(max(strengths)) > 1:
+            return None
+        return self.player_of(trick, strengths.index(max(strengths)))
+
+    def strength(self, play, led):
+        """verhext.trick.win_trump, win_led, offsuit: trumps above the led suit above nothing."""
+        suit = suit_of(base_of(play))
+        trump: cython.int = suit == suit_of(self.trump)
+        follows: cython.int = suit == led
+        return (32 * trump + play_value(play)) * (trump | follows)
+
+    def end_trick(self):
+        """verhext.tie.nobody, verhext.tie.leader: level at the top, nobody wins, and the last of them leads."""
+        first = self.trick * self.seats
+        led = suit_of(base_of(self.plays[first]))
+        best = 0  # the highest strength and, among equals, the last place
+        once = bit(0)  # strengths that were reached,
+        twice = bit(0)  # and those that were reached again
+        for place in range(self.seats):
+            strength = self.strength(self.plays[first + place], led)
+            best = max(best, 8 * strength + place)
+            twice |= once & bit(strength)
+            once |= bit(strength)
+        leader = self.player_of(self.trick, best & 7)
+        if twice & bit(best >> 3):
+            self.note(EVERYBODY, TRICK_TIED, leader, self.plays[first + (best & 7)], 0)
+        else:
+            self.won[leader] += 1
+            self.note(EVERYBODY, TRICK_WON, leader, self.won[leader], 0)
+        self.trick += 1
+        self.played = 0
+        empty = 0
+        for seat in range(self.seats):
+            if not self.hands[seat]:
+                empty |= 1 << seat
+        if empty:
+            self.end_play(empty)
+        else:
+            self.leaders[self.trick] = leader
+            self.player = leader
+            self.phase = PLAY_BASE
+
+    # The play phase ends
+
+    def end_play(self, empty):
+        """verhext.play.end, verhext.play.leftover: the first empty hand ends it; the others are discarded unseen."""
+        self.note(EVERYBODY, PLAY_ENDS, empty, self.trick, 0)
+        self.ask_zero(self.holder, 0)
+
+    # Counting phase
+
+    def zeros_needed(self, seat):
+        """verhext.zero.eligible: how many zero cards would fulfil the prophecy; 0 if it is not to be asked."""
+        number = number_of(self.prophecy[seat])
+        if number == 0:
+            return 0
+        needed = number - self.won[seat]
+        if self.both_ways and is_exact(self.prophecy[seat]) and needed < 0:
+            needed = -needed
+        if needed <= 0 or needed > self.zeros[seat] or (self.one_zero and needed != 1):
+            return 0
+        return needed
+
+    def ask_zero(self, seat, asked):
+        """verhext.zero.order: clockwise from the holder, `asked` seats are done; then all are judged together."""
+        while asked < self.seats:
+            if self.zeros_needed(seat):
+                self.phase = COUNT_ZERO
+                self.player = seat
+                return
+            seat = self.next_seat(seat)
+            asked += 1
+        self.count_scores()
+        self.award_hat()
+        self.end_round()
+
+    def decide_zero(self, seat, spend):
+        """verhext.zero.return: a spent card is back on its stack at once."""
+        if spend:
+            self.spent[seat] = self.zeros_needed(seat)
+            self.zeros[seat] -= self.spent[seat]
+            self.stacks[0] += self.spent[seat]
+        self.note(EVERYBODY, ZERO_DECIDED, seat, self.spent[seat], 0)
+        self.seal(EVERYBODY)
+        asked = seat - self.holder + 1
+        if asked <= 0:
+            asked += self.seats
+        self.ask_zero(self.next_seat(seat), asked)
+
+    def is_fulfilled(self, seat):
+        """verhext.count.exact, verhext.count.at_least; zero cards are spent only where they complete."""
+        if self.spent[seat]:
+            return True
+        prophecy = self.prophecy[seat]
+        number = number_of(prophecy)
+        if prophecy == 0 or is_exact(prophecy):
+            return self.won[seat] == number
+        return self.won[seat] >= number
+
+    def count_scores(self):
+        """verhext.count.plus, count.minus, zero.success, zero.fail: every prophecy card goes to its place."""
+        for seat in range(self.seats):
+            prophecy = self.prophecy[seat]
+            number = number_of(prophecy)
+            fulfilled = self.is_fulfilled(seat)
+            if fulfilled and prophecy == 0:
+                self.zeros[seat] += 1
+            elif fulfilled:
+                self.fulfilled[seat][prophecy] += 1
+            elif prophecy == 0:
+                self.stacks[0] += 1
+            else:
+                self.failed_sides[seat][number] |= (1 - is_exact(prophecy)) << self.failed[seat][number]
+                self.failed[seat][number] += 1
+            self.note(EVERYBODY, JUDGED, seat, prophecy, fulfilled)
+
+    def award_hat(self):
+        """verhext.hat.most, verhext.hat.tie: to the one with the most tricks, else into the box."""
+        most = 0
+        sharing = 0
+        for seat in range(self.seats):
+            if self.won[seat] > most:
+                most = self.won[seat]
+                sharing = 0
+            if self.won[seat] == most:
+                sharing |= 1 << seat
+        if sharing & (sharing - 1):
+            self.note(EVERYBODY, HAT_BOXED, most, sharing, 0)
+        else:
+            seat = lowest(sharing)
+            self.hats[seat] += 1
+            self.note(EVERYBODY, HAT_WON, seat, most, 0)
+
+    # End of the game
+
+    def end_round(self):
+        """verhext.end.hats, verhext.end.stack: after the seventh hat, or when stack 1, 2 or 3 is empty."""
+        ends = 1 if self.round == ROUNDS else 0
+        for number in range(1, 4):
+            if not self.stacks[number]:
+                self.note(EVERYBODY, STACK_EMPTY, number, 0, 0)
+                ends = 1
+        if ends:
+            self.phase = GAME_OVER
+            self.player = -1
+            self.note(EVERYBODY, GAME_ENDS, self.round, 0, 0)
+        else:
+            self.begin_round()
+
+    def score(self, seat):
+        """verhext.final.sum. A card that is out for a new attempt counts neither way."""
+        total = self.hats[seat]
+        for prophecy in range(1, 7):
+            total += self.plus[prophecy] * self.fulfilled[seat][prophecy]
+        for number in range(1, 4):
+            at_least = count(self.failed_sides[seat][number])
+            total -= self.minus[2 * number] * at_least
+            total -= self.minus[2 * number - 1] * (self.failed[seat][number] - at_least)
+        return total
+
+    def exact_cards(self, seat):
+        """verhext.final.tie_exact_count: fulfilled cards 1 to 3 with the exact side up; or as the option says."""
+        total = 0
+        for number in range(1, 4):
+            total += self.fulfilled[seat][2 * number - 1]
+            if self.exact_tiebreak == EXACT_ANY:
+                total += self.failed[seat][number] - count(self.failed_sides[seat][number])
+            elif self.exact_tiebreak == ALL_FULFILLED:
+                total += self.fulfilled[seat][2 * number]
+        if self.exact_tiebreak == ALL_FULFILLED:
+            total += self.zeros[seat]
+        return total
+
+    def merit(self, seat):
+        """verhext.final.winner, tie_hats, tie_exact: points first, then hats, then exact cards."""
+        return (self.score(seat) * 64 + self.hats[seat]) * 64 + self.exact_cards(seat)
+
+    # Decisions
+
+    def pending(self):
+        return 0 if self.player < 0 else 1 << self.player
+
+    def to_act(self):
+        return self.player
+
+    def legal(self, seat, moves):
+        if self.phase == PLAY_BASE:
+            moves.add_bits(self.playable(seat), BASE)
+        elif self.phase == ADD_POTION:
+            moves.add(NO_POTION)
+            moves.add_bits(self.hands[seat] >> FIRST_POTION & 7, ATTACH)
+        elif self.phase == PROPHECY_PHASE:
+            self.prophecies(seat, moves)
+        else:
+            moves.add(KEEP_ZERO)
+            moves.add(SPEND_ZERO)
+
+    def apply(self, seat, move):
+        if self.phase == PLAY_BASE:
+            self.play_base(seat, move - BASE)
+        elif self.phase == ADD_POTION:
+            self.add_potion(seat, move)
+        elif self.phase == PROPHECY_PHASE:
+            self.prophesy(seat, move)
+        else:
+            self.decide_zero(seat, move == SPEND_ZERO)
+
+    # Secret and open
+
+    def seen(self, seat, move, viewer):
+        """verhext.vis.pending, verhext.vis.declined: others see complete plays, and not how they came about."""
+        if viewer == seat or self.phase == PROPHECY_PHASE or self.phase == COUNT_ZERO:
+            return move
+        if self.phase == PLAY_BASE:
+            if without_card(self.hands[seat], move - BASE) >> FIRST_POTION:
+                return UNSEEN
+            return SHOWN + move - BASE + 1
+        if move == NO_POTION:
+            return SHOWN + self.laid
+        if self.any_potions and without_card(self.hands[seat], FIRST_POTION + move - ATTACH) >> FIRST_POTION:
+            return UNSEEN
+        return SHOWN + self.complete(self.laid + (64 << 2 * (move - ATTACH)))
+
+    def player_of(self, trick, place):
+        seat = self.leaders[trick] + place
+        return seat if seat < self.seats else seat - self.seats
+
+    def barred_from(self, suit, from_trick):
+        """verhext.vis.voids: the seats that have played something else when this suit was led."""
+        barred = 0
+        for trick in range(from_trick, self.trick + 1 if self.trick < HAND else HAND):
+            for place in range(1, self.seats):
+                play = self.plays[trick * self.seats + place]
+                if play == 0:
+                    break
+                if suit_of(base_of(self.plays[trick * self.seats])) == suit and suit_of(base_of(play)) != suit:
+                    barred |= 1 << self.player_of(trick, place)
+        return barred
+
+    def take_back(self):
+        """An unfinished play goes back into the hand: nobody else can tell that it was begun."""
+        hand = with_card(self.hands[self.player], base_of(self.laid))
+        for value in range(1, 4):
+            for _ in range(potions_on(self.laid, value)):
+                hand = with_card(hand, FIRST_POTION + value - 1)
+        self.hands[self.player] = hand
+        self.laid = 0
+        self.phase = PLAY_BASE
+
+    def deal_unseen(self, viewer, rng, recall):
+        """Section 7: hidden hands and the rest are dealt again, with their numbers of cards, respecting voids."""
+        if self.phase == ADD_POTION and self.player != viewer:
+            self.take_back()
+        kept = viewer if recall or self.phase < COUNT_ZERO else -1  # one's own leftovers are remembered, not shown
+        hidden = 0  # plays that are remembered, but not shown any more
+        if not recall and not self.show_history and self.trick > 1:
+            hidden = (self.trick - 1) * self.seats
+        rng.clear()
+        for seat in range(self.seats):
+            rng.hand(0 if seat == kept else count(self.hands[seat]))
+        rng.hand(hidden)
+        for suit in range(5):
+            rng.group(self.barred_from(suit, hidden // self.seats))
+            for card in range(9 * suit, 9 * suit + 9 if suit < POTION else CLASSES):
+                self.lay_out(self.rest, card, rng)
+                for seat in range(self.seats):
+                    if seat != kept:
+                        self.lay_out(self.hands[seat], card, rng)
+            for i in range(hidden):
+                if suit_of(base_of(self.plays[i])) == suit:
+                    rng.lay(base_of(self.plays[i]))
+        if rng.share():
+            for seat in range(self.seats):
+                if seat != kept:
+                    self.hands[seat] = self.picked_up(rng, seat, count(self.hands[seat]))
+            for i in range(hidden):
+                self.plays[i] = self.complete(self.plays[i] - base_of(self.plays[i]) + rng.card(self.seats, i))
+            self.rest = self.picked_up(rng, self.seats + 1, count(self.rest))
+        self.rekey(rng)
+
+    def lay_out(self, cards, card, rng):
+        """Lays all cards of one kind on the table."""
+        if cards & bit(card):
+            rng.lay(card)
+            if card >= FIRST_POTION:
+                if cards & bit(card + 3):
+                    rng.lay(card)
+                if cards & bit(card + 6):
+                    rng.lay(card)
+
+    def picked_up(self, rng, hand, size):
+        cards = ones(0, 0)
+        for i in range(size):
+            cards = with_card(cards, rng.card(hand, i))
+        return cards

@@ -1,0 +1,71 @@
+"""What one viewer of Verhext! is shown: built up from nothing (section 7 of the specification)."""
+
+from typing import Any
+
+from ridotto.games.verhext import cards as c
+from ridotto.games.verhext.options import values_of
+from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext.snapshot import failed_cards, fulfilled_cards, names, play_text, tricks
+
+PHASES = ("prophecy", "play", "play", "count", "over")
+
+
+def view(state: Verhext, viewer: int) -> dict[str, Any]:
+    return {
+        "viewer": viewer,
+        "options": values_of(state),
+        "round": state.round,
+        "rounds": c.ROUNDS,
+        "hats_left": c.ROUNDS - state.round + (state.phase != c.GAME_OVER),
+        "holder": state.holder,
+        "phase": PHASES[state.phase],
+        "turn": state.player if state.player >= 0 else None,
+        "trump": c.CARD_NAMES[state.trump],
+        "stacks": list(state.stacks),
+        "points": {c.PROPHECIES[p]: [state.plus[p], -state.minus[p]] for p in range(7)},
+        "leader": state.leaders[min(state.trick, c.HAND - 1)] if state.phase in (c.PLAY_BASE, c.ADD_POTION) else None,
+        "tricks": shown_tricks(state),
+        "finished": state.trick,
+        "seats": [open_cards(state, seat) for seat in range(state.seats)],
+        "own": own_cards(state, viewer) if viewer >= 0 else None,
+        "places": state.places() if state.phase == c.GAME_OVER else None,
+    }
+
+
+def open_cards(state: Verhext, seat: int) -> dict[str, Any]:
+    """What lies openly before a seat. A card laid but not shown yet counts as held."""
+    in_hand = 0
+    if state.phase < c.COUNT_ZERO:
+        in_hand = state.hands[seat].bit_count()
+        if state.laid and seat == state.player:
+            in_hand += len(c.played_cards(state.laid))
+    return {
+        "cards": in_hand,
+        "prophecy": c.PROPHECIES[state.prophecy[seat]] if state.prophecy[seat] >= 0 else None,
+        "rebid": bool(state.rebid[seat]),
+        "won": state.won[seat],
+        "spent": state.spent[seat],
+        "hats": state.hats[seat],
+        "zeros": state.zeros[seat],
+        "fulfilled": fulfilled_cards(state, seat),
+        "failed": failed_cards(state, seat),
+        "score": state.scores()[seat],
+    }
+
+
+def own_cards(state: Verhext, seat: int) -> dict[str, Any]:
+    """What only the seat itself sees: its hand, a card it has laid but not shown, and its moves."""
+    playing = state.phase < c.COUNT_ZERO
+    return {
+        "hand": names(state.hands[seat]) if playing else [],
+        "laid": play_text(state.laid) if state.laid and seat == state.player else None,
+        "moves": state.moves(seat),
+    }
+
+
+def shown_tricks(state: Verhext) -> list[dict[str, Any]]:
+    """verhext.vis.won: the tricks of this round; without history, the last finished one and the current one."""
+    shown = [
+        {"number": number, **trick, "winner": state.winner_of(number)} for number, trick in enumerate(tricks(state))
+    ]
+    return shown if state.show_history else [trick for trick in shown if trick["number"] >= state.trick - 1]
