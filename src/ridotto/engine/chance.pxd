@@ -22,16 +22,15 @@ cdef extern from *:
     static inline int ridotto_highest(uint64_t m) { return 63 - __builtin_clzll(m); }
     #endif
 
-    /* The place of the k-th set bit, k from 0. The first four without a branch that cannot be foretold. */
+    /* The place of the k-th set bit, k from 0. The first eight without a branch that cannot be foretold. */
     RIDOTTO_INLINE int ridotto_nth(uint64_t m, int k) {
-        uint64_t from[4];
+        uint64_t from[8];
+        int i;
         from[0] = m;
-        from[1] = from[0] & (from[0] - 1);
-        from[2] = from[1] & (from[1] - 1);
-        from[3] = from[2] & (from[2] - 1);
-        m = from[k & 3];
-        if (k > 3)
-            for (m = from[3], k -= 3; k; k--) m &= m - 1;
+        for (i = 1; i < 8; i++) from[i] = from[i - 1] & (from[i - 1] - 1);
+        m = from[k & 7];
+        if (k > 7)
+            for (m = from[7], k -= 7; k; k--) m &= m - 1;
         return ridotto_lowest(m);
     }
 
@@ -75,10 +74,10 @@ cdef inline uint64_t overhang(uint64_t n) noexcept nogil:
     return (<uint64_t>0 - n) % n              # 2^64 mod n
 
 cdef inline uint64_t noise(uint64_t x) noexcept nogil:
+    cdef uint64_t y
     x *= <uint64_t>0x9e3779b97f4a7c15
-    x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9
-    x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111eb
-    return x ^ (x >> 31)
+    y = x ^ <uint64_t>0xe7037ed1a0b428db
+    return high(x, y) ^ (x * y)
 
 cdef enum:
     WORDS = 8

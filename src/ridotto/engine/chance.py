@@ -40,11 +40,10 @@ if not cython.compiled:
         return (1 << 64) % n
 
     def noise(x):
-        """splitmix64: fast and even, for choices that no secret depends on."""
-        x = (x * 0x9E3779B97F4A7C15) & _MASK64
-        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
-        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK64
-        return x ^ (x >> 31)
+        """A mixed word for every number: for choices that no secret depends on."""
+        x = low(x, 0x9E3779B97F4A7C15)
+        y = x ^ 0xE7037ED1A0B428DB
+        return high(x, y) ^ low(x, y)
 
     def _quarter(x, a, b, c, d):
         for left, right in ((16, 12), (8, 7)):

@@ -1,4 +1,5 @@
 # C layout of plain.py: the same methods, but the interpreter is held.
+from ridotto.engine.chance cimport lowest
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
 

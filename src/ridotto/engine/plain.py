@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 if not cython.compiled:
+    from ridotto.engine.chance import lowest
     from ridotto.engine.state import State
 
 if TYPE_CHECKING:
@@ -88,11 +89,24 @@ class PlainState(State):
 
     # The bridge
 
+    def actor(self) -> int:
+        self.pending()
+        self.failure()
+        return self.player
+
+    @property
+    def over(self) -> bool:
+        return self.actor() < 0
+
     def pending(self):
+        """Also says whom to ask next: plain rules do not keep `player` themselves."""
+        self.player = -1
         try:
             seats = 0
             for seat in self.waiting():
                 seats |= 1 << seat
+            if seats:
+                self.player = lowest(seats)
             return seats
         except Exception as error:
             self.fail(error)
@@ -110,6 +124,7 @@ class PlainState(State):
             self.carry_out(seat, move)
         except Exception as error:
             self.fail(error)
+        self.pending()
 
     def seen(self, seat, move, viewer):
         try:
@@ -157,6 +172,7 @@ class PlainState(State):
             vars(self).update(other.fields())
         except Exception as error:
             self.fail(error)
+        self.pending()
 
     def same(self, other):
         try:
@@ -172,7 +188,7 @@ class PlainState(State):
 def _attributes(state):
     if cython.compiled:
         return vars(state)
-    engine = {"notes", "key", "counter", "words", "left", "seats", "failed"}
+    engine = {"notes", "key", "counter", "words", "left", "seats", "player", "failed"}
     return {name: value for name, value in vars(state).items() if name not in engine}
 
 

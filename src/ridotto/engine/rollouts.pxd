@@ -4,4 +4,17 @@ from libc.stdint cimport uint64_t
 from ridotto.engine.chance cimport noise
 from ridotto.engine.state cimport Moves, State
 
+cdef enum:
+    SEATS = 8
+
+cdef class Run:
+    cdef Moves moves
+    cdef uint64_t first
+    cdef long long decisions
+    cdef int longest
+    cdef double shares[8]
+    cdef long long merits[8]
+    cdef from_start(self, State start, State world, int games)
+    cdef void add_shares(self, State world) noexcept nogil
+
 cdef int play_out(State state, Moves moves, uint64_t first) noexcept nogil

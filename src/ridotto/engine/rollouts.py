@@ -8,6 +8,8 @@ if not cython.compiled:
     from ridotto.engine.chance import noise
     from ridotto.engine.state import Moves
 
+    SEATS = 8
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -22,37 +24,71 @@ class Rollouts(NamedTuple):
 
 def rollouts(starts: "Sequence[State]", games: int, seed: int = 0) -> Rollouts:
     """Plays `games` random games to the end from each start; all starts have the same number of seats."""
-    moves: Moves = Moves()
-    total: list[float] = [0.0] * starts[0].seats
-    decisions: cython.longlong = 0
-    longest: cython.int = 0
-    first: cython.ulonglong = (seed + 1) << 32
+    run: Run = Run(seed)
     for start in starts:
-        here: State = start
-        world: State = here.copy()
-        for _ in range(games):
-            length: cython.int = 0
-            with cython.nogil:
-                world.copy_from(here)
-                length = play_out(world, moves, first)
-                first += length
-            decisions += length
-            longest = max(longest, length)
-            for seat in range(world.seats):
-                total[seat] += world.reward(seat)
-        world.failure()
+        state: State = start
+        run.from_start(state, state.copy(), games)
     played = len(starts) * games
-    return Rollouts(decisions, [share / played for share in total], longest)
+    return Rollouts(run.decisions, [run.shares[seat] / played for seat in range(starts[0].seats)], run.longest)
+
+
+class Run:
+    """Sums over many games."""
+
+    def __init__(self, seed):
+        self.moves = Moves()
+        self.first = (seed % (1 << 31) + 1) << 32
+        self.decisions = 0
+        self.longest = 0
+        if not cython.compiled:
+            self.shares = [0.0] * SEATS
+            self.merits = [0] * SEATS
+
+    def from_start(self, start, world, games):
+        with cython.nogil:
+            for _ in range(games):
+                world.copy_from(start)
+                length = play_out(world, self.moves, self.first)
+                self.first += length
+                self.decisions += length
+                self.longest = max(self.longest, length)
+                self.add_shares(world)
+        world.failure()
+
+    def add_shares(self, world):
+        best = world.merit(0)
+        winners = 0
+        for seat in range(world.seats):
+            self.merits[seat] = world.merit(seat)
+            if self.merits[seat] > best:
+                best = self.merits[seat]
+        for seat in range(world.seats):
+            if self.merits[seat] == best:
+                winners += 1
+        for seat in range(world.seats):
+            if self.merits[seat] == best:
+                self.shares[seat] += 1.0 / winners
+
+
+def play_randomly(state: "State", seed: int = 0) -> int:
+    """Plays this very state to its end by random moves; how many."""
+    moves: Moves = Moves()
+    here: State = state
+    first: cython.ulonglong = (seed % (1 << 31) + 1) << 32
+    length: cython.int = 0
+    with cython.nogil:
+        length = play_out(here, moves, first)
+    here.failure()
+    return length
 
 
 def play_out(state, moves, first):
     """Random moves to the end; how many. The choices are a function of `first` alone."""
     length = 0
-    seat = state.to_act()
-    while seat >= 0:
+    state.pending()  # plain rules find out here whom to ask
+    while state.player >= 0:
         moves.clear()
-        state.legal(seat, moves)
-        state.apply(seat, moves.pick(noise(first + length)))
+        state.legal(state.player, moves)
+        state.apply(state.player, moves.pick(noise(first + length)))
         length += 1
-        seat = state.to_act()
     return length

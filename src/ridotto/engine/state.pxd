@@ -56,17 +56,16 @@ cdef class Moves:
 
 cdef class State(Dice):
     cdef readonly short seats
+    cdef readonly short player    # the seat to ask next; -1 when the game is over
 
     # what the rules of a game write
     cdef int pending(self) noexcept nogil
-    cdef int to_act(self) noexcept nogil
     cdef void legal(self, int seat, Moves moves) noexcept nogil
     cdef void apply(self, int seat, int move) noexcept nogil
     cdef int seen(self, int seat, int move, int viewer) noexcept nogil
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef long long merit(self, int seat) noexcept nogil
-    cdef double reward(self, int seat) noexcept nogil
 
     # what the rules call
     @cython.final

@@ -83,17 +83,13 @@ class State(Dice):
     def __init__(self):
         Dice.__init__(self)
         self.seats = 0
+        self.player = 0  # the seat to ask next, one of the pending; -1 when the game is over
 
     # What the rules of a game write
 
     def pending(self):
-        """The seats that owe a decision now, as bits; 0 when the game is over."""
-        return 0
-
-    def to_act(self):
-        """The pending seat that search and simple loops ask first; -1 at the end."""
-        seats = self.pending()
-        return lowest(seats) if seats else -1
+        """The seats that owe a decision now, as bits. Simultaneous decisions need their own; `player` is one of them."""
+        return 0 if self.player < 0 else 1 << self.player
 
     def legal(self, seat, moves):
         """Adds the legal moves of a pending seat in ascending order: never none."""
@@ -114,18 +110,6 @@ class State(Dice):
     def merit(self, seat):
         """After the end: who has more is before who has less; equal merit shares a place."""
         return self.score(seat)
-
-    def reward(self, seat):
-        """After the end: the share of the victory, from 0 to 1."""
-        own = self.merit(seat)
-        winners = 0
-        for rival in range(self.seats):
-            merit = self.merit(rival)
-            if merit > own:
-                return 0.0
-            if merit == own:
-                winners += 1
-        return 1.0 / winners
 
     # What the rules call
 
@@ -152,7 +136,7 @@ class State(Dice):
 
     def actor(self) -> int:
         """The seat to ask next, -1 when the game is over."""
-        return self.to_act()
+        return self.player
 
     def actors(self) -> list[int]:
         """All seats that owe a decision now."""
@@ -161,7 +145,7 @@ class State(Dice):
 
     @property
     def over(self) -> bool:
-        return self.to_act() < 0
+        return self.player < 0
 
     def moves(self, seat: int) -> list[int]:
         """The legal moves of a seat, ascending; none if it is not asked."""
@@ -197,7 +181,10 @@ class State(Dice):
         return world
 
     def rewards(self) -> list[float]:
-        return [self.reward(seat) for seat in range(self.seats)]
+        """After the end: each seat's share of the victory."""
+        merits = [self.merit(seat) for seat in range(self.seats)]
+        winners = merits.count(max(merits))
+        return [1.0 / winners if merit == max(merits) else 0.0 for merit in merits]
 
     def scores(self) -> list[int]:
         return [self.score(seat) for seat in range(self.seats)]

@@ -32,6 +32,8 @@ MOVES = 58
 PROPHECY_PHASE, PLAY_BASE, ADD_POTION, COUNT_ZERO, GAME_OVER = range(5)
 EXACT_SIDE, EXACT_ANY, ALL_FULFILLED = range(3)
 
+TIED = 8
+NOTHING_LED = 5
 SHOWN = 64  # what others see of a play: SHOWN + the play
 
 
@@ -43,7 +45,7 @@ class Told(IntEnum):
     LEADS_FIRST = 2  # seat, potential
     PLAYED = 3  # seat, play
     TRICK_WON = 4  # seat, its tricks so far
-    TRICK_TIED = 5  # the next leader, its play
+    TRICK_TIED = 5  # the next leader, its play, the tied seats as bits
     PLAY_ENDS = 6  # seats without cards as bits, tricks played
     ZERO_DECIDED = 7  # seat, zero cards spent
     JUDGED = 8  # seat, prophecy, fulfilled?

@@ -54,17 +54,24 @@ cdef enum:
 
 cdef enum:
     SHOWN = 64
+    TIED = 8
+    NOTHING_LED = 5
 
-cdef int BOOST[64]                # by the six bits of a play that count its potions: their sum
+cdef uint64_t COPIES[39]           # by kind of card: where its copies stand in a set
+cdef short RANK[1600]              # by trump suit, led suit and base card: what it counts in the trick
+cdef uint64_t POTIONS[4]           # by potion, 0 for none: where its copies stand
+cdef int ADDED[4]                  # by potion: what it adds to a play
+cdef int BOOST[64]                 # by the six bits of a play that count its potions: their sum
 
 cdef int suit_of(unsigned int card) noexcept nogil
-cdef int value_of(unsigned int card) noexcept nogil
 cdef int base_of(int play) noexcept nogil
+cdef int suit_played(int play) noexcept nogil
 cdef int potions_on(int play, int value) noexcept nogil
-cdef int play_value(int play) noexcept nogil
 cdef int number_of(int prophecy) noexcept nogil
 cdef bint is_exact(int prophecy) noexcept nogil
+cdef bint is_at_least(int prophecy) noexcept nogil
 cdef uint64_t with_card(uint64_t cards, int card) noexcept nogil
+cdef uint64_t without(uint64_t cards, uint64_t copies) noexcept nogil
 cdef uint64_t without_card(uint64_t cards, int card) noexcept nogil
 cdef uint64_t in_canon(uint64_t dealt) noexcept nogil
 
@@ -74,7 +81,7 @@ cdef class Verhext(State):
     cdef readonly short plus[7]
     cdef readonly short minus[7]
 
-    cdef readonly short phase, player, round, holder
+    cdef readonly short phase, round, holder
     cdef readonly short stacks[4]
     cdef readonly short hats[5]
     cdef readonly short zeros[5]
@@ -87,7 +94,7 @@ cdef class Verhext(State):
     cdef readonly short won[5]
     cdef readonly short spent[5]
     cdef readonly short trump
-    cdef readonly short trick, played, laid
+    cdef readonly short trick, played, laid, led, best
     cdef readonly short leaders[7]
     cdef readonly short plays[35]
     cdef readonly uint64_t hands[5]
@@ -105,9 +112,12 @@ cdef class Verhext(State):
     cdef uint64_t playable(self, int seat) noexcept nogil
     cdef void play_base(self, int seat, int card) noexcept nogil
     cdef void add_potion(self, int seat, int move) noexcept nogil
-    cdef int complete(self, int play) noexcept nogil
+    cdef int in_order(self, int play) noexcept nogil
     cdef void show_play(self, int seat) noexcept nogil
-    cdef int strength(self, int play, int led) noexcept nogil
+    cdef void clear_trick(self) noexcept nogil
+    cdef void compare(self, int play) noexcept nogil
+    cdef int strength(self, int play) noexcept nogil
+    cdef int level(self) noexcept nogil
     cdef void end_trick(self) noexcept nogil
     cdef void end_play(self, int empty) noexcept nogil
     cdef int zeros_needed(self, int seat) noexcept nogil

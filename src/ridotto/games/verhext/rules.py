@@ -13,8 +13,19 @@ if not cython.compiled:
     from ridotto.engine.state import State
     from ridotto.games.verhext.cards import *  # noqa: F403 - compiled, these names are C constants
 
-    BOOST = [0] * 64
+    COPIES, RANK, POTIONS, ADDED, BOOST = [0] * 39, [0] * 1600, [0] * 4, [0] * 4, [0] * 64
 
+# Tables instead of branches: in random play a branch that cannot be foretold costs more than a look-up.
+for card in range(CLASSES):
+    COPIES[card] = bit(card) if card < FIRST_POTION else bit(card) | bit(card + 3) | bit(card + 6)
+    for trump in range(5):
+        for led in range(5):
+            counts = 32 if card // 9 == trump else 0  # verhext.trick.win_trump
+            if card // 9 == trump or card // 9 == led:  # verhext.trick.win_led, verhext.trick.offsuit
+                RANK[(5 * trump + led) * 64 + card + 1] = counts + card % 9 + 1
+for value in range(1, 4):
+    POTIONS[value] = COPIES[FIRST_POTION + value - 1]
+    ADDED[value] = 16 << 2 * value
 for potions in range(64):
     BOOST[potions] = (potions & 3) + 2 * (potions >> 2 & 3) + 3 * (potions >> 4)
 
@@ -23,22 +34,18 @@ def suit_of(card):
     return card // 9
 
 
-def value_of(card):
-    return card % 9 + 1
-
-
 def base_of(play):
     return (play & 63) - 1
+
+
+def suit_played(play):
+    """verhext.follow.base: the base card fixes the suit."""
+    return suit_of(base_of(play))
 
 
 def potions_on(play, value):
     """How many potions of this value are added to the base card."""
     return play >> 4 + 2 * value & 3
-
-
-def play_value(play):
-    """verhext.potion.no_cap: base card and potions add up without limit."""
-    return value_of(base_of(play)) + BOOST[play >> 6]
 
 
 def number_of(prophecy):
@@ -49,17 +56,24 @@ def is_exact(prophecy):
     return prophecy & 1
 
 
+def is_at_least(prophecy):
+    return prophecy > 0 and not prophecy & 1
+
+
 def with_card(cards, card):
     if cards & bit(card):
         card += 3 if not cards & bit(card + 3) else 6  # a second or third potion
     return cards | bit(card)
 
 
+def without(cards, copies):
+    """A set without the last of the copies of one card."""
+    there = cards & copies
+    return cards ^ (there & ~(there >> 3))
+
+
 def without_card(cards, card):
-    if card < FIRST_POTION:
-        return cards ^ bit(card)
-    copies = cards & (bit(card) | bit(card + 3) | bit(card + 6))
-    return cards ^ bit(highest(copies))
+    return without(cards, COPIES[card])
 
 
 def in_canon(dealt):
@@ -91,7 +105,6 @@ class Verhext(State):
             self.minus = [0, 0, 0, 0, 0, 0, 0]
             # the game
             self.phase = 0
-            self.player = 0  # who decides; -1 at the end
             self.round = 0
             self.holder = 0  # of the crystal ball
             self.stacks = [0, 0, 0, 0]
@@ -110,6 +123,8 @@ class Verhext(State):
             self.trick = 0  # tricks finished
             self.played = 0  # plays in the current trick
             self.laid = 0  # a play not complete yet, known to its player only
+            self.led = 0  # the suit of the current trick
+            self.best = 0  # its strongest play so far: 16 * strength + 8 if another is as strong + place of the last
             self.leaders = [0, 0, 0, 0, 0, 0, 0]
             self.plays = [0] * 35  # trick after trick, in the order played
             self.hands = [0, 0, 0, 0, 0]  # from the counting phase on: what was left of them, discarded unseen
@@ -158,7 +173,7 @@ class Verhext(State):
         for trick in range(HAND):
             self.leaders[trick] = 0
         self.trick = 0
-        self.played = 0
+        self.clear_trick()
         self.deal()
         self.phase = PROPHECY_PHASE
         self.player = self.holder
@@ -196,8 +211,8 @@ class Verhext(State):
         for number in range(1, 4):
             if self.stacks[number]:
                 moves.add_bits(3, 2 * number - 1)
-            if self.failed[seat][number]:
-                moves.add_bits(3, REBID + 2 * number - 2)
+            retry: cython.int = self.failed[seat][number] > 0
+            moves.add_bits(3 * retry, REBID + 2 * number - 2)
 
     def prophesy(self, seat, move):
         prophecy = move
@@ -236,13 +251,13 @@ class Verhext(State):
 
     def find_leader(self):
         """verhext.lead.first_tie: the highest potential; of several, the one who chose last."""
-        leader = self.holder
+        best = 0
         seat = self.holder
-        for _ in range(self.seats):
-            if self.potential(self.prophecy[seat]) >= self.potential(self.prophecy[leader]):
-                leader = seat
+        for place in range(self.seats):
+            best = max(best, 8 * self.potential(self.prophecy[seat]) + place)
             seat = self.next_seat(seat)
-        return leader
+        seat = self.holder + (best & 7)
+        return seat if seat < self.seats else seat - self.seats
 
     def potential(self, prophecy):
         """verhext.lead.potential: the plus points of the chosen side; or by number, exact before at least."""
@@ -252,15 +267,17 @@ class Verhext(State):
 
     # The trick
 
+    def clear_trick(self):
+        self.played = 0
+        self.led = NOTHING_LED
+        self.best = 0
+
     def playable(self, seat):
         """verhext.follow.must: the led suit if one has it, else anything."""
-        hand = self.hands[seat]
-        if self.played:
-            led = suit_of(base_of(self.plays[self.trick * self.seats]))
-            follow = hand & ones(9, 9 * led)
-            if follow:
-                hand = follow
-        return hand & ones(CLASSES, 0)
+        hand = self.hands[seat] & ones(CLASSES, 0)
+        follow = hand & ones(9, 9 * self.led)
+        free: cython.int = follow == 0
+        return follow | free * hand
 
     def play_base(self, seat, card):
         self.hands[seat] = without_card(self.hands[seat], card)
@@ -271,19 +288,19 @@ class Verhext(State):
             self.show_play(seat)
 
     def add_potion(self, seat, move):
-        """verhext.potion.one: one potion ends the play (any number of them with the option `any`)."""
-        if move != NO_POTION:
-            potion = move - ATTACH
-            self.hands[seat] = without_card(self.hands[seat], FIRST_POTION + potion)
-            self.laid = self.complete(self.laid + (64 << 2 * potion))
-            if self.any_potions and self.hands[seat] >> FIRST_POTION:
-                return
+        """verhext.potion.one: one potion or none ends the play (with the option `any`, none or the last)."""
+        added = move - NO_POTION
+        self.hands[seat] = without(self.hands[seat], POTIONS[added])
+        self.laid = self.in_order(self.laid + ADDED[added])
+        if self.any_potions and added and self.hands[seat] >> FIRST_POTION:
+            return
         self.show_play(seat)
 
-    def complete(self, play):
+    def in_order(self, play):
         """verhext.potion.pair_order: of potions alone, the highest is the base card, whichever came first."""
         base = base_of(play)
-        if base < FIRST_POTION:
+        pair: cython.int = base >= FIRST_POTION
+        if not pair & (play > 63):
             return play
         for potion in range(2, base - FIRST_POTION, -1):
             if play >> 6 + 2 * potion & 3:
@@ -295,6 +312,9 @@ class Verhext(State):
         self.plays[self.trick * self.seats + self.played] = self.laid
         self.note(EVERYBODY, PLAYED, seat, self.laid, 0)
         self.seal(EVERYBODY)
+        if self.played == 0:
+            self.led = suit_played(self.laid)
+        self.compare(self.laid)
         self.laid = 0
         self.played += 1
         if self.played == self.seats:
@@ -305,47 +325,40 @@ class Verhext(State):
 
     # Who wins the trick
 
-    def winner_of(self, trick: int) -> int | None:
-        """For people: who wins this trick, or would at the moment; nobody if it is tied."""
-        first = trick * self.seats
-        led = suit_of(base_of(self.plays[first]))
-        plays = [self.plays[first + place] for place in range(self.seats) if self.plays[first + place]]
-        strengths = [self.strength(play, led) for play in plays]
-        if strengths.count(max(strengths)) > 1:
-            return None
-        return self.player_of(trick, strengths.index(max(strengths)))
+    def strength(self, play):
+        """verhext.trick.win_trump, win_led, offsuit: trumps above the led suit above nothing; potions add up."""
+        rank = RANK[(5 * suit_of(self.trump) + self.led) * 64 + (play & 63)]
+        counts: cython.int = rank > 0
+        return rank + counts * BOOST[play >> 6]
 
-    def strength(self, play, led):
-        """verhext.trick.win_trump, win_led, offsuit: trumps above the led suit above nothing."""
-        suit = suit_of(base_of(play))
-        trump: cython.int = suit == suit_of(self.trump)
-        follows: cython.int = suit == led
-        return (32 * trump + play_value(play)) * (trump | follows)
+    def compare(self, play):
+        """verhext.tie.definition: only plays that are level at the top tie; the last of them is remembered."""
+        strength = self.strength(play)
+        level: cython.int = strength == self.best >> 4
+        self.best = max(self.best, 16 * strength + 8 * level + self.played)
+
+    def level(self):
+        """The seats, as bits, whose plays are as strong as the best."""
+        seats = 0
+        for place in range(self.seats):
+            if self.strength(self.plays[self.trick * self.seats + place]) == self.best >> 4:
+                seats |= 1 << self.player_of(self.trick, place)
+        return seats
 
     def end_trick(self):
         """verhext.tie.nobody, verhext.tie.leader: level at the top, nobody wins, and the last of them leads."""
-        first = self.trick * self.seats
-        led = suit_of(base_of(self.plays[first]))
-        best = 0  # the highest strength and, among equals, the last place
-        once = bit(0)  # strengths that were reached,
-        twice = bit(0)  # and those that were reached again
-        for place in range(self.seats):
-            strength = self.strength(self.plays[first + place], led)
-            best = max(best, 8 * strength + place)
-            twice |= once & bit(strength)
-            once |= bit(strength)
-        leader = self.player_of(self.trick, best & 7)
-        if twice & bit(best >> 3):
-            self.note(EVERYBODY, TRICK_TIED, leader, self.plays[first + (best & 7)], 0)
+        leader = self.player_of(self.trick, self.best & 7)
+        if self.best & TIED:
+            self.note(EVERYBODY, TRICK_TIED, leader, self.plays[self.trick * self.seats + (self.best & 7)], self.level())
         else:
             self.won[leader] += 1
             self.note(EVERYBODY, TRICK_WON, leader, self.won[leader], 0)
         self.trick += 1
-        self.played = 0
+        self.clear_trick()
         empty = 0
         for seat in range(self.seats):
-            if not self.hands[seat]:
-                empty |= 1 << seat
+            out: cython.int = self.hands[seat] == 0
+            empty |= out << seat
         if empty:
             self.end_play(empty)
         else:
@@ -365,7 +378,7 @@ class Verhext(State):
     def zeros_needed(self, seat):
         """verhext.zero.eligible: how many zero cards would fulfil the prophecy; 0 if it is not to be asked."""
         number = number_of(self.prophecy[seat])
-        if number == 0:
+        if self.zeros[seat] == 0 or number == 0:
             return 0
         needed = number - self.won[seat]
         if self.both_ways and is_exact(self.prophecy[seat]) and needed < 0:
@@ -402,13 +415,10 @@ class Verhext(State):
 
     def is_fulfilled(self, seat):
         """verhext.count.exact, verhext.count.at_least; zero cards are spent only where they complete."""
-        if self.spent[seat]:
-            return True
         prophecy = self.prophecy[seat]
-        number = number_of(prophecy)
-        if prophecy == 0 or is_exact(prophecy):
-            return self.won[seat] == number
-        return self.won[seat] >= number
+        if self.spent[seat] or self.won[seat] == number_of(prophecy):
+            return True
+        return is_at_least(prophecy) and self.won[seat] > number_of(prophecy)
 
     def count_scores(self):
         """verhext.count.plus, count.minus, zero.success, zero.fail: every prophecy card goes to its place."""
@@ -429,20 +439,19 @@ class Verhext(State):
 
     def award_hat(self):
         """verhext.hat.most, verhext.hat.tie: to the one with the most tricks, else into the box."""
-        most = 0
+        best = 0
+        for seat in range(self.seats):
+            best = max(best, 8 * self.won[seat] + seat)
+        most = best >> 3
         sharing = 0
         for seat in range(self.seats):
-            if self.won[seat] > most:
-                most = self.won[seat]
-                sharing = 0
-            if self.won[seat] == most:
-                sharing |= 1 << seat
+            shares: cython.int = self.won[seat] == most
+            sharing |= shares << seat
         if sharing & (sharing - 1):
             self.note(EVERYBODY, HAT_BOXED, most, sharing, 0)
         else:
-            seat = lowest(sharing)
-            self.hats[seat] += 1
-            self.note(EVERYBODY, HAT_WON, seat, most, 0)
+            self.hats[best & 7] += 1
+            self.note(EVERYBODY, HAT_WON, best & 7, most, 0)
 
     # End of the game
 
@@ -490,12 +499,6 @@ class Verhext(State):
 
     # Decisions
 
-    def pending(self):
-        return 0 if self.player < 0 else 1 << self.player
-
-    def to_act(self):
-        return self.player
-
     def legal(self, seat, moves):
         if self.phase == PLAY_BASE:
             moves.add_bits(self.playable(seat), BASE)
@@ -518,6 +521,17 @@ class Verhext(State):
         else:
             self.decide_zero(seat, move == SPEND_ZERO)
 
+    def winner_of(self, trick: int) -> int | None:
+        """For people: who has won this trick, or would win it now; nobody if it is tied."""
+        again: Verhext = self.copy()
+        again.clear_trick()
+        again.led = suit_played(self.plays[trick * self.seats])
+        for place in range(self.seats):
+            if self.plays[trick * self.seats + place]:
+                again.compare(self.plays[trick * self.seats + place])
+                again.played += 1
+        return None if again.best & TIED else self.player_of(trick, again.best & 7)
+
     # Secret and open
 
     def seen(self, seat, move, viewer):
@@ -532,7 +546,7 @@ class Verhext(State):
             return SHOWN + self.laid
         if self.any_potions and without_card(self.hands[seat], FIRST_POTION + move - ATTACH) >> FIRST_POTION:
             return UNSEEN
-        return SHOWN + self.complete(self.laid + (64 << 2 * (move - ATTACH)))
+        return SHOWN + self.in_order(self.laid + (64 << 2 * (move - ATTACH)))
 
     def player_of(self, trick, place):
         seat = self.leaders[trick] + place
@@ -546,7 +560,7 @@ class Verhext(State):
                 play = self.plays[trick * self.seats + place]
                 if play == 0:
                     break
-                if suit_of(base_of(self.plays[trick * self.seats])) == suit and suit_of(base_of(play)) != suit:
+                if suit_played(self.plays[trick * self.seats]) == suit and suit_played(play) != suit:
                     barred |= 1 << self.player_of(trick, place)
         return barred
 
@@ -580,14 +594,14 @@ class Verhext(State):
                     if seat != kept:
                         self.lay_out(self.hands[seat], card, rng)
             for i in range(hidden):
-                if suit_of(base_of(self.plays[i])) == suit:
+                if suit_played(self.plays[i]) == suit:
                     rng.lay(base_of(self.plays[i]))
         if rng.share():
             for seat in range(self.seats):
                 if seat != kept:
                     self.hands[seat] = self.picked_up(rng, seat, count(self.hands[seat]))
             for i in range(hidden):
-                self.plays[i] = self.complete(self.plays[i] - base_of(self.plays[i]) + rng.card(self.seats, i))
+                self.plays[i] = self.in_order(self.plays[i] - base_of(self.plays[i]) + rng.card(self.seats, i))
             self.rest = self.picked_up(rng, self.seats + 1, count(self.rest))
         self.rekey(rng)
 

@@ -171,6 +171,7 @@ def load(snapshot: object, choose, seed_key: bytes):
     laid = read_play(given["laid"], "laid") if given.get("laid") is not None else []
     read_cards(state, given, seats, round_tricks, laid)
     read_generator(state, given.get("generator"), seed_key)
+    state.clear_trick()
     play_again(state, given, round_tricks, laid)
     agree(write(state), given)
     return state
