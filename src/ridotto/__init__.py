@@ -20,11 +20,14 @@ if os.environ.get("RIDOTTO_PURE"):
 from ridotto.engine.errors import BadMoveText, BadOption, BadRecord, BadSeed, BadSnapshot, IllegalMove, RidottoError, UnknownGame
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import compiled
-from ridotto.games import game, games
+from ridotto.games import game
 
 if TYPE_CHECKING:
     from ridotto.engine.game import Game as Game
     from ridotto.engine.state import State as State
+    from ridotto.games import every_game as games
+else:
+    from ridotto import games
 
 __version__ = "0.1.0"
 

@@ -44,6 +44,7 @@ class Game(ABC):
     rules_version: ClassVar[int]
     state: ClassVar[type[State]]
     moves: ClassVar[tuple[str, ...]]  # the canonical text of every move
+    peer: ClassVar[str] = "hearts"  # the game of OpenSpiel that benchmarks compare it with
 
     def __init__(self) -> None:
         _games[self.state] = self
@@ -54,9 +55,14 @@ class Game(ABC):
     def start(self, players: int | None = None, seed: int | None = None, **options: str | int) -> State:
         """A new game; without a seed, one that nobody can foretell."""
         players = self.usual if players is None else players
-        choices = self.choose(players, options)
+        return self.deal(players, secrets.randbits(256) if seed is None else seed, self.choose(players, options))
+
+    def deal(self, players: int, seed: int, choices: dict[str, str], listen: bool = False) -> State:
+        """A new game by checked choices; `listen` to hear the notes of the opening too."""
         state = self.state.blank()
-        state.keyed(key_of(secrets.randbits(256) if seed is None else seed))
+        state.keyed(key_of(seed))
+        if listen:
+            state.listen()
         self.open(state, players, choices)
         return state
 

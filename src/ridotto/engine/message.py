@@ -3,14 +3,15 @@
 The English sentence is the key. Arguments may be messages themselves (card names), numbers, or names of people.
 """
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
+    """A sentence and what goes into its places."""
+
     text: str
-    args: dict[str, Any] = field(default_factory=dict, hash=False)
+    args: Mapping[str, Any] = {}
     plural: str | None = None  # the form for many; then args["n"] counts
 
     def __str__(self) -> str:
@@ -27,3 +28,12 @@ def msg(text: str, /, **args: Any) -> Message:
 def msgs(one: str, many: str, n: int, /, **args: Any) -> Message:
     """Marks a sentence that depends on a number."""
     return Message(one, {"n": n, **args}, many)
+
+
+def listing(items: Sequence[Any]) -> Any:
+    """`Anna`, `Anna and Ben`, `Anna, Ben and Cleo`, out of names or messages."""
+    if len(items) == 1:
+        return items[0]
+    if len(items) == 2:
+        return msg("{first} and {last}", first=items[0], last=items[1])
+    return msg("{first}, {rest}", first=items[0], rest=listing(items[1:]))

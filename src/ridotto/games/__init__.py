@@ -1,8 +1,10 @@
 """The games of the house: every folder here is one."""
 
+import os
+import sys
 from functools import cache
 from importlib import import_module
-from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from ridotto.engine.errors import UnknownGame
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
 @cache
 def slugs() -> tuple[str, ...]:
     """The names of all games, in alphabetical order."""
-    return tuple(sorted(folder.parent.name for folder in Path(__file__).parent.glob("*/rules.py")))
+    house = os.path.dirname(__file__)
+    return tuple(sorted(name for name in os.listdir(house) if os.path.exists(os.path.join(house, name, "rules.py"))))
 
 
 def game(slug: str) -> "Game":
@@ -26,6 +29,16 @@ def game(slug: str) -> "Game":
     return found
 
 
-def games() -> list["Game"]:
+def every_game() -> list["Game"]:
     """All games of the house."""
     return [game(slug) for slug in slugs()]
+
+
+class _House(ModuleType):
+    """`ridotto.games` is this package, and `ridotto.games()` lists what is in it."""
+
+    def __call__(self) -> list["Game"]:
+        return every_game()
+
+
+sys.modules[__name__].__class__ = _House

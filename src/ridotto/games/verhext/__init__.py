@@ -32,6 +32,7 @@ class VerhextGame(Game):
         "spend zero",
     )
     example = c.BASE + 7
+    peer = "oh_hell"
 
     def open(self, state: Verhext, players: int, choices: dict[str, str]) -> None:
         state.open(players, options.by_number(choices), *options.point_table(choices))

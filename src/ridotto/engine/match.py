@@ -1,0 +1,164 @@
+"""A match: options, a seed and the entries made since. The state is what follows from them.
+
+Entries are append-only: a move and who made it, the undoing of an earlier entry, a change of seat. A match is rebuilt
+from the moves that were not undone, so the same entries give the same game everywhere and for ever.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ridotto.engine.errors import IllegalMove
+from ridotto.engine.game import Game
+from ridotto.engine.message import msg
+from ridotto.engine.note import Note
+from ridotto.engine.rng import key_of
+from ridotto.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A seat decides."""
+
+    seat: int
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """A seat takes back its move, the entry number `entry`."""
+
+    seat: int
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Somebody else takes the seat."""
+
+    seat: int
+    holder: str
+
+
+Entry = Move | Undo | Change
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A move that stands, and what came of it."""
+
+    entry: int
+    seat: int
+    move: int
+    pending: tuple[int, ...]  # the seats that owed a decision before it
+    seals: int
+    notes: tuple[Note, ...]
+
+
+class Match:
+    """One game with its whole history. Holders of seats are names of people, or `bot:` and the name of a bot."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        seats: Sequence[str] | None = None,
+        start: dict[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.seed = secrets.randbits(256) if seed is None else seed
+        self.start = start  # a snapshot, where the match does not begin with a deal
+        if start is not None:
+            self._first = game.load(start, self.seed)
+            self._opening: tuple[Note, ...] = ()
+        else:
+            players = game.usual if players is None else players
+            self._first = game.deal(players, self.seed, game.choose(players, options or {}), listen=True)
+            self._opening = tuple(self._first.told())
+        self.players = self._first.seats
+        self.options = game.choices(self._first)
+        self.opening_seats = list(seats or [f"seat {seat}" for seat in range(self.players)])
+        if len(self.opening_seats) != self.players:
+            raise ValueError(f"{len(self.opening_seats)} holders for {self.players} seats")
+        self.seats = list(self.opening_seats)
+        self.entries: list[Entry] = []
+        self._steps: list[_Step] = []
+        self.state: State = self._fresh()
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def commitment(self) -> str:
+        """Shown before the first deal: it binds the house to the seed without telling it."""
+        return commitment(self.seed)
+
+    def play(self, seat: int, move: int) -> list[Note]:
+        """Plays a legal move and gives what it tells; any other raises IllegalMove and changes nothing."""
+        notes = self._apply(len(self.entries), seat, move)
+        self.entries.append(Move(seat, move))
+        return notes
+
+    def undoable(self, seat: int) -> int | None:
+        """The entry that the seat could take back now: its last move, if nothing has made it final since."""
+        for i in range(len(self._steps) - 1, -1, -1):
+            step = self._steps[i]
+            if step.seals >> seat & 1:
+                return None
+            if step.seat == seat:
+                together = all(later.seat in step.pending for later in self._steps[i + 1 :])
+                return step.entry if together else None
+        return None
+
+    def can_undo(self, seat: int) -> bool:
+        return self.undoable(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Takes back the seat's last move, or refuses: what was shown, drawn or committed stays."""
+        entry = self.undoable(seat)
+        if entry is None:
+            raise IllegalMove("final", "", msg("There is nothing to take back: what has been shown is final."))
+        self.entries.append(Undo(seat, entry))
+        standing = [step for step in self._steps if step.entry != entry]
+        self._steps = []
+        self.state = self._fresh()
+        for step in standing:
+            self._apply(step.entry, step.seat, step.move)
+
+    def change(self, seat: int, holder: str) -> None:
+        """Gives the seat to somebody else."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"no seat {seat}")
+        self.entries.append(Change(seat, holder))
+        self.seats[seat] = holder
+
+    def log(self, viewer: int) -> list[Note]:
+        """Everything this viewer (-1: a spectator) has been told, oldest first."""
+        told = [*self._opening, *(note for step in self._steps for note in step.notes)]
+        return [note for note in told if note.heard_by(viewer)]
+
+    def moves(self) -> list[Move]:
+        """The moves that stand, in order."""
+        return [Move(step.seat, step.move) for step in self._steps]
+
+    def _fresh(self) -> State:
+        state = self._first.copy()
+        state.listen()
+        return state
+
+    def _apply(self, entry: int, seat: int, move: int) -> list[Note]:
+        pending = tuple(self.state.actors())
+        self.state.play(seat, move)
+        notes = self.state.told()
+        self._steps.append(_Step(entry, seat, move, pending, self.state.seals, tuple(notes)))
+        return notes
+
+
+def commitment(seed: int) -> str:
+    """The hash of a seed."""
+    return hashlib.sha256(b"ridotto seed 1\n" + key_of(seed)).hexdigest()
