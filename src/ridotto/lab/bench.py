@@ -1,0 +1,128 @@
+"""How fast it is, against OpenSpiel in the same run on the same core: medians of pairs, measured in turns."""
+
+import os
+import platform
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any, NamedTuple
+
+import ridotto
+from ridotto.engine.game import Game
+from ridotto.engine.rollouts import rollouts
+from ridotto.engine.state import State
+from ridotto.lab.peers import Peer, peer_of
+
+SLICE = 0.15  # seconds a measurement takes, about
+PAIRS = 9
+STARTS = 300
+
+
+class Row(NamedTuple):
+    game: str
+    what: str
+    ours: float
+    unit: str
+    peer: str | None = None
+    theirs: float | None = None
+    ratio: float | None = None  # how many times faster we are
+
+    def as_json(self) -> dict[str, Any]:
+        return {key: value for key, value in self._asdict().items() if value is not None}
+
+
+def machine() -> str:
+    """What it ran on."""
+    model = platform.processor() or platform.machine()
+    if os.path.exists("/proc/cpuinfo"):
+        with open("/proc/cpuinfo", encoding="utf-8") as info:
+            model = next((line.split(": ")[1].strip() for line in info if line.startswith("model name")), model)
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def bench(game: Game, peers: bool, progress: Callable[[str], None] = lambda what: None) -> list[Row]:
+    """All rows of one game; with 4 players, or the nearest the game allows."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    players = min(game.players, key=lambda n: abs(n - 4))
+    starts = [game.start(players=players, seed=seed) for seed in range(STARTS)]
+    rows = []
+    for what, unit, ours, against in (
+        ("rollouts", "decisions/s", lambda: native(starts), Peer.native),
+        ("driven", "decisions/s", lambda: driven(starts), Peer.driven),
+        ("clone", "ns", lambda: clone(starts), Peer.clone),
+    ):
+        progress(f"{game.slug}: {what}")
+        peer = peer_of(game, what) if peers else None
+        rows.append(compare(game.slug, what, unit, ours, peer and peer.name, peer and (lambda: against(peer))))
+    progress(f"{game.slug}: import")
+    theirs = (lambda: import_time("pyspiel")) if peers else None
+    rows.append(compare(game.slug, "import", "ms", lambda: import_time("ridotto"), "import pyspiel", theirs))
+    return rows
+
+
+def compare(
+    slug: str, what: str, unit: str, ours: Callable[[], float], peer: str | None, theirs: Callable[[], float] | None
+) -> Row:
+    """Ours and theirs in turns; the ratio is the median of the pairs."""
+    if theirs is None:
+        return Row(slug, what, round(median(ours() for _ in range(PAIRS)), 2), unit)
+    pairs = [(theirs(), ours()) for _ in range(PAIRS)]
+    more_is_faster = unit.endswith("/s")
+    ratio = median(own / other if more_is_faster else other / own for other, own in pairs)
+    return Row(
+        slug, what, round(median(own for _, own in pairs), 2), unit, peer,
+        round(median(other for other, _ in pairs), 2), round(ratio, 2),
+    )  # fmt: skip
+
+
+def native(starts: list[State]) -> float:
+    """Random games to the end from many dealt starts, without the interpreter: decisions a second."""
+    games = 1
+    while True:
+        began = time.perf_counter()
+        done = rollouts(starts, games, seed=games)
+        took = time.perf_counter() - began
+        if took > SLICE / 2:
+            return done.decisions / took
+        games *= 2
+
+
+def driven(starts: list[State]) -> float:
+    """The same games, move by move from Python, every move checked: decisions a second."""
+    dice = random.Random(1).random
+    decisions = 0
+    began = time.perf_counter()
+    for start in starts:
+        state = start.copy()
+        while (seat := state.actor()) >= 0:
+            moves = state.moves(seat)
+            state.play(seat, moves[int(dice() * len(moves))])
+            decisions += 1
+        if time.perf_counter() - began > SLICE:
+            break
+    return decisions / (time.perf_counter() - began)
+
+
+def clone(starts: list[State]) -> float:
+    """A copy of a state: nanoseconds."""
+    rounds = 200
+    began = time.perf_counter()
+    for _ in range(rounds):
+        for state in starts:
+            state.copy()
+    return (time.perf_counter() - began) / (rounds * len(starts)) * 1e9
+
+
+def import_time(module: str) -> float:
+    """What `import module` adds to the start of the interpreter: milliseconds."""
+    code = f"import time; t = time.perf_counter(); import {module}; print((time.perf_counter() - t) * 1e3)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(done.stdout.split()[-1])
+
+
+def report(rows: list[Row]) -> dict[str, Any]:
+    return {"machine": machine(), "compiled": ridotto.compiled, "rows": [row.as_json() for row in rows]}

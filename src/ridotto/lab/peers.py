@@ -1,0 +1,96 @@
+"""The peers: OpenSpiel's games, timed in the same way as ours."""
+
+import random
+import time
+from functools import cache
+from typing import Any
+
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.game import Game
+from ridotto.engine.message import msg
+
+SLICE = 0.15
+STARTS = 40
+
+
+class Peer:
+    """An OpenSpiel game with many dealt starts."""
+
+    def __init__(self, slug: str, players: int) -> None:
+        try:
+            import pyspiel
+        except ImportError:
+            raise RidottoError(msg("The peers need OpenSpiel: pip install 'ridotto[peers]'.")) from None
+        self._spiel: Any = pyspiel
+        self.name = f"open_spiel {slug} {players}p"
+        named = f"{slug}(players={players})" if slug == "oh_hell" else slug
+        self._game = pyspiel.load_game(named)
+        self._starts = [self._dealt(seed) for seed in range(STARTS)]
+        self._lengths = [self._length(start) for start in self._starts]
+
+    def _dealt(self, seed: int) -> Any:
+        """A start with all cards dealt: a search from a chance node crashes."""
+        dice = random.Random(seed)
+        state = self._game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(dice.choice([action for action, _ in state.chance_outcomes()]))
+        return state
+
+    def _length(self, start: Any) -> int:
+        state = start.clone()
+        decisions = 0
+        while not state.is_terminal():
+            state.apply_action(state.legal_actions()[0])
+            decisions += 1
+        return decisions
+
+    def native(self) -> float:
+        """Decisions a second in C++: a search of one simulation whose evaluation is many random games."""
+        games = 64
+        while True:
+            spiel = self._spiel
+            bots = [
+                spiel.MCTSBot(self._game, spiel.RandomRolloutEvaluator(games, seed), 2.0, 1, 1000, False, seed, False)
+                for seed in range(STARTS)
+            ]
+            began = time.perf_counter()
+            for bot, start in zip(bots, self._starts, strict=True):
+                bot.mcts_search(start)
+            took = time.perf_counter() - began
+            if took > SLICE / 2:
+                return games * sum(self._lengths) / took
+            games *= 2
+
+    def driven(self) -> float:
+        """Decisions a second, move by move from Python."""
+        dice = random.Random(1).random
+        decisions = 0
+        began = time.perf_counter()
+        while time.perf_counter() - began < SLICE:
+            for start in self._starts:
+                state = start.clone()
+                while not state.is_terminal():
+                    state.current_player()
+                    moves = state.legal_actions()
+                    state.apply_action(moves[int(dice() * len(moves))])
+                    decisions += 1
+        return decisions / (time.perf_counter() - began)
+
+    def clone(self) -> float:
+        """Nanoseconds a copy."""
+        rounds = 200
+        began = time.perf_counter()
+        for _ in range(rounds):
+            for state in self._starts:
+                state.clone()
+        return (time.perf_counter() - began) / (rounds * len(self._starts)) * 1e9
+
+
+@cache
+def _peer(slug: str, players: int) -> Peer:
+    return Peer(slug, players)
+
+
+def peer_of(game: Game, what: str) -> Peer:
+    """Native rollouts against the peer of the game; driven play and copies against `oh_hell` for all."""
+    return _peer(game.peer if what == "rollouts" else "oh_hell", 4)

@@ -1,0 +1,103 @@
+"""Many games between bots, and what came of them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from math import sqrt
+from pathlib import Path
+
+from ridotto.bots import bot
+from ridotto.engine import record
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.game import Game
+from ridotto.engine.match import Match
+from ridotto.engine.message import msg
+from ridotto.engine.rng import Rng
+from ridotto.engine.rollouts import play_randomly
+from ridotto.engine.state import State
+
+
+@dataclass
+class Simulation:
+    """What came of it, by seat."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    bots: list[str]
+    seed: int
+    games: int = 0
+    decisions: int = 0
+    longest: int = 0
+    wins: list[float] = field(default_factory=list)  # shares of victories
+    scores: list[float] = field(default_factory=list)  # means
+    places: list[float] = field(default_factory=list)  # means
+    spread: list[float] = field(default_factory=list)  # half the 95 % interval of `wins`
+
+    def as_json(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def simulate(
+    game: Game,
+    players: int,
+    games: int,
+    seed: int,
+    options: dict[str, object],
+    bots: Sequence[str] = ("random",),
+    folder: Path | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Plays `games` games, the i-th from the seed `seed + i`, so that any of them can be had again."""
+    choices = game.choose(players, options)
+    seated = [bots[seat % len(bots)] for seat in range(players)]
+    for name in seated:
+        bot(name)
+    if folder is not None:
+        _make(folder)
+    done = Simulation(game.slug, players, choices, seated, seed)
+    wins, scores, places = ([0.0] * players for _ in range(3))
+    for i in range(games):
+        if folder is None and set(seated) == {"random"}:
+            state = game.deal(players, seed + i, choices)
+            decisions = play_randomly(state, seed + i)
+        else:
+            match = play(game, players, choices, seed + i, seated)
+            state, decisions = match.state, len(match.entries)
+            if folder is not None:
+                record.save(match, folder / f"{game.slug}-{players}-{seed + i}.jsonl")
+        _add(wins, state.rewards())
+        _add(scores, state.scores())
+        _add(places, state.places())
+        done.decisions += decisions
+        done.longest = max(done.longest, decisions)
+        progress(i + 1)
+    done.games = games
+    done.wins, done.scores, done.places = ([total / games for total in sums] for sums in (wins, scores, places))
+    done.spread = [1.96 * sqrt(share * (1 - share) / games) for share in done.wins]
+    return done
+
+
+def play(game: Game, players: int, choices: dict[str, str], seed: int, bots: Sequence[str]) -> Match:
+    """One match between bots, each of which sees a redealt world only."""
+    match = Match(game, players, choices, seed, [f"bot:{name}" for name in bots])
+    minds = [bot(name) for name in bots]
+    rng = Rng(seed)
+    while not match.over:
+        seat = match.state.actor()
+        world: State = match.state.redeal(seat, rng)
+        match.play(seat, minds[seat].choose(world, seat, rng))
+    return match
+
+
+def _add(sums: list[float], values: Sequence[float]) -> None:
+    for seat, value in enumerate(values):
+        sums[seat] += value
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RidottoError(
+            msg("Cannot write {path}: {reason}.", path=str(folder), reason=error.strerror or str(error))
+        ) from error

@@ -1,0 +1,85 @@
+"""The rulebooks for players: texts of each game in three languages, whose comments say which clauses a paragraph tells.
+
+    <!-- rules: verhext.follow.must verhext.follow.choice -->
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.message import msg
+
+LANGUAGES = ("en", "de", "it")
+
+_COMMENT = re.compile(r"\s*<!--.*?-->")
+_CLAUSES = re.compile(r"<!-- rules: (.*?) -->")
+_HEADING = re.compile(r"^(#+) (.*?)(?: \{#([\w-]+)\})?$")
+_PICTURE = re.compile(r"^!\[.*\]\(piece:.*\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph, list item or table row, without its comments."""
+
+    section: str  # the heading above it
+    anchor: str  # the id of that heading
+    text: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    title: str
+    hook: str
+    text: str  # Markdown, without comments, pictures and anchors
+    paragraphs: tuple[Paragraph, ...]
+
+    def about(self, clause: str) -> Paragraph | None:
+        """The paragraph that tells a clause: the rules proper first, then options, rulings and tips."""
+        telling = [paragraph for paragraph in self.paragraphs if clause in paragraph.clauses]
+        proper = [paragraph for paragraph in telling if paragraph.anchor not in ("first", "options", "rulings", "record")]
+        return next(iter(proper or telling), None)
+
+
+@cache
+def rulebook(slug: str, language: str) -> Rulebook:
+    """The rulebook of a game."""
+    if language not in LANGUAGES:
+        raise RidottoError(
+            msg("There is no rulebook in {language}. Languages: {known}.", language=language, known=", ".join(LANGUAGES))
+        )
+    source = files(f"ridotto.games.{slug}").joinpath("rulebook", f"{language}.md").read_text("utf-8")
+    _, head, body = source.split("---\n", 2)
+    fields = dict(line.split(": ", 1) for line in head.splitlines())
+    return Rulebook(fields["title"], fields["hook"], _readable(body), tuple(_paragraphs(body)))
+
+
+def _readable(body: str) -> str:
+    lines = []
+    for line in body.splitlines():
+        if _PICTURE.match(line):
+            continue
+        heading = _HEADING.match(line)
+        lines.append(f"{heading[1]} {heading[2]}" if heading else _COMMENT.sub("", line))
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"
+
+
+def _paragraphs(body: str) -> list[Paragraph]:
+    found = []
+    section = anchor = ""
+    for line in body.splitlines():
+        heading = _HEADING.match(line)
+        if heading:
+            section, anchor = heading[2], heading[3] or ""
+        clauses = tuple(clause for listed in _CLAUSES.findall(line) for clause in listed.split())
+        if clauses:
+            found.append(Paragraph(section, anchor, _COMMENT.sub("", line).removeprefix("- ").strip(), clauses))
+    return found
+
+
+def paragraph(slug: str, language: str, clause: str) -> str:
+    """What the rulebook says about a clause, or nothing."""
+    telling = rulebook(slug, language).about(clause)
+    return telling.text if telling else ""
