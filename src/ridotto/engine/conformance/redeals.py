@@ -1,0 +1,170 @@
+"""Laws of the redeal: it knows nothing it should not, forgets nothing it should know, and is fair."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from math import erfc, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ridotto.engine.conformance.shown import seen
+from ridotto.engine.conformance.trial import Failed, Trial, dice, law, named, random_move
+from ridotto.engine.conformance.twins import disguised, redealt, side_by_side
+from ridotto.engine.rng import Rng
+
+if TYPE_CHECKING:
+    from ridotto.engine.state import State
+
+SURELY = 1e-6  # a fair redeal is called unfair once in a million times
+FEW = 5.0  # worlds expected less often are counted together
+ENOUGH = 40  # redeals in one game, of which one must have changed something
+
+
+@law("redeal")
+def redeal_knows_nothing(trial: Trial, chance: Random) -> int:
+    """From the truth and from a redealt world the same dice make the same world; the truth itself stays."""
+    state, before = trial.state, trial.state.copy()
+    checks = 0
+    for viewer in trial.viewers:
+        for recall in (False, True):
+            world = redealt(state, viewer, chance, recall)
+            if world.key_bytes() == state.key_bytes():
+                raise Failed(f"the redeal for {named(viewer)} keeps the key of the generator.")
+            if trial.game.inventory(world) != trial.stock:
+                raise Failed(f"the redeal for {named(viewer)} loses or makes components.")
+            same_redeal(state, world, viewer, chance, recall)
+            if recall:
+                same_redeal(state, world, viewer, chance, False)
+            checks += 1
+    if state != before:
+        raise Failed("a redeal has changed the state it was made from.")
+    return checks + possible(trial, chance)
+
+
+def possible(trial: Trial, chance: Random) -> int:
+    """A redeal that keeps all that is known is a position of the game, also by the rules of its snapshot."""
+    world = redealt(trial.state, chance.choice(trial.viewers), chance, True)
+    if trial.game.load(world.snapshot()) != world:
+        raise Failed("a redealt world does not come back from its snapshot.")
+    return 1
+
+
+def same_redeal(state: "State", world: "State", viewer: int, chance: Random, recall: bool) -> None:
+    """The two look alike to the viewer, so a redeal with equal dice cannot tell them apart either."""
+    rng = dice(chance)
+    if state.redeal(viewer, rng.copy(), recall) != world.redeal(viewer, rng, recall):
+        mode = "with" if recall else "without"
+        raise Failed(f"the redeal for {named(viewer)}, {mode} recall, depends on what is hidden from it.")
+
+
+@law("peek")
+def redeal_does_not_peek(trial: Trial, chance: Random) -> int:
+    """Two hidden things change places in the snapshot: where the viewer sees no difference, the redeal makes none."""
+    viewer = chance.choice(trial.viewers)
+    checks = 0
+    for world in disguised(trial.game, trial.state, viewer, chance, 6):
+        same_redeal(trial.state, world, viewer, chance, False)
+        if not trial.moves and trial.from_seed:
+            same_redeal(trial.state, world, viewer, chance, True)  # nothing to remember yet
+        checks += 1
+    return checks
+
+
+@law("memory")
+def redeal_remembers_alike(trial: Trial, chance: Random) -> int:
+    """After the same sights and notes in two worlds, also a redeal with recall makes no difference between them."""
+    game, state = trial.game, trial.state
+    viewer = chance.choice(trial.viewers)
+    checks = 0
+    for recall in (False, True):
+        world = redealt(state, viewer, chance, recall)
+        for step in side_by_side(game, state, world, viewer, chance, 6):
+            same_redeal(step.left, step.right, viewer, chance, False)
+            if recall:
+                same_redeal(step.left, step.right, viewer, chance, True)
+            checks += 1
+    return checks
+
+
+@law("plays on")
+def redealt_worlds_play_on(trial: Trial, chance: Random) -> int:
+    """A redealt world is played to its end like any other."""
+    viewer, recall = chance.choice(trial.viewers), chance.random() < 0.5
+    world = redealt(trial.state, viewer, chance, recall)
+    moves = 0
+    while not world.over:
+        if moves == trial.bound:
+            raise Failed(f"a world redealt for {named(viewer)} does not end within {trial.bound} moves.")
+        world.play(*random_move(world, chance))
+        moves += 1
+    if abs(sum(world.rewards()) - 1) > 1e-9:
+        raise Failed(f"a world redealt for {named(viewer)} ends with the rewards {world.rewards()}.")
+    return 1
+
+
+@law("varies")
+def hidden_things_vary(trial: Trial, chance: Random) -> int:
+    """Over a game, some of its redeals put something elsewhere. A game without secrets goes without this law."""
+    if not trial.state.over:
+        truth = unkeyed(trial.state)
+        for viewer in trial.viewers:
+            trial.redealt += 1
+            trial.varied += unkeyed(redealt(trial.state, viewer, chance, True)) != truth
+        return 1
+    if trial.redealt >= ENOUGH and not trial.varied:
+        raise Failed(f"none of {trial.redealt} redeals in this game has changed anything hidden.")
+    return int(trial.redealt >= ENOUGH)
+
+
+def unkeyed(state: "State") -> dict[str, Any]:
+    return {name: value for name, value in state.snapshot().items() if name != "generator"}
+
+
+def fair(
+    state: "State",
+    viewer: int,
+    worlds: Mapping[Any, float],
+    samples: int,
+    key: "Callable[[State], Hashable]",
+    recall: bool = True,
+    seed: int = 0,
+) -> float:
+    """Draws redeals and compares how often each world came with the number of deals that make it; gives chi-square's p.
+
+    `worlds` has all worlds that fit what the viewer knows, by `key`, with their number of deals (or any multiple).
+    """
+    trial, rng = Trial.at(state, seed), Rng(seed)
+    drawn: Counter[Hashable] = Counter()
+    shown = seen(trial.game, state, viewer)
+    for _ in range(samples):
+        world = state.redeal(viewer, rng, recall)
+        drawn[key(world)] += 1
+    if seen(trial.game, world, viewer) != shown:
+        raise trial.broken("fair", f"the redeal changes what {named(viewer)} sees.")
+    impossible = [world for world in drawn if not worlds.get(world)]
+    if impossible:
+        raise trial.broken("fair", f"the redeal for {named(viewer)} makes an impossible world: {impossible[0]!r}.")
+    total = sum(worlds.values())
+    expected = {world: samples * ways / total for world, ways in worlds.items()}
+    p = chi_square_tail([(drawn[world], expected[world]) for world in worlds])
+    if p < SURELY:
+        worst = max(worlds, key=lambda world: (drawn[world] - expected[world]) ** 2 / (expected[world] or 1))
+        raise trial.broken(
+            "fair",
+            f"{samples} redeals for {named(viewer)} are not even (p = {p:.1e}): {worst!r} came {drawn[worst]} times, "
+            f"expected {expected[worst]:.1f}.",
+        )
+    return p
+
+
+def chi_square_tail(cells: list[tuple[float, float]]) -> float:
+    """How likely counts as uneven as these are, by the approximation of Wilson and Hilferty."""
+    common = [(count, expected) for count, expected in cells if expected >= FEW]
+    rare = [(count, expected) for count, expected in cells if 0 < expected < FEW]
+    if rare:
+        common.append((sum(count for count, _ in rare), sum(expected for _, expected in rare)))
+    freedom = len(common) - 1
+    if freedom < 1:
+        raise ValueError("fairness needs at least two worlds, each expected some times")
+    square = sum((count - expected) ** 2 / expected for count, expected in common)
+    width = 2 / (9 * freedom)
+    return 0.5 * erfc(((square / freedom) ** (1 / 3) - 1 + width) / sqrt(2 * width))

@@ -1,0 +1,29 @@
+"""What a run of the kit has covered."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Report:
+    game: str
+    games: int = 0  # played to the end
+    decisions: int = 0
+    tables: Counter[int] = field(default_factory=Counter)  # games begun by number of players
+    checks: dict[str, int] = field(default_factory=dict)  # comparisons by law
+    seconds: dict[str, float] = field(default_factory=dict)  # time by law
+    untried: list[str] = field(default_factory=list)  # player counts and options that no game had
+
+    @property
+    def idle(self) -> list[str]:
+        """The laws that no position has exercised: the time was too short, or the game has no occasion for them."""
+        return [law for law, checks in self.checks.items() if not checks]
+
+    def __str__(self) -> str:
+        checks = ", ".join(f"{law} {checks}" for law, checks in self.checks.items())
+        lines = [f"{self.game}: {self.games} games, {self.decisions} decisions; checks: {checks}."]
+        if self.idle:
+            lines.append(f"Never exercised: {', '.join(self.idle)}.")
+        if self.untried:
+            lines.append(f"Never played: {', '.join(self.untried)}.")
+        return " ".join(lines)

@@ -1,0 +1,124 @@
+"""Tries a game by the laws, at every table it offers, within a time budget."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ridotto.engine.conformance.report import Report
+from ridotto.engine.conformance.trial import LAWS, Law, Trial
+
+if TYPE_CHECKING:
+    from ridotto.engine.game import Game
+
+    Table = tuple[int, dict[str, str]]  # players, options
+
+AT_EVERY_MOVE = "copies"
+SECRECY = {"shown", "told", "unseen", "seals", "redeal", "peek", "memory"}
+SECRECY_COUNTS = 3  # times as much time as the other laws get
+THRIFT = 0.7  # of the time for the tables that must be played; what is left goes to more games
+
+
+def conform(
+    game: "Game",
+    seconds: float = 10.0,
+    seed: int = 0,
+    laws: Iterable[str] | None = None,
+    players: Iterable[int] | None = None,
+) -> Report:
+    """Plays random games at every table and tries them by all laws (or these); raises Broken at the first offence."""
+    counts = list(game.players if players is None else players)
+    chosen = {name: LAWS[name] for name in (LAWS if laws is None else laws)}
+    run = Run(game, chosen, counts, seconds, Random(seed))
+    run.through()
+    return run.report
+
+
+class Run:
+    """Spends the time evenly: over tables, over the positions of a game, over laws."""
+
+    def __init__(self, game: "Game", laws: dict[str, Law], counts: list[int], seconds: float, chance: Random) -> None:
+        self.game, self.laws, self.counts, self.chance = game, laws, counts, chance
+        self.until = perf_counter() + seconds
+        self.share = THRIFT * seconds / len(first_tables(game, counts, Random(0)))
+        self.lengths: list[int] = []
+        self.report = Report(game.slug, checks=dict.fromkeys(laws, 0), seconds=dict.fromkeys(laws, 0.0))
+
+    def through(self) -> None:
+        tables: list[Table] = []
+        for players, options in all_tables(self.game, self.counts, self.chance):
+            tables.append((players, options))
+            self.report.tables[players] += 1
+            self.try_game(Trial(self.game, players, options, self.chance.getrandbits(32)))
+            if perf_counter() >= self.until:
+                break
+        self.report.untried = untried(self.game, self.counts, tables)
+
+    def try_game(self, trial: Trial) -> None:
+        """Plays one game; at each position some laws, those first that had the least time so far; at the end all."""
+        begun = perf_counter()
+        late = begun + 2 * self.share
+        expected = sum(self.lengths) / len(self.lengths) if self.lengths else trial.bound
+        over = False
+        while not over and perf_counter() < self.until:
+            over = trial.state.over or len(trial.moves) >= trial.bound
+            due = begun + self.share * (len(trial.moves) + 1) / expected
+            for name in sorted(self.laws, key=self.turn_of):
+                if over or perf_counter() < (late if name == AT_EVERY_MOVE else due):
+                    self.hold(name, trial)
+            if not over:
+                trial.step()
+                self.report.decisions += 1
+        if over:
+            self.report.games += 1
+            self.lengths.append(len(trial.moves))
+
+    def turn_of(self, name: str) -> float:
+        if name == AT_EVERY_MOVE:
+            return -1.0
+        return self.report.seconds[name] / (SECRECY_COUNTS if name in SECRECY else 1)
+
+    def hold(self, name: str, trial: Trial) -> None:
+        begun = perf_counter()
+        self.report.checks[name] += self.laws[name](trial)
+        self.report.seconds[name] += perf_counter() - begun
+
+
+def all_tables(game: "Game", counts: list[int], chance: Random) -> "Iterator[Table]":
+    """First tables that have every value of every option at every number of players, then any."""
+    yield from first_tables(game, counts, chance)
+    while True:
+        for players in counts:
+            yield players, {option.name: chance.choice(option.allowed(players)) for option in game.options}
+
+
+def first_tables(game: "Game", counts: list[int], chance: Random) -> "list[Table]":
+    """The usual table of each size, then mixtures in which each option goes through its values."""
+    tables: list[Table] = []
+    most = max((len(option.allowed(max(counts))) for option in game.options), default=0)
+    for row in range(-1, most):
+        for players in counts:
+            options = {}
+            for option in game.options if row >= 0 else ():
+                values = option.allowed(players)
+                shift = Random(f"{option.name} {players}").randrange(len(values))
+                options[option.name] = values[(row + shift) % len(values)]
+            tables.append((players, options))
+    usual, mixed = tables[: len(counts)], tables[len(counts) :]
+    chance.shuffle(mixed)
+    return usual + mixed
+
+
+def untried(game: "Game", counts: list[int], tables: "list[Table]") -> list[str]:
+    """Player counts and option values that no table had."""
+    had = {
+        (players, name, value) for players, options in tables for name, value in game.choose(players, options).items()
+    }
+    missing = [f"{players} players" for players in counts if not any(count == players for count, _ in tables)]
+    return missing + [
+        f"{option.name} {value} with {players} players"
+        for option in game.options
+        for players in counts
+        for value in option.allowed(players)
+        if (players, option.name, value) not in had
+    ]

@@ -1,0 +1,244 @@
+"""Hush with secrets that get out: in what is shown or told, in what can be taken back, in the redeal."""
+
+from typing import Any
+
+from ridotto.engine.errors import IllegalMove
+from ridotto.engine.note import EVERYBODY
+from ridotto.engine.rng import Rng
+from tests.engine.toys import LAY, Hush, HushGame, drawn_in_order, name
+
+PEEPED = 10  # one more note
+
+
+class ViewHush(Hush):
+    pass
+
+
+class ShowsAHand(HushGame):
+    """The view has the first card of everybody's hand."""
+
+    state = ViewHush
+
+    def view(self, state: Hush, viewer: int) -> dict[str, Any]:
+        return super().view(state, viewer) | {"first": [name(hand[0]) if hand else None for hand in state.hands]}
+
+
+class OrderHush(Hush):
+    pass
+
+
+class OrdersByAHand(HushGame):
+    """The entries of the view stand in an order that depends on a hidden hand."""
+
+    state = OrderHush
+
+    def view(self, state: Hush, viewer: int) -> dict[str, Any]:
+        view = super().view(state, viewer)
+        return dict(reversed(view.items())) if sum(state.hands[-1]) % 2 else view
+
+
+class RefusalHush(Hush):
+    pass
+
+
+class RefusesTellingly(HushGame):
+    """A refusal says whether the next seat holds the card."""
+
+    state = RefusalHush
+
+    def refusal(self, state: Hush, seat: int, move: int) -> IllegalMove:
+        reason = super().refusal(state, seat, move)
+        held = 0 <= seat < state.seats and move - LAY in state.hands[(seat + 1) % state.seats]
+        return IllegalMove("held", reason.clause, reason.message) if held else reason
+
+
+class LogHush(Hush):
+    def draw(self, seat: int) -> None:
+        before = set(self.hands[seat])
+        super().draw(seat)
+        self.tell(EVERYBODY, PEEPED, (set(self.hands[seat]) - before).pop())
+
+
+class TellsTheCardDrawn(HushGame):
+    """The log names the drawn card to everybody."""
+
+    state = LogHush
+
+
+class HintHush(Hush):
+    def show(self, seat: int, doubled: bool) -> None:
+        self.tell(EVERYBODY, PEEPED, len([card for card in self.hands[seat] if card % 2]))
+        super().show(seat, doubled)
+
+
+class TellsWhatIsLeft(HushGame):
+    """The log tells how many odd cards a player keeps."""
+
+    state = HintHush
+
+
+class CounterHush(Hush):
+    def open(self, seats: int, first: str, deck: str) -> None:
+        self.steps = 0
+        super().open(seats, first, deck)
+
+    def carry_out(self, seat: int, move: int) -> None:
+        self.steps += 1
+        super().carry_out(seat, move)
+
+
+class CountsSecretSteps(HushGame):
+    """The view counts decisions, also those nobody may see."""
+
+    state = CounterHush
+
+    def view(self, state: Any, viewer: int) -> dict[str, Any]:
+        return super().view(state, viewer) | {"steps": state.steps}
+
+    def snapshot(self, state: Any) -> dict[str, Any]:
+        return super().snapshot(state) | {"steps": state.steps}
+
+    def load(self, snapshot: Any, seed: int | None = None) -> Hush:
+        state = super().load(snapshot, seed)
+        state.steps = snapshot["steps"]
+        return state
+
+
+class PeekHush(Hush):
+    def deal_again(self, seats: list[int], rng: Rng) -> None:
+        places = [self.pile, *(self.hands[seat] for seat in seats)]
+        where = next((i for i, place in enumerate(places) if 0 in place), None)
+        if where is not None:
+            places[where].remove(0)
+        super().deal_again(seats, rng)
+        if where is not None:
+            [self.pile, *(self.hands[seat] for seat in seats)][where].insert(0, 0)
+
+
+class RedealKeepsACard(HushGame):
+    """The lowest card lies where it is in every redeal."""
+
+    state = PeekHush
+
+
+class BotPeekHush(PeekHush):
+    def imagine(self, viewer: int, rng: Rng, recall: bool) -> None:
+        self.remembers = recall
+        super().imagine(viewer, rng, recall)
+        del self.remembers
+
+    def deal_again(self, seats: list[int], rng: Rng) -> None:
+        if self.remembers:
+            super().deal_again(seats, rng)
+        else:
+            Hush.deal_again(self, seats, rng)
+
+
+class BotsPeek(HushGame):
+    """The redeal for bots, and only that, leaves the lowest card where it is."""
+
+    state = BotPeekHush
+
+
+class OrderedRedealHush(Hush):
+    def deal_again(self, seats: list[int], rng: Rng) -> None:
+        unseen = drawn_in_order(rng, self.pile + [card for seat in seats for card in self.hands[seat]])
+        for seat in seats:
+            size = len(self.hands[seat])
+            self.hands[seat], unseen = sorted(unseen[:size]), unseen[size:]
+        self.pile = sorted(unseen)
+
+
+class RedealKnowsTheOrder(HushGame):
+    """The redeal is fair, but begins from the hidden hands as they lie."""
+
+    state = OrderedRedealHush
+
+
+class StillHush(Hush):
+    def imagine(self, viewer: int, rng: Rng, recall: bool) -> None:
+        pass
+
+
+class RedealsNothing(HushGame):
+    """The redeal leaves everything as it is."""
+
+    state = StillHush
+
+
+class UnfairHush(Hush):
+    def deal_again(self, seats: list[int], rng: Rng) -> None:
+        super().deal_again(seats, rng)
+        if rng.roll(10) == 0:
+            for seat in seats:
+                if self.hands[seat] and self.pile and self.pile[-1] > self.hands[seat][0]:
+                    self.pile[-1], self.hands[seat][0] = self.hands[seat][0], self.pile[-1]
+                    self.hands[seat].sort()
+                    self.pile.sort()
+
+
+class RedealsUnevenly(HushGame):
+    """The redeal gives others good cards a little too often."""
+
+    state = UnfairHush
+
+
+class UnsealedHush(Hush):
+    def seal_draw(self, seat: int) -> None:
+        pass
+
+
+class ForgetsASeal(HushGame):
+    """A drawn card can be taken back."""
+
+    state = UnsealedHush
+
+
+class PeepingHush(Hush):
+    def lay(self, seat: int, card: int) -> None:
+        super().lay(seat, card)
+        if self.pile:
+            self.tell(1 << seat, PEEPED, self.pile[0])
+
+
+class LayingPeeps(HushGame):
+    """Laying a card, which can be taken back, tells the lowest card of the pile."""
+
+    state = PeepingHush
+
+
+class BlabbingHush(Hush):
+    def open(self, seats: int, first: str, deck: str) -> None:
+        super().open(seats, first, deck)
+        self.tell(EVERYBODY, PEEPED, self.pile[0])
+
+
+class OpensTellingly(HushGame):
+    """The opening tells everybody the lowest card of the pile."""
+
+    state = BlabbingHush
+
+
+class NotebookHush(Hush):
+    def open(self, seats: int, first: str, deck: str) -> None:
+        self.drew: list[int | None] = [None] * seats
+        super().open(seats, first, deck)
+
+    def draw(self, seat: int) -> None:
+        before = set(self.hands[seat])
+        super().draw(seat)
+        self.drew[seat] = (set(self.hands[seat]) - before).pop()
+
+
+class RedealForgetsANotebook(HushGame):
+    """The state notes who drew what, and the redeal leaves the notes as they are."""
+
+    state = NotebookHush
+
+    def snapshot(self, state: Any) -> dict[str, Any]:
+        return super().snapshot(state) | {"drew": list(state.drew)}
+
+    def load(self, snapshot: Any, seed: int | None = None) -> Hush:
+        state = super().load(snapshot, seed)
+        state.drew = snapshot["drew"]
+        return state
