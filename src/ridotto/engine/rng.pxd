@@ -9,6 +9,7 @@ cdef enum:
     HANDS = 8
     GROUPS = 32
     TRIES = 64
+    OWN_STREAM = 0x5249444F
 
 @cython.final
 cdef class Rng(Dice):

@@ -15,9 +15,10 @@ else:
     from ridotto.engine.chance import Dice
 
     CARDS, HANDS, GROUPS, TRIES = 128, 8, 32, 64
+    OWN_STREAM = 0x5249444F  # a game and an Rng of the same seed share nothing
 
 
-def key_of(seed) -> bytes:
+def key_of(seed: object) -> bytes:
     """The 256 bits of a seed, least significant byte first."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 256:
         raise BadSeed(msg("The seed must be a whole number from 0 to 2^256 - 1, not {seed}.", seed=repr(seed)))
@@ -27,9 +28,10 @@ def key_of(seed) -> bytes:
 class Rng(Dice):
     """Dice from a seed."""
 
-    def __init__(self, seed=0):
+    def __init__(self, seed: object = 0) -> None:
         Dice.__init__(self)
         self.keyed(key_of(seed))
+        self.key[7] ^= OWN_STREAM
         if not cython.compiled:
             self.cards = [0] * CARDS
             self.first = [0] * (GROUPS + 1)
@@ -57,7 +59,8 @@ class Rng(Dice):
 
     def copy(self) -> "Rng":
         """A generator that will give the same numbers."""
-        twin = Rng(int.from_bytes(self.key_bytes(), "little"))
+        twin = Rng()
+        twin.keyed(self.key_bytes())
         twin.wind(self.drawn())
         return twin
 

@@ -4,7 +4,7 @@ A game derives one class from `State`, compiled, all of whose fields are C value
 compares them as one block. The rules write the methods of the first part; Python calls those of the second, which check.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cython
 
@@ -147,18 +147,25 @@ class State(Dice):
     def over(self) -> bool:
         return self.player < 0
 
-    def moves(self, seat: int) -> list[int]:
+    def moves(self, seat: SupportsIndex) -> list[int]:
         """The legal moves of a seat, ascending; none if it is not asked."""
         moves: Moves = _moves
-        fill(self, seat, moves)
+        try:
+            fill(self, seat, moves)
+        except OverflowError:  # no seat is as large as that
+            return []
         self.failure()
         return [moves.nth(i) for i in range(moves.count())]
 
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: SupportsIndex, move: SupportsIndex) -> None:
         """Plays a legal move; any other raises IllegalMove and changes nothing."""
         moves: Moves = _moves
-        fill(self, seat, moves)
-        if not moves.has(move):
+        try:
+            fill(self, seat, moves)
+            legal = moves.has(move)
+        except OverflowError:
+            legal = False
+        if not legal:
             raise self.game.refusal(self, seat, move)
         if self.notes is not None:
             self.notes.seals = 0

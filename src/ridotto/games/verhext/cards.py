@@ -48,7 +48,7 @@ class Told(IntEnum):
     TRICK_TIED = 5  # the next leader, its play, the tied seats as bits
     PLAY_ENDS = 6  # seats without cards as bits, tricks played
     ZERO_DECIDED = 7  # seat, zero cards spent
-    JUDGED = 8  # seat, prophecy, fulfilled?
+    JUDGED = 8  # seat, prophecy, 1 + its plus points if fulfilled, else the minus points
     HAT_WON = 9  # seat, its tricks
     HAT_BOXED = 10  # the most tricks, seats that share them as bits
     STACK_EMPTY = 11  # number

@@ -73,6 +73,7 @@ cdef bint is_at_least(int prophecy) noexcept nogil
 cdef uint64_t with_card(uint64_t cards, int card) noexcept nogil
 cdef uint64_t without(uint64_t cards, uint64_t copies) noexcept nogil
 cdef uint64_t without_card(uint64_t cards, int card) noexcept nogil
+cdef uint64_t with_play(uint64_t cards, int play) noexcept nogil
 cdef uint64_t in_canon(uint64_t dealt) noexcept nogil
 
 @cython.final
@@ -130,6 +131,7 @@ cdef class Verhext(State):
     cdef int exact_cards(self, int seat) noexcept nogil
     cdef int player_of(self, int trick, int place) noexcept nogil
     cdef void take_back(self) noexcept nogil
+    cdef void put_away(self) noexcept nogil
     cdef void lay_out(self, uint64_t cards, int card, Rng rng) noexcept nogil
     cdef uint64_t picked_up(self, Rng rng, int hand, int size) noexcept nogil
-    cdef int barred_from(self, int suit, int from_trick) noexcept nogil
+    cdef int barred_from(self, int suit) noexcept nogil

@@ -76,6 +76,15 @@ def without_card(cards, card):
     return without(cards, COPIES[card])
 
 
+def with_play(cards, play):
+    """A set of cards with those of a play added."""
+    cards = with_card(cards, base_of(play))
+    for value in range(1, 4):
+        for _ in range(potions_on(play, value)):
+            cards = with_card(cards, FIRST_POTION + value - 1)
+    return cards
+
+
 def in_canon(dealt):
     """A set in which any of the three equal potions may be there, as the set in which the first of them are."""
     a = dealt >> 36 & 7
@@ -280,9 +289,10 @@ class Verhext(State):
         return follow | free * hand
 
     def play_base(self, seat, card):
-        self.hands[seat] = without_card(self.hands[seat], card)
+        hand = self.hands[seat]
+        self.hands[seat] = without_card(hand, card)
         self.laid = card + 1
-        if self.hands[seat] >> FIRST_POTION:
+        if hand >> FIRST_POTION and self.hands[seat] >> FIRST_POTION:  # the first test needs no card to be known
             self.phase = ADD_POTION
         else:
             self.show_play(seat)
@@ -435,7 +445,8 @@ class Verhext(State):
             else:
                 self.failed_sides[seat][number] |= (1 - is_exact(prophecy)) << self.failed[seat][number]
                 self.failed[seat][number] += 1
-            self.note(EVERYBODY, JUDGED, seat, prophecy, fulfilled)
+            points = 1 + self.plus[prophecy] if fulfilled else -self.minus[prophecy]
+            self.note(EVERYBODY, JUDGED, seat, prophecy, points)
 
     def award_hat(self):
         """verhext.hat.most, verhext.hat.tie: to the one with the most tricks, else into the box."""
@@ -552,10 +563,10 @@ class Verhext(State):
         seat = self.leaders[trick] + place
         return seat if seat < self.seats else seat - self.seats
 
-    def barred_from(self, suit, from_trick):
+    def barred_from(self, suit):
         """verhext.vis.voids: the seats that have played something else when this suit was led."""
         barred = 0
-        for trick in range(from_trick, self.trick + 1 if self.trick < HAND else HAND):
+        for trick in range(self.trick + 1 if self.trick < HAND else HAND):
             for place in range(1, self.seats):
                 play = self.plays[trick * self.seats + place]
                 if play == 0:
@@ -566,43 +577,41 @@ class Verhext(State):
 
     def take_back(self):
         """An unfinished play goes back into the hand: nobody else can tell that it was begun."""
-        hand = with_card(self.hands[self.player], base_of(self.laid))
-        for value in range(1, 4):
-            for _ in range(potions_on(self.laid, value)):
-                hand = with_card(hand, FIRST_POTION + value - 1)
-        self.hands[self.player] = hand
+        self.hands[self.player] = with_play(self.hands[self.player], self.laid)
         self.laid = 0
         self.phase = PLAY_BASE
+
+    def put_away(self):
+        """verhext.vis.won: without history, tricks before the last one lie face down, like the rest."""
+        for trick in range(self.trick - 1):
+            self.leaders[trick] = 0
+            for i in range(trick * self.seats, (trick + 1) * self.seats):
+                if self.plays[i]:
+                    self.rest = with_play(self.rest, self.plays[i])
+                    self.plays[i] = 0
 
     def deal_unseen(self, viewer, rng, recall):
         """Section 7: hidden hands and the rest are dealt again, with their numbers of cards, respecting voids."""
         if self.phase == ADD_POTION and self.player != viewer:
             self.take_back()
         kept = viewer if recall or self.phase < COUNT_ZERO else -1  # one's own leftovers are remembered, not shown
-        hidden = 0  # plays that are remembered, but not shown any more
-        if not recall and not self.show_history and self.trick > 1:
-            hidden = (self.trick - 1) * self.seats
+        if not recall and not self.show_history:
+            self.put_away()
         rng.clear()
         for seat in range(self.seats):
             rng.hand(0 if seat == kept else count(self.hands[seat]))
-        rng.hand(hidden)
         for suit in range(5):
-            rng.group(self.barred_from(suit, hidden // self.seats))
+            rng.group(self.barred_from(suit))
             for card in range(9 * suit, 9 * suit + 9 if suit < POTION else CLASSES):
                 self.lay_out(self.rest, card, rng)
                 for seat in range(self.seats):
                     if seat != kept:
                         self.lay_out(self.hands[seat], card, rng)
-            for i in range(hidden):
-                if suit_played(self.plays[i]) == suit:
-                    rng.lay(base_of(self.plays[i]))
         if rng.share():
             for seat in range(self.seats):
                 if seat != kept:
                     self.hands[seat] = self.picked_up(rng, seat, count(self.hands[seat]))
-            for i in range(hidden):
-                self.plays[i] = self.in_order(self.plays[i] - base_of(self.plays[i]) + rng.card(self.seats, i))
-            self.rest = self.picked_up(rng, self.seats + 1, count(self.rest))
+            self.rest = self.picked_up(rng, self.seats, count(self.rest))
         self.rekey(rng)
 
     def lay_out(self, cards, card, rng):

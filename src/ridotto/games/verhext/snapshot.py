@@ -379,7 +379,7 @@ def take_back_results(state: Verhext, round_tricks: list[dict]) -> None:
     judged.listen()
     play_tricks(judged, round_tricks, True)
     for note in judged.told():
-        seat, prophecy, fulfilled = note.a, note.b, note.c
+        seat, prophecy, fulfilled = note.a, note.b, note.c > 0
         place = (prophecy + 1) // 2
         if note.kind == c.HAT_WON:
             state.hats[seat] -= 1

@@ -4,6 +4,7 @@ from typing import Any
 
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.options import values_of
+from ridotto.games.verhext.reasons import clause
 from ridotto.games.verhext.rules import Verhext
 from ridotto.games.verhext.snapshot import failed_cards, fulfilled_cards, names, play_text, tricks
 
@@ -54,18 +55,22 @@ def open_cards(state: Verhext, seat: int) -> dict[str, Any]:
 
 
 def own_cards(state: Verhext, seat: int) -> dict[str, Any]:
-    """What only the seat itself sees: its hand, a card it has laid but not shown, and its moves."""
+    """What only the seat itself sees: its hand, a card it has laid but not shown, its moves and their clauses."""
     playing = state.phase < c.COUNT_ZERO
+    moves = state.moves(seat)
     return {
         "hand": names(state.hands[seat]) if playing else [],
         "laid": play_text(state.laid) if state.laid and seat == state.player else None,
-        "moves": state.moves(seat),
+        "moves": moves,
+        "clauses": [clause(state, seat, move) for move in moves],
     }
 
 
 def shown_tricks(state: Verhext) -> list[dict[str, Any]]:
     """verhext.vis.won: the tricks of this round; without history, the last finished one and the current one."""
+    listed = tricks(state)
+    first = state.trick + (state.played > 0) - len(listed)  # a redealt world may not have those before
     shown = [
-        {"number": number, **trick, "winner": state.winner_of(number)} for number, trick in enumerate(tricks(state))
+        {"number": number, **trick, "winner": state.winner_of(number)} for number, trick in enumerate(listed, first)
     ]
     return shown if state.show_history else [trick for trick in shown if trick["number"] >= state.trick - 1]
