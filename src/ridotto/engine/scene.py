@@ -9,6 +9,17 @@ from typing import Literal
 from ridotto.engine.message import Message
 
 ZoneKind = Literal["row", "fan", "stack", "grid", "pool"]
+Tint = Literal["", "purple", "green", "pink", "orange", "teal", "red", "blue", "yellow", "gold", "grey"]
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A seat inside a message; whoever draws the scene puts the name there."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +28,16 @@ class Piece:
 
     id: str
     art: str  # which drawing: "rat", "potion", "back"
-    name: Message  # what is said aloud: "Rat 8"
+    name: Message  # what is said aloud: "rat 8"
     text: str = ""  # what stands in its corner: "8"
-    at: str = ""  # its place in the zone: "c4" on a grid
+    label: Message | None = None  # what stands on it where there is no drawing: "rat"
+    sign: str = ""  # one character that tells its kind without colours
+    tint: Tint = ""
+    at: str = ""  # its place in the zone: "c4" on a grid, column and row
+    on: str = ""  # the piece it lies on
     owner: int | None = None
     lit: bool = False  # something can be done with it now
-    mark: Message | None = None  # a remark on it: "wins at the moment"
+    marks: tuple[Message, ...] = ()  # remarks on it: "trump", "wins at the moment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +46,7 @@ class Counter:
 
     id: str
     name: Message
-    value: int | Message
+    value: int | str | Message  # a text: signs that are the same in every language
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +61,7 @@ class Zone:
     columns: int = 0
     rows: int = 0
     note: Message | None = None
+    folded: bool = False  # shown only when somebody asks for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,7 @@ class Action:
     take: str | None = None  # the piece or zone picked up
     put: str | None = None  # where it goes; None: one click on `take` is enough
     clause: str = ""  # the rule behind it
+    hints: tuple[Message, ...] = ()  # what it would bring
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +93,4 @@ class Scene:
     zones: tuple[Zone, ...]
     panels: tuple[Panel, ...]
     actions: tuple[Action, ...] = ()
+    notes: tuple[Message, ...] = ()  # what one should know about the position: "the round may end now"

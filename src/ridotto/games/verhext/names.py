@@ -1,21 +1,32 @@
-"""What the cards of Verhext! are called at the table."""
+"""What the cards of Verhext! are called at the table, and how they are told apart where there are no drawings."""
+
+from collections.abc import Sequence
 
 from ridotto.engine.message import Message, msg
+from ridotto.engine.scene import Tint
 from ridotto.games.verhext import cards as c
 
 SUIT_NAMES = (msg("rat"), msg("crow"), msg("witch broom"), msg("spider"), msg("magic potion"))
 _CARDS = (msg("rat {n}"), msg("crow {n}"), msg("witch broom {n}"), msg("spider {n}"), msg("potion +{n}"))
+_VALUES = (*_CARDS[: c.POTION], msg("potion {n}"))
 _PROPHECIES = (msg("0 tricks"), msg("exactly {n}"), msg("at least {n}"))
+
+LABELS = (msg("rat"), msg("crow"), msg("broom"), msg("spider"), msg("potion"))  # short: they stand on the cards
+SIGNS = ("●", "▼", "Ψ", "✱", "◊")
+TINTS: tuple[Tint, ...] = ("purple", "green", "pink", "orange", "teal")
 
 
 def suit_message(suit: int) -> Message:
     return SUIT_NAMES[suit]
 
 
+def value_of(card: int) -> int:
+    return (card - c.FIRST_POTION if card >= c.FIRST_POTION else card % 9) + 1
+
+
 def card_message(card: int) -> Message:
     """`rat 8`, `potion +2`."""
-    value = card - c.FIRST_POTION if card >= c.FIRST_POTION else card % 9
-    return Message(_CARDS[c.suit(card)].text, {"n": value + 1})
+    return Message(_CARDS[c.suit(card)].text, {"n": value_of(card)})
 
 
 def prophecy_message(prophecy: int) -> Message:
@@ -23,3 +34,28 @@ def prophecy_message(prophecy: int) -> Message:
     if prophecy == 0:
         return _PROPHECIES[0]
     return Message(_PROPHECIES[2 - prophecy % 2].text, {"n": (prophecy + 1) // 2})
+
+
+def play_value(cards: Sequence[int]) -> int:
+    """Base card and potions together."""
+    return sum(map(value_of, cards))
+
+
+def worth_message(cards: Sequence[int]) -> Message:
+    """What a play counts as: `witch broom 7`, `potion 5`."""
+    return Message(_VALUES[c.suit(cards[0])].text, {"n": play_value(cards)})
+
+
+def play_message(cards: Sequence[int]) -> Message:
+    """`rat 8`, `witch broom 5 + potion +2 = witch broom 7`."""
+    if len(cards) == 1:
+        return card_message(cards[0])
+    potions = card_message(cards[1])
+    for card in cards[2:]:
+        potions = msg("{card} + {potions}", card=potions, potions=card_message(card))
+    return msg("{card} + {potions} = {worth}", card=card_message(cards[0]), potions=potions, worth=worth_message(cards))
+
+
+def signed(points: int) -> str:
+    """`+4`, `−2`, `0`."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"

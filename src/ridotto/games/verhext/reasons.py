@@ -24,6 +24,7 @@ _CLAUSE_NOW = {
     c.ADD_POTION: "verhext.potion.simultaneous",
     c.COUNT_ZERO: "verhext.zero.optional",
 }
+_ORDER = {c.PROPHECY_PHASE: "verhext.bid.order", c.COUNT_ZERO: "verhext.zero.order"}
 
 
 def asked_in(move: int) -> int | None:
@@ -35,8 +36,7 @@ def refusal(state: Verhext, seat: int, move: int) -> IllegalMove:
     if state.over:
         return IllegalMove("over", "verhext.end.finish_round", msg("The game is over."))
     if seat != state.player:
-        clause = "verhext.bid.order" if state.phase == c.PROPHECY_PHASE else "verhext.trick.order"
-        return IllegalMove("turn", clause, msg("It is not your turn."))
+        return IllegalMove("turn", _ORDER.get(state.phase, "verhext.trick.order"), msg("It is not your turn."))
     if asked_in(move) != state.phase:
         return IllegalMove("phase", _CLAUSE_NOW[state.phase], _NOW[state.phase])
     if state.phase == c.PROPHECY_PHASE:
@@ -51,7 +51,9 @@ def _no_prophecy(move: int) -> IllegalMove:
     if move >= c.REBID:
         number = (move - c.REBID) // 2 + 1
         return IllegalMove(
-            "no-failed-card", "verhext.rebid.own_failed", msg("You have no failed card {number} to try again.", number=number)
+            "no-failed-card",
+            "verhext.rebid.own_failed",
+            msg("You have no failed card {number} to try again.", number=number),
         )
     return IllegalMove(
         "empty-stack", "verhext.bid.empty_stack", msg("The stack of {number} is empty.", number=(move + 1) // 2)

@@ -1,0 +1,46 @@
+"""Draws terminal.svg: a real game of Verhext!, stopped in the middle. Run it after changing the table."""
+
+import random
+import sys
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import MONOKAI
+
+import ridotto
+from ridotto.engine.match import Match
+from ridotto.terminal.play import Sitting, dice
+from ridotto.terminal.screen import Screen
+from ridotto.words import Translator
+
+SEED, DECISIONS = 295, 72  # which game, and after how many decisions Anna's next turn is shown
+
+
+def sitting_of(seed: int, decisions: int, language: str = "en", width: int = 96) -> Sitting:
+    """Anna's table at her turn; until then everybody has played by dice."""
+    match = Match(ridotto.game("verhext"), 4, {}, seed, ["Anna", "bot:random", "bot:random", "bot:random"])
+    console = Console(
+        record=True, width=width, force_terminal=True, color_system="truecolor", file=StringIO(), highlight=False
+    )
+    sitting = Sitting(match, Screen(Translator(language), console), dice(seed))
+    choices = random.Random(seed)
+    while len(match.entries) < decisions or match.state.actor() != 0:
+        seat = match.state.actor()
+        moves = match.state.moves(seat)
+        if seat == 0:
+            sitting.heard[0] = len(match.log(0))
+        match.play(seat, choices.choice(moves))
+    return sitting
+
+
+def picture(language: str = "en", width: int = 96) -> str:
+    """The screen in front of Anna, as SVG."""
+    sitting = sitting_of(SEED, DECISIONS, language, width)
+    sitting.show(0)
+    svg = sitting.screen.console.export_svg(title="ridotto play verhext", theme=MONOKAI, unique_id="ridotto")
+    return svg.replace("<text ", '<text xml:space="preserve" ')  # or some viewers drop leading blanks
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name("terminal.svg").write_text(picture(*sys.argv[1:2]), "utf-8")

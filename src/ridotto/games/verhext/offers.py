@@ -1,0 +1,220 @@
+"""What a viewer of Verhext! is asked and offered, and what it should know before it answers."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Action, Who
+from ridotto.games.verhext import cards as c
+from ridotto.games.verhext.names import card_message, prophecy_message, signed, suit_message, worth_message
+from ridotto.games.verhext.standings import ending, verdict
+
+View = dict[str, Any]
+
+
+def current_trick(view: View) -> dict[str, Any] | None:
+    """The trick that is being played, if somebody has led."""
+    tricks = view["tricks"]
+    return tricks[-1] if tricks and tricks[-1]["number"] == view["finished"] else None
+
+
+def led_suit(view: View) -> int | None:
+    trick = current_trick(view)
+    return c.suit(c.CARDS[trick["plays"][0].split(" + ")[0]]) if trick else None
+
+
+def prophecy_of(view: View, seat: int) -> int:
+    return c.PROPHECIES.index(view["seats"][seat]["prophecy"])
+
+
+# What is asked
+
+
+def prompt(view: View) -> Message:
+    if view["phase"] == "over":
+        return verdict(view)
+    if view["own"] is None or view["turn"] != view["viewer"]:
+        who = Who(view["turn"])
+        if view["phase"] == "prophecy":
+            return msg("{who} is choosing a prophecy.", who=who)
+        if view["phase"] == "play":
+            return msg("{who} is playing.", who=who)
+        return msg("{who} is thinking about zero cards.", who=who)
+    if view["phase"] == "prophecy":
+        return msg("Choose your prophecy: how many tricks will you win?")
+    if view["phase"] == "count":
+        return _zero_question(view)
+    return _card_question(view)
+
+
+def _card_question(view: View) -> Message:
+    if view["own"]["laid"]:
+        return msg("Add a potion?")
+    led = led_suit(view)
+    if led is None:
+        return msg("You lead: play any card.")
+    suit = suit_message(led)
+    follows = any(c.suit(c.CARDS[card]) == led for card in view["own"]["hand"])
+    if follows:
+        return msg("Play a card: you must follow {suit}.", suit=suit)
+    return msg("Play a card: you have no {suit}, so play what you like.", suit=suit)
+
+
+def zeros_needed(view: View) -> int:
+    """Zero cards that fulfil the viewer's prophecy: one for each trick missing, or in excess."""
+    number = (prophecy_of(view, view["viewer"]) + 1) // 2
+    return abs(number - int(view["seats"][view["viewer"]]["won"]))
+
+
+def _zero_question(view: View) -> Message:
+    prophecy = prophecy_message(prophecy_of(view, view["viewer"]))
+    needed = zeros_needed(view)
+    return msgs(
+        "You predicted {prophecy}. Use a zero card to make it come true?",
+        "You predicted {prophecy}. Use {n} zero cards to make it come true?",
+        needed,
+        prophecy=prophecy,
+    )
+
+
+# What is offered
+
+
+def actions(view: View) -> tuple[Action, ...]:
+    own = view["own"]
+    if own is None:
+        return ()
+    return tuple(_action(view, move, clause) for move, clause in zip(own["moves"], own["clauses"], strict=True))
+
+
+def _action(view: View, move: int, clause: str) -> Action:
+    if move < c.REBID:
+        return _prophecy_action(view, move, clause)
+    if move < c.BASE:
+        return _rebid_action(view, move - c.REBID + 1, clause)
+    if move < c.NO_POTION:
+        card = move - c.BASE
+        hints = (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()
+        return Action(c.CARD_NAMES[card], card_message(card), _in_hand(card), "trick", clause, hints)
+    if move == c.NO_POTION:
+        return Action("no potion", msg("without potion"), None, None, clause)
+    if move < c.KEEP_ZERO:
+        return _potion_action(view, move - c.ATTACH + 1, clause)
+    return _zero_action(view, move == c.SPEND_ZERO, clause)
+
+
+def _in_hand(card: int) -> str:
+    return f"hand.{c.CARD_NAMES[card].replace(' ', '-')}"
+
+
+def _prophecy_action(view: View, prophecy: int, clause: str) -> Action:
+    number = (prophecy + 1) // 2
+    sign = c.PROPHECIES[prophecy]
+    plus, minus = view["points"][sign]
+    hints = [msg("no points, but a zero card for later") if prophecy == 0 else worth(plus, minus)]
+    if would_lead(view, prophecy):
+        hints.append(msg("you would lead"))
+    if number and view["stacks"][number] == 1:
+        hints.append(msg("last card: the game ends after this round"))
+    return Action(f"prophecy {sign}", prophecy_message(prophecy), f"stack-{number}.top", None, clause, tuple(hints))
+
+
+def worth(plus: int, minus: int) -> Message:
+    return msg("{plus} or {minus}", plus=signed(plus), minus=signed(minus))
+
+
+def _rebid_action(view: View, prophecy: int, clause: str) -> Action:
+    sign = c.PROPHECIES[prophecy]
+    plus, minus = view["points"][sign]
+    before = min(view["points"][card][1] for card in view["seats"][view["viewer"]]["failed"] if card[0] == sign[0])
+    hints = [msg("{before} → {plus} or {minus}", before=signed(before), plus=signed(plus), minus=signed(minus))]
+    if would_lead(view, prophecy):
+        hints.append(msg("you would lead"))
+    name = msg("{prophecy}, new attempt", prophecy=prophecy_message(prophecy))
+    return Action(f"rebid {sign}", name, None, None, clause, tuple(hints))
+
+
+def _potion_action(view: View, value: int, clause: str) -> Action:
+    potion = c.FIRST_POTION + value - 1
+    laid = [c.CARDS[name] for name in view["own"]["laid"].split(" + ")]
+    hints = (msg("makes {worth}", worth=worth_message([*laid, potion])),)
+    base = f"laid.{c.CARD_NAMES[laid[0]].replace(' ', '-')}"
+    return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), base, clause, hints)
+
+
+def _zero_action(view: View, spend: bool, clause: str) -> Action:
+    plus, minus = view["points"][view["seats"][view["viewer"]]["prophecy"]]
+    needed = zeros_needed(view)
+    if spend:
+        name = msgs("use a zero card", "use {n} zero cards", needed)
+        return Action("spend zero", name, None, None, clause, (msg("fulfilled: {points}", points=signed(plus)),))
+    name = msgs("keep the zero card", "keep the zero cards", needed)
+    return Action("keep zero", name, None, None, clause, (msg("failed: {points}", points=signed(minus)),))
+
+
+# What one should know
+
+
+def potential(view: View, prophecy: int) -> int:
+    """What decides the first lead: plus points, or by the option number and side."""
+    if view["options"]["leader_by"] == "number_first":
+        return 2 * ((prophecy + 1) // 2) + prophecy % 2
+    return int(view["points"][c.PROPHECIES[prophecy]][0])
+
+
+def leading_so_far(view: View) -> int | None:
+    """Of the seats that have chosen, the one that would lead: the highest potential, of equals the last."""
+    leader = None
+    seats = len(view["seats"])
+    for seat in ((view["holder"] + i) % seats for i in range(seats)):
+        if view["seats"][seat]["prophecy"] is None:
+            break
+        if leader is None or potential(view, prophecy_of(view, seat)) >= potential(view, prophecy_of(view, leader)):
+            leader = seat
+    return leader
+
+
+def would_lead(view: View, prophecy: int) -> bool:
+    leader = leading_so_far(view)
+    return leader is not None and potential(view, prophecy) >= potential(view, prophecy_of(view, leader))
+
+
+def notes(view: View) -> tuple[Message, ...]:
+    if view["phase"] == "prophecy":
+        return _claims(view)
+    if view["phase"] == "play":
+        return _round_may_end(view)
+    return ending(view) if view["phase"] == "over" else ()
+
+
+def _claims(view: View) -> tuple[Message, ...]:
+    """How many tricks are claimed, and who would lead."""
+    leader = leading_so_far(view)
+    if leader is None:
+        return ()
+    claimed = sum(int(seat["prophecy"][0]) for seat in view["seats"] if seat["prophecy"] is not None)
+    return (
+        msgs("Claimed so far: {n} trick.", "Claimed so far: {n} tricks.", claimed),
+        msg("{who} would lead the first trick at the moment.", who=Who(leader)),
+    )
+
+
+def _round_may_end(view: View) -> tuple[Message, ...]:
+    """Told from the open numbers of cards alone."""
+    trick = current_trick(view)
+    seats = len(view["seats"])
+    played = {(trick["leader"] + i) % seats for i in range(len(trick["plays"]))} if trick else set()
+    left = [seat["cards"] - (i not in played) for i, seat in enumerate(view["seats"])]
+    out = [Who(seat) for seat in range(seats) if left[seat] == 0]
+    if out:
+        return (msg("This is the last trick of the round."),)
+    near = [Who(seat) for seat in range(seats) if left[seat] == 1 and seat not in played]
+    if near:
+        return (
+            msgs(
+                "The round may end with this trick: {who} has only two cards left.",
+                "The round may end with this trick: {who} have only two cards left.",
+                len(near),
+                who=listing(near),
+            ),
+        )
+    return ()

@@ -1,0 +1,162 @@
+"""The table of Verhext! as zones, pieces and actions: drawn up from what one viewer is shown, and from nothing else."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ridotto.engine.message import Message, msg
+from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
+from ridotto.games.verhext import cards as c
+from ridotto.games.verhext.names import (
+    LABELS,
+    SIGNS,
+    TINTS,
+    card_message,
+    play_value,
+    prophecy_message,
+    signed,
+    suit_message,
+    value_of,
+)
+from ridotto.games.verhext.offers import actions, current_trick, notes, prompt
+from ridotto.games.verhext.standings import final_panels, panels
+
+View = dict[str, Any]
+
+
+def scene(view: View) -> Scene:
+    over = view["phase"] == "over"
+    waiting = () if over else (view["turn"],)
+    table = [trump_zone(view), *(stack_zone(view, number) for number in range(4))]
+    if view["phase"] == "play":
+        table.append(trick_zone(view))
+    table += [past_zone(view, trick) for trick in reversed(view["tricks"]) if trick["number"] < view["finished"]]
+    if view["own"] is not None and not over:
+        table += own_zones(view)
+    seats = final_panels(view) if over else panels(view)
+    return Scene(view["viewer"], prompt(view), waiting, tuple(table), seats, actions(view), notes(view))
+
+
+def piece(card: int, place: str, copy: int = 1, **more: Any) -> Piece:
+    """A card, named after its face, its zone and which of its equals it is."""
+    suit = c.suit(card)
+    value = value_of(card)
+    return Piece(
+        id=f"{place}.{c.CARD_NAMES[card].replace(' ', '-')}" + (f".{copy}" if copy > 1 else ""),
+        art=c.SUITS[suit],
+        name=card_message(card),
+        text=f"+{value}" if suit == c.POTION else str(value),
+        label=LABELS[suit],
+        sign=SIGNS[suit],
+        tint=TINTS[suit],
+        **more,
+    )
+
+
+def trump_zone(view: View) -> Zone:
+    card = c.CARDS[view["trump"]]
+    return Zone(
+        id="trump",
+        kind="row",
+        name=msg("Trump"),
+        pieces=(piece(card, "trump"),),
+        counters=(
+            Counter("round", msg("Round"), msg("{round} of {rounds}", round=view["round"], rounds=view["rounds"])),
+            Counter("hats", msg("Hats left"), view["hats_left"]),
+        ),
+        note=suit_message(c.suit(card)),
+    )
+
+
+def stack_zone(view: View, number: int) -> Zone:
+    """One stack with what its sides bring and cost."""
+    left = view["stacks"][number]
+    sides = [prophecy for prophecy in range(7) if (prophecy + 1) // 2 == number]
+    points = [view["points"][c.PROPHECIES[side]] for side in sides]
+    worth = [f"{signed(plus)} / {signed(minus)}" for plus, minus in points]
+    counters = [Counter("left", msg("Cards"), left), Counter("exact", msg("exactly"), worth[0])]
+    if number:
+        counters.append(Counter("least", msg("at least"), worth[1]))
+    warning = None
+    if number and left == 0:
+        warning = msg("empty: the game ends after this round")
+    elif number and left == 1:
+        warning = msg("last card: whoever takes it ends the game after this round")
+    name = msg("Prophecy {n}", n=number)
+    top = Piece(
+        f"stack-{number}.top", "prophecy", prophecy_message(2 * number - 1 if number else 0), str(number), tint="gold"
+    )
+    return Zone(f"stack-{number}", "stack", name, (top,) if left else (), tuple(counters), note=warning)
+
+
+def cards_of(play: str) -> list[int]:
+    """`broom 5 + potion 2` as cards, the base card first."""
+    return [c.CARDS[name] for name in play.split(" + ")]
+
+
+def play_pieces(play: str, place: str, seat: int | None, marks: Sequence[Message] = ()) -> list[Piece]:
+    """A base card and the potions that lie on it, with what they make together."""
+    cards = cards_of(play)
+    if len(cards) > 1:
+        terms = " + ".join(str(value_of(card)) for card in cards)
+        marks = (msg("{terms} = {sum}", terms=terms, sum=play_value(cards)), *marks)
+    base = piece(cards[0], place, owner=seat, marks=tuple(marks))
+    potions = [piece(card, place, copy, owner=seat, on=base.id) for copy, card in enumerate(cards[1:], 2)]
+    return [base, *potions]
+
+
+def trick_pieces(view: View, trick: dict[str, Any], zone: str, winning: Message) -> tuple[Piece, ...]:
+    laid: list[Piece] = []
+    for place, play in enumerate(trick["plays"]):
+        seat = (trick["leader"] + place) % len(view["seats"])
+        marks = [winning] if trick["winner"] == seat else []
+        laid += play_pieces(play, f"{zone}.{seat}", seat, marks)
+    return tuple(laid)
+
+
+def trick_zone(view: View) -> Zone:
+    """The trick on the table, in the order played."""
+    name = msg("Trick {n}", n=view["finished"] + 1)
+    trick = current_trick(view)
+    if trick is None:
+        return Zone("trick", "row", name, note=msg("{who} leads.", who=Who(view["leader"])))
+    led = suit_message(c.suit(cards_of(trick["plays"][0])[0]))
+    if trick["winner"] is None:
+        note = msg("Led: {suit}. Tie at the moment: nobody wins.", suit=led)
+    else:
+        note = msg("Led: {suit}. {who} wins at the moment.", suit=led, who=Who(trick["winner"]))
+    return Zone("trick", "row", name, trick_pieces(view, trick, "trick", msg("wins")), note=note)
+
+
+def past_zone(view: View, trick: dict[str, Any]) -> Zone:
+    """A finished trick, face up again for whoever asks."""
+    zone = f"trick-{trick['number'] + 1}"
+    note = msg("Tie: nobody won.") if trick["winner"] is None else msg("{who} won.", who=Who(trick["winner"]))
+    pieces = trick_pieces(view, trick, zone, msg("won"))
+    return Zone(zone, "row", msg("Trick {n}", n=trick["number"] + 1), pieces, note=note, folded=True)
+
+
+def own_zones(view: View) -> list[Zone]:
+    """The viewer's hand, trumps marked and playable cards lit; a card laid but not shown lies apart."""
+    own = view["own"]
+    hand = [c.CARDS[name] for name in own["hand"]]
+    playable = {move - c.BASE for move in own["moves"] if c.BASE <= move < c.NO_POTION}
+    playable |= {move - c.ATTACH + c.FIRST_POTION for move in own["moves"] if c.ATTACH <= move < c.KEEP_ZERO}
+    trump = c.suit(c.CARDS[view["trump"]])
+    pieces = [
+        piece(
+            card,
+            "hand",
+            hand[:place].count(card) + 1,
+            owner=view["viewer"],
+            lit=card in playable,
+            marks=(msg("trump"),) if c.suit(card) == trump else (),
+        )
+        for place, card in enumerate(hand)
+    ]
+    zones = []
+    if own["laid"]:
+        laid = tuple(play_pieces(own["laid"], "laid", view["viewer"]))
+        zones.append(Zone("laid", "row", msg("Your card"), laid, note=msg("Nobody else sees it yet.")))
+    if hand:
+        zones.append(Zone("hand", "fan", msg("Your hand"), tuple(pieces)))
+    return zones

@@ -1,0 +1,128 @@
+"""What lies before each player of Verhext!, and how the game ends."""
+
+from itertools import groupby
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.games.verhext import cards as c
+from ridotto.games.verhext.names import prophecy_message, signed
+
+View = dict[str, Any]
+
+
+def panels(view: View) -> tuple[Panel, ...]:
+    return tuple(Panel(seat, _counters(view["seats"][seat]), _marks(view, seat)) for seat in range(len(view["seats"])))
+
+
+def _counters(seat: dict[str, Any]) -> tuple[Counter, ...]:
+    chosen = seat["prophecy"] is not None
+    return (
+        Counter("prophecy", msg("Prophecy"), prophecy_message(c.PROPHECIES.index(seat["prophecy"])) if chosen else "–"),
+        Counter("won", msg("Tricks"), seat["won"]),
+        Counter("goal", msg("Goal"), goal(seat) if chosen else "–"),
+        Counter("cards", msg("Cards"), seat["cards"]),
+        Counter("score", msg("Points"), signed(seat["score"])),
+        Counter("hats", msg("Hats"), seat["hats"]),
+        Counter("zeros", msg("Zeros"), seat["zeros"]),
+        Counter("failed", msg("Failed"), " ".join(seat["failed"]) or "–"),
+    )
+
+
+def goal(seat: dict[str, Any]) -> Message:
+    """`needs 1`, `exactly there`, `one too many`."""
+    missing = int(seat["prophecy"][0]) - seat["won"]
+    if seat["spent"]:
+        return msg("saved by zero")
+    if missing > 0:
+        return msgs("needs {n}", "needs {n}", missing)
+    if seat["prophecy"].endswith("+"):
+        return msg("fulfilled")
+    return msgs("one too many", "{n} too many", -missing) if missing else msg("exactly there")
+
+
+def _marks(view: View, seat: int) -> tuple[Message, ...]:
+    marks = []
+    if view["leader"] == seat:
+        marks.append(msg("leads"))
+    if view["holder"] == seat:
+        marks.append(msg("crystal ball"))
+    if view["seats"][seat]["rebid"]:
+        marks.append(msg("new attempt"))
+    return tuple(marks)
+
+
+# The end
+
+
+def exact_cards(view: View, seat: dict[str, Any]) -> int:
+    """What the second tie-break counts (verhext.final.tie_exact_count, or as the option says)."""
+    mode = view["options"]["exact_tiebreak"]
+    if mode == "all_fulfilled":
+        return len(seat["fulfilled"]) + int(seat["zeros"])
+    cards = seat["fulfilled"] + (seat["failed"] if mode == "exact_any" else [])
+    return sum(card.endswith("x") for card in cards)
+
+
+def final_panels(view: View) -> tuple[Panel, ...]:
+    """The winners first."""
+    order = sorted(range(len(view["seats"])), key=lambda seat: view["places"][seat])
+    return tuple(Panel(seat, _final_counters(view, seat)) for seat in order)
+
+
+def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
+    seat = view["seats"][number]
+    plus = sum(view["points"][card][0] for card in seat["fulfilled"])
+    minus = sum(view["points"][card][1] for card in seat["failed"])
+    return (
+        Counter("place", msg("Place"), view["places"][number]),
+        Counter("cards", msg("Fulfilled"), " ".join(seat["fulfilled"]) or "–"),
+        Counter("plus", msg("Plus"), signed(plus)),
+        Counter("failed", msg("Failed"), " ".join(seat["failed"]) or "–"),
+        Counter("minus", msg("Minus"), signed(minus)),
+        Counter("hats", msg("Hats"), signed(seat["hats"])),
+        Counter("score", msg("Points"), seat["score"]),
+        Counter("exact", msg("Exact cards"), exact_cards(view, seat)),
+    )
+
+
+def verdict(view: View) -> Message:
+    winners = [Who(seat) for seat, place in enumerate(view["places"]) if place == 1]
+    points = view["seats"][winners[0].seat]["score"]
+    if len(winners) > 1:
+        return msgs(
+            "Shared victory: {who} have {n} point each.",
+            "Shared victory: {who} have {n} points each.",
+            points,
+            who=listing(winners),
+        )
+    return msgs("{who} wins with {n} point.", "{who} wins with {n} points.", points, who=winners[0])
+
+
+def ending(view: View) -> tuple[Message, ...]:
+    """Why the game is over, and how equal points were told apart."""
+    reasons = [msg("Stack {n} is empty: the game is over.", n=n) for n in (1, 2, 3) if view["stacks"][n] == 0]
+    if view["round"] == view["rounds"]:
+        reasons.append(msg("The seventh hat is gone: the game is over."))
+    return (*reasons, *_tie_breaks(view))
+
+
+def _tie_breaks(view: View) -> list[Message]:
+    def key(seat: int) -> tuple[int, int, int]:
+        card = view["seats"][seat]
+        return card["score"], card["hats"], exact_cards(view, card)
+
+    told = []
+    ranked = sorted(range(len(view["seats"])), key=key, reverse=True)
+    for _, level in groupby(ranked, key=lambda seat: key(seat)[0]):
+        group = list(level)
+        if len(group) == 1:
+            continue
+        who = listing([Who(seat) for seat in group])
+        if len({key(seat)[1] for seat in group}) == len(group):
+            told.append(msg("{who} have equal points: more witch hats decide.", who=who))
+        elif len({key(seat) for seat in group}) == len(group):
+            told.append(msg("{who} have equal points: more witch hats decide, then more exact cards.", who=who))
+        else:
+            told.append(msg("{who} have equal points; equal witch hats and exact cards too share a place.", who=who))
+    return told

@@ -1,0 +1,100 @@
+"""The notes of Verhext! as lines of the log."""
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.note import Note
+from ridotto.games.verhext import cards as c
+from ridotto.games.verhext.cards import Told
+from ridotto.games.verhext.names import card_message, play_message, prophecy_message, suit_message, worth_message
+
+
+def story(note: Note, names: list[str]) -> Message | None:
+    """One line for each kind of note, from what the note tells to everybody who hears it."""
+    match Told(note.kind):
+        case Told.ROUND_BEGINS:
+            return msg(
+                "Round {round}: trump is {suit} ({card}). {name} holds the crystal ball.",
+                round=note.a,
+                suit=suit_message(c.suit(note.b)),
+                card=card_message(note.b),
+                name=names[note.c],
+            )
+        case Told.PROPHESIED:
+            prophecy = prophecy_message(note.b)
+            if note.c:
+                return msg("{name} predicts {prophecy} (new attempt).", name=names[note.a], prophecy=prophecy)
+            return msg("{name} predicts {prophecy}.", name=names[note.a], prophecy=prophecy)
+        case Told.LEADS_FIRST:
+            return msg("{name} leads the first trick (potential {points}).", name=names[note.a], points=note.b)
+        case Told.PLAYED:
+            return msg("{name} plays {play}.", name=names[note.a], play=play_message(c.played_cards(note.b)))
+        case Told.TRICK_WON:
+            return msg("{name} wins the trick ({won}).", name=names[note.a], won=note.b)
+        case Told.TRICK_TIED:
+            return msg(
+                "Tie at {worth} between {names}: nobody wins the trick, the lead goes to {name}.",
+                worth=worth_message(c.played_cards(note.b)),
+                names=listing(seats_of(note.c, names)),
+                name=names[note.a],
+            )
+        case Told.PLAY_ENDS:
+            return _play_ends(note, names)
+        case Told.ZERO_DECIDED:
+            return _zero_decided(names[note.a], note.b)
+        case Told.JUDGED:
+            return _judged(names[note.a], note.b, note.c)
+        case Told.HAT_WON:
+            return msgs(
+                "The witch hat goes to {name} ({n} trick).",
+                "The witch hat goes to {name} ({n} tricks).",
+                note.b,
+                name=names[note.a],
+            )
+        case Told.HAT_BOXED:
+            return _hat_boxed(note, names)
+        case Told.STACK_EMPTY:
+            return msg("Stack {number} is empty: the game ends.", number=note.a)
+        case Told.GAME_ENDS:
+            return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
+
+
+def seats_of(bits: int, names: list[str]) -> list[str]:
+    return [name for seat, name in enumerate(names) if bits >> seat & 1]
+
+
+def _play_ends(note: Note, names: list[str]) -> Message:
+    empty = seats_of(note.a, names)
+    return msgs(
+        "{names} is out of cards: the round ends {after}.",
+        "{names} are out of cards: the round ends {after}.",
+        len(empty),
+        names=listing(empty),
+        after=msgs("after {n} trick", "after {n} tricks", note.b),
+    )
+
+
+def _zero_decided(name: str, spent: int) -> Message:
+    if not spent:
+        return msg("{name} uses no zero cards.", name=name)
+    return msgs("{name} uses a zero card.", "{name} uses {n} zero cards.", spent, name=name)
+
+
+def _judged(name: str, prophecy: int, judged: int) -> Message:
+    if prophecy == 0:
+        if judged > 0:
+            return msg("{name}: 0 tricks fulfilled, a zero card for later.", name=name)
+        return msg("{name}: 0 tricks failed, the card goes back.", name=name)
+    text = prophecy_message(prophecy)
+    if judged > 0:
+        return msg("{name}: {prophecy} fulfilled, +{points}.", name=name, prophecy=text, points=judged - 1)
+    return msg("{name}: {prophecy} failed, \N{MINUS SIGN}{points}.", name=name, prophecy=text, points=-judged)
+
+
+def _hat_boxed(note: Note, names: list[str]) -> Message:
+    if not note.a:
+        return msg("The witch hat goes into the box: nobody has won a trick.")
+    return msgs(
+        "The witch hat goes into the box: {names} have {n} trick each.",
+        "The witch hat goes into the box: {names} have {n} tricks each.",
+        note.a,
+        names=listing(seats_of(note.b, names)),
+    )

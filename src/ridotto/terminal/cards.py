@@ -1,0 +1,143 @@
+"""Cards, and other pieces, as small boxes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from ridotto.engine.message import Message
+from ridotto.engine.scene import Piece, Zone
+from ridotto.terminal.blocks import Block, beside, centred, fitted, flow, in_ascii, squared
+from ridotto.words import Translator
+
+# Dark letters on light cards: readable on black and on white screens. The second colour draws outlines.
+TINTS = {
+    "": ("#e4e4e4", "#808080"),
+    "grey": ("#d0d0d0", "#808080"),
+    "purple": ("#cdb4ff", "#8a63d2"),
+    "green": ("#b5e8a0", "#3f9142"),
+    "pink": ("#ffb3d9", "#d6569e"),
+    "orange": ("#ffcf8f", "#d9822b"),
+    "teal": ("#a8eaea", "#2b9a9a"),
+    "red": ("#ffb3ab", "#cc4b3f"),
+    "blue": ("#b0cfff", "#3f74c9"),
+    "yellow": ("#fff0a0", "#b39b1e"),
+    "gold": ("#ffe08a", "#b8901c"),
+}
+
+
+@dataclass(frozen=True)
+class Pen:
+    """How things are drawn here: in which words, with whose names, with which characters."""
+
+    words: Translator
+    names: Sequence[str]
+    plain: bool = False  # ASCII only
+
+    def say(self, message: Message | str | int) -> str:
+        if isinstance(message, int):
+            message = str(message).replace("-", "−")
+        text = self.words.say(message, self.names) if isinstance(message, Message) else message
+        return in_ascii(text) if self.plain else text
+
+    def box(self) -> tuple[str, ...]:
+        """Corners and edges: top left, top, top right, side, bottom left, bottom right."""
+        return tuple("+-+|++" if self.plain else "╭─╮│╰╯")
+
+
+def face_width(pieces: Sequence[Piece], pen: Pen) -> int:
+    """The room a card needs inside its border."""
+    return max([7, *(cell_len(pen.say(piece.label)) + 2 for piece in pieces if piece.label)])
+
+
+def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool = False) -> Block:
+    """One card: its value, its sign and its label. A covered card has no right edge: the next lies over it."""
+    fill, outline = TINTS[piece.tint]
+    style = f"bold #1c1c1c on {fill}" if filled else outline
+    edge = f"#1c1c1c on {fill}" if filled else outline
+    top_left, line, top_right, side, bottom_left, bottom_right = pen.box()
+    sign = "" if pen.plain else piece.sign
+    head = f" {piece.text}" + sign.rjust(width - 1 - cell_len(piece.text) - 1) + " "
+    label = fitted(pen.say(piece.label) if piece.label else pen.say(piece.name), width)
+    right = "" if covered else side
+    lines = [
+        Text(top_left + line * width + ("" if covered else top_right), edge),
+        Text(side, edge).append(head.ljust(width)[:width], style).append(right, edge),
+        Text(side, edge).append(f"{' ' * (cell_len(label) < width)}{label}".ljust(width), style),
+        Text(bottom_left + line * width + ("" if covered else bottom_right), edge),
+    ]
+    lines[2].append(right, edge)
+    return lines
+
+
+def fan(pieces: Sequence[Piece], pen: Pen, numbers: Mapping[str, int], width: int) -> Block:
+    """A hand: cards that cover each other, the numbers of the choices and the remarks under them."""
+    face = min(face_width(pieces, pen), max(7, (width - 1) // max(1, len(pieces)) - 1))
+    some_lit = any(piece.lit for piece in pieces)
+    per_line = max(1, (width - 1) // (face + 1))
+    lines: Block = []
+    for start in range(0, len(pieces), per_line):
+        shown = pieces[start : start + per_line]
+        cards = []
+        for piece in shown:
+            filled = piece.lit or not some_lit
+            block = card(piece, pen, face, filled, covered=piece is not shown[-1])
+            cards.append(squared([*block, *_under_card(piece, pen, numbers, filled, face + 1)]))
+        lines += beside(cards, 0)
+    return [line for line in lines if line.plain.strip()]
+
+
+def _under_card(piece: Piece, pen: Pen, numbers: Mapping[str, int], filled: bool, width: int) -> Block:
+    number = Text(f"  {numbers[piece.id]}" if piece.id in numbers else "", "bold")
+    remark = " ".join(pen.say(mark) for mark in piece.marks)
+    return [number, Text(fitted(f" {remark}" if remark else "", width), "bold yellow" if filled else "yellow")]
+
+
+def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
+    """Cards side by side, each with what lies on it, whose it is and what is to be said about it."""
+    face = face_width(pieces, pen)
+    groups = []
+    for piece in pieces:
+        if piece.on:
+            continue
+        upon = [other for other in pieces if other.on == piece.id]
+        pile = [piece, *upon]
+        block = beside([card(one, pen, face, covered=one is not pile[-1]) for one in pile], 0)
+        under = (
+            [Text(pen.names[piece.owner], "bold")] if piece.owner is not None and piece.owner < len(pen.names) else []
+        )
+        under += [Text(pen.say(mark), "yellow") for mark in piece.marks]
+        wide = max([line.cell_len for line in [*block, *under]])
+        groups.append([centred(line, wide) for line in [*block, *under]])
+    return [line for part in flow(groups, width, 1) for line in part]
+
+
+def grid(zone: Zone, pen: Pen) -> Block:
+    """A board: columns a, b, c..., rows from 1 at the top."""
+    there = {piece.at: piece for piece in zone.pieces}
+    cell = max([3, *(cell_len(piece.text or piece.sign) + 2 for piece in zone.pieces)])
+    letters = "abcdefghijklmnopqrstuvwxyz"[: zone.columns]
+    margin = len(str(zone.rows)) + 1
+    lines = [Text(" " * margin + "".join(letter.center(cell) for letter in letters), "dim")]
+    for number in range(1, zone.rows + 1):
+        line = Text(str(number).rjust(margin - 1) + " ", "dim")
+        for letter in letters:
+            piece = there.get(f"{letter}{number}")
+            if piece is None:
+                line.append(("." if pen.plain else "·").center(cell), "dim")
+                continue
+            fill, _ = TINTS[piece.tint]
+            text = piece.text or (piece.art[:1] if pen.plain else piece.sign)
+            line.append(text.center(cell), f"{'bold ' if piece.lit else ''}#1c1c1c on {fill}")
+        lines.append(line)
+    return lines
+
+
+def pool(pieces: Sequence[Piece], pen: Pen) -> Block:
+    """Pieces without order: each name once, with how many there are."""
+    names = [pen.say(piece.name) for piece in pieces]
+    times = "x" if pen.plain else "×"
+    return [
+        Text(f"{names.count(name)} {times} {name}" if names.count(name) > 1 else name) for name in dict.fromkeys(names)
+    ]

@@ -1,0 +1,147 @@
+"""The menu of the house: choose a game, a table and who sits at it; or go on with a saved game, or read the rules."""
+
+from collections.abc import Callable
+
+from rich.console import Console
+
+from ridotto.bots import LEVELS
+from ridotto.engine import record
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.game import Game
+from ridotto.engine.message import Message, msg
+from ridotto.games import every_game
+from ridotto.games import game as game_named
+from ridotto.rulebook import rulebook
+from ridotto.terminal.play import play
+from ridotto.terminal.screen import Left, Screen
+from ridotto.terminal.seats import guests
+from ridotto.words import LANGUAGES, Translator, language
+
+
+def menu(words: Translator, console: Console | None = None, ask: Callable[[str], str] | None = None) -> None:
+    """Until somebody quits."""
+    screen = Screen(words, console, ask)
+    try:
+        while True:
+            screen = _welcome(screen, console, ask)
+    except (Left, KeyboardInterrupt):
+        screen.write("")
+        screen.tell(msg("Goodbye!"))
+
+
+def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] | None) -> Screen:
+    """One choice from the menu; gives the screen to go on with."""
+    known = every_game()
+    screen.write("")
+    screen.write("Ridotto", "bold")
+    for number, game in enumerate(known, 1):
+        screen.write(f"  {number}  {game.title:12} {rulebook(game.slug, screen.words.language).hook}")
+    screen.write("")
+    languages = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
+    for command, meaning in (
+        ("1", screen.words.say(msg("play this game"))),
+        ("load FILE", screen.words.say(msg("go on with a saved game"))),
+        ("rules 1", screen.words.say(msg("read the rules of a game"))),
+        ("lang CODE", languages),
+        ("quit", screen.words.say(msg("leave the house"))),
+    ):
+        screen.write(f"  {command:12} {meaning}", "dim")
+    line = screen.ask(msg("What would you like to do?"))
+    command, _, rest = line.partition(" ")
+    try:
+        match command.lower():
+            case "quit" | "q":
+                raise Left
+            case "lang":
+                return Screen(Translator(language(rest.strip())), screen.console, ask)
+            case "load":
+                saved = record.load(rest.strip(), game_named)
+                play(saved.game, screen.words, resume=rest.strip(), console=screen.console, ask=ask)
+            case "rules":
+                screen.markdown(rulebook(_game(known, rest).slug, screen.words.language).text)
+            case "":
+                pass
+            case _:
+                _new_game(_game(known, line), screen, ask)
+    except RidottoError as error:
+        screen.tell(error.message, "bold red")
+    return screen
+
+
+def _game(known: list[Game], text: str) -> Game:
+    """A game by its number, its slug or its title."""
+    text = text.strip()
+    if text.isdecimal() and 1 <= int(text) <= len(known):
+        return known[int(text) - 1]
+    for game in known:
+        if text.lower() in (game.slug, game.title.lower()):
+            return game
+    return game_named(text)
+
+
+def _new_game(game: Game, screen: Screen, ask: Callable[[str], str] | None) -> None:
+    """Asks for the table; Enter takes what is usual."""
+    least, most = game.players[0], game.players[-1]
+    players = _number(
+        screen,
+        msg("How many play, {least} to {most}? [{usual}]", least=least, most=most, usual=game.usual),
+        game.players,
+        game.usual,
+    )
+    people = _people(screen, players)
+    options = _options(game, players, screen)
+    play(
+        game,
+        screen.words,
+        players=players,
+        people=people,
+        bots=LEVELS[0],
+        options=options,
+        console=screen.console,
+        ask=ask,
+    )
+
+
+def _number(screen: Screen, question: Message, allowed: range, usual: int) -> int:
+    while True:
+        text = screen.ask(question)
+        if not text:
+            return usual
+        if text.isdecimal() and int(text) in allowed:
+            return int(text)
+        screen.tell(msg("A number from {least} to {most}, please.", least=allowed[0], most=allowed[-1]), "bold red")
+
+
+def _people(screen: Screen, players: int) -> int | list[str]:
+    """The names of the people at this screen; bots take the other seats."""
+    while True:
+        text = screen.ask(
+            msg(
+                "Who plays at this screen? Names with commas, bots take the other seats [{guest}]:",
+                guest=guests(1, screen.words)[0],
+            )
+        )
+        if not text:
+            return 1
+        names = [name.strip() for name in text.split(",") if name.strip()]
+        if 0 < len(names) <= players and len(set(names)) == len(names):
+            return names
+        screen.tell(msg("Up to {players} different names, please.", players=players), "bold red")
+
+
+def _options(game: Game, players: int, screen: Screen) -> dict[str, object]:
+    if not game.options or not screen.ask(msg("Usual rules? Enter for yes, anything else to choose options:")):
+        return {}
+    chosen: dict[str, object] = {}
+    for option in game.options:
+        allowed = option.allowed(players)
+        while True:
+            value = screen.ask(
+                msg("{option}: {values} [{usual}]", option=option.title, values=", ".join(allowed), usual=allowed[0])
+            )
+            if not value or value in allowed:
+                break
+            screen.tell(msg("One of these, please: {values}", values=", ".join(allowed)), "bold red")
+        if value:
+            chosen[option.name] = value
+    return chosen

@@ -1,0 +1,290 @@
+"""A match at one screen: people who pass it on to each other, bots on the other seats."""
+
+import hashlib
+import os
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+
+from rich.console import Console
+
+from ridotto.bots import Bot, bot
+from ridotto.engine import record
+from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError
+from ridotto.engine.game import Game
+from ridotto.engine.match import Match
+from ridotto.engine.message import msg
+from ridotto.engine.rng import Rng
+from ridotto.engine.scene import Action, Scene
+from ridotto.games import game as game_named
+from ridotto.rulebook import paragraph, rulebook
+from ridotto.terminal.cards import Pen
+from ridotto.terminal.screen import Left, Screen
+from ridotto.terminal.seats import BOT, seated, shown_names
+from ridotto.terminal.table import draw, draw_folded
+from ridotto.words import Translator
+
+
+def play(
+    game: Game,
+    words: Translator,
+    *,
+    players: int | None = None,
+    people: int | Sequence[str] = 1,
+    bots: str = "random",
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    console: Console | None = None,
+    ask: Callable[[str], str] | None = None,
+) -> Match:
+    """Plays a new or a saved match to its end, or until everybody has left."""
+    if resume is not None:
+        match = record.load(resume, game_named)
+        if match.game is not game:
+            raise BadRecord(msg("This is a game of {other}, not of {game}.", other=match.game.title, game=game.title))
+    else:
+        size = game.usual if players is None else players
+        choices = game.choose(size, options or {})
+        match = Match(game, size, choices, seed, seated(size, people, bots, words))
+    Sitting(match, Screen(words, console, ask), dice(seed)).run()
+    return match
+
+
+def dice(seed: int | None) -> Rng:
+    """What bots throw: repeatable with a seed, and never the dice that deal."""
+    if seed is None:
+        return Rng(secrets.randbits(256))
+    return Rng(int.from_bytes(hashlib.sha256(f"bots {seed}".encode()).digest(), "little"))
+
+
+class Sitting:
+    """The people in front of one screen, from when they sit down until they leave."""
+
+    def __init__(self, match: Match, screen: Screen, rng: Rng) -> None:
+        self.match = match
+        self.game = match.game
+        self.screen = screen
+        self.rng = rng
+        self.names = shown_names(match.seats)
+        self.bots: dict[int, Bot] = {
+            seat: bot(holder.removeprefix(BOT)) for seat, holder in enumerate(match.seats) if holder.startswith(BOT)
+        }
+        self.people = [seat for seat in range(match.players) if seat not in self.bots]
+        self.in_front = self.people[0] if len(self.people) == 1 else -1  # who may look at the screen
+        self.heard = dict.fromkeys(range(-1, match.players), 0)  # how much of the log each seat had when it decided
+        self.pen = Pen(screen.words, self.names, screen.plain)
+
+    def run(self) -> None:
+        """To the end of the match, or until nobody is left."""
+        self.welcome()
+        try:
+            while not self.match.over:
+                self.next_decision()
+            self.finish()
+        except Saved:
+            return
+        except Left:
+            self.screen.write("")
+            if not self.match.over:
+                self.screen.tell(msg("You have left; the game was not saved. Next time, type: save FILE"))
+
+    def welcome(self) -> None:
+        self.screen.tell(msg("Welcome to {game}", game=self.game.title), "bold")
+        self.screen.write(rulebook(self.game.slug, self.screen.words.language).hook, "italic")
+        if self.bots:
+            masks = ", ".join(self.names[seat] for seat in self.bots)
+            self.screen.tell(msg("The house plays: {names}.", names=masks))
+        self.screen.tell(msg("Type the number of a choice, or the move itself. ? explains, help lists all commands."))
+
+    def next_decision(self) -> None:
+        waiting = self.match.state.actors()
+        seat = next((seat for seat in waiting if seat in self.bots), waiting[0])
+        if seat in self.bots:
+            world = self.match.state.redeal(seat, self.rng)
+            self.match.play(seat, self.bots[seat].choose(world, seat, self.rng))
+        else:
+            self.turn(seat)
+
+    # A person's turn
+
+    def turn(self, seat: int) -> None:
+        """Shows the table to one person until it has decided something."""
+        if self.in_front != seat:
+            self.curtain(seat)
+        self.show(seat)
+        decisions = len(self.match.entries)
+        while len(self.match.entries) == decisions:
+            try:
+                line = self.screen.ask(msg("{name}>", name=self.names[seat]))
+            except KeyboardInterrupt:
+                self.screen.write("")
+                line = "quit"
+            self.answer(seat, line)
+
+    def curtain(self, seat: int) -> None:
+        """Hides the hand of the last person until the next one sits in front of the screen."""
+        self.screen.cover()
+        self.in_front = -1
+        self.screen.tell(msg("Pass the screen to {name}.", name=self.names[seat]), "bold")
+        try:
+            self.screen.ask(msg("{name}, press Enter when nobody else is looking.", name=self.names[seat]))
+        except KeyboardInterrupt:
+            raise Left from None
+        self.in_front = seat
+        self.screen.clear()
+
+    def scene(self, seat: int) -> Scene:
+        return self.game.scene(self.game.view(self.match.state, seat))
+
+    def show(self, seat: int) -> None:
+        """What has happened since the seat's last decision, and the table."""
+        self.screen.write("")
+        self.tell_log(seat, self.heard[seat])
+        draw(self.screen.console, self.scene(seat), self.pen, self.game.title)
+
+    def tell_log(self, seat: int, first: int = 0) -> None:
+        for note in self.match.log(seat)[first:]:
+            line = self.game.story(note, self.names)
+            if line is not None:
+                self.screen.write("  " + self.screen.words.say(line), "dim")
+
+    # What people type
+
+    def answer(self, seat: int, line: str) -> None:
+        """Does what a line says; a refusal gives its reason and its rule."""
+        command, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            command, rest = "?", line[1:]
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: self.show(seat),
+            "?": lambda: self.explain(seat, rest.strip()),
+            "help": self.help,
+            "undo": lambda: self.match.undo(seat),
+            "log": lambda: self.tell_log(seat),
+            "more": lambda: self.more(seat),
+            "rules": self.rules,
+            "save": lambda: self.save(rest.strip()),
+            "quit": lambda: self.quit(rest.strip()),
+        }
+        try:
+            if command.lower() in commands:
+                commands[command.lower()]()
+            else:
+                self.decide(seat, line)
+        except RidottoError as error:
+            self.screen.tell(error.message, "bold red")
+            if isinstance(error, IllegalMove):
+                self.tell_rule(error.clause)
+
+    def decide(self, seat: int, line: str) -> None:
+        actions = self.scene(seat).actions
+        chosen = self.chosen(actions, line)
+        heard = {viewer: len(self.match.log(viewer)) for viewer in (seat, -1)}
+        self.match.play(seat, self.game.parse(chosen.move if chosen else self.canonical(line)))
+        self.heard.update(heard)
+
+    def chosen(self, actions: Sequence[Action], line: str) -> Action | None:
+        """The choice of this number, text or name; capitals and spaces do not matter."""
+        if line.isdecimal():
+            if not 1 <= int(line) <= len(actions):
+                raise RidottoError(msg("There is no choice {n}; there are {count}.", n=line, count=len(actions)))
+            return actions[int(line) - 1]
+        wanted = compact(line)
+        for action in actions:
+            if wanted in (compact(action.move), compact(self.screen.words.say(action.name, self.names))):
+                return action
+        return None
+
+    def canonical(self, line: str) -> str:
+        """The move of the game that was meant, legal or not; else what was typed."""
+        return next((text for text in self.game.moves if compact(text) == compact(line)), line)
+
+    def explain(self, seat: int, what: str) -> None:
+        """The rule behind one choice, or behind all that are offered."""
+        actions = self.scene(seat).actions
+        if not what:
+            for clause in dict.fromkeys(action.clause for action in actions):
+                self.tell_rule(clause)
+            self.screen.tell(msg("? and a number explains that choice; rules shows the whole rulebook."), "dim")
+            return
+        chosen = self.chosen(actions, what)
+        if chosen is not None:
+            self.tell_rule(chosen.clause)
+            return
+        refusal = self.game.refusal(self.match.state, seat, self.game.parse(self.canonical(what)))
+        self.screen.tell(refusal.message)
+        self.tell_rule(refusal.clause)
+
+    def tell_rule(self, clause: str) -> None:
+        text = paragraph(self.game.slug, self.screen.words.language, clause) if clause else ""
+        if text:
+            self.screen.markdown(f"> {text}")
+
+    def help(self) -> None:
+        """All commands."""
+        for command, meaning in (
+            ("3", msg("make choice 3")),
+            (self.game.moves[self.game.example], msg("make this move, as it is written")),
+            ("?", msg("the rules behind your choices")),
+            ("? 3", msg("the rule behind choice 3")),
+            ("undo", msg("take back what nobody has seen yet")),
+            ("log", msg("everything that has happened")),
+            ("more", msg("what has been put aside, face up once more")),
+            ("rules", msg("the rulebook")),
+            ("save FILE", msg("save the game")),
+            ("quit", msg("leave the table")),
+        ):
+            self.screen.write(f"  {command:12} {self.screen.words.say(meaning)}")
+
+    def more(self, seat: int) -> None:
+        if not draw_folded(self.screen.console, self.scene(seat), self.pen):
+            self.screen.tell(msg("There is nothing more to see."))
+
+    def rules(self) -> None:
+        self.screen.markdown(rulebook(self.game.slug, self.screen.words.language).text)
+
+    # Saving and leaving
+
+    def save(self, path: str) -> None:
+        path = path or f"{self.game.slug}.jsonl"
+        record.save(self.match, path)
+        if self.match.over:
+            self.screen.tell(msg("Saved. See it again with: ridotto replay {path}", path=path))
+        else:
+            slug = self.game.slug
+            self.screen.tell(msg("Saved. Go on later with: ridotto play {game} --resume {path}", game=slug, path=path))
+
+    def quit(self, path: str) -> None:
+        """Leaves; offers to save first."""
+        try:
+            path = path or self.screen.ask(msg("Save the game first? Type a file name, or just Enter to leave:"))
+        except KeyboardInterrupt:
+            raise Left from None
+        if path:
+            self.save(path)
+            raise Saved
+        raise Left
+
+    def finish(self) -> None:
+        """The last lines of the log, the final scoring, and the seed that was promised."""
+        self.screen.write("")
+        self.tell_log(-1, self.heard[-1])
+        scene = self.game.scene(self.game.view(self.match.state, -1))
+        draw(self.screen.console, scene, self.pen, self.game.title)
+        self.screen.tell(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
+        if not self.people:
+            return
+        try:
+            path = self.screen.ask(msg("Keep the record of the game? Type a file name, or just Enter:"))
+        except KeyboardInterrupt:
+            raise Left from None
+        if path:
+            self.answer(-1, f"save {path}")
+
+
+class Saved(Left):
+    """Gone, and nothing is lost."""
+
+
+def compact(text: str) -> str:
+    return "".join(text.lower().split())

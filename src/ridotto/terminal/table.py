@@ -1,0 +1,169 @@
+"""A scene of any game, drawn in a terminal."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from ridotto.engine.scene import Action, Panel, Scene, Zone
+from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_of
+from ridotto.terminal.cards import Pen, fan, grid, pool, row
+
+
+def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
+    """The whole table: everybody's panel, the zones, what is to be known, what is asked and what is offered."""
+    width = console.width
+    numbers = {action.take: i for i, action in enumerate(scene.actions, 1) if action.take}
+    console.rule(Text(heading, "bold"), characters="-" if pen.plain else "─", style="dim")
+    _print(console, panel_lines(scene, pen, width))
+    _print(console, [Text()])
+    shown = [zone for zone in scene.zones if not zone.folded]
+    for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
+        for line in flow(zone_blocks(kinds, pen, numbers, width), width, 3):
+            _print(console, line)
+    for note in scene.notes:
+        console.print(Text(("* " if pen.plain else "• ") + pen.say(note), "italic"))
+    console.print(Text(pen.say(scene.prompt), "bold"))
+    _print(console, choice_lines(scene, pen, width))
+
+
+def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
+    """What is shown only on demand; was there anything?"""
+    folded = [zone for zone in scene.zones if zone.folded]
+    for line in flow(zone_blocks(folded, pen, {}, console.width), console.width, 3):
+        _print(console, line)
+    return bool(folded)
+
+
+def _print(console: Console, lines: Block) -> None:
+    for line in lines:
+        line.rstrip()
+        console.print(line, no_wrap=True, overflow="crop", crop=True)
+
+
+# The panels
+
+
+def panel_lines(scene: Scene, pen: Pen, width: int) -> Block:
+    """One line a seat; what there is to say about a seat stands behind its name, or below where room is short."""
+    if not scene.panels:
+        return []
+    marks = [", ".join(pen.say(mark) for mark in panel.marks) for panel in scene.panels]
+    columns = [squared([Text(), *(_seat_name(panel, scene, pen) for panel in scene.panels)])]
+    for place, counter in enumerate(scene.panels[0].counters):
+        cells = [pen.say(panel.counters[place].value) for panel in scene.panels]
+        columns.append(_column(pen.say(counter.name), cells))
+    behind = [Text(), *(Text(mark, "dim") for mark in marks)]
+    for gap in (2, 1):
+        lines = beside([*columns, behind], gap)
+        if width_of(lines) <= width:
+            return lines
+    lines = beside(columns, 2)
+    if width_of(lines) > width:
+        lines = beside(columns, 1)
+    below = [lines[0]]
+    for line, mark in zip(lines[1:], marks, strict=True):
+        below += [line, Text(f"    {mark}", "dim")] if mark else [line]
+    return below
+
+
+def _seat_name(panel: Panel, scene: Scene, pen: Pen) -> Text:
+    pointer = ">" if pen.plain else "▸"
+    waiting = panel.seat in scene.waiting
+    name = pen.names[panel.seat] if panel.seat < len(pen.names) else str(panel.seat)
+    style = "bold cyan" if panel.seat == scene.viewer else "bold"
+    return Text().append(f"{pointer if waiting else ' '} ", "bold yellow").append(fitted(name, 14), style)
+
+
+def _column(name: str, cells: Sequence[str]) -> Block:
+    """Numbers to the right, words to the left."""
+    wide = max(map(cell_len, [name, *cells]))
+    numeric = all(cell.lstrip("+−-–").isdigit() or cell in ("–", "0") for cell in cells)
+    justified = [Text(cell.rjust(wide) if numeric else cell.ljust(wide)) for cell in cells]
+    return squared([Text(name.rjust(wide) if numeric else name, "dim"), *justified])
+
+
+# The zones
+
+
+def zone_blocks(zones: Sequence[Zone], pen: Pen, numbers: dict[str, int], width: int) -> list[Block]:
+    """One block a zone; stacks that lie next to each other share one."""
+    blocks = []
+    stacks: list[Zone] = []
+    for zone in zones:
+        if zone.kind == "stack":
+            stacks.append(zone)
+            continue
+        if stacks:
+            blocks.append(stack_block(stacks, pen))
+            stacks = []
+        blocks.append(zone_block(zone, pen, numbers, width))
+    if stacks:
+        blocks.append(stack_block(stacks, pen))
+    return blocks
+
+
+def zone_block(zone: Zone, pen: Pen, numbers: dict[str, int], width: int) -> Block:
+    title = Text(pen.say(zone.name), "bold underline")
+    if zone.note:
+        title.append("  ", "not underline").append(pen.say(zone.note), "not bold not underline")
+    match zone.kind:
+        case "fan":
+            body = fan(zone.pieces, pen, numbers, width)
+        case "grid":
+            body = grid(zone, pen)
+        case "pool":
+            body = pool(zone.pieces, pen)
+        case _:
+            body = row(zone.pieces, pen, width)
+    if zone.counters:
+        body = beside([body, [Text(), *counter_lines(zone, pen)]], 2)
+    return squared([title, *body, Text()])
+
+
+def counter_lines(zone: Zone, pen: Pen) -> Block:
+    return [
+        Text(f"{pen.say(counter.name)}: ", "dim").append(pen.say(counter.value), "bold") for counter in zone.counters
+    ]
+
+
+def stack_block(stacks: Sequence[Zone], pen: Pen) -> Block:
+    """Stacks as a small table: one line each, one column a counter."""
+    kinds = dict.fromkeys((counter.id, pen.say(counter.name)) for zone in stacks for counter in zone.counters)
+    columns = [squared([Text(""), *(Text(pen.say(zone.name), "bold") for zone in stacks)])]
+    for kind, name in kinds:
+        cells = [
+            next((pen.say(counter.value) for counter in zone.counters if counter.id == kind), "") for zone in stacks
+        ]
+        columns.append(_column(name, cells))
+    lines = beside(columns, 2)
+    notes = [Text(f"{pen.say(zone.name)}: {pen.say(zone.note)}", "bold red") for zone in stacks if zone.note]
+    return squared([*lines, *notes, Text()])
+
+
+# The choices
+
+
+def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
+    """Numbered choices: under the cards where they are cards, and in a list where there is more to say."""
+    if not scene.actions:
+        return []
+    pieces = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
+    if all(action.take in pieces for action in scene.actions):
+        parts = [Text(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in enumerate(scene.actions, 1)]
+        return [line for part in flow([[part] for part in parts], width, 3) for line in part]
+    names = [pen.say(action.name) for action in scene.actions]
+    hints = [", ".join(pen.say(hint) for hint in action.hints) for action in scene.actions]
+    wide = max(map(cell_len, names))
+    return [
+        _choice(i, action, name.ljust(wide), hint, width)
+        for i, (action, name, hint) in enumerate(zip(scene.actions, names, hints, strict=True), 1)
+    ]
+
+
+def _choice(number: int, action: Action, name: str, hint: str, width: int) -> Text:
+    line = Text(f"{number:>3} ", "bold").append(name).append("   ").append(hint, "dim")
+    move = Text(action.move, "dim italic")
+    room = min(width, 96) - line.cell_len - move.cell_len
+    return line.append(" " * room).append_text(move) if room > 1 else line

@@ -1,0 +1,58 @@
+"""The menu of the house."""
+
+import ridotto
+from ridotto.engine import record
+from ridotto.engine.match import Match
+from ridotto.terminal.menu import menu
+from ridotto.words import Translator
+from tests.terminal.people import Person
+
+GAME = ridotto.game("verhext")
+
+
+def visit(*script):
+    person = Person(*script)
+    menu(Translator("en"), person.console, person.ask)
+    return person
+
+
+def number_of(slug):
+    return str(1 + [game.slug for game in ridotto.games()].index(slug))
+
+
+def test_enter_takes_what_is_usual():
+    person = visit(number_of("verhext"), "", "", "", "quit", "", "quit")
+    assert "Welcome to Verhext!" in person.screen
+    assert "Choose your prophecy" in person.screen
+    assert [question for question, _ in person.asked if question.startswith("Guest>")]
+    assert person.screen.rstrip().endswith("Goodbye!")
+
+
+def test_players_names_and_options_are_asked_until_they_fit():
+    options = ["", "two", "any", *[""] * (len(GAME.options) - 2)]
+    person = visit("verhext", "7", "3", "A,B,C,D", "Anna, Ben", "o", *options, "", "quit", "", "quit")
+    assert "A number from 3 to 5, please." in person.screen
+    assert "Up to 3 different names, please." in person.screen
+    assert "One of these, please: one, any" in person.screen
+    assert "The house plays: Colombina." in person.screen
+
+
+def test_a_saved_game_is_loaded(tmp_path):
+    path = tmp_path / "game.jsonl"
+    record.save(Match(GAME, 3, {}, 1, ["Zora", "bot:random", "bot:random"]), path)
+    person = visit(f"load {path}", "quit", "", "quit")
+    assert any(question == "Zora>" for question, _ in person.asked)
+
+
+def test_the_rules_can_be_read_in_another_language():
+    person = visit("lang it", "rules verhext", "quit")
+    assert "Le carte" in person.screen
+    assert "Arrivederci!" in person.screen
+
+
+def test_what_does_not_exist_is_refused_and_the_menu_comes_back():
+    person = visit("chess", "load nowhere.jsonl", "lang tlh", "")
+    assert "There is no game chess." in person.screen
+    assert "Cannot read nowhere.jsonl" in person.screen
+    assert "There is no language tlh." in person.screen
+    assert len(person.asked) == 5

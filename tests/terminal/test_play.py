@@ -1,0 +1,280 @@
+"""A match at one screen."""
+
+import pytest
+
+import ridotto
+from ridotto.engine import record
+from ridotto.engine.errors import BadOption, BadRecord
+from ridotto.engine.match import Match
+from ridotto.rulebook import paragraph
+from ridotto.terminal.play import play
+from ridotto.terminal.seats import BadSeats, shown_names
+from ridotto.words import Translator, UnknownLanguage
+from ridotto.words.catalogue import spoken
+from tests.terminal.people import Person, first_choice
+
+GAME = ridotto.game("verhext")
+EN = Translator("en")
+
+
+def bot_table(seed=5, person="Anna"):
+    return Match(GAME, 4, {}, seed, [person, "bot:random", "bot:random", "bot:random"])
+
+
+def to_the_cards(match):
+    """Plays on to the first own card: everybody takes the first prophecy, the others their first card."""
+    while match.state.phase == 0 or match.state.actor() != 0:
+        seat = match.state.actor()
+        match.play(seat, match.state.moves(seat)[0])
+    return match
+
+
+def with_potion(seed=0):
+    """A match in which seat 0 is to play a card and holds a potion and a plain card it may play."""
+    while True:
+        match = to_the_cards(bot_table(seed))
+        view = GAME.view(match.state, 0)
+        plain = [move for move in view["own"]["moves"] if not GAME.text(move).startswith("potion")]
+        if plain and any(card.startswith("potion") for card in view["own"]["hand"]):
+            return match, GAME.text(plain[0])
+        seed += 1
+
+
+def must_follow(seed=0):
+    """A match in which seat 0 must follow and holds another plain card, which it may not play."""
+    while True:
+        match = to_the_cards(bot_table(seed))
+        own = GAME.view(match.state, 0)["own"]
+        legal = [GAME.text(move) for move in own["moves"]]
+        barred = [card for card in own["hand"] if card not in legal and not card.startswith("potion")]
+        if match.state.played and barred:
+            return match, barred[0]
+        seed += 1
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_a_game_against_bots_is_played_to_the_end(language):
+    person = Person(habit=first_choice)
+    match = play(GAME, Translator(language), people=["Anna"], seed=3, console=person.console, ask=person.ask)
+    assert match.over
+    winner = shown_names(match.seats)[match.state.places().index(1)]
+    last = person.screen[person.screen.rindex("Verhext!") :]
+    assert winner in last
+    assert str(match.seed) in last
+
+
+def test_the_same_seed_and_answers_give_the_same_game():
+    first, second = Person(habit=first_choice), Person(habit=first_choice)
+    for person in (first, second):
+        person.script = ["1"] * 12 + ["quit", ""]
+        play(GAME, EN, people=["Anna"], seed=8, console=person.console, ask=person.ask)
+    assert first.screen == second.screen
+
+
+class Unforgiving:
+    """Stands where an English sentence would pass untranslated."""
+
+    def gettext(self, text):
+        raise AssertionError(f"not translated: {text}")
+
+    def ngettext(self, one, many, n):
+        raise AssertionError(f"not translated: {one}")
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_sentence_of_a_game_goes_untranslated(language, seed):
+    words = Translator(language)
+    words._words = spoken.__wrapped__(language)
+    words._words.add_fallback(Unforgiving())
+    person = Person("?", "? 1", "help", "log", "undo", "nonsense", "99", "more", habit=first_choice)
+    assert play(GAME, words, people=["Anna"], seed=seed, console=person.console, ask=person.ask).over
+
+
+# Decisions
+
+
+def test_choices_are_made_by_number_text_or_name_whatever_the_capitals_and_spaces():
+    for typed in ("2", "prophecy 1x", "PROPHECY  1X", "prophecy1x", "Exactly 1"):
+        match = Match(GAME, 3, {"first_holder": "0"}, 7, ["Anna", "bot:random", "bot:random"])
+        Person(typed).sit(match)
+        assert GAME.text(match.moves()[0].move) == "prophecy 1x"
+
+
+def test_names_in_ones_own_language_are_understood():
+    match = Match(GAME, 3, {"first_holder": "0"}, 7, ["Anna", "bot:random", "bot:random"])
+    Person("mindestens 2").sit(match, "de")
+    assert GAME.text(match.moves()[0].move) == "prophecy 2+"
+
+
+def test_a_base_card_not_yet_shown_can_be_taken_back():
+    match, card = with_potion()
+    before = match.state.copy()
+    person = Person(card, "undo", card, "no potion")
+    person.sit(match)
+    assert "Add a potion?" in person.shown_before(1)
+    assert "Add a potion?" not in person.shown_before(2)
+    moves = [GAME.text(entry.move) for entry in match.moves() if entry.seat == 0]
+    assert moves.count(card) == 1
+    replay = Match(GAME, 4, match.options, match.seed, match.opening_seats)
+    for entry in match.moves():
+        if replay.state == before:
+            break
+        replay.play(entry.seat, entry.move)
+    assert replay.state == before
+
+
+def test_what_has_been_shown_cannot_be_taken_back():
+    person = Person("1", "undo")
+    person.sit(bot_table())
+    assert "There is nothing to take back" in person.screen
+
+
+def test_a_refusal_gives_its_reason_and_its_rule():
+    match, card = must_follow()
+    entries = len(match.entries)
+    person = Person(card)
+    person.sit(match)
+    assert len(match.entries) == entries
+    assert "You must follow suit" in person.screen
+    assert "If you hold the led suit, you must play it" in person.shown_before(1)
+
+
+def test_a_question_mark_quotes_the_rule_behind_a_choice():
+    match, card = must_follow()
+    person = Person("?", "? 1", f"? {card}", width=400)
+    person.sit(match)
+    rule = paragraph("verhext", "en", "verhext.follow.must")
+    assert rule
+    for n in (1, 2, 3):
+        assert rule.split(".")[0] in person.shown_before(n)
+
+
+def test_misspelt_moves_and_numbers_out_of_range_are_refused_in_one_line():
+    match = bot_table()
+    person = Person("rat 12", "77")
+    person.sit(match)
+    assert "Verhext! has no move 'rat 12'. A move looks like this: rat 8." in person.screen
+    assert "There is no choice 77; there are 7." in person.screen
+
+
+def test_past_tricks_the_log_and_the_rules_are_shown_on_demand():
+    match = bot_table()
+    while match.state.trick == 0 or match.state.actor() != 0:
+        match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
+    person = Person("more", "log", "rules", "help")
+    person.sit(match)
+    assert "Trick 1" in person.shown_before(1)
+    assert "Round 1: trump is" in person.shown_before(2)
+    assert "In one minute" in person.shown_before(3)
+    assert "leave the table" in person.shown_before(4)
+
+
+# People who share a screen
+
+
+def test_hands_are_hidden_between_people():
+    """Three people play to the end. At the curtain everything is cleared, and only a name is on the screen."""
+    person = Person(habit=first_choice, force_terminal=True, color_system=None)
+    match = play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], seed=4, console=person.console, ask=person.ask)
+    assert match.over
+    curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
+    assert len(curtains) > 20
+    for shown in curtains:
+        behind = shown.rsplit("\x1b[3J", 1)
+        assert len(behind) == 2
+        assert behind[1].strip() in {f"Pass the screen to {name}." for name in ("Anna", "Ben", "Cleo")}
+
+
+def test_where_a_screen_cannot_be_cleared_the_hand_scrolls_away():
+    person = Person(*["", "1"] * 6)
+    play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], seed=4, console=person.console, ask=person.ask)
+    curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
+    assert len(curtains) > 3
+    assert all("\n" * 40 + "Pass the screen to" in shown for shown in curtains)
+
+
+def test_two_decisions_of_one_person_need_no_curtain_between_them():
+    match, card = with_potion()
+    for seat in (1, 2, 3):
+        match.change(seat, f"Guest {seat}")
+    person = Person("", card, EOFError())
+    person.sit(match)
+    assert ["press Enter" in question for question, _ in person.asked] == [True, False, False]
+
+
+# Leaving
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path):
+    path = tmp_path / "game.jsonl"
+    match, card = with_potion()
+    Person(card, f"save {path}", "quit", "").sit(match)
+    loaded = record.load(path, ridotto.game)
+    assert loaded.state == match.state
+    assert loaded.seats == match.seats
+    person = Person(habit=first_choice)
+    assert play(GAME, EN, resume=path, console=person.console, ask=person.ask).over
+    assert "Add a potion?" in person.shown_before(0)
+
+
+def test_the_record_of_a_finished_game_can_be_kept(tmp_path):
+    path = tmp_path / "game.jsonl"
+    match = bot_table(person="bot:random")
+    while not match.over:
+        match.play(match.state.actor(), match.state.moves(match.state.actor())[-1])
+    match.change(0, "Anna")
+    person = Person(str(path))
+    person.sit(match)
+    assert record.load(path, ridotto.game).state == match.state
+    assert "Saved. See it again with: ridotto replay" in person.screen
+
+
+def test_leaving_offers_to_save(tmp_path):
+    path = tmp_path / "game.jsonl"
+    match = bot_table()
+    person = Person("quit", str(path))
+    person.sit(match)
+    assert record.load(path, ridotto.game).state == match.state
+    assert "not saved" not in person.screen
+
+
+@pytest.mark.parametrize(
+    "goodbye", [[EOFError()], ["quit", EOFError()], ["quit", ""], [KeyboardInterrupt(), KeyboardInterrupt()]]
+)
+def test_whoever_leaves_is_told_that_nothing_was_saved(goodbye):
+    person = Person(*goodbye)
+    person.sit(bot_table())
+    assert person.screen.rstrip().endswith("type: save FILE")
+
+
+def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
+    person = Person(f"save {tmp_path}/nowhere/game.jsonl", "1")
+    match = bot_table()
+    person.sit(match)
+    assert "Cannot write" in person.screen
+    assert match.moves()
+
+
+def test_bad_tables_are_refused(tmp_path):
+    person = Person()
+    for wrong, error in (
+        ({"players": 9}, BadOption),
+        ({"people": ["Anna", "Anna"]}, BadSeats),
+        ({"people": ["Anna", ""]}, BadSeats),
+        ({"people": ["bot:random"]}, BadSeats),
+        ({"people": 5}, BadSeats),
+        ({"bots": "genius"}, ridotto.RidottoError),
+        ({"resume": tmp_path / "none.jsonl"}, BadRecord),
+    ):
+        with pytest.raises(error):
+            play(GAME, EN, console=person.console, ask=person.ask, **wrong)
+    assert issubclass(UnknownLanguage, ridotto.RidottoError)
+    assert person.asked == []
+
+
+def test_bots_wear_masks_that_nobody_else_has():
+    assert shown_names(["Colombina", "bot:random", "bot:random"]) == ["Colombina", "Pantalone", "Brighella"]

@@ -1,0 +1,108 @@
+"""How scenes are drawn."""
+
+import io
+import random
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+import ridotto
+from ridotto.engine.message import msg
+from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Zone
+from ridotto.terminal.cards import Pen
+from ridotto.terminal.table import draw, draw_folded
+from ridotto.words import Translator
+
+GAME = ridotto.game("verhext")
+NAMES = ["Anna", "Colombina", "Pantalone", "Brighella", "Pulcinella"]
+
+
+def drawn(scene, width=80, language="en", folded=False, **console):
+    paper = io.StringIO()
+    screen = Console(file=paper, width=width, highlight=False, **console)
+    pen = Pen(Translator(language), NAMES)
+    if folded:
+        draw_folded(screen, scene, pen)
+    else:
+        draw(screen, scene, pen, "Verhext!")
+    return paper.getvalue()
+
+
+def scenes(players, seed):
+    """Some scenes of the seats that decide, and the last one."""
+    state = GAME.start(players, seed)
+    dice = random.Random(seed)
+    decisions = 0
+    while not state.over:
+        seat = state.actor()
+        if decisions % 19 == 0:
+            yield GAME.scene(GAME.view(state, seat))
+        state.play(seat, dice.choice(state.moves(seat)))
+        decisions += 1
+    yield GAME.scene(GAME.view(state, 0))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_table_fits_the_screen(language, width):
+    for scene in scenes(5, 2):
+        text = drawn(scene, width, language)
+        below = drawn(scene, width, language, folded=True)
+        assert max(cell_len(line) for line in [*text.splitlines(), *below.splitlines()]) <= width
+        for piece in (piece for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces):
+            assert Translator(language).say(piece.label) in text  # no card is cut
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_no_counter_is_cut_at_eighty_columns(language):
+    words = Translator(language)
+    for scene in scenes(5, 2):
+        text = drawn(scene, 80, language)
+        for panel in scene.panels:
+            line = next(line for line in text.splitlines() if line[2:].startswith(NAMES[panel.seat]))
+            assert line.rstrip().endswith((str(panel.counters[-1].value), *map(words.say, panel.marks)))
+
+
+def test_numbers_of_choices_stand_under_the_cards():
+    hand = tuple(
+        Piece(f"hand.{n}", "rat", msg("rat {n}", n=n), str(n), msg("rat"), "●", "purple", lit=n > 1) for n in (1, 2, 3)
+    )
+    actions = (Action("rat 2", msg("rat {n}", n=2), "hand.2"), Action("rat 3", msg("rat {n}", n=3), "hand.3"))
+    scene = Scene(0, msg("Play a card now."), (0,), (Zone("hand", "fan", msg("Your hand"), hand),), (), actions)
+    lines = drawn(scene).splitlines()
+    bottom = next(i for i, line in enumerate(lines) if line.startswith("╰"))
+    assert lines[bottom + 1].split() == ["1", "2"]
+    assert lines[bottom + 1].index("1") == lines[bottom - 2].index("2")
+
+
+def test_boards_and_pools_are_drawn_too():
+    board = Zone("board", "grid", msg("Board"), (Piece("x", "tower", msg("tower"), "T", at="c2"),), columns=3, rows=2)
+    bag = Zone("bag", "pool", msg("Bag"), tuple(Piece(f"g{i}", "gem", msg("gem")) for i in range(3)))
+    pile = Zone("pile", "stack", msg("Pile"), counters=(Counter("left", msg("Cards"), 5),))
+    scene = Scene(0, msg("Go."), (0,), (board, bag, pile), (Panel(0, (Counter("p", msg("Points"), 3),)),))
+    lines = drawn(scene).splitlines()
+    row = next(line for line in lines if line.startswith("2 "))
+    assert row.index("T") == next(line for line in lines if "a  b  c" in line).index("c")
+    assert any("3 × gem" in line for line in lines)
+    assert any(line.split()[-2:] == ["Pile", "5"] for line in lines)
+
+
+def test_colours_can_be_switched_off(monkeypatch):
+    scene = next(scenes(4, 1))
+    coloured = drawn(scene, force_terminal=True, color_system="truecolor", no_color=False)
+    assert "48;2;" in coloured
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "48;2;" not in drawn(scene, force_terminal=True, color_system="truecolor")
+
+
+def test_a_plain_terminal_gets_plain_letters():
+    paper = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
+    console = Console(file=paper, width=80, highlight=False)
+    for scene in scenes(4, 1):
+        draw(console, scene, Pen(Translator("en"), NAMES, plain=console.options.ascii_only), "Verhext!")
+    paper.flush()
+    text = paper.buffer.getvalue().decode("ascii")
+    assert "?" not in text.replace("tricks will you win?", "").replace("a potion?", "").replace("come true?", "")
+    assert "+-------+" in text
+    assert "| rat" in text

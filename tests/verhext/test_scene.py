@@ -1,0 +1,348 @@
+"""What the table of Verhext! shows: section 13 of its specification."""
+
+import random
+
+import pytest
+
+import ridotto
+from ridotto.engine.note import Note
+from ridotto.games.verhext import cards as c
+from ridotto.words import Translator
+
+GAME = ridotto.game("verhext")
+NAMES = ["Anna", "Ben", "Cleo", "Dora"]
+EN = Translator("en")
+
+
+def seat(**known):
+    return {"hats": 0, "zeros": 0, "fulfilled": [], "failed": [], "prophecy": None, "rebid": False} | known
+
+
+def position(seats, trump="spider 4", phase="play", round=2, holder=0, tricks=(), **more):
+    """A snapshot; hands are given complete with what has been played."""
+    return GAME.load(
+        {
+            "game": "verhext",
+            "rules": 1,
+            "players": len(seats),
+            "options": more.pop("options", {}),
+            "round": round,
+            "holder": holder,
+            "phase": phase,
+            "trump": trump,
+            "seats": seats,
+            "tricks": list(tricks),
+            **more,
+        },
+        seed=1,
+    )
+
+
+ANNA = ["rat 1", "rat 2", "crow 1", "crow 2", "broom 1", "spider 1", "potion 1"]
+BEN = ["rat 3", "rat 4", "crow 3", "broom 5", "broom 3", "spider 2", "potion 2"]
+CLEO = ["rat 5", "rat 6", "crow 5", "broom 7", "broom 8", "spider 3", "potion 3"]
+
+
+def bidding(ben=None, **more):
+    seats = [seat(hand=ANNA, prophecy="1+"), seat(hand=BEN, **(ben or {})), seat(hand=CLEO)]
+    return position(seats, phase="prophecy", **more)
+
+
+def playing(tricks=(), hands=(ANNA, BEN, CLEO), prophecies=("1x", "3x", "2+"), **more):
+    laid = [[], [], []]
+    for trick in tricks:
+        for i, play in enumerate(trick["plays"]):
+            laid[(trick["leader"] + i) % 3] += play.split(" + ")
+    left = [list(hand) for hand in hands]
+    for hand, cards in zip(left, laid, strict=True):
+        for card in cards:
+            hand.remove(card)
+    seats = [seat(hand=hand, prophecy=prophecy) for hand, prophecy in zip(left, prophecies, strict=True)]
+    return position(seats, tricks=tricks, **more)
+
+
+def scene(state, viewer):
+    return GAME.scene(GAME.view(state, viewer))
+
+
+def said(message):
+    return EN.say(message, NAMES)
+
+
+def zone(shown, name):
+    return next(zone for zone in shown.zones if zone.id == name)
+
+
+def counters(shown, seat_number):
+    panel = next(panel for panel in shown.panels if panel.seat == seat_number)
+    values = {counter.id: counter.value for counter in panel.counters}
+    return {name: value if isinstance(value, int | str) else said(value) for name, value in values.items()}
+
+
+def hints(shown, move):
+    return [said(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
+
+
+# Always
+
+
+def test_round_hats_trump_and_stacks_lie_open():
+    shown = scene(bidding(), 1)
+    trump = zone(shown, "trump")
+    assert [piece.id for piece in trump.pieces] == ["trump.spider-4"]
+    assert [said(c.value) if not isinstance(c.value, int) else c.value for c in trump.counters] == ["2 of 7", 6]
+    stack = zone(shown, "stack-2")
+    assert [counter.value for counter in stack.counters] == [12, "+4 / −2", "+2 / −2"]
+
+
+def test_the_last_card_of_a_stack_is_announced():
+    threes = {"fulfilled": ["3x"] * 4}
+    seats = [seat(hand=ANNA, **threes), seat(hand=BEN, fulfilled=["3+"] * 3), seat(hand=CLEO)]
+    shown = scene(position(seats, phase="prophecy", round=6), 0)
+    assert said(zone(shown, "stack-3").note) == "last card: whoever takes it ends the game after this round"
+    assert "last card: the game ends after this round" in hints(shown, "prophecy 3x")
+    assert "last card: the game ends after this round" not in hints(shown, "prophecy 2x")
+
+
+@pytest.mark.parametrize(
+    ("prophecy", "won", "goal"),
+    [
+        ("0", 0, "exactly there"),
+        ("0", 1, "one too many"),
+        ("1x", 0, "needs 1"),
+        ("1x", 1, "exactly there"),
+        ("1x", 3, "2 too many"),
+        ("2+", 1, "needs 1"),
+        ("2+", 3, "fulfilled"),
+    ],
+)
+def test_the_goal_says_what_is_missing(prophecy, won, goal):
+    from ridotto.games.verhext.standings import goal as told
+
+    assert said(told({"prophecy": prophecy, "won": won, "spent": 0})) == goal
+
+
+def test_panels_show_score_piles_and_counts():
+    shown = scene(bidding(ben={"failed": ["2x", "1+"], "zeros": 1, "hats": 1}, round=4), 0)
+    ben = counters(shown, 1)
+    assert (ben["cards"], ben["score"], ben["hats"], ben["zeros"], ben["failed"]) == (7, "−2", 1, 1, "1+ 2x")
+
+
+# Prophecy phase
+
+
+def test_claims_and_the_first_lead_are_told():
+    shown = scene(bidding(), 1)
+    assert [said(note) for note in shown.notes] == [
+        "Claimed so far: 1 trick.",
+        "Anna would lead the first trick at the moment.",
+    ]
+    assert "you would lead" in hints(shown, "prophecy 1+")
+    assert "you would lead" not in hints(shown, "prophecy 0")
+
+
+def test_a_new_attempt_shows_its_swing():
+    shown = scene(bidding(ben={"failed": ["2x"]}), 1)
+    assert hints(shown, "rebid 2x")[0] == "−2 → +4 or −2"
+
+
+def test_trumps_in_the_hand_are_marked():
+    hand = zone(scene(bidding(), 1), "hand")
+    assert [piece.id for piece in hand.pieces if piece.marks] == ["hand.spider-2"]
+
+
+# Play phase
+
+
+def test_a_pair_shows_its_sum_and_the_winner():
+    state = playing([{"leader": 1, "plays": ["broom 5 + potion 2", "broom 7"]}])
+    trick = zone(scene(state, 0), "trick")
+    base = trick.pieces[0]
+    assert [said(mark) for mark in base.marks] == ["5 + 2 = 7"]
+    assert trick.pieces[1].on == base.id
+    assert said(trick.note) == "Led: witch broom. Tie at the moment: nobody wins."
+
+
+def test_the_play_that_wins_at_the_moment_is_marked():
+    state = playing([{"leader": 1, "plays": ["rat 3", "rat 5"]}])
+    shown = scene(state, 0)
+    assert [said(mark) for mark in zone(shown, "trick").pieces[1].marks] == ["wins"]
+    assert said(shown.prompt) == "Play a card: you must follow rat."
+    assert [piece.id for piece in zone(shown, "hand").pieces if piece.lit] == ["hand.rat-1", "hand.rat-2"]
+
+
+def test_who_cannot_follow_is_told_so():
+    state = playing(
+        [{"leader": 1, "plays": ["broom 5", "broom 7"]}], hands=([*ANNA[:4], "crow 4", *ANNA[5:]], BEN, CLEO)
+    )
+    assert said(scene(state, 0).prompt) == "Play a card: you have no witch broom, so play what you like."
+
+
+def test_a_finished_trick_can_be_looked_at():
+    state = playing([{"leader": 1, "plays": ["rat 3", "rat 5", "rat 1"]}])
+    past = zone(scene(state, 2), "trick-1")
+    assert past.folded
+    assert said(past.note) == "Cleo won."
+
+
+def test_the_end_of_the_round_is_seen_coming():
+    pairs = ["potion 1", "potion 1", "potion 1"]
+    hand = ["rat 1", "rat 2", "crow 1", "crow 2", *pairs]
+    state = playing(
+        [
+            {"leader": 1, "plays": ["rat 3", "rat 5", "rat 1 + potion 1"]},
+            {"leader": 2, "plays": ["rat 6", "rat 2 + potion 1", "rat 4"]},
+        ],
+        hands=(hand, BEN, CLEO),
+    )
+    assert scene(state, 2).notes == ()
+    state.play(2, GAME.parse("crow 5"))
+    state.play(2, GAME.parse("no potion"))
+    state.play(0, GAME.parse("crow 1"))
+    state.play(0, GAME.parse("no potion"))
+    state.play(1, GAME.parse("crow 3"))
+    state.play(1, GAME.parse("no potion"))
+    assert [said(note) for note in scene(state, 1).notes] == [
+        "The round may end with this trick: Anna has only two cards left."
+    ]
+
+
+# Secrets
+
+
+def test_nobody_else_sees_that_a_potion_is_being_considered():
+    state = playing()
+    before = [scene(state, viewer) for viewer in (-1, 0, 2)]
+    state.play(1, GAME.parse("broom 5"))
+    assert [scene(state, viewer) for viewer in (-1, 0, 2)] == before
+    own = scene(state, 1)
+    assert said(own.prompt) == "Add a potion?"
+    assert [piece.id for piece in zone(own, "laid").pieces] == ["laid.broom-5"]
+    assert hints(own, "add 2") == ["makes witch broom 7"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_scene_is_the_same_in_every_world_the_viewer_cannot_tell_apart(players):
+    rng = ridotto.Rng(players)
+    dice = random.Random(players)
+    state = GAME.start(players, players)
+    while not state.over and state.round < 3:
+        for viewer in range(-1, players):
+            assert scene(state.redeal(viewer, rng, recall=False), viewer) == scene(state, viewer)
+        actor = state.actor()
+        state.play(actor, dice.choice(state.moves(actor)))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players):
+    dice = random.Random(players)
+    state = GAME.start(players, players)
+    while not state.over:
+        actor = state.actor()
+        shown = scene(state, actor)
+        assert [GAME.parse(action.move) for action in shown.actions] == state.moves(actor)
+        ids = [piece.id for part in shown.zones for piece in part.pieces]
+        assert len(ids) == len(set(ids))
+        assert all(action.take is None or action.take in ids for action in shown.actions)
+        assert all(action.clause.startswith("verhext.") for action in shown.actions)
+        assert scene(state, (actor + 1) % players).actions == ()
+        state.play(actor, dice.choice(state.moves(actor)))
+
+
+# Counting and the end
+
+
+def test_zero_cards_are_offered_with_their_effect():
+    tricks = [
+        {"leader": 1, "plays": ["rat 3", "rat 5", "rat 1 + potion 1"]},
+        {"leader": 2, "plays": ["rat 6", "rat 2 + potion 1", "rat 4"]},
+        {"leader": 2, "plays": ["crow 5", "crow 1 + potion 1", "crow 3"]},
+        {"leader": 2, "plays": ["broom 7", "crow 2", "broom 3"]},
+    ]
+    laid = [[], [], []]
+    for trick in tricks:
+        for i, play in enumerate(trick["plays"]):
+            laid[(trick["leader"] + i) % 3] += play.split(" + ")
+    seats = [
+        seat(leftover=[], prophecy="1x", zeros=1),
+        seat(leftover=[card for card in BEN if card not in laid[1]], prophecy="3x"),
+        seat(leftover=[card for card in CLEO if card not in laid[2]], prophecy="2+"),
+    ]
+    shown = scene(position(seats, tricks=tricks, phase="count"), 0)
+    assert said(shown.prompt) == "You predicted exactly 1. Use a zero card to make it come true?"
+    assert [(action.move, said(action.name), hints(shown, action.move)) for action in shown.actions] == [
+        ("keep zero", "keep the zero card", ["failed: −1"]),
+        ("spend zero", "use a zero card", ["fulfilled: +2"]),
+    ]
+
+
+def test_the_end_tells_places_reasons_and_tie_breaks():
+    from ridotto.games.verhext.offers import notes, prompt
+
+    def card(score, hats, fulfilled):
+        return {"score": score, "hats": hats, "fulfilled": fulfilled, "failed": [], "zeros": 0}
+
+    view = {
+        "phase": "over", "round": 7, "rounds": 7, "stacks": [8, 5, 5, 0], "options": {"exact_tiebreak": "exact_side"},
+        "seats": [card(7, 1, ["3x"]), card(7, 2, ["1x", "2+", "1+"]), card(7, 2, ["1x", "1x", "1+"])],
+        "places": [3, 2, 1],
+    }  # fmt: skip
+    assert said(prompt(view)) == "Cleo wins with 7 points."
+    assert [said(note) for note in notes(view)] == [
+        "Stack 3 is empty: the game is over.",
+        "The seventh hat is gone: the game is over.",
+        "Cleo, Ben and Anna have equal points: more witch hats decide, then more exact cards.",
+    ]
+
+
+def test_the_end_lists_the_winners_first():
+    state = GAME.start(4, 5)
+    dice = random.Random(5)
+    while not state.over:
+        actor = state.actor()
+        state.play(actor, dice.choice(state.moves(actor)))
+    shown = scene(state, -1)
+    places = [counters(shown, panel.seat)["place"] for panel in shown.panels]
+    assert places == sorted(places)
+    assert [counters(shown, seat)["score"] for seat in range(4)] == state.scores()
+
+
+# The log
+
+B5_P2 = 2 * 9 + 4 + 1 + 256
+
+
+@pytest.mark.parametrize(
+    ("note", "line"),
+    [
+        ((c.ROUND_BEGINS, 3, c.CARDS["rat 4"], 0), "Round 3: trump is rat (rat 4). Anna holds the crystal ball."),
+        ((c.PROPHESIED, 1, 4, 1), "Ben predicts at least 2 (new attempt)."),
+        ((c.PROPHESIED, 1, 0, 0), "Ben predicts 0 tricks."),
+        ((c.LEADS_FIRST, 0, 6), "Anna leads the first trick (potential 6)."),
+        ((c.PLAYED, 2, B5_P2), "Cleo plays witch broom 5 + potion +2 = witch broom 7."),
+        ((c.PLAYED, 2, 1), "Cleo plays rat 1."),
+        ((c.TRICK_WON, 2, 2), "Cleo wins the trick (2)."),
+        (
+            (c.TRICK_TIED, 3, B5_P2, 0b1010),
+            "Tie at witch broom 7 between Ben and Dora: nobody wins the trick, the lead goes to Dora.",
+        ),
+        ((c.PLAY_ENDS, 0b0010, 6), "Ben is out of cards: the round ends after 6 tricks."),
+        ((c.PLAY_ENDS, 0b1011, 1), "Anna, Ben and Dora are out of cards: the round ends after 1 trick."),
+        ((c.ZERO_DECIDED, 3, 1), "Dora uses a zero card."),
+        ((c.ZERO_DECIDED, 3, 2), "Dora uses 2 zero cards."),
+        ((c.ZERO_DECIDED, 3, 0), "Dora uses no zero cards."),
+        ((c.HAT_WON, 0, 4), "The witch hat goes to Anna (4 tricks)."),
+        ((c.HAT_BOXED, 3, 0b0011), "The witch hat goes into the box: Anna and Ben have 3 tricks each."),
+        ((c.HAT_BOXED, 0, 0b1111), "The witch hat goes into the box: nobody has won a trick."),
+        ((c.STACK_EMPTY, 3), "Stack 3 is empty: the game ends."),
+        ((c.GAME_ENDS, 7), "The game is over after 7 rounds."),
+    ],
+)
+def test_the_log_says_it_in_words(note, line):
+    kind, *numbers = note
+    assert said(GAME.story(Note(-1, kind, *numbers), NAMES)) == line
+
+
+def test_every_kind_of_note_has_a_line():
+    for kind in c.Told:
+        assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None
