@@ -1,0 +1,5 @@
+"""python -m ridotto"""
+
+from ridotto.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,327 @@
+"""The commands. Whatever a command needs is imported when it runs."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import ridotto
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.message import msg
+from ridotto.words import Translator, language
+
+if TYPE_CHECKING:
+    from ridotto.engine.game import Game
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="ridotto",
+        description="A house for modern tabletop games: play them, study them, replay them.",
+        epilog="Without a command, Ridotto opens its menu of games. Every command explains itself: ridotto play --help",
+    )
+    top.add_argument("--version", action="version", version=f"ridotto {ridotto.__version__}")
+    top.add_argument("--lang", help="en, de or it; usually the language of your system")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    games = commands.add_parser("games", help="which games there are", description="Lists the games of the house.")
+    _json(games)
+    games.set_defaults(run=_games)
+
+    play = commands.add_parser(
+        "play", help="play a game in the terminal", description="Plays a game here in the terminal, with people and bots."
+    )
+    play.add_argument("game", help="the game, as `ridotto games` names it")
+    _table(play)
+    play.add_argument("--people", default="1", help="how many people play here, or their names: Anna,Ben (default: 1)")
+    play.add_argument("--bots", default="random", metavar="LEVEL", help="who sits on the other chairs (default: random)")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.set_defaults(run=_play)
+
+    simulate = commands.add_parser(
+        "simulate",
+        help="let bots play many games",
+        description="Lets bots play many games and tells how they went. The i-th game has the seed S + i.",
+    )
+    simulate.add_argument("game", help="the game, as `ridotto games` names it")
+    _table(simulate)
+    simulate.add_argument("--games", default="1000", metavar="M", help="how many games (default: 1000)")
+    simulate.add_argument("--bots", default="random", metavar="A,B,...", help="a bot for each seat (default: random)")
+    simulate.add_argument("--record", metavar="DIR", help="write the record of every game into this folder")
+    _json(simulate)
+    simulate.set_defaults(run=_simulate)
+
+    bench = commands.add_parser(
+        "bench",
+        help="measure how fast it is",
+        description="Measures random games in C, games driven from Python, copies and imports; with --peers against OpenSpiel.",
+    )
+    bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    bench.add_argument("--peers", action="store_true", help="measure OpenSpiel in the same run (pip install open_spiel)")
+    _json(bench)
+    bench.set_defaults(run=_bench)
+
+    replay = commands.add_parser(
+        "replay", help="look at a recorded game", description="Tells a recorded game and shows the table at any moment."
+    )
+    replay.add_argument("record", metavar="RECORD", help="a file that a game was saved in")
+    replay.add_argument("--to", metavar="N", help="stop after N decisions (default: the end)")
+    replay.add_argument("--seat", metavar="S", help="show what this seat saw (default: a spectator)")
+    replay.set_defaults(run=_replay)
+
+    verify = commands.add_parser(
+        "verify",
+        help="check a recorded game",
+        description="Replays a record: every decision, the result, and that the deal was the one promised by its hash.",
+    )
+    verify.add_argument("record", metavar="RECORD", help="a file that a game was saved in")
+    verify.set_defaults(run=_verify)
+
+    rules = commands.add_parser("rules", help="read the rules of a game", description="Shows the rulebook of a game.")
+    rules.add_argument("game", help="the game, as `ridotto games` names it")
+    rules.set_defaults(run=_rules)
+
+    for command in (games, play, simulate, bench, replay, verify, rules):
+        command.add_argument("--lang", default=argparse.SUPPRESS, help="en, de or it; usually the language of your system")
+    return top
+
+
+def _json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _table(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--players", metavar="N", help="how many sit at the table")
+    command.add_argument("--seed", metavar="S", help="a number that fixes every shuffle")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant of the rules; may be repeated"
+    )
+
+
+NUMBERS = ("players", "seed", "games", "to", "seat")
+
+
+def _count(given: argparse.Namespace) -> None:
+    """Turns what must be whole numbers into such."""
+    for name in NUMBERS:
+        text = getattr(given, name, None)
+        if isinstance(text, str):
+            try:
+                setattr(given, name, int(text, 0))
+            except ValueError:
+                raise RidottoError(msg("--{name} must be a whole number, not {text}.", name=name, text=text)) from None
+            if getattr(given, name) < 0:
+                raise RidottoError(msg("--{name} cannot be below 0.", name=name))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; what people did wrong is one line on standard error and exit code 2."""
+    words = Translator("en")
+    try:
+        given = parser().parse_args(arguments)
+        words = Translator(language(given.lang))
+        _count(given)
+        _warn_if_slow(words)
+        run: Callable[[argparse.Namespace, Translator], None] = getattr(given, "run", _menu)
+        run(given, words)
+        sys.stdout.flush()
+    except RidottoError as error:
+        print(words.say(error.message), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _warn_if_slow(words: Translator) -> None:
+    if not ridotto.compiled and not os.environ.get("RIDOTTO_PURE"):
+        warning = msg("Ridotto is not compiled here and runs as plain Python, many times slower. A C compiler helps.")
+        print(words.say(warning), file=sys.stderr)
+
+
+def _options(given: argparse.Namespace) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for text in given.option:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise RidottoError(msg("An option is written name=value, not {text}.", text=text))
+        if name in options:
+            raise RidottoError(msg("The option {name} is given twice.", name=name))
+        options[name] = value
+    return options
+
+
+def _menu(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.terminal.menu import menu
+
+    menu(words)
+
+
+def _play(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.terminal.play import play
+
+    people = given.people.split(",") if not given.people.isdigit() else int(given.people)
+    play(
+        ridotto.game(given.game),
+        words,
+        players=given.players,
+        people=people,
+        bots=given.bots,
+        seed=given.seed,
+        options=_options(given),
+        resume=given.resume,
+    )
+
+
+def _games(given: argparse.Namespace, words: Translator) -> None:
+    rows = [
+        {
+            "slug": game.slug,
+            "title": game.title,
+            "players": [game.players[0], game.players[-1]],
+            "options": {option.name: list(option.values) for option in game.options},
+            "moves": len(game.moves),
+            "rules": game.rules_version,
+            "compiled": ridotto.compiled,
+        }
+        for game in ridotto.games()
+    ]
+    if given.json:
+        _print_json(rows)
+        return
+    for game in ridotto.games():
+        players = msg("{least} to {most} players", least=game.players[0], most=game.players[-1])
+        version = msg("rules version {version}, {moves} moves", version=game.rules_version, moves=len(game.moves))
+        print(f"{game.slug:14}{game.title:20}{words.say(players)}, {words.say(version)}")
+        for option in game.options:
+            print(f"{'':14}--option {option.name}={'|'.join(option.values)}")
+
+
+def _simulate(given: argparse.Namespace, words: Translator) -> None:
+    from pathlib import Path
+
+    from ridotto.lab.simulate import simulate
+
+    game = ridotto.game(given.game)
+    if not given.games:
+        raise RidottoError(msg("At least one game must be played."))
+    with _progress(words.say(msg("Games")), given.games) as progress:
+        done = simulate(
+            game,
+            game.usual if given.players is None else given.players,
+            given.games,
+            0 if given.seed is None else given.seed,
+            _options(given),
+            given.bots.split(","),
+            Path(given.record) if given.record else None,
+            progress,
+        )
+    if given.json:
+        _print_json(done.as_json())
+        return
+    print(words.say(msg(
+        "{game}, {players} players: {games} games, {decisions} decisions ({mean} a game, {longest} at the most)",
+        game=game.title, players=done.players, games=done.games, decisions=done.decisions,
+        mean=f"{done.decisions / done.games:.1f}", longest=done.longest,
+    )))  # fmt: skip
+    for seat, name in enumerate(done.bots):
+        print(words.say(msg(
+            "seat {seat} ({bot}): wins {wins} ± {spread} %, mean score {score}, mean place {place}",
+            seat=seat, bot=name, wins=f"{100 * done.wins[seat]:.1f}", spread=f"{100 * done.spread[seat]:.1f}",
+            score=f"{done.scores[seat]:.2f}", place=f"{done.places[seat]:.2f}",
+        )))  # fmt: skip
+
+
+def _bench(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.lab.bench import bench, report
+
+    games = [ridotto.game(slug) for slug in given.games] or ridotto.games()
+    rows = []
+    for game in games:
+        rows += bench(game, given.peers, lambda what: print(what, file=sys.stderr))
+    if given.json:
+        _print_json(report(rows))
+        return
+    for row in rows:
+        line = f"{row.game:14}{row.what:10}{row.ours:>18,.2f} {row.unit:12}"
+        print(line if row.ratio is None else f"{line}{row.ratio:>8.2f} x  {row.peer} ({row.theirs:,.2f})")
+
+
+def _replay(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.engine import record
+    from ridotto.terminal.replay import replay
+
+    replay(record.load(given.record, ridotto.game), words, given.to, given.seat)
+
+
+def _verify(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.engine import record
+
+    match = record.load(given.record, ridotto.game)
+    state = msg("unfinished")
+    if match.over:
+        state = msg("scores {scores}", scores=", ".join(map(str, match.state.scores())))
+    print(words.say(msg(
+        "The record holds: {game}, {players} players, {entries} entries, {state}; the deal is the one promised.",
+        game=match.game.title, players=match.players, entries=len(match.entries), state=state,
+    )))  # fmt: skip
+
+
+def _rules(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.rulebook import rulebook
+
+    game: Game = ridotto.game(given.game)
+    book = rulebook(game.slug, words.language)
+    if not sys.stdout.isatty():
+        print(f"# {book.title}\n\n{book.hook}\n\n{book.text}", end="")
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    with console.pager(styles=True):
+        console.print(Markdown(f"# {book.title}\n\n*{book.hook}*\n\n{book.text}"), width=min(console.width, 88))
+
+
+def _print_json(value: Any) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+@contextmanager
+def _progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if a person is looking."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        step = max(1, total // 200)
+
+        def advance(done: int) -> None:
+            if done % step == 0 or done == total:
+                bar.update(task, completed=done)
+
+        yield advance
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,114 @@
+"""Matches: what can be taken back, and what cannot."""
+
+import pytest
+
+import ridotto
+from ridotto.engine.match import Change, Match, Move, Undo, commitment
+from ridotto.engine.note import EVERYBODY, SPECTATOR
+
+game = ridotto.game("verhext")
+
+
+def at_the_potion_step(seed: int = 3) -> tuple[Match, int]:
+    """A match in which somebody has laid a base card and may still add a potion."""
+    match = Match(game, 4, seed=seed)
+    while match.state.snapshot()["laid"] is None:
+        seat = match.state.actor()
+        match.play(seat, match.state.moves(seat)[-1])
+    return match, match.state.actor()
+
+
+def test_a_match_is_its_seed_and_its_moves() -> None:
+    match, _ = at_the_potion_step()
+    again = Match(game, 4, seed=3)
+    for move in match.moves():
+        again.play(move.seat, move.move)
+    assert again.state == match.state
+    assert again.log(SPECTATOR) == match.log(SPECTATOR)
+
+
+def test_a_base_card_can_be_taken_back_before_the_potion_step_is_settled() -> None:
+    match, seat = at_the_potion_step()
+    before = Match(game, 4, seed=3)
+    for move in match.moves()[:-1]:
+        before.play(move.seat, move.move)
+    assert match.can_undo(seat)
+    match.undo(seat)
+    assert match.state == before.state
+    assert match.entries[-1] == Undo(seat, len(match.entries) - 2)
+
+
+def test_a_shown_play_is_final() -> None:
+    match, seat = at_the_potion_step()
+    match.play(seat, game.parse("no potion"))
+    assert not match.can_undo(seat)
+    entries = list(match.entries)
+    with pytest.raises(ridotto.IllegalMove) as refused:
+        match.undo(seat)
+    assert refused.value.code == "final"
+    assert match.entries == entries
+
+
+def test_nobody_takes_back_for_somebody_else() -> None:
+    match, seat = at_the_potion_step()
+    assert [other for other in range(4) if match.can_undo(other)] == [seat]
+
+
+def test_what_was_undone_changes_nothing_that_comes() -> None:
+    match, seat = at_the_potion_step()
+    straight = Match(game, 4, seed=3)
+    for move in match.moves():
+        straight.play(move.seat, move.move)
+    laid = match.moves()[-1]
+    match.undo(seat)
+    match.play(seat, laid.move)
+    while not match.over:
+        actor = match.state.actor()
+        move = match.state.moves(actor)[0]
+        match.play(actor, move)
+        straight.play(actor, move)
+    assert match.state == straight.state
+
+
+def test_a_refused_move_is_no_entry() -> None:
+    match = Match(game, 3, seed=1)
+    with pytest.raises(ridotto.IllegalMove):
+        match.play(match.state.actor(), game.parse("rat 1"))
+    assert match.entries == []
+    assert match.state == Match(game, 3, seed=1).state
+
+
+def test_a_change_of_seat_is_an_entry() -> None:
+    match = Match(game, 3, seed=1, seats=["Anna", "Ben", "bot:random"])
+    match.change(1, "bot:random")
+    assert match.entries == [Change(1, "bot:random")]
+    assert match.seats == ["Anna", "bot:random", "bot:random"]
+    assert match.opening_seats == ["Anna", "Ben", "bot:random"]
+    with pytest.raises(ValueError, match="no seat"):
+        match.change(3, "Cleo")
+
+
+def test_the_log_tells_each_viewer_what_it_heard() -> None:
+    match, _ = at_the_potion_step()
+    assert match.log(SPECTATOR)
+    assert all(note.audience == EVERYBODY for note in match.log(SPECTATOR))
+    assert match.log(0) == match.log(1)  # Verhext! whispers nothing
+
+
+def test_a_match_can_start_from_a_position() -> None:
+    first, seat = at_the_potion_step()
+    match = Match(game, seed=9, start=first.state.snapshot())
+    assert match.state == first.state
+    match.play(seat, game.parse("no potion"))
+    assert match.entries == [Move(seat, game.parse("no potion"))]
+
+
+def test_the_commitment_binds_the_seed() -> None:
+    assert commitment(1) != commitment(2)
+    assert Match(game, 3, seed=1).commitment == commitment(1)
+    assert len(commitment(0)) == 64
+
+
+def test_as_many_holders_as_seats() -> None:
+    with pytest.raises(ValueError, match="2 holders for 3 seats"):
+        Match(game, 3, seats=["Anna", "Ben"])

@@ -1,0 +1,165 @@
+"""The commands, as people type them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ridotto
+from ridotto.cli import main
+
+FEW = "20" if ridotto.compiled else "2"
+
+
+def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    code = main(words)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_games_lists_the_house(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run("games", capsys=capsys)
+    assert code == 0
+    assert "verhext" in out
+    assert "potions_per_play=one|any" in out
+
+
+def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run("games", "--json", capsys=capsys)
+    [verhext] = [game for game in json.loads(out) if game["slug"] == "verhext"]
+    assert verhext["players"] == [3, 5]
+    assert verhext["moves"] == 58
+    assert verhext["rules"] == 1
+    assert verhext["compiled"] is ridotto.compiled
+    assert verhext["options"]["zero_card_mode"] == ["missing_only", "both_ways"]
+
+
+def test_simulate_tells_what_came_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run("simulate", "verhext", "--games", FEW, "--players", "3", "--seed", "7", "--json", capsys=capsys)
+    assert code == 0
+    done = json.loads(out)
+    assert done["games"] == int(FEW)
+    assert done["players"] == 3
+    assert sum(done["wins"]) == pytest.approx(1)
+    assert done["longest"] <= ridotto.game("verhext").longest(3, done["options"])
+    assert run("simulate", "verhext", "--games", FEW, "--players", "3", "--seed", "7", "--json", capsys=capsys)[1] == out
+
+
+def test_simulated_games_are_recorded_verified_and_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "new" / "records"
+    code, _, _ = run("simulate", "verhext", "--games", "2", "--seed", "5", "--record", str(folder), capsys=capsys)
+    assert code == 0
+    records = sorted(folder.iterdir())
+    assert [path.name for path in records] == ["verhext-4-5.jsonl", "verhext-4-6.jsonl"]
+    code, out, _ = run("verify", str(records[0]), capsys=capsys)
+    assert code == 0
+    assert "The record holds" in out
+    code, out, _ = run("replay", str(records[0]), "--to", "30", "--seat", "1", capsys=capsys)
+    assert code == 0
+    assert "after 30 of" in out
+    assert "Your hand" in out
+
+
+def test_a_record_replayed_by_a_spectator_shows_no_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("simulate", "verhext", "--games", "1", "--record", str(tmp_path), capsys=capsys)
+    _, out, _ = run("replay", str(next(tmp_path.iterdir())), "--to", "20", capsys=capsys)
+    assert "Your hand" not in out
+
+
+def test_verify_says_where_a_tampered_record_goes_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("simulate", "verhext", "--games", "1", "--record", str(tmp_path), capsys=capsys)
+    path = next(tmp_path.iterdir())
+    lines = path.read_text().splitlines()
+    lines[3] = lines[3].replace("prophecy", "rebid")
+    path.write_text("\n".join(lines) + "\n")
+    code, out, err = run("verify", str(path), capsys=capsys)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("Line 4: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "The rules"), ("de", "Die Regeln"), ("it", "Le regole")])
+def test_rules_in_three_languages(language: str, title: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run("rules", "verhext", "--lang", language, capsys=capsys)
+    assert code == 0
+    assert title in out
+    assert "<!--" not in out
+    assert "piece:" not in out
+
+
+BAD = [
+    (["simulate", "poker"], "There is no game poker."),
+    (["simulate", "verhext", "--players", "9"], "3 to 5"),
+    (["simulate", "verhext", "--players", "two"], "whole number"),
+    (["simulate", "verhext", "--seed", "tomorrow"], "whole number"),
+    (["simulate", "verhext", "--seed", "-1"], "below 0"),
+    (["simulate", "verhext", "--seed", str(2**256)], "2^256"),
+    (["simulate", "verhext", "--games", "0"], "At least one"),
+    (["simulate", "verhext", "--option", "color=red"], "no option color"),
+    (["simulate", "verhext", "--option", "potions_per_play=two"], "one, any"),
+    (["simulate", "verhext", "--option", "potions_per_play"], "name=value"),
+    (["simulate", "verhext", "--option", "leader_by=points", "--option", "leader_by=points"], "twice"),
+    (["simulate", "verhext", "--option", "first_holder=4"], "0, 1, 2, 3"),
+    (["simulate", "verhext", "--bots", "genius"], "no bot genius"),
+    (["play", "chess"], "There is no game chess."),
+    (["play", "verhext", "--people", "9"], ""),
+    (["play", "verhext", "--resume", "nowhere.jsonl"], "Cannot read nowhere.jsonl"),
+    (["verify", "nowhere.jsonl"], "Cannot read nowhere.jsonl"),
+    (["replay", "nowhere.jsonl"], "Cannot read nowhere.jsonl"),
+    (["rules", "verhext", "--lang", "fr"], "en, de, it"),
+    (["bench", "poker"], "There is no game poker."),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), BAD, ids=[" ".join(words) for words, _ in BAD])
+def test_bad_input_is_one_line_and_exit_code_2(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(*words, capsys=capsys)
+    assert code == 2
+    assert out == ""
+    assert told in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["dance"], ["games", "--loud"], ["simulate"]])
+def test_a_misspelt_command_is_one_line_and_exit_code_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(words)
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_errors_are_told_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
+    german = run("simulate", "poker", "--lang", "de", capsys=capsys)[2]
+    italian = run("simulate", "poker", "--lang", "it", capsys=capsys)[2]
+    assert len({german, italian, run("simulate", "poker", "--lang", "en", capsys=capsys)[2]}) == 3
+
+
+def test_an_unwritable_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    code, _, err = run("simulate", "verhext", "--games", "1", "--record", str(tmp_path / "file"), capsys=capsys)
+    assert code == 2
+    assert err.startswith("Cannot write ")
+
+
+@pytest.mark.parametrize("command", ["games", "play", "simulate", "bench", "replay", "verify", "rules"])
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([command, "--help"])
+    assert stopped.value.code == 0
+    assert "--lang" in capsys.readouterr().out
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m ridotto rules verhext --lang en | head -1',
+        shell=True, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout == "# Verhext!\n"
+    assert done.stderr == ""
