@@ -1,80 +1,58 @@
 """Compiles the engine and every game's rules; where that cannot be done, the same sources are installed as they are."""
 
-import importlib.util
 import os
-import shutil
 import sys
-import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+sys.path.insert(0, str(Path(__file__).parent / "packaging"))
+import c_compiler
+
 PURE = bool(os.environ.get("RIDOTTO_PURE"))
-DEBUG = bool(os.environ.get("RIDOTTO_DEBUG"))  # bounds, overflow and capacity are checked, and a fault aborts
-
-
-def compiler_found() -> bool:
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    return os.name == "nt" or shutil.which(compiler) is not None
+DEBUG = bool(os.environ.get("RIDOTTO_DEBUG"))
+SOURCE = Path("src")
 
 
 class TolerantBuild(build_ext):
-    """Builds what it can. (`optional=True` alone does not catch a missing compiler.)"""
+    """Compiles all or nothing. (`optional=True` does not catch a missing compiler, and a mixture would not run.)"""
 
     def run(self) -> None:
+        in_place = bool(self.inplace)  # setuptools forgets it while it runs
         try:
+            if c_compiler.trouble():
+                raise RuntimeError(c_compiler.trouble())
             super().run()
         except Exception as error:
             if os.environ.get("RIDOTTO_REQUIRE_COMPILED"):
                 raise
-            print(f"*** ridotto is not compiled ({error}); it will run as plain Python, many times slower", file=sys.stderr)
-            self.extensions = []
+            print(f"*** Ridotto is not compiled, because {error}.", file=sys.stderr)
+            self.remove_compiled(in_place)
+        if in_place:
+            remove_orphans()
+
+    def remove_compiled(self, in_place: bool) -> None:
+        for self.inplace in {False, in_place}:
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+        self.extensions: list[Extension] = []
 
 
-if not compiler_found() and importlib.util.find_spec("ziglang"):
-    zig = f"{sys.executable} -m ziglang cc"
-    os.environ.update(CC=zig, LDSHARED=f"{zig} -shared")
-
-FLAGS = ["-O3", "-g0", "-ffp-contract=off", "-march=x86-64-v2"]
-LINK: list[str] = []
-if DEBUG:
-    checks = "-fsanitize=bounds,shift,signed-integer-overflow,integer-divide-by-zero"
-    FLAGS = ["-O1", "-g", checks, "-fno-sanitize-recover=all"]
-    LINK = [checks]
-if os.name == "nt":
-    FLAGS, LINK = ["/O2"], []
+def remove_orphans() -> None:
+    """A compiled module whose C layout is gone would win over its source."""
+    for kind in ("*.so", "*.pyd"):
+        for module in SOURCE.rglob(kind):
+            if not module.with_name(module.name.split(".")[0] + ".pxd").exists():
+                module.unlink()
 
 
-def extensions() -> list[Extension]:
-    """Every module that has a C layout beside it."""
-    from Cython.Build import cythonize
+if PURE:
+    setup()
+else:
+    from c_modules import extensions
 
-    source = Path("src")
-    modules = [
-        Extension(
-            ".".join(layout.relative_to(source).with_suffix("").parts),
-            [str(layout.with_suffix(".py"))],
-            extra_compile_args=FLAGS,
-            extra_link_args=LINK,
-            define_macros=[("RIDOTTO_DEBUG", "1")] if DEBUG else [],
-        )
-        for layout in sorted(source.rglob("*.pxd"))
-    ]
-    return cythonize(
-        modules,
-        build_dir="build/debug-c" if DEBUG else "build/c",
-        include_path=["src"],
-        compiler_directives={
-            "language_level": 3,
-            "infer_types": True,
-            "boundscheck": False,
-            "wraparound": False,
-            "initializedcheck": False,
-            "cdivision": True,
-            "auto_pickle": False,  # State pickles its block
-        },
+    setup(
+        ext_modules=extensions(SOURCE, "build/debug-c" if DEBUG else "build/c", DEBUG),
+        cmdclass={"build_ext": TolerantBuild},
     )
-
-
-setup(ext_modules=[] if PURE else extensions(), cmdclass={"build_ext": TolerantBuild})

@@ -44,12 +44,12 @@ def test_simulate_tells_what_came_of_it(capsys: pytest.CaptureFixture[str]) -> N
     assert done["players"] == 3
     assert sum(done["wins"]) == pytest.approx(1)
     assert done["longest"] <= ridotto.game("verhext").longest(3, done["options"])
-    assert run("simulate", "verhext", "--games", FEW, "--players", "3", "--seed", "7", "--json", capsys=capsys)[1] == out
+    assert (
+        run("simulate", "verhext", "--games", FEW, "--players", "3", "--seed", "7", "--json", capsys=capsys)[1] == out
+    )
 
 
-def test_simulated_games_are_recorded_verified_and_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_simulated_games_are_recorded_verified_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new" / "records"
     code, _, _ = run("simulate", "verhext", "--games", "2", "--seed", "5", "--record", str(folder), capsys=capsys)
     assert code == 0
@@ -117,9 +117,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("words", "told"), BAD, ids=[" ".join(words) for words, _ in BAD])
-def test_bad_input_is_one_line_and_exit_code_2(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_input_is_one_line_and_exit_code_2(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(*words, capsys=capsys)
     assert code == 2
     assert out == ""

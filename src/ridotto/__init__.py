@@ -1,12 +1,12 @@
 """Ridotto: a house for five modern tabletop games, and a laboratory for the people who study them.
 
-    import ridotto
-    game = ridotto.game("verhext")
-    state = game.start(players=4, seed=7)
-    while not state.over:
-        seat = state.actor()
-        state.play(seat, state.moves(seat)[0])
-    print(state.scores(), state.places())
+import ridotto
+game = ridotto.game("verhext")
+state = game.start(players=4, seed=7)
+while not state.over:
+    seat = state.actor()
+    state.play(seat, state.moves(seat)[0])
+print(state.scores(), state.places())
 """
 
 import os
@@ -17,7 +17,16 @@ if os.environ.get("RIDOTTO_PURE"):
 
     _pure.install()
 
-from ridotto.engine.errors import BadMoveText, BadOption, BadRecord, BadSeed, BadSnapshot, IllegalMove, RidottoError, UnknownGame
+from ridotto.engine.errors import (
+    BadMoveText,
+    BadOption,
+    BadRecord,
+    BadSeed,
+    BadSnapshot,
+    IllegalMove,
+    RidottoError,
+    UnknownGame,
+)
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import compiled
 from ridotto.games import game

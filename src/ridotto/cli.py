@@ -39,12 +39,16 @@ def parser() -> Parser:
     games.set_defaults(run=_games)
 
     play = commands.add_parser(
-        "play", help="play a game in the terminal", description="Plays a game here in the terminal, with people and bots."
+        "play",
+        help="play a game in the terminal",
+        description="Plays a game here in the terminal, with people and bots.",
     )
     play.add_argument("game", help="the game, as `ridotto games` names it")
     _table(play)
     play.add_argument("--people", default="1", help="how many people play here, or their names: Anna,Ben (default: 1)")
-    play.add_argument("--bots", default="random", metavar="LEVEL", help="who sits on the other chairs (default: random)")
+    play.add_argument(
+        "--bots", default="random", metavar="LEVEL", help="who sits on the other chairs (default: random)"
+    )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.set_defaults(run=_play)
 
@@ -64,10 +68,12 @@ def parser() -> Parser:
     bench = commands.add_parser(
         "bench",
         help="measure how fast it is",
-        description="Measures random games in C, games driven from Python, copies and imports; with --peers against OpenSpiel.",
+        description="Measures random games in C, games driven from Python, copies, imports; with --peers OpenSpiel too.",
     )
     bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
-    bench.add_argument("--peers", action="store_true", help="measure OpenSpiel in the same run (pip install open_spiel)")
+    bench.add_argument(
+        "--peers", action="store_true", help="measure OpenSpiel in the same run (pip install open_spiel)"
+    )
     _json(bench)
     bench.set_defaults(run=_bench)
 
@@ -92,7 +98,9 @@ def parser() -> Parser:
     rules.set_defaults(run=_rules)
 
     for command in (games, play, simulate, bench, replay, verify, rules):
-        command.add_argument("--lang", default=argparse.SUPPRESS, help="en, de or it; usually the language of your system")
+        command.add_argument(
+            "--lang", default=argparse.SUPPRESS, help="en, de or it; usually the language of your system"
+        )
     return top
 
 

@@ -1,6 +1,6 @@
 """The rulebooks for players: texts of each game in three languages, whose comments say which clauses a paragraph tells.
 
-    <!-- rules: verhext.follow.must verhext.follow.choice -->
+<!-- rules: verhext.follow.must verhext.follow.choice -->
 """
 
 import re
@@ -39,7 +39,9 @@ class Rulebook:
     def about(self, clause: str) -> Paragraph | None:
         """The paragraph that tells a clause: the rules proper first, then options, rulings and tips."""
         telling = [paragraph for paragraph in self.paragraphs if clause in paragraph.clauses]
-        proper = [paragraph for paragraph in telling if paragraph.anchor not in ("first", "options", "rulings", "record")]
+        proper = [
+            paragraph for paragraph in telling if paragraph.anchor not in ("first", "options", "rulings", "record")
+        ]
         return next(iter(proper or telling), None)
 
 
@@ -48,7 +50,9 @@ def rulebook(slug: str, language: str) -> Rulebook:
     """The rulebook of a game."""
     if language not in LANGUAGES:
         raise RidottoError(
-            msg("There is no rulebook in {language}. Languages: {known}.", language=language, known=", ".join(LANGUAGES))
+            msg(
+                "There is no rulebook in {language}. Languages: {known}.", language=language, known=", ".join(LANGUAGES)
+            )
         )
     source = files(f"ridotto.games.{slug}").joinpath("rulebook", f"{language}.md").read_text("utf-8")
     _, head, body = source.split("---\n", 2)

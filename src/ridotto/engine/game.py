@@ -71,7 +71,9 @@ class Game(ABC):
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             allowed = msg("{least} to {most}", least=self.players[0], most=self.players[-1])
             raise BadOption(
-                msg("{game} is for {allowed} players, not {players}.", game=self.title, allowed=allowed, players=players)
+                msg(
+                    "{game} is for {allowed} players, not {players}.", game=self.title, allowed=allowed, players=players
+                )
             )
         known = {option.name: option for option in self.options}
         for name in options:
@@ -120,8 +122,12 @@ class Game(ABC):
             return self._by_text[text]
         except (KeyError, TypeError):
             raise BadMoveText(
-                msg("{game} has no move {text}. A move looks like this: {example}.",
-                    game=self.title, text=repr(text), example=self.moves[self.example])
+                msg(
+                    "{game} has no move {text}. A move looks like this: {example}.",
+                    game=self.title,
+                    text=repr(text),
+                    example=self.moves[self.example],
+                )
             ) from None
 
     example: ClassVar[int] = 0  # a move that shows how moves are written

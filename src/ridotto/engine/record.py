@@ -157,7 +157,11 @@ def parse(text: str, game: FindGame) -> Match:
     if header["entries"] != len(rows) - 1:
         _bad(
             len(rows),
-            msg("The record ends here with {found} entries of {entries}.", found=len(rows) - 1, entries=header["entries"]),
+            msg(
+                "The record ends here with {found} entries of {entries}.",
+                found=len(rows) - 1,
+                entries=header["entries"],
+            ),
         )
     _check_result(header, found)
     return found
@@ -182,7 +186,14 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
     if header.get("format") != FORMAT:
         _bad(1, msg("This is not a record of Ridotto."))
     if header.get("version") != VERSION:
-        _bad(1, msg("Records of format {version} are not known here, only {known}.", version=header.get("version"), known=VERSION))
+        _bad(
+            1,
+            msg(
+                "Records of format {version} are not known here, only {known}.",
+                version=header.get("version"),
+                known=VERSION,
+            ),
+        )
     for key in (*HEADER, *LATER):
         if key not in header:
             _bad(1, msg("The header lacks {key}.", key=repr(key)))

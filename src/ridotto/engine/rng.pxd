@@ -25,9 +25,9 @@ cdef class Rng(Dice):
     cdef int size[32]
     cdef int take[32][8]
     cdef short share_out[128]
-    cdef double *ways
-    cdef int room
     cdef int radix[9]
+    cdef double *ways
+    cdef int room                 # last: an array at the end of a class escapes the bounds check
 
     cdef void clear(self) noexcept nogil
     cdef void group(self, int barred) noexcept nogil

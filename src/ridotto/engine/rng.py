@@ -44,7 +44,7 @@ class Rng(Dice):
             self.take = [[0] * HANDS for _ in range(GROUPS)]
             self.share_out = [0] * CARDS
             self.radix = [0] * (HANDS + 1)
-            self.ways = []
+            self.ways: list[float] = []
 
     if cython.compiled:
 

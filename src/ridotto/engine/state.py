@@ -1,7 +1,7 @@
 """The state of a game: what the rules of every game write, and what everybody else calls.
 
 A game derives one class from `State`, compiled, all of whose fields are C values and C arrays: the engine copies and
-compares them as one block. The rules write the methods of the first part; Python calls those of the second, which check.
+compares them as one block. Rules write the methods of the first part; Python calls those of the second, which check.
 """
 
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
     from cython.cimports.libc.string import memcmp, memcpy
 else:
-    from ridotto.engine.chance import Dice, high, lowest, nth
+    from ridotto.engine.chance import Dice, high, nth
     from ridotto.engine.note import Notes
 
     CAPACITY = 256
@@ -29,6 +29,7 @@ else:
 
     def _twin(value):
         return [_twin(item) for item in value] if isinstance(value, list) else value
+
 
 if TYPE_CHECKING:
     from ridotto.engine.game import Game
@@ -88,7 +89,7 @@ class State(Dice):
     # What the rules of a game write
 
     def pending(self):
-        """The seats that owe a decision now, as bits. Simultaneous decisions need their own; `player` is one of them."""
+        """The seats that owe a decision now, as bits: `player`, and others only where seats decide simultaneously."""
         return 0 if self.player < 0 else 1 << self.player
 
     def legal(self, seat, moves):
@@ -166,7 +167,7 @@ class State(Dice):
         except OverflowError:
             legal = False
         if not legal:
-            raise self.game.refusal(self, seat, move)
+            raise self.game.refusal(self, int(seat), int(move))
         if self.notes is not None:
             self.notes.seals = 0
         self.apply(seat, move)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ import ridotto
 from ridotto.engine.game import Game
 from ridotto.engine.rollouts import rollouts
 from ridotto.engine.state import State
-from ridotto.lab.peers import Peer, peer_of
+from ridotto.lab.peers import peer_of
 
 SLICE = 0.15  # seconds a measurement takes, about
 PAIRS = 9
@@ -50,17 +51,18 @@ def bench(game: Game, peers: bool, progress: Callable[[str], None] = lambda what
     players = min(game.players, key=lambda n: abs(n - 4))
     starts = [game.start(players=players, seed=seed) for seed in range(STARTS)]
     rows = []
-    for what, unit, ours, against in (
-        ("rollouts", "decisions/s", lambda: native(starts), Peer.native),
-        ("driven", "decisions/s", lambda: driven(starts), Peer.driven),
-        ("clone", "ns", lambda: clone(starts), Peer.clone),
+    for what, unit, ours in (
+        ("rollouts", "decisions/s", native),
+        ("driven", "decisions/s", driven),
+        ("clone", "ns", clone),
     ):
         progress(f"{game.slug}: {what}")
         peer = peer_of(game, what) if peers else None
-        rows.append(compare(game.slug, what, unit, ours, peer and peer.name, peer and (lambda: against(peer))))
+        theirs = peer.measures[what] if peer else None
+        rows.append(compare(game.slug, what, unit, partial(ours, starts), peer.name if peer else None, theirs))
     progress(f"{game.slug}: import")
-    theirs = (lambda: import_time("pyspiel")) if peers else None
-    rows.append(compare(game.slug, "import", "ms", lambda: import_time("ridotto"), "import pyspiel", theirs))
+    theirs = partial(import_time, "pyspiel") if peers else None
+    rows.append(compare(game.slug, "import", "ms", partial(import_time, "ridotto"), "import pyspiel", theirs))
     return rows
 
 

@@ -27,6 +27,7 @@ class Peer:
         self._game = pyspiel.load_game(named)
         self._starts = [self._dealt(seed) for seed in range(STARTS)]
         self._lengths = [self._length(start) for start in self._starts]
+        self.measures = {"rollouts": self.native, "driven": self.driven, "clone": self.clone}
 
     def _dealt(self, seed: int) -> Any:
         """A start with all cards dealt: a search from a chance node crashes."""

@@ -33,5 +33,7 @@ def replay(
         if line is not None:
             screen.write(words.say(line, names))
     scene = match.game.scene(match.game.view(shown.state, viewer))
-    heading = msg("{game}, after {n} of {all} decisions", game=match.game.title, n=len(shown.moves()), all=len(decisions))
+    heading = msg(
+        "{game}, after {n} of {all} decisions", game=match.game.title, n=len(shown.moves()), all=len(decisions)
+    )
     draw(screen.console, scene, Pen(words, names, screen.plain), words.say(heading))

@@ -60,7 +60,7 @@ class VerhextGame(Game):
         return write(state)
 
     def load(self, snapshot: object, seed: int | None = None) -> Verhext:
-        from ridotto.games.verhext.snapshot import load
+        from ridotto.games.verhext.loading import load
 
         return load(snapshot, self.choose, key_of(secrets.randbits(256) if seed is None else seed))
 

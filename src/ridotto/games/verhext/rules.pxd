@@ -57,10 +57,9 @@ cdef enum:
     TIED = 8
     NOTHING_LED = 5
 
-cdef uint64_t COPIES[39]           # by kind of card: where its copies stand in a set
+cdef uint64_t TAKEN[56]            # by move: where the copies of its card stand in a set
+cdef int LAID[56]                  # by move: what it adds to a play
 cdef short RANK[1600]              # by trump suit, led suit and base card: what it counts in the trick
-cdef uint64_t POTIONS[4]           # by potion, 0 for none: where its copies stand
-cdef int ADDED[4]                  # by potion: what it adds to a play
 cdef int BOOST[64]                 # by the six bits of a play that count its potions: their sum
 
 cdef int suit_of(unsigned int card) noexcept nogil
@@ -72,7 +71,6 @@ cdef bint is_exact(int prophecy) noexcept nogil
 cdef bint is_at_least(int prophecy) noexcept nogil
 cdef uint64_t with_card(uint64_t cards, int card) noexcept nogil
 cdef uint64_t without(uint64_t cards, uint64_t copies) noexcept nogil
-cdef uint64_t without_card(uint64_t cards, int card) noexcept nogil
 cdef uint64_t with_play(uint64_t cards, int play) noexcept nogil
 cdef uint64_t in_canon(uint64_t dealt) noexcept nogil
 
@@ -111,8 +109,7 @@ cdef class Verhext(State):
     cdef int find_leader(self) noexcept nogil
     cdef int potential(self, int prophecy) noexcept nogil
     cdef uint64_t playable(self, int seat) noexcept nogil
-    cdef void play_base(self, int seat, int card) noexcept nogil
-    cdef void add_potion(self, int seat, int move) noexcept nogil
+    cdef void lay(self, int seat, int move) noexcept nogil
     cdef int in_order(self, int play) noexcept nogil
     cdef void show_play(self, int seat) noexcept nogil
     cdef void clear_trick(self) noexcept nogil

@@ -1,31 +1,32 @@
 """Verhext!, in the order of its rulebook. Clause ids are those of docs/rules/verhext.md.
 
 A set of cards is one 64-bit word: bits 0 to 35 are rats, crows, brooms and spiders 1 to 9; bits 36 to 38 say that there
-is a potion +1, +2, +3, bits 39 to 41 that there is a second of it, bits 42 to 44 a third. So equal sets are equal words.
+is a potion +1, +2, +3, bits 39 to 41 that there is a second of it, bits 42 to 44 a third: equal sets are equal words.
 A play is one number: 1 + base card, plus 64, 256, 1024 for each potion +1, +2, +3 added to it.
 """
 
 import cython
 
 if not cython.compiled:
-    from ridotto.engine.chance import bit, count, highest, lowest, ones
+    from ridotto.engine.chance import bit, count, ones
     from ridotto.engine.note import EVERYBODY, UNSEEN
     from ridotto.engine.state import State
-    from ridotto.games.verhext.cards import *  # noqa: F403 - compiled, these names are C constants
+    from ridotto.games.verhext.cards import *
 
-    COPIES, RANK, POTIONS, ADDED, BOOST = [0] * 39, [0] * 1600, [0] * 4, [0] * 4, [0] * 64
+    TAKEN, LAID, RANK, BOOST = [0] * 56, [0] * 56, [0] * 1600, [0] * 64
 
 # Tables instead of branches: in random play a branch that cannot be foretold costs more than a look-up.
 for card in range(CLASSES):
-    COPIES[card] = bit(card) if card < FIRST_POTION else bit(card) | bit(card + 3) | bit(card + 6)
+    TAKEN[BASE + card] = bit(card) if card < FIRST_POTION else bit(card) | bit(card + 3) | bit(card + 6)
+    LAID[BASE + card] = card + 1
     for trump in range(5):
         for led in range(5):
             counts = 32 if card // 9 == trump else 0  # verhext.trick.win_trump
             if card // 9 == trump or card // 9 == led:  # verhext.trick.win_led, verhext.trick.offsuit
                 RANK[(5 * trump + led) * 64 + card + 1] = counts + card % 9 + 1
-for value in range(1, 4):
-    POTIONS[value] = COPIES[FIRST_POTION + value - 1]
-    ADDED[value] = 16 << 2 * value
+for potion in range(3):
+    TAKEN[ATTACH + potion] = TAKEN[BASE + FIRST_POTION + potion]
+    LAID[ATTACH + potion] = 64 << 2 * potion
 for potions in range(64):
     BOOST[potions] = (potions & 3) + 2 * (potions >> 2 & 3) + 3 * (potions >> 4)
 
@@ -70,10 +71,6 @@ def without(cards, copies):
     """A set without the last of the copies of one card."""
     there = cards & copies
     return cards ^ (there & ~(there >> 3))
-
-
-def without_card(cards, card):
-    return without(cards, COPIES[card])
 
 
 def with_play(cards, play):
@@ -141,7 +138,14 @@ class Verhext(State):
 
     # Setup
 
-    def open(self, seats: int, choices: dict[str, int], plus: tuple[int, ...], minus: tuple[int, ...], copies: tuple[int, ...]) -> None:
+    def open(
+        self,
+        seats: int,
+        choices: dict[str, int],
+        plus: tuple[int, ...],
+        minus: tuple[int, ...],
+        copies: tuple[int, ...],
+    ) -> None:
         """Lays out the stacks and begins the first round; the dice are keyed before."""
         self.seats = seats
         self.set_options(choices, plus, minus)
@@ -288,23 +292,18 @@ class Verhext(State):
         free: cython.int = follow == 0
         return follow | free * hand
 
-    def play_base(self, seat, card):
+    def lay(self, seat, move):
+        """One step of a play: the base card, then perhaps a potion (with the option `any`, several)."""
         hand = self.hands[seat]
-        self.hands[seat] = without_card(hand, card)
-        self.laid = card + 1
-        if hand >> FIRST_POTION and self.hands[seat] >> FIRST_POTION:  # the first test needs no card to be known
+        self.hands[seat] = without(hand, TAKEN[move])
+        self.laid = self.in_order(self.laid + LAID[move])
+        goes_on: cython.int = self.phase == PLAY_BASE
+        if self.any_potions and move != NO_POTION:
+            goes_on = 1
+        if goes_on and hand >> FIRST_POTION and self.hands[seat] >> FIRST_POTION:
             self.phase = ADD_POTION
         else:
             self.show_play(seat)
-
-    def add_potion(self, seat, move):
-        """verhext.potion.one: one potion or none ends the play (with the option `any`, none or the last)."""
-        added = move - NO_POTION
-        self.hands[seat] = without(self.hands[seat], POTIONS[added])
-        self.laid = self.in_order(self.laid + ADDED[added])
-        if self.any_potions and added and self.hands[seat] >> FIRST_POTION:
-            return
-        self.show_play(seat)
 
     def in_order(self, play):
         """verhext.potion.pair_order: of potions alone, the highest is the base card, whichever came first."""
@@ -359,7 +358,9 @@ class Verhext(State):
         """verhext.tie.nobody, verhext.tie.leader: level at the top, nobody wins, and the last of them leads."""
         leader = self.player_of(self.trick, self.best & 7)
         if self.best & TIED:
-            self.note(EVERYBODY, TRICK_TIED, leader, self.plays[self.trick * self.seats + (self.best & 7)], self.level())
+            self.note(
+                EVERYBODY, TRICK_TIED, leader, self.plays[self.trick * self.seats + (self.best & 7)], self.level()
+            )
         else:
             self.won[leader] += 1
             self.note(EVERYBODY, TRICK_WON, leader, self.won[leader], 0)
@@ -511,26 +512,23 @@ class Verhext(State):
     # Decisions
 
     def legal(self, seat, moves):
-        if self.phase == PLAY_BASE:
-            moves.add_bits(self.playable(seat), BASE)
-        elif self.phase == ADD_POTION:
-            moves.add(NO_POTION)
-            moves.add_bits(self.hands[seat] >> FIRST_POTION & 7, ATTACH)
-        elif self.phase == PROPHECY_PHASE:
+        if self.phase == PROPHECY_PHASE:
             self.prophecies(seat, moves)
-        else:
+        elif self.phase == COUNT_ZERO:
             moves.add(KEEP_ZERO)
             moves.add(SPEND_ZERO)
+        else:  # one of both, without a branch
+            base: cython.int = self.phase == PLAY_BASE
+            moves.add_bits(base * self.playable(seat), BASE)
+            moves.add_bits((1 - base) * (1 + 2 * (self.hands[seat] >> FIRST_POTION & 7)), NO_POTION)
 
     def apply(self, seat, move):
-        if self.phase == PLAY_BASE:
-            self.play_base(seat, move - BASE)
-        elif self.phase == ADD_POTION:
-            self.add_potion(seat, move)
-        elif self.phase == PROPHECY_PHASE:
+        if self.phase == PROPHECY_PHASE:
             self.prophesy(seat, move)
-        else:
+        elif self.phase == COUNT_ZERO:
             self.decide_zero(seat, move == SPEND_ZERO)
+        else:
+            self.lay(seat, move)
 
     def winner_of(self, trick: int) -> int | None:
         """For people: who has won this trick, or would win it now; nobody if it is tied."""
@@ -550,14 +548,14 @@ class Verhext(State):
         if viewer == seat or self.phase == PROPHECY_PHASE or self.phase == COUNT_ZERO:
             return move
         if self.phase == PLAY_BASE:
-            if without_card(self.hands[seat], move - BASE) >> FIRST_POTION:
+            if without(self.hands[seat], TAKEN[move]) >> FIRST_POTION:
                 return UNSEEN
-            return SHOWN + move - BASE + 1
+            return SHOWN + LAID[move]
         if move == NO_POTION:
             return SHOWN + self.laid
-        if self.any_potions and without_card(self.hands[seat], FIRST_POTION + move - ATTACH) >> FIRST_POTION:
+        if self.any_potions and without(self.hands[seat], TAKEN[move]) >> FIRST_POTION:
             return UNSEEN
-        return SHOWN + self.in_order(self.laid + (64 << 2 * (move - ATTACH)))
+        return SHOWN + self.in_order(self.laid + LAID[move])
 
     def player_of(self, trick, place):
         seat = self.leaders[trick] + place

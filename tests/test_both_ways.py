@@ -1,0 +1,43 @@
+"""The same seeds give the same games, compiled and as plain Python."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ridotto
+from tests.playing import SEEDS, digest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def other_way():
+    """What a process of the other kind says."""
+    environment = {name: value for name, value in os.environ.items() if name != "RIDOTTO_PURE"}
+    if ridotto.compiled:
+        environment["RIDOTTO_PURE"] = "1"
+    source = str(Path(ridotto.__file__).parent.parent)
+    environment["PYTHONPATH"] = os.pathsep.join([source, str(ROOT)])
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.playing"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    return json.loads(ran.stdout)
+
+
+def test_ridotto_pure_switches_the_compiled_modules_off(other_way):
+    assert not (ridotto.compiled and other_way["compiled"])
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in ridotto.games()])
+def test_every_seeded_game_is_the_same_both_ways(slug, other_way):
+    assert digest(slug, SEEDS) == other_way["digests"][slug]
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in ridotto.games()])
+def test_the_comparison_can_fail(slug):
+    """Other seeds give another number."""
+    assert digest(slug, range(1)) != digest(slug, range(1, 2))
