@@ -68,7 +68,7 @@ def parser() -> Parser:
     bench = commands.add_parser(
         "bench",
         help="measure how fast it is",
-        description="Measures random games in C, games driven from Python, copies, imports; with --peers OpenSpiel too.",
+        description="Measures random games in C, games driven from Python, copies and imports; with --peers OpenSpiel.",
     )
     bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     bench.add_argument(
