@@ -17,6 +17,7 @@ AT_EVERY_MOVE = "copies"
 SECRECY = {"shown", "told", "unseen", "seals", "redeal", "peek", "memory"}
 SECRECY_COUNTS = 3  # times as much time as the other laws get
 THRIFT = 0.7  # of the time for the tables that must be played; what is left goes to more games
+ENCORES = 3  # games for laws that have not come up, however late it is
 
 
 def conform(
@@ -45,22 +46,26 @@ class Run:
         self.report = Report(game.slug, checks=dict.fromkeys(laws, 0), seconds=dict.fromkeys(laws, 0.0))
 
     def through(self) -> None:
+        must = len(first_tables(self.game, self.counts, Random(0)))
         tables: list[Table] = []
         for players, options in all_tables(self.game, self.counts, self.chance):
+            if len(tables) >= must and perf_counter() >= self.until:
+                break
             tables.append((players, options))
             self.report.tables[players] += 1
             self.try_game(Trial(self.game, players, options, self.chance.getrandbits(32)))
-            if perf_counter() >= self.until:
-                break
+        for _ in range(ENCORES):
+            self.encore(self.chance.choice(tables))
         self.report.untried = untried(self.game, self.counts, tables)
 
     def try_game(self, trial: Trial) -> None:
         """Plays one game; at each position some laws, those first that had the least time so far; at the end all."""
         begun = perf_counter()
         late = begun + 2 * self.share
+        until = max(self.until, begun + self.share)
         expected = sum(self.lengths) / len(self.lengths) if self.lengths else trial.bound
         over = False
-        while not over and perf_counter() < self.until:
+        while not over and perf_counter() < until:
             over = trial.state.over or len(trial.moves) >= trial.bound
             due = begun + self.share * (len(trial.moves) + 1) / expected
             for name in sorted(self.laws, key=self.turn_of):
@@ -72,6 +77,16 @@ class Run:
         if over:
             self.report.games += 1
             self.lengths.append(len(trial.moves))
+
+    def encore(self, table: "Table") -> None:
+        """One more game for the laws that were never tried, whatever the clock says."""
+        idle = [name for name, checks in self.report.checks.items() if not checks]
+        trial = Trial(self.game, *table, self.chance.getrandbits(32))
+        while idle and not trial.state.over and len(trial.moves) < trial.bound:
+            for name in idle:
+                self.hold(name, trial)
+            idle = [name for name in idle if not self.report.checks[name]]
+            trial.step()
 
     def turn_of(self, name: str) -> float:
         if name == AT_EVERY_MOVE:
