@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+import ridotto
 from ridotto.engine.conformance import LAWS, Broken, Trial, conform, fair
 from tests.engine.broken_toys import BROKEN, LosesACard
 from tests.engine.leaky_toys import RedealsUnevenly, ShowsAHand
@@ -55,11 +56,16 @@ def test_the_message_is_enough_to_see_it_again(kind):
     assert repr(broken.moves) in str(broken)
 
 
-def test_a_law_without_time_is_reported(good):
+def test_every_table_and_every_law_is_tried_however_short_the_time(good):
     report = conform(good, seconds=0.0)
-    assert report.idle
-    assert "4 players" in report.untried
-    assert "Never exercised" in str(report)
+    assert report.untried == []
+    assert report.idle == []
+
+
+def test_a_law_that_never_came_up_is_reported():
+    report = conform(ridotto.game("verhext"), seconds=0.0, laws=["commute"])
+    assert report.idle == ["commute"]
+    assert "Never exercised: commute" in str(report)
 
 
 def test_a_position_can_be_tried_alone(good):

@@ -22,15 +22,16 @@ cdef extern from *:
     static inline int ridotto_highest(uint64_t m) { return 63 - __builtin_clzll(m); }
     #endif
 
-    /* The place of the k-th set bit, k from 0. The first eight without a branch that cannot be foretold. */
+    /* The place of the k-th set bit, k from 0. The first four without a branch that cannot be foretold. */
     RIDOTTO_INLINE int ridotto_nth(uint64_t m, int k) {
-        uint64_t from[8];
-        int i;
+        uint64_t from[4];
         from[0] = m;
-        for (i = 1; i < 8; i++) from[i] = from[i - 1] & (from[i - 1] - 1);
-        m = from[k & 7];
-        if (k > 7)
-            for (m = from[7], k -= 7; k; k--) m &= m - 1;
+        from[1] = from[0] & (from[0] - 1);
+        from[2] = from[1] & (from[1] - 1);
+        from[3] = from[2] & (from[2] - 1);
+        m = from[k & 3];
+        if (k > 3)
+            for (m = from[3], k -= 3; k; k--) m &= m - 1;
         return ridotto_lowest(m);
     }
 
