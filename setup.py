@@ -10,7 +10,7 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, str(Path(__file__).parent / "packaging"))
 import c_compiler
 
-PURE = bool(os.environ.get("RIDOTTO_PURE"))
+PURE = os.environ.get("RIDOTTO_PURE", "0") not in ("", "0")
 DEBUG = bool(os.environ.get("RIDOTTO_DEBUG"))
 SOURCE = Path("src")
 

@@ -58,7 +58,7 @@ def zig_here() -> bool:
 
 def zig_wanted() -> bool:
     """Should zig be fetched for this build?"""
-    if os.environ.get("RIDOTTO_PURE") or os.environ.get("RIDOTTO_NO_ZIG"):
+    if os.environ.get("RIDOTTO_PURE", "0") not in ("", "0") or os.environ.get("RIDOTTO_NO_ZIG"):
         return False
     return sys.platform in ZIG_SYSTEMS and platform.machine() in ZIG_MACHINES and headers() and not found()
 

@@ -32,6 +32,7 @@ def main() -> None:
         sys.exit(130)
     if purpose == "test":
         run([str(PYTHON), str(ROOT / "packaging" / "check.py"), *arguments])
+    os.environ["RIDOTTO_COMMAND"] = "./play"  # what it calls itself when it says what to type
     run([str(PROGRAMS / "ridotto"), *arguments])
 
 
@@ -85,7 +86,7 @@ def is_ready(stamp: dict[str, Any], goal: dict[str, Any], tools: bool) -> bool:
 
 def is_compiled(stamp: dict[str, Any], goal: dict[str, Any]) -> bool:
     """Is nothing left to compile? Where nothing could be, a new compiler is a new chance."""
-    if os.environ.get("RIDOTTO_PURE"):
+    if os.environ.get("RIDOTTO_PURE", "0") not in ("", "0"):
         return True
     if stamp.get("recipe") != goal["recipe"] or stamp.get("sources") != goal["sources"]:
         return False

@@ -106,6 +106,10 @@ BAD = [
     (["simulate", "verhext", "--option", "leader_by=points", "--option", "leader_by=points"], "twice"),
     (["simulate", "verhext", "--option", "first_holder=4"], "0, 1, 2, 3"),
     (["simulate", "verhext", "--bots", "genius"], "no bot genius"),
+    (["simulate", "verhext", "--bots", "random,random"], "one for each"),
+    (["play", "verhext", "--people", "²"], ""),
+    (["play", "verhext", "--people", "100000000"], ""),
+    (["verify", "a\0b"], "Cannot read"),
     (["play", "chess"], "There is no game chess."),
     (["play", "verhext", "--people", "9"], ""),
     (["play", "verhext", "--resume", "nowhere.jsonl"], "Cannot read nowhere.jsonl"),
@@ -152,6 +156,26 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         main([command, "--help"])
     assert stopped.value.code == 0
     assert "--lang" in capsys.readouterr().out
+
+
+def test_recorded_games_are_the_ones_that_go_unrecorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "verhext", "--games", "3", "--seed", "5", "--json"]
+    assert run(*words, capsys=capsys)[1] == run(*words, "--record", str(tmp_path), capsys=capsys)[1]
+
+
+def test_a_seed_may_begin_with_zeros(capsys: pytest.CaptureFixture[str]) -> None:
+    seven = run("simulate", "verhext", "--games", "1", "--seed", "7", "--json", capsys=capsys)[1]
+    assert run("simulate", "verhext", "--games", "1", "--seed", "007", "--json", capsys=capsys)[1] == seven
+    assert run("simulate", "verhext", "--games", "1", "--seed", "0x7", "--json", capsys=capsys)[1] == seven
+
+
+@pytest.mark.parametrize("words", ["games", "simulate verhext --games 1", "rules verhext"])
+@pytest.mark.parametrize("around", ["PYTHONIOENCODING=ascii {}", "{} > /dev/full", "{} >&-"])
+def test_a_poor_terminal_is_no_traceback(words: str, around: str) -> None:
+    command = around.format(f'"{sys.executable}" -m ridotto {words} --lang de')
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") <= 1
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:

@@ -12,7 +12,7 @@ print(state.scores(), state.places())
 import os
 from typing import TYPE_CHECKING
 
-if os.environ.get("RIDOTTO_PURE"):
+if os.environ.get("RIDOTTO_PURE", "0") not in ("", "0"):
     from ridotto import _pure
 
     _pure.install()

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import ridotto
@@ -26,7 +27,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> Parser:
     top = Parser(
-        prog="ridotto",
+        prog=os.environ.get("RIDOTTO_COMMAND", "ridotto"),
         description="A house for modern tabletop games: play them, study them, replay them.",
         epilog="Without a command, Ridotto opens its menu of games. Every command explains itself: ridotto play --help",
     )
@@ -45,10 +46,8 @@ def parser() -> Parser:
     )
     play.add_argument("game", help="the game, as `ridotto games` names it")
     _table(play)
-    play.add_argument("--people", default="1", help="how many people play here, or their names: Anna,Ben (default: 1)")
-    play.add_argument(
-        "--bots", default="random", metavar="LEVEL", help="who sits on the other chairs (default: random)"
-    )
+    play.add_argument("--people", help="how many people play here, or their names: Anna,Ben (default: 1)")
+    play.add_argument("--bots", metavar="LEVEL", help="who sits on the other chairs (default: random)")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.set_defaults(run=_play)
 
@@ -125,7 +124,7 @@ def _count(given: argparse.Namespace) -> None:
         text = getattr(given, name, None)
         if isinstance(text, str):
             try:
-                setattr(given, name, int(text, 0))
+                setattr(given, name, int(text, 16 if text.startswith("0x") else 10))
             except ValueError:
                 raise RidottoError(msg("--{name} must be a whole number, not {text}.", name=name, text=text)) from None
             if getattr(given, name) < 0:
@@ -135,6 +134,11 @@ def _count(given: argparse.Namespace) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; what people did wrong is one line on standard error and exit code 2."""
     words = Translator("en")
+    if sys.stdout is None:  # closed by whoever started it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the program runs
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a character the terminal lacks does no harm
     try:
         given = parser().parse_args(arguments)
         words = Translator(language(given.lang))
@@ -151,11 +155,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:  # a full disk behind standard output
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(words.say(msg("Cannot write the answer: {reason}.", reason=error.strerror)), file=sys.stderr)
+        return 2
     return 0
 
 
 def _warn_if_slow(words: Translator) -> None:
-    if not ridotto.compiled and not os.environ.get("RIDOTTO_PURE"):
+    if not ridotto.compiled and os.environ.get("RIDOTTO_PURE", "0") in ("", "0"):
         warning = msg("Ridotto is not compiled here and runs as plain Python, many times slower. A C compiler helps.")
         print(words.say(warning), file=sys.stderr)
 
@@ -181,7 +189,7 @@ def _menu(given: argparse.Namespace, words: Translator) -> None:
 def _play(given: argparse.Namespace, words: Translator) -> None:
     from ridotto.terminal.play import play
 
-    people = given.people.split(",") if not given.people.isdigit() else int(given.people)
+    people = _people(given.people)
     play(
         ridotto.game(given.game),
         words,
@@ -189,9 +197,16 @@ def _play(given: argparse.Namespace, words: Translator) -> None:
         people=people,
         bots=given.bots,
         seed=given.seed,
-        options=_options(given),
+        options=_options(given) or None,
         resume=given.resume,
     )
+
+
+def _people(text: str | None) -> int | list[str] | None:
+    """How many, or who."""
+    if text is None:
+        return None
+    return int(text) if text.isdecimal() and len(text) < 9 else text.split(",")
 
 
 def _games(given: argparse.Namespace, words: Translator) -> None:
@@ -210,6 +225,7 @@ def _games(given: argparse.Namespace, words: Translator) -> None:
     if given.json:
         _print_json(rows)
         return
+    print(words.say(msg("The rules run compiled.") if ridotto.compiled else msg("The rules run as plain Python.")))
     for game in ridotto.games():
         players = msg("{least} to {most} players", least=game.players[0], most=game.players[-1])
         version = msg("rules version {version}, {moves} moves", version=game.rules_version, moves=len(game.moves))
@@ -246,9 +262,10 @@ def _simulate(given: argparse.Namespace, words: Translator) -> None:
         mean=f"{done.decisions / done.games:.1f}", longest=done.longest,
     )))  # fmt: skip
     for seat, name in enumerate(done.bots):
+        low, high = done.interval[seat]
         print(words.say(msg(
-            "seat {seat} ({bot}): wins {wins} ± {spread} %, mean score {score}, mean place {place}",
-            seat=seat, bot=name, wins=f"{100 * done.wins[seat]:.1f}", spread=f"{100 * done.spread[seat]:.1f}",
+            "seat {seat} ({bot}): wins {wins} % ({low} to {high}), mean score {score}, mean place {place}",
+            seat=seat, bot=name, wins=f"{100 * done.wins[seat]:.1f}", low=f"{100 * low:.1f}", high=f"{100 * high:.1f}",
             score=f"{done.scores[seat]:.2f}", place=f"{done.places[seat]:.2f}",
         )))  # fmt: skip
 
@@ -264,8 +281,13 @@ def _bench(given: argparse.Namespace, words: Translator) -> None:
         _print_json(report(rows))
         return
     for row in rows:
-        line = f"{row.game:14}{row.what:10}{row.ours:>18,.2f} {row.unit:12}"
-        print(line if row.ratio is None else f"{line}{row.ratio:>8.2f} x  {row.peer} ({row.theirs:,.2f})")
+        line = f"{row.game:14}{row.what:10}{_short(row.ours):>10} {row.unit:12}"
+        print(line if row.theirs is None else f"{line}{row.ratio:>8.2f} x  {row.peer} ({_short(row.theirs)})")
+
+
+def _short(number: float) -> str:
+    """12.3 M, 271.1"""
+    return f"{number / 1e6:.1f} M" if number >= 1e6 else f"{number:,.1f}"
 
 
 def _replay(given: argparse.Namespace, words: Translator) -> None:

@@ -8,13 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from ridotto.engine.errors import RidottoError
-from ridotto.engine.message import msg
-
-LANGUAGES = ("en", "de", "it")
-
 _COMMENT = re.compile(r"\s*<!--.*?-->")
 _CLAUSES = re.compile(r"<!-- rules: (.*?) -->")
+_OPTIONS = re.compile(r"<!-- option: (.*?) -->")
 _HEADING = re.compile(r"^(#+) (.*?)(?: \{#([\w-]+)\})?$")
 _PICTURE = re.compile(r"^!\[.*\]\(piece:.*\)$")
 
@@ -23,10 +19,10 @@ _PICTURE = re.compile(r"^!\[.*\]\(piece:.*\)$")
 class Paragraph:
     """One paragraph, list item or table row, without its comments."""
 
-    section: str  # the heading above it
-    anchor: str  # the id of that heading
+    anchor: str  # the id of the heading above it
     text: str
     clauses: tuple[str, ...]
+    options: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +40,18 @@ class Rulebook:
         ]
         return next(iter(proper or telling), None)
 
+    def option(self, name: str) -> str:
+        """What it says about an option of the game."""
+        return next((paragraph.text for paragraph in self.paragraphs if name in paragraph.options), "")
+
 
 @cache
 def rulebook(slug: str, language: str) -> Rulebook:
     """The rulebook of a game."""
-    if language not in LANGUAGES:
-        raise RidottoError(
-            msg(
-                "There is no rulebook in {language}. Languages: {known}.", language=language, known=", ".join(LANGUAGES)
-            )
-        )
-    source = files(f"ridotto.games.{slug}").joinpath("rulebook", f"{language}.md").read_text("utf-8")
+    page = files(f"ridotto.games.{slug}").joinpath("rulebook", f"{language}.md")
+    if not page.is_file():  # a game in the making
+        return Rulebook(slug, "", "", ())
+    source = page.read_text("utf-8")
     _, head, body = source.split("---\n", 2)
     fields = dict(line.split(": ", 1) for line in head.splitlines())
     return Rulebook(fields["title"], fields["hook"], _readable(body), tuple(_paragraphs(body)))
@@ -72,14 +69,15 @@ def _readable(body: str) -> str:
 
 def _paragraphs(body: str) -> list[Paragraph]:
     found = []
-    section = anchor = ""
+    anchor = ""
     for line in body.splitlines():
         heading = _HEADING.match(line)
         if heading:
-            section, anchor = heading[2], heading[3] or ""
+            anchor = heading[3] or ""
         clauses = tuple(clause for listed in _CLAUSES.findall(line) for clause in listed.split())
-        if clauses:
-            found.append(Paragraph(section, anchor, _COMMENT.sub("", line).removeprefix("- ").strip(), clauses))
+        options = tuple(_OPTIONS.findall(line))
+        if clauses or options:
+            found.append(Paragraph(anchor, _COMMENT.sub("", line).removeprefix("- ").strip(), clauses, options))
     return found
 
 

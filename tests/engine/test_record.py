@@ -208,3 +208,50 @@ def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ridotto.BadRecord, match="UTF-8"):
         record.load(tmp_path / "binary", ridotto.game)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"colour": "red"},
+        {"entries": float(len(FINISHED) - 1)},
+        {"seats": ["\x1b[31mAnna", "Ben", "bot:random"]},
+        {"seats": ["A" * 41, "Ben", "bot:random"]},
+        {"seats": ["", "Ben", "bot:random"]},
+        {"seats": ["\ud800", "Ben", "bot:random"]},
+    ],
+)
+def test_a_header_holds_nothing_else_and_names_are_printable(changes: dict[str, object]) -> None:
+    assert refused(with_header(**changes)).line in (1, len(FINISHED))
+
+
+def test_a_deeply_nested_record_is_refused() -> None:
+    deep = "[" * 990 + "]" * 990
+    with pytest.raises(ridotto.BadRecord):
+        record.parse(FINISHED[0].replace('"start": null', f'"start": {deep}'), ridotto.game)
+
+
+def test_players_and_options_are_those_of_the_position() -> None:
+    match = Match(game, seed=4, start=played(decisions=9).state.snapshot())
+    header, *rest = record.lines(match)
+    changed = json.dumps({**json.loads(header), "players": 4})
+    assert refused([changed, *rest]).line == 1
+
+
+def test_a_file_that_is_no_record_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Anna")
+    with pytest.raises(ridotto.RidottoError, match="choose another name"):
+        record.save(played(decisions=3), tmp_path / "letter.txt")
+    assert (tmp_path / "letter.txt").read_text() == "Dear Anna"
+
+
+def test_a_name_that_cannot_be_a_file(tmp_path: Path) -> None:
+    with pytest.raises(ridotto.RidottoError, match="Cannot write"):
+        record.save(played(decisions=3), f"{tmp_path}/a\0b")
+    with pytest.raises(ridotto.BadRecord, match="Cannot read"):
+        record.load(f"{tmp_path}/a\0b", ridotto.game)
+
+
+def test_a_game_in_progress_is_for_its_owner_only(tmp_path: Path) -> None:
+    record.save(played(decisions=3), tmp_path / "running.jsonl")
+    assert (tmp_path / "running.jsonl").stat().st_mode & 0o077 == 0

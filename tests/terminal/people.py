@@ -43,9 +43,13 @@ class Person:
         """What came on the screen just before question n was asked."""
         return self.asked[n][1]
 
+    def in_front(self, language="en"):
+        """The screen that this person looks at."""
+        return Screen(Translator(language), self.console, self.ask)
+
     def sit(self, match: Match, language="en"):
         """Sits down at a match and plays it."""
-        Sitting(match, Screen(Translator(language), self.console, self.ask), dice(1)).run()
+        Sitting(match, self.in_front(language), dice(1)).run()
 
 
 def first_choice(question):

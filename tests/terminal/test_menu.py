@@ -30,9 +30,9 @@ def test_enter_takes_what_is_usual():
 
 def test_players_names_and_options_are_asked_until_they_fit():
     options = ["", "two", "any", *[""] * (len(GAME.options) - 2)]
-    person = visit("verhext", "7", "3", "A,B,C,D", "Anna, Ben", "o", *options, "", "quit", "", "quit")
+    person = visit("verhext", "7", "3", "A,B,C,D", "2", "Anna, Ben", "o", *options, "", "quit", "", "quit")
     assert "A number from 3 to 5, please." in person.screen
-    assert "Up to 3 different names, please." in person.screen
+    assert person.screen.count("Up to 3 different names, please.") == 2
     assert "One of these, please: one, any" in person.screen
     assert "The house plays: Colombina." in person.screen
 
@@ -48,6 +48,15 @@ def test_the_rules_can_be_read_in_another_language():
     person = visit("lang it", "rules verhext", "quit")
     assert "Le carte" in person.screen
     assert "Arrivederci!" in person.screen
+
+
+def test_digits_without_end_are_refused_like_any_other_number():
+    endless = "9" * 5000
+    person = visit(endless, "verhext", endless, "", "", "", endless, "quit", "", "quit")
+    assert "There is no game" in person.screen
+    assert "A number from 3 to 5, please." in person.screen
+    assert "There is no choice 9999999999999999999.; there are 7." in person.screen
+    assert person.screen.rstrip().endswith("Goodbye!")
 
 
 def test_what_does_not_exist_is_refused_and_the_menu_comes_back():

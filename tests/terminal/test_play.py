@@ -6,6 +6,7 @@ import ridotto
 from ridotto.engine import record
 from ridotto.engine.errors import BadOption, BadRecord
 from ridotto.engine.match import Match
+from ridotto.games.verhext.cards import PLAYED
 from ridotto.rulebook import paragraph
 from ridotto.terminal.play import play
 from ridotto.terminal.seats import BadSeats, shown_names
@@ -206,6 +207,76 @@ def test_two_decisions_of_one_person_need_no_curtain_between_them():
     assert ["press Enter" in question for question, _ in person.asked] == [True, False, False]
 
 
+def test_the_hand_of_whoever_decided_last_is_not_left_on_the_screen_at_the_end():
+    for terminal, covered in ({"force_terminal": True, "color_system": None}, "\x1b[3J"), ({}, "\n" * 40):
+        person = Person(habit=first_choice, **terminal)
+        names = ["Anna", "Ben", "Cleo"]
+        assert play(GAME, EN, players=3, people=names, seed=4, console=person.console, ask=person.ask).over
+        last = person.shown_before(-1)
+        assert covered in last
+        assert "Your hand" not in last.rsplit(covered, 1)[1]
+        assert "Exact cards" in last.rsplit(covered, 1)[1]
+
+
+def test_whoever_plays_alone_keeps_the_last_table_in_sight():
+    person = Person(habit=first_choice, force_terminal=True, color_system=None)
+    play(GAME, EN, people=["Anna"], seed=4, console=person.console, ask=person.ask)
+    assert "\x1b[3J" not in person.screen
+
+
+# Going on
+
+
+def in_the_second_round(**options):
+    """A match of Anna and three bots in which she is to play a card in the third trick of round 2."""
+    match = Match(GAME, 4, options, 5, ["Anna", "bot:random", "bot:random", "bot:random"])
+    while match.state.round < 2 or match.state.trick < 2 or match.state.actor() != 0:
+        match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
+    return match
+
+
+def test_whoever_goes_on_hears_only_what_happened_since_the_own_last_decision():
+    person = Person()
+    person.sit(in_the_second_round())
+    told = person.shown_before(0)
+    assert "Round" not in told.split("Trump")[0]
+    assert "predicts" not in told
+    assert 0 < told.count(" plays ") < 8
+
+
+def test_the_log_names_every_play_or_without_history_the_last_trick_and_the_current_one():
+    for history, plays in (("on", lambda state, made: made), ("off", lambda state, made: 4 + state.played)):
+        match = in_the_second_round(show_history=history)
+        made = sum(note.kind == PLAYED for note in match.log(0))
+        person = Person("log")
+        person.sit(match)
+        assert person.shown_before(1).count(" plays ") == plays(match.state, made)
+        assert person.shown_before(1).count("Round ") == 2
+
+
+def test_the_hash_of_the_seed_is_told_before_and_how_to_verify_it_after_the_game():
+    person = Person(habit=first_choice, width=200)
+    match = play(GAME, EN, people=["Anna"], seed=10**70, console=person.console, ask=person.ask)
+    assert match.commitment in person.shown_before(0)
+    assert str(match.seed) not in person.shown_before(0)
+    assert str(match.seed) in person.shown_before(-1)
+    assert "ridotto verify FILE" in person.shown_before(-1)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{"players": 4}, {"people": 1}, {"people": ["Anna"]}, {"bots": "random"}, {"options": {"leader_by": "points"}}],
+)
+def test_a_saved_game_takes_no_other_table(tmp_path, wish):
+    path = tmp_path / "game.jsonl"
+    record.save(bot_table(), path)
+    person = Person()
+    with pytest.raises(ridotto.RidottoError, match="A saved game goes on with its own players"):
+        play(GAME, EN, resume=path, console=person.console, ask=person.ask, **wish)
+    play(GAME, EN, resume=path, options={}, console=person.console, ask=person.ask)
+    assert person.asked
+
+
 # Leaving
 
 
@@ -265,8 +336,15 @@ def test_bad_tables_are_refused(tmp_path):
         ({"players": 9}, BadOption),
         ({"people": ["Anna", "Anna"]}, BadSeats),
         ({"people": ["Anna", ""]}, BadSeats),
+        ({"people": ["A" * 41]}, BadSeats),
+        ({"people": ["100000000"]}, BadSeats),
+        ({"people": ["²"]}, BadSeats),
         ({"people": ["bot:random"]}, BadSeats),
         ({"people": 5}, BadSeats),
+        ({"people": -1}, BadSeats),
+        ({"people": 10**12}, BadSeats),
+        ({"people": ["Anna"] * 5}, BadSeats),
+        ({"people": 4, "bots": "random"}, BadSeats),
         ({"bots": "genius"}, ridotto.RidottoError),
         ({"resume": tmp_path / "none.jsonl"}, BadRecord),
     ):

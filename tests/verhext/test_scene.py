@@ -5,8 +5,6 @@ import random
 import pytest
 
 import ridotto
-from ridotto.engine.note import Note
-from ridotto.games.verhext import cards as c
 from ridotto.words import Translator
 
 GAME = ridotto.game("verhext")
@@ -139,6 +137,34 @@ def test_claims_and_the_first_lead_are_told():
     ]
     assert "you would lead" in hints(shown, "prophecy 1+")
     assert "you would lead" not in hints(shown, "prophecy 0")
+
+
+def test_who_would_lead_is_found_by_the_rules_of_this_table():
+    """Exactly 1 brings as much as at least 2: chosen later, it takes the lead. By number it does not."""
+    seats = [seat(hand=ANNA, prophecy="2+"), seat(hand=BEN), seat(hand=CLEO)]
+    chosen = [seats[0], seat(hand=BEN, prophecy="1x"), seats[2]]
+    for by, lead in (("points", True), ("number_first", False)):
+        shown = scene(position(seats, phase="prophecy", options={"leader_by": by}), 1)
+        assert ("you would lead" in hints(shown, "prophecy 1x")) is lead
+        assert "you would lead" in hints(shown, "prophecy 3+")
+        state = position(chosen, phase="prophecy", options={"leader_by": by})
+        assert GAME.view(state, 2)["leading"] == lead
+
+
+def test_nobody_would_lead_before_the_first_prophecy_and_after_the_last():
+    nobody = position([seat(hand=hand) for hand in (ANNA, BEN, CLEO)], phase="prophecy")
+    for state in (nobody, playing()):
+        view = GAME.view(state, 1)
+        assert view["leading"] is None
+        assert view["needed"] is None
+    assert scene(nobody, 0).notes == ()
+
+
+@pytest.mark.parametrize(("mode", "exact"), [("exact_side", 1), ("exact_any", 2), ("all_fulfilled", 4)])
+def test_exact_cards_are_counted_by_the_rules_of_this_table(mode, exact):
+    ben = {"fulfilled": ["1x", "2+"], "failed": ["3x"], "zeros": 2}
+    state = bidding(ben=ben, round=6, options={"exact_tiebreak": mode})
+    assert GAME.view(state, 0)["seats"][1]["exact"] == exact
 
 
 def test_a_new_attempt_shows_its_swing():
@@ -279,12 +305,12 @@ def test_zero_cards_are_offered_with_their_effect():
 def test_the_end_tells_places_reasons_and_tie_breaks():
     from ridotto.games.verhext.offers import notes, prompt
 
-    def card(score, hats, fulfilled):
-        return {"score": score, "hats": hats, "fulfilled": fulfilled, "failed": [], "zeros": 0}
+    def card(score, hats, exact):
+        return {"score": score, "hats": hats, "exact": exact}
 
     view = {
-        "phase": "over", "round": 7, "rounds": 7, "stacks": [8, 5, 5, 0], "options": {"exact_tiebreak": "exact_side"},
-        "seats": [card(7, 1, ["3x"]), card(7, 2, ["1x", "2+", "1+"]), card(7, 2, ["1x", "1x", "1+"])],
+        "phase": "over", "round": 7, "rounds": 7, "stacks": [8, 5, 5, 0],
+        "seats": [card(7, 1, 1), card(7, 2, 1), card(7, 2, 2)],
         "places": [3, 2, 1],
     }  # fmt: skip
     assert said(prompt(view)) == "Cleo wins with 7 points."
@@ -305,44 +331,3 @@ def test_the_end_lists_the_winners_first():
     places = [counters(shown, panel.seat)["place"] for panel in shown.panels]
     assert places == sorted(places)
     assert [counters(shown, seat)["score"] for seat in range(4)] == state.scores()
-
-
-# The log
-
-B5_P2 = 2 * 9 + 4 + 1 + 256
-
-
-@pytest.mark.parametrize(
-    ("note", "line"),
-    [
-        ((c.ROUND_BEGINS, 3, c.CARDS["rat 4"], 0), "Round 3: trump is rat (rat 4). Anna holds the crystal ball."),
-        ((c.PROPHESIED, 1, 4, 1), "Ben predicts at least 2 (new attempt)."),
-        ((c.PROPHESIED, 1, 0, 0), "Ben predicts 0 tricks."),
-        ((c.LEADS_FIRST, 0, 6), "Anna leads the first trick (potential 6)."),
-        ((c.PLAYED, 2, B5_P2), "Cleo plays witch broom 5 + potion +2 = witch broom 7."),
-        ((c.PLAYED, 2, 1), "Cleo plays rat 1."),
-        ((c.TRICK_WON, 2, 2), "Cleo wins the trick (2)."),
-        (
-            (c.TRICK_TIED, 3, B5_P2, 0b1010),
-            "Tie at witch broom 7 between Ben and Dora: nobody wins the trick, the lead goes to Dora.",
-        ),
-        ((c.PLAY_ENDS, 0b0010, 6), "Ben is out of cards: the round ends after 6 tricks."),
-        ((c.PLAY_ENDS, 0b1011, 1), "Anna, Ben and Dora are out of cards: the round ends after 1 trick."),
-        ((c.ZERO_DECIDED, 3, 1), "Dora uses a zero card."),
-        ((c.ZERO_DECIDED, 3, 2), "Dora uses 2 zero cards."),
-        ((c.ZERO_DECIDED, 3, 0), "Dora uses no zero cards."),
-        ((c.HAT_WON, 0, 4), "The witch hat goes to Anna (4 tricks)."),
-        ((c.HAT_BOXED, 3, 0b0011), "The witch hat goes into the box: Anna and Ben have 3 tricks each."),
-        ((c.HAT_BOXED, 0, 0b1111), "The witch hat goes into the box: nobody has won a trick."),
-        ((c.STACK_EMPTY, 3), "Stack 3 is empty: the game ends."),
-        ((c.GAME_ENDS, 7), "The game is over after 7 rounds."),
-    ],
-)
-def test_the_log_says_it_in_words(note, line):
-    kind, *numbers = note
-    assert said(GAME.story(Note(-1, kind, *numbers), NAMES)) == line
-
-
-def test_every_kind_of_note_has_a_line():
-    for kind in c.Told:
-        assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None

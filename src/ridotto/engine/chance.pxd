@@ -7,6 +7,13 @@ from ridotto.engine.note cimport Notes
 cdef extern from *:
     """
     #include <stdint.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #ifdef RIDOTTO_DEBUG
+    #define ridotto_demand(holds, message) do { if (!(holds)) { fprintf(stderr, "ridotto: %s\\n", message); abort(); } } while (0)
+    #else
+    #define ridotto_demand(holds, message) do { } while (0)
+    #endif
     #if defined(_MSC_VER)
     #include <intrin.h>
     #define RIDOTTO_INLINE static __inline
@@ -55,6 +62,7 @@ cdef extern from *:
             out[i] = (uint64_t)(x[2 * i] + in[2 * i]) | ((uint64_t)(x[2 * i + 1] + in[2 * i + 1]) << 32);
     }
     """
+    void demand "ridotto_demand"(bint holds, const char *message) noexcept nogil
     uint64_t high "ridotto_high"(uint64_t a, uint64_t b) noexcept nogil
     int count "ridotto_count"(uint64_t mask) noexcept nogil
     int nth "ridotto_nth"(uint64_t mask, int k) noexcept nogil

@@ -10,6 +10,9 @@ if not cython.compiled:
     WORDS, BATCH, CARDS = 8, 8, 128
     _MASK32, _MASK64 = 0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF
 
+    def demand(holds, message):
+        assert holds, message
+
     def bit(i):
         return 1 << i
 
@@ -97,6 +100,7 @@ class Dice:
         Eight cards are drawn from one word: each bound takes the integer part and leaves the fraction. A word that
         would favour some outcomes is drawn again; the permutation it has left is as good a start as any.
         """
+        demand(n <= CARDS, "more than 128 cards to shuffle")
         at = 0
         while at < take:
             end = at + BATCH if at + BATCH < take else take

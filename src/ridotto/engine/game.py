@@ -4,6 +4,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from reprlib import repr as brief
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove
@@ -114,6 +115,8 @@ class Game(ABC):
 
     def text(self, move: int) -> str:
         """The one way to write a move."""
+        if not 0 <= move < len(self.moves):
+            raise ValueError(f"{self.title} has no move {move}")
         return self.moves[move]
 
     def parse(self, text: str) -> int:
@@ -125,7 +128,7 @@ class Game(ABC):
                 msg(
                     "{game} has no move {text}. A move looks like this: {example}.",
                     game=self.title,
-                    text=repr(text),
+                    text=brief(text),
                     example=self.moves[self.example],
                 )
             ) from None
@@ -171,6 +174,10 @@ class Game(ABC):
     @abstractmethod
     def story(self, note: "Note", names: list[str]) -> Message | None:
         """A note as a line of the log."""
+
+    def recalled(self, state: State, notes: "list[Note]") -> "list[Note]":
+        """What of the log, or of its last part, may be looked up now."""
+        return notes
 
     def __repr__(self) -> str:
         return f"<game {self.slug}>"

@@ -100,9 +100,10 @@ class Match:
 
     def play(self, seat: int, move: int) -> list[Note]:
         """Plays a legal move and gives what it tells; any other raises IllegalMove and changes nothing."""
-        notes = self._apply(len(self.entries), seat, move)
+        step = _step(self.state, len(self.entries), seat, move)
+        self._steps.append(step)
         self.entries.append(Move(seat, move))
-        return notes
+        return list(step.notes)
 
     def undoable(self, seat: int) -> int | None:
         """The entry that the seat could take back now: its last move, if nothing has made it final since."""
@@ -123,12 +124,11 @@ class Match:
         entry = self.undoable(seat)
         if entry is None:
             raise IllegalMove("final", "", msg("There is nothing to take back: what has been shown is final."))
-        self.entries.append(Undo(seat, entry))
+        state = self._fresh()
         standing = [step for step in self._steps if step.entry != entry]
-        self._steps = []
-        self.state = self._fresh()
-        for step in standing:
-            self._apply(step.entry, step.seat, step.move)
+        self._steps = [_step(state, step.entry, step.seat, step.move) for step in standing]
+        self.state = state
+        self.entries.append(Undo(seat, entry))
 
     def change(self, seat: int, holder: str) -> None:
         """Gives the seat to somebody else."""
@@ -151,12 +151,17 @@ class Match:
         state.listen()
         return state
 
-    def _apply(self, entry: int, seat: int, move: int) -> list[Note]:
-        pending = tuple(self.state.actors())
-        self.state.play(seat, move)
-        notes = self.state.told()
-        self._steps.append(_Step(entry, seat, move, pending, self.state.seals, tuple(notes)))
-        return notes
+
+def _step(state: State, entry: int, seat: int, move: int) -> _Step:
+    """Plays a move and keeps what came of it."""
+    pending = tuple(state.actors())
+    state.play(seat, move)
+    return _Step(entry, seat, move, pending, state.seals, tuple(state.told()))
+
+
+def valid_holder(name: object) -> bool:
+    """Can this be the name of whoever holds a seat?"""
+    return isinstance(name, str) and 0 < len(name) <= 40 and name.isprintable() and bool(name.strip())
 
 
 def commitment(seed: int) -> str:

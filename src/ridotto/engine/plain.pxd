@@ -1,7 +1,7 @@
 # C layout of plain.py: the same methods, but the interpreter is held.
 from ridotto.engine.chance cimport lowest
 from ridotto.engine.rng cimport Rng
-from ridotto.engine.state cimport Moves, State
+from ridotto.engine.state cimport CAPACITY, Moves, State
 
 cdef class PlainState(State):
     cdef object failed
@@ -15,4 +15,5 @@ cdef class PlainState(State):
     cdef void copy_from(self, State other) noexcept with gil
     cdef bint same(self, State other) noexcept with gil
     cdef failure(self)
+    cdef Moves scratch(self)
     cdef void fail(self, error) noexcept

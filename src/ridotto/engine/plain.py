@@ -22,7 +22,7 @@ import cython
 
 if not cython.compiled:
     from ridotto.engine.chance import lowest
-    from ridotto.engine.state import State
+    from ridotto.engine.state import CAPACITY, Moves, State
 
 if TYPE_CHECKING:
     from ridotto.engine.rng import Rng
@@ -115,6 +115,8 @@ class PlainState(State):
     def legal(self, seat, moves):
         try:
             for move in self.choices(seat):
+                if not 0 <= move < CAPACITY:
+                    raise ValueError(f"move {move} is not between 0 and {CAPACITY - 1}")
                 moves.add(move)
         except Exception as error:
             self.fail(error)
@@ -153,6 +155,9 @@ class PlainState(State):
         except Exception as error:
             self.fail(error)
             return 0
+
+    def scratch(self):
+        return Moves()  # choices() may ask for the moves of another state
 
     def fail(self, error):
         """Keeps what went wrong until somebody can be told: the engine's inner loops cannot raise."""

@@ -8,13 +8,15 @@ import hashlib
 import json
 import os
 import re
-import tempfile
+import secrets
+from contextlib import suppress
 from pathlib import Path
+from reprlib import repr as brief
 from typing import Any, NoReturn, Protocol
 
 from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError
 from ridotto.engine.game import Game
-from ridotto.engine.match import Change, Entry, Match, Move, Undo, commitment
+from ridotto.engine.match import Change, Entry, Match, Move, Undo, commitment, valid_holder
 from ridotto.engine.message import Message, msg
 
 FORMAT = "ridotto record"
@@ -98,27 +100,41 @@ def next_check(check: str, line: dict[str, Any], match: Match) -> str:
 
 
 def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def save(match: Match, path: str | os.PathLike[str]) -> None:
-    """Writes the record, whole or not at all."""
+    """Writes the record, whole or not at all, over nothing but another record."""
     text = "".join(f"{line}\n" for line in lines(match))
     target = Path(path)
-    draft = None
+    draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    mode = 0o666 if match.over else 0o600  # a game in progress holds secrets
     try:
-        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        if target.exists() and not _is_record(target):
+            raise RidottoError(msg("{path} is there and no record of Ridotto; choose another name.", path=str(target)))
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, target)
-    except OSError as error:
-        if draft is not None:
-            Path(draft).unlink(missing_ok=True)
-        raise RidottoError(
-            msg("Cannot write {path}: {reason}.", path=str(target), reason=error.strerror or str(error))
-        ) from error
+    except (OSError, ValueError) as error:
+        if isinstance(error, RidottoError):
+            raise
+        raise RidottoError(msg("Cannot write {path}: {reason}.", path=str(target), reason=reason(error))) from error
+    finally:
+        with suppress(OSError, ValueError):
+            draft.unlink(missing_ok=True)
+
+
+def _is_record(path: Path) -> bool:
+    with path.open(encoding="utf-8", errors="replace") as file:
+        start = file.read(100)
+    return not start or f'"format": "{FORMAT}"' in start
+
+
+def reason(error: Exception) -> str:
+    """What the system says, for people."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 # Reading
@@ -128,17 +144,22 @@ def load(path: str | os.PathLike[str], game: FindGame) -> Match:
     """The match of a record, finished or not; everything in it is checked."""
     try:
         text = Path(path).read_text("utf-8")
-    except OSError as error:
-        raise BadRecord(
-            msg("Cannot read {path}: {reason}.", path=str(path), reason=error.strerror or str(error))
-        ) from error
     except UnicodeDecodeError as error:
         raise BadRecord(msg("{path} is not a text in UTF-8.", path=str(path))) from error
+    except (OSError, ValueError) as error:
+        raise BadRecord(msg("Cannot read {path}: {reason}.", path=str(path), reason=reason(error))) from error
     return parse(text, game)
 
 
 def parse(text: str, game: FindGame) -> Match:
     """The match of a record's text."""
+    try:
+        return _parse(text, game)
+    except RecursionError:
+        raise BadRecord(msg("The record is nested too deeply.")) from None
+
+
+def _parse(text: str, game: FindGame) -> Match:
     rows = text.split("\n")
     if rows and rows[-1] == "":
         rows.pop()
@@ -149,12 +170,12 @@ def parse(text: str, game: FindGame) -> Match:
         entry = _object(row, line)
         given = entry.pop("check", None)
         if entry.get("n") != line - 2:
-            _bad(line, msg("The entry is numbered {value}, not {n}.", value=repr(entry.get("n")), n=line - 2))
+            _bad(line, msg("The entry is numbered {value}, not {n}.", value=brief(entry.get("n")), n=line - 2))
         _enter(found, entry, line)
         check = next_check(check, entry, found)
         if given != check:
             _bad(line, msg("The check does not fit: this line, or the header, was changed."))
-    if header["entries"] != len(rows) - 1:
+    if type(header["entries"]) is not int or header["entries"] != len(rows) - 1:
         _bad(
             len(rows),
             msg(
@@ -190,13 +211,16 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
             1,
             msg(
                 "Records of format {version} are not known here, only {known}.",
-                version=header.get("version"),
+                version=brief(header.get("version")),
                 known=VERSION,
             ),
         )
     for key in (*HEADER, *LATER):
         if key not in header:
             _bad(1, msg("The header lacks {key}.", key=repr(key)))
+    for key in header:
+        if key not in (*HEADER, *LATER):
+            _bad(1, msg("The header has an unknown entry {key}.", key=brief(key)))
     try:
         game = find(str(header["game"]))
         if header["rules"] != game.rules_version:
@@ -204,13 +228,13 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
                 1,
                 msg(
                     "It was played by version {rules} of the rules; this house plays version {known}.",
-                    rules=header["rules"],
+                    rules=brief(header["rules"]),
                     known=game.rules_version,
                 ),
             )
         options, seats = header["options"], header["seats"]
-        if not isinstance(options, dict) or not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
-            _bad(1, msg("Options must be an object, and seats a list of names."))
+        if not isinstance(options, dict) or not isinstance(seats, list) or not all(map(valid_holder, seats)):
+            _bad(1, msg("Options must be an object, and seats a list of names of up to 40 printable characters."))
         seed = _seed(header["seed"])
         if header["commitment"] != commitment(seed):
             _bad(1, msg("The seed is not the one that was promised before the first deal."))
@@ -219,6 +243,8 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
         raise
     except RidottoError as error:
         _bad(1, error.message)
+    if header["players"] != match.players or options != match.options:
+        _bad(1, msg("Players and options are not those of the position it starts from."))
     if len(seats) != match.players:
         _bad(1, msg("There are {given} seats for {players} players.", given=len(seats), players=match.players))
     match.opening_seats = list(seats)
@@ -235,7 +261,7 @@ def _seed(text: object) -> int:
 def _enter(match: Match, line: dict[str, Any], number: int) -> None:
     seat = line.get("seat")
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < match.players:
-        _bad(number, msg("There is no seat {seat}.", seat=repr(seat)))
+        _bad(number, msg("There is no seat {seat}.", seat=brief(seat)))
     kinds = [key for key in ("move", "undo", "holder") if key in line]
     if len(kinds) != 1 or set(line) != {"n", "seat", *kinds}:
         _bad(number, msg("An entry is a move, an undo or a change of holder."))
@@ -243,12 +269,13 @@ def _enter(match: Match, line: dict[str, Any], number: int) -> None:
         if "move" in line:
             match.play(seat, match.game.parse(line["move"]))
         elif "holder" in line:
-            if not isinstance(line["holder"], str):
-                _bad(number, msg("A holder is a name, not {value}.", value=repr(line["holder"])))
+            if not valid_holder(line["holder"]):
+                holder = brief(line["holder"])
+                _bad(number, msg("A holder is a name of up to 40 printable characters, not {value}.", value=holder))
             match.change(seat, line["holder"])
         else:
             if line["undo"] != match.undoable(seat):
-                _bad(number, msg("Entry {entry} cannot be taken back.", entry=repr(line["undo"])))
+                _bad(number, msg("Entry {entry} cannot be taken back.", entry=brief(line["undo"])))
             match.undo(seat)
     except BadRecord:
         raise

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport Dice
+from ridotto.engine.chance cimport Dice, demand
 
 cdef enum:
     CARDS = 128
@@ -33,13 +33,14 @@ cdef class Rng(Dice):
     cdef void group(self, int barred) noexcept nogil
     cdef void lay(self, int card) noexcept nogil
     cdef void hand(self, int need) noexcept nogil
-    cdef bint share(self) noexcept nogil
+    cdef void share(self) noexcept nogil
     cdef int card(self, int hand, int i) noexcept nogil
 
     cdef double unit(self) noexcept nogil
     cdef int allowed(self, int hand) noexcept nogil
     cdef int in_order(self) noexcept nogil
     cdef void find_bounds(self, int strict) noexcept nogil
+    cdef void clear_takes(self, int strict) noexcept nogil
     cdef bint attempt(self, int strict) noexcept nogil
     cdef bint by_counting(self, int strict) noexcept nogil
     cdef double spread(self, int strict, int group, int h, int left, int at) noexcept nogil

@@ -10,9 +10,9 @@ from ridotto.engine.errors import BadSeed
 from ridotto.engine.message import msg
 
 if cython.compiled:
-    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.libc.stdlib import free, malloc
 else:
-    from ridotto.engine.chance import Dice
+    from ridotto.engine.chance import Dice, demand
 
     CARDS, HANDS, GROUPS, TRIES = 128, 8, 32, 64
     OWN_STREAM = 0x5249444F  # a game and an Rng of the same seed share nothing
@@ -73,36 +73,45 @@ class Rng(Dice):
 
     def group(self, barred):
         """Opens a group of cards of which the hands in `barred` can have none."""
+        demand(self.groups < GROUPS, "more than 32 groups of cards")
         self.barred[self.groups] = barred
         self.groups += 1
         self.first[self.groups] = self.first[self.groups - 1]
 
     def lay(self, card):
         """Lays a card into the newest group."""
+        demand(self.first[self.groups] < CARDS, "more than 128 cards")
         self.cards[self.first[self.groups]] = card
         self.first[self.groups] += 1
 
     def hand(self, need):
         """Adds a hand that gets `need` cards."""
+        demand(self.hands < HANDS, "more than 8 hands")
         self.need[self.hands] = need
         self.hands += 1
 
     def card(self, hand, i):
-        """After `share`: the i-th card of a hand; hand = `hands` is what nobody got."""
+        """After `share`: the i-th card of a hand, in no fair order; hand = `hands` is what nobody got."""
         return self.share_out[self.begin[hand] + i]
 
     def share(self):
-        """Deals; False if no deal fits."""
+        """Deals. The truth is always a deal that fits; where none does, nobody gets anything that means anything."""
         strict = self.in_order()
         self.find_bounds(strict)
         for _ in range(TRIES):
             if self.attempt(strict):
                 self.hand_out(strict)
-                return True
+                return
         if not self.by_counting(strict):
-            return False
+            demand(False, "no deal fits")
+            self.clear_takes(strict)
         self.hand_out(strict)
-        return True
+
+    def clear_takes(self, strict):
+        for g in range(self.groups):
+            self.size[g] = self.first[g + 1] - self.first[g]
+            for h in range(strict):
+                self.take[g][self.order[h]] = 0
 
     # How it is done
 
@@ -158,10 +167,7 @@ class Rng(Dice):
 
     def attempt(self, strict):
         """Each strict hand draws from what it may have; even by rejection: more choice than the bound is impossible."""
-        for g in range(self.groups):
-            self.size[g] = self.first[g + 1] - self.first[g]
-            for h in range(strict):
-                self.take[g][self.order[h]] = 0
+        self.clear_takes(strict)
         weight = 1.0
         for h in range(strict):
             hand = self.order[h]
@@ -190,11 +196,16 @@ class Rng(Dice):
             self.radix[h] = total
             total *= self.need[self.order[h]] + 1
         self.radix[strict] = total
+        demand(total < 1 << 24, "too many deals to count")
         if not cython.compiled:
             self.ways = [0.0] * (total * (self.groups + 1))
         elif self.room < total * (self.groups + 1):
             self.room = total * (self.groups + 1)
-            self.ways = cython.cast(cython.p_double, realloc(self.ways, self.room * cython.sizeof(cython.double)))
+            free(self.ways)
+            self.ways = cython.cast(cython.p_double, malloc(self.room * cython.sizeof(cython.double)))
+            if self.ways is cython.NULL:
+                self.room = 0
+                return False
         for at in range(total):
             self.ways[self.groups * total + at] = 1.0 if at == 0 else 0.0
         for back in range(self.groups):

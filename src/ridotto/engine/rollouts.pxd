@@ -13,8 +13,6 @@ cdef class Run:
     cdef long long decisions
     cdef int longest
     cdef double shares[8]
-    cdef long long merits[8]
     cdef from_start(self, State start, State world, int games)
-    cdef void add_shares(self, State world) noexcept nogil
 
 cdef int play_out(State state, Moves moves, uint64_t first) noexcept nogil

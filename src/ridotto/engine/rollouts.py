@@ -42,7 +42,6 @@ class Run:
         self.longest = 0
         if not cython.compiled:
             self.shares = [0.0] * SEATS
-            self.merits = [0] * SEATS
 
     def from_start(self, start, world, games):
         with cython.nogil:
@@ -52,22 +51,9 @@ class Run:
                 self.first += length
                 self.decisions += length
                 self.longest = max(self.longest, length)
-                self.add_shares(world)
+                for seat in range(world.seats):
+                    self.shares[seat] += world.reward(seat)
         world.failure()
-
-    def add_shares(self, world):
-        best = world.merit(0)
-        winners = 0
-        for seat in range(world.seats):
-            self.merits[seat] = world.merit(seat)
-            if self.merits[seat] > best:
-                best = self.merits[seat]
-        for seat in range(world.seats):
-            if self.merits[seat] == best:
-                winners += 1
-        for seat in range(world.seats):
-            if self.merits[seat] == best:
-                self.shares[seat] += 1.0 / winners
 
 
 def play_randomly(state: "State", seed: int = 0) -> int:
@@ -80,6 +66,23 @@ def play_randomly(state: "State", seed: int = 0) -> int:
         length = play_out(here, moves, first)
     here.failure()
     return length
+
+
+def random_line(state: "State", seed: int = 0) -> list[tuple[int, int]]:
+    """The seats and moves by which `play_randomly` would play; the state stays as it is."""
+    moves: Moves = Moves()
+    here: State = state.copy()
+    first: cython.ulonglong = (seed % (1 << 31) + 1) << 32
+    line: list[tuple[int, int]] = []
+    here.pending()
+    while here.player >= 0:
+        moves.clear()
+        here.legal(here.player, moves)
+        move: cython.int = moves.pick(noise(first + len(line)))
+        line.append((here.player, move))
+        here.apply(here.player, move)
+    here.failure()
+    return line
 
 
 def play_out(state, moves, first):

@@ -2,22 +2,14 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport Dice, bit, count, high, highest, lowest, nth
+from ridotto.engine.chance cimport Dice, bit, count, demand, high, highest, lowest, nth
 from ridotto.engine.note cimport Notes
 from ridotto.engine.rng cimport Rng
 
 cdef extern from *:
     """
-    #include <stdio.h>
-    #include <stdlib.h>
-    #ifdef RIDOTTO_DEBUG
-    #define ridotto_demand(holds, message) do { if (!(holds)) { fprintf(stderr, "ridotto: %s\\n", message); abort(); } } while (0)
-    #else
-    #define ridotto_demand(holds, message) do { } while (0)
-    #endif
     #define ridotto_size(object) (Py_TYPE(object)->tp_basicsize)
     """
-    void demand "ridotto_demand"(bint holds, const char *message) noexcept nogil
     Py_ssize_t size_of "ridotto_size"(void *object) noexcept nogil
 
 cdef enum:
@@ -66,6 +58,7 @@ cdef class State(Dice):
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef long long merit(self, int seat) noexcept nogil
+    cdef double reward(self, int seat) noexcept nogil
 
     # what the rules call
     @cython.final
@@ -81,6 +74,7 @@ cdef class State(Dice):
     cdef void copy_from(self, State other) noexcept nogil
     cdef bint same(self, State other) noexcept nogil
     cdef failure(self)
+    cdef Moves scratch(self)
 
 cdef inline Py_ssize_t extent(State state) noexcept nogil:
     return size_of(<void *>state) - (<char *>&state.key - <char *><void *>state)

@@ -4,6 +4,7 @@ A game derives one class from `State`, compiled, all of whose fields are C value
 compares them as one block. Rules write the methods of the first part; Python calls those of the second, which check.
 """
 
+from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cython
@@ -112,6 +113,18 @@ class State(Dice):
         """After the end: who has more is before who has less; equal merit shares a place."""
         return self.score(seat)
 
+    def reward(self, seat):
+        """After the end: the share of the victory, from 0 to 1."""
+        own = self.merit(seat)
+        winners = 0
+        for rival in range(self.seats):
+            merit = self.merit(rival)
+            if merit > own:
+                return 0.0
+            if merit == own:
+                winners += 1
+        return 1.0 / winners
+
     # What the rules call
 
     if not cython.compiled:
@@ -150,7 +163,7 @@ class State(Dice):
 
     def moves(self, seat: SupportsIndex) -> list[int]:
         """The legal moves of a seat, ascending; none if it is not asked."""
-        moves: Moves = _moves
+        moves: Moves = self.scratch()
         try:
             fill(self, seat, moves)
         except OverflowError:  # no seat is as large as that
@@ -160,7 +173,9 @@ class State(Dice):
 
     def play(self, seat: SupportsIndex, move: SupportsIndex) -> None:
         """Plays a legal move; any other raises IllegalMove and changes nothing."""
-        moves: Moves = _moves
+        moves: Moves = self.scratch()
+        if not isinstance(seat, int) or not isinstance(move, int):
+            seat, move = index(seat), index(move)
         try:
             fill(self, seat, moves)
             legal = moves.has(move)
@@ -175,6 +190,8 @@ class State(Dice):
 
     def seen_by(self, viewer: int, seat: int, move: int) -> int:
         """What `viewer` will see of a legal move of `seat`."""
+        if move not in self.moves(seat):
+            raise self.game.refusal(self, seat, move)
         code = self.seen(seat, move, viewer)
         self.failure()
         return code
@@ -190,9 +207,7 @@ class State(Dice):
 
     def rewards(self) -> list[float]:
         """After the end: each seat's share of the victory."""
-        merits = [self.merit(seat) for seat in range(self.seats)]
-        winners = merits.count(max(merits))
-        return [1.0 / winners if merit == max(merits) else 0.0 for merit in merits]
+        return [self.reward(seat) for seat in range(self.seats)]
 
     def scores(self) -> list[int]:
         return [self.score(seat) for seat in range(self.seats)]
@@ -249,6 +264,10 @@ class State(Dice):
         return f"<{self.game.slug}, {self.seats} players, {'over' if self.over else f'seat {self.actor()} to act'}>"
 
     # What the engine does
+
+    def scratch(self):
+        """A set for the moves of one call: compiled rules cannot interrupt each other and share one."""
+        return _moves if cython.compiled else Moves()
 
     def failure(self):
         """Raises what went wrong where nothing could be raised (plain Python rules)."""

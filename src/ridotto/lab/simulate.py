@@ -12,7 +12,7 @@ from ridotto.engine.game import Game
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng
-from ridotto.engine.rollouts import play_randomly
+from ridotto.engine.rollouts import play_randomly, random_line
 from ridotto.engine.state import State
 
 
@@ -31,7 +31,7 @@ class Simulation:
     wins: list[float] = field(default_factory=list)  # shares of victories
     scores: list[float] = field(default_factory=list)  # means
     places: list[float] = field(default_factory=list)  # means
-    spread: list[float] = field(default_factory=list)  # half the 95 % interval of `wins`
+    interval: list[tuple[float, float]] = field(default_factory=list)  # of `wins`, 95 %
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
@@ -49,6 +49,8 @@ def simulate(
 ) -> Simulation:
     """Plays `games` games, the i-th from the seed `seed + i`, so that any of them can be had again."""
     choices = game.choose(players, options)
+    if len(bots) not in (1, players):
+        raise RidottoError(msg("Name one bot for all seats, or {players}: one for each.", players=players))
     seated = [bots[seat % len(bots)] for seat in range(players)]
     for name in seated:
         bot(name)
@@ -73,13 +75,24 @@ def simulate(
         progress(i + 1)
     done.games = games
     done.wins, done.scores, done.places = ([total / games for total in sums] for sums in (wins, scores, places))
-    done.spread = [1.96 * sqrt(share * (1 - share) / games) for share in done.wins]
+    done.interval = [wilson(share, games) for share in done.wins]
     return done
+
+
+def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval in which the true share lies, also after few games."""
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def play(game: Game, players: int, choices: dict[str, str], seed: int, bots: Sequence[str]) -> Match:
     """One match between bots, each of which sees a redealt world only."""
     match = Match(game, players, choices, seed, [f"bot:{name}" for name in bots])
+    if set(bots) == {"random"}:  # the very game that goes unrecorded
+        for seat, move in random_line(match.state, seed):
+            match.play(seat, move)
+        return match
     minds = [bot(name) for name in bots]
     rng = Rng(seed)
     while not match.over:

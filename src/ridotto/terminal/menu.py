@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from ridotto.bots import LEVELS
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.game import Game
@@ -13,8 +12,8 @@ from ridotto.games import every_game
 from ridotto.games import game as game_named
 from ridotto.rulebook import rulebook
 from ridotto.terminal.play import play
-from ridotto.terminal.screen import Left, Screen
-from ridotto.terminal.seats import guests
+from ridotto.terminal.screen import Left, Screen, number
+from ridotto.terminal.seats import guests, is_name
 from ridotto.words import LANGUAGES, Translator, language
 
 
@@ -34,8 +33,8 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
     known = every_game()
     screen.write("")
     screen.write("Ridotto", "bold")
-    for number, game in enumerate(known, 1):
-        screen.write(f"  {number}  {game.title:12} {rulebook(game.slug, screen.words.language).hook}")
+    for place, game in enumerate(known, 1):
+        screen.write(f"  {place}  {game.title:12} {rulebook(game.slug, screen.words.language).hook}")
     screen.write("")
     languages = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
     for command, meaning in (
@@ -71,8 +70,9 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
 def _game(known: list[Game], text: str) -> Game:
     """A game by its number, its slug or its title."""
     text = text.strip()
-    if text.isdecimal() and 1 <= int(text) <= len(known):
-        return known[int(text) - 1]
+    place = number(text, range(1, len(known) + 1))
+    if place is not None:
+        return known[place - 1]
     for game in known:
         if text.lower() in (game.slug, game.title.lower()):
             return game
@@ -95,7 +95,6 @@ def _new_game(game: Game, screen: Screen, ask: Callable[[str], str] | None) -> N
         screen.words,
         players=players,
         people=people,
-        bots=LEVELS[0],
         options=options,
         console=screen.console,
         ask=ask,
@@ -107,8 +106,9 @@ def _number(screen: Screen, question: Message, allowed: range, usual: int) -> in
         text = screen.ask(question)
         if not text:
             return usual
-        if text.isdecimal() and int(text) in allowed:
-            return int(text)
+        typed = number(text, allowed)
+        if typed is not None:
+            return typed
         screen.tell(msg("A number from {least} to {most}, please.", least=allowed[0], most=allowed[-1]), "bold red")
 
 
@@ -124,7 +124,7 @@ def _people(screen: Screen, players: int) -> int | list[str]:
         if not text:
             return 1
         names = [name.strip() for name in text.split(",") if name.strip()]
-        if 0 < len(names) <= players and len(set(names)) == len(names):
+        if 0 < len(names) <= players and len(set(names)) == len(names) and all(map(is_name, names)):
             return names
         screen.tell(msg("Up to {players} different names, please.", players=players), "bold red")
 

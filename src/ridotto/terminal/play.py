@@ -17,8 +17,9 @@ from ridotto.engine.rng import Rng
 from ridotto.engine.scene import Action, Scene
 from ridotto.games import game as game_named
 from ridotto.rulebook import paragraph, rulebook
+from ridotto.terminal.blocks import fitted
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.screen import Left, Screen
+from ridotto.terminal.screen import Left, Screen, number
 from ridotto.terminal.seats import BOT, seated, shown_names
 from ridotto.terminal.table import draw, draw_folded
 from ridotto.words import Translator
@@ -29,23 +30,25 @@ def play(
     words: Translator,
     *,
     players: int | None = None,
-    people: int | Sequence[str] = 1,
-    bots: str = "random",
+    people: int | Sequence[str] | None = None,
+    bots: str | None = None,
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     resume: str | os.PathLike[str] | None = None,
     console: Console | None = None,
     ask: Callable[[str], str] | None = None,
 ) -> Match:
-    """Plays a new or a saved match to its end, or until everybody has left."""
+    """Plays a new or a saved match to its end, or until everybody has left. A saved one has its table already."""
     if resume is not None:
+        if options or any(wish is not None for wish in (players, people, bots)):
+            raise RidottoError(msg("A saved game goes on with its own players, people, bots and options: give none."))
         match = record.load(resume, game_named)
         if match.game is not game:
             raise BadRecord(msg("This is a game of {other}, not of {game}.", other=match.game.title, game=game.title))
     else:
         size = game.usual if players is None else players
         choices = game.choose(size, options or {})
-        match = Match(game, size, choices, seed, seated(size, people, bots, words))
+        match = Match(game, size, choices, seed, seated(size, 1 if people is None else people, bots, words))
     Sitting(match, Screen(words, console, ask), dice(seed)).run()
     return match
 
@@ -71,7 +74,7 @@ class Sitting:
         }
         self.people = [seat for seat in range(match.players) if seat not in self.bots]
         self.in_front = self.people[0] if len(self.people) == 1 else -1  # who may look at the screen
-        self.heard = dict.fromkeys(range(-1, match.players), 0)  # how much of the log each seat had when it decided
+        self.heard = heard_before(match, self.people)
         self.pen = Pen(screen.words, self.names, screen.plain)
 
     def run(self) -> None:
@@ -94,6 +97,9 @@ class Sitting:
         if self.bots:
             masks = ", ".join(self.names[seat] for seat in self.bots)
             self.screen.tell(msg("The house plays: {names}.", names=masks))
+        if not self.match.over:
+            promise = msg("Hash of the seed, to verify the deal after the game: {hash}", hash=self.match.commitment)
+            self.screen.tell(promise, "dim")
         self.screen.tell(msg("Type the number of a choice, or the move itself. ? explains, help lists all commands."))
 
     def next_decision(self) -> None:
@@ -143,7 +149,7 @@ class Sitting:
         draw(self.screen.console, self.scene(seat), self.pen, self.game.title)
 
     def tell_log(self, seat: int, first: int = 0) -> None:
-        for note in self.match.log(seat)[first:]:
+        for note in self.game.recalled(self.match.state, self.match.log(seat)[first:]):
             line = self.game.story(note, self.names)
             if line is not None:
                 self.screen.write("  " + self.screen.words.say(line), "dim")
@@ -186,9 +192,11 @@ class Sitting:
     def chosen(self, actions: Sequence[Action], line: str) -> Action | None:
         """The choice of this number, text or name; capitals and spaces do not matter."""
         if line.isdecimal():
-            if not 1 <= int(line) <= len(actions):
-                raise RidottoError(msg("There is no choice {n}; there are {count}.", n=line, count=len(actions)))
-            return actions[int(line) - 1]
+            place = number(line, range(1, len(actions) + 1))
+            if place is None:
+                wrong = fitted(line, 20)
+                raise RidottoError(msg("There is no choice {n}; there are {count}.", n=wrong, count=len(actions)))
+            return actions[place - 1]
         wanted = compact(line)
         for action in actions:
             if wanted in (compact(action.move), compact(self.screen.words.say(action.name, self.names))):
@@ -267,6 +275,8 @@ class Sitting:
 
     def finish(self) -> None:
         """The last lines of the log, the final scoring, and the seed that was promised."""
+        if len(self.people) > 1:
+            self.screen.cover()  # what the last one had left in the hand is nobody else's business
         self.screen.write("")
         self.tell_log(-1, self.heard[-1])
         scene = self.game.scene(self.game.view(self.match.state, -1))
@@ -274,12 +284,24 @@ class Sitting:
         self.screen.tell(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
         if not self.people:
             return
+        self.screen.tell(msg("To verify the deal, keep the record, then: ridotto verify FILE"), "dim")
         try:
             path = self.screen.ask(msg("Keep the record of the game? Type a file name, or just Enter:"))
         except KeyboardInterrupt:
             raise Left from None
         if path:
             self.answer(-1, f"save {path}")
+
+
+def heard_before(match: Match, people: Sequence[int]) -> dict[int, int]:
+    """How much of the log each person had at its last decision, and a spectator at anybody's."""
+    heard = dict.fromkeys([-1, *people], 0)
+    past = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
+    for decision in match.moves():
+        if decision.seat in heard:
+            heard.update({viewer: len(past.log(viewer)) for viewer in (decision.seat, -1)})
+        past.play(decision.seat, decision.move)
+    return heard
 
 
 class Saved(Left):

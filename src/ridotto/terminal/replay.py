@@ -22,18 +22,23 @@ def replay(
         raise RidottoError(msg("There is no seat {seat}: they are 0 to {last}.", seat=seat, last=match.players - 1))
     decisions = match.moves()
     if to is not None and to > len(decisions):
+        if not match.over:
+            raise RidottoError(msg("This game has not come to decision {to} yet.", to=to))
         raise RidottoError(msg("There are {n} decisions, not {to}.", n=len(decisions), to=to))
     shown = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
     for decision in decisions[:to]:
         shown.play(decision.seat, decision.move)
     screen = Screen(words, console)
     names = shown_names(match.seats)
-    for note in shown.log(viewer):
+    if seat is not None and not match.over:
+        screen.tell(msg("This game is not over: what follows shows the hidden cards of {name}.", name=names[seat]))
+    for note in match.game.recalled(shown.state, shown.log(viewer)):
         line = match.game.story(note, names)
         if line is not None:
             screen.write(words.say(line, names))
     scene = match.game.scene(match.game.view(shown.state, viewer))
-    heading = msg(
-        "{game}, after {n} of {all} decisions", game=match.game.title, n=len(shown.moves()), all=len(decisions)
-    )
-    draw(screen.console, scene, Pen(words, names, screen.plain), words.say(heading))
+    heading = match.game.title
+    if match.over:  # before, nobody may count decisions: some of them are secret
+        done = len(shown.moves())
+        heading = words.say(msg("{game}, after {n} of {all} decisions", game=heading, n=done, all=len(decisions)))
+    draw(screen.console, scene, Pen(words, names, screen.plain), heading)

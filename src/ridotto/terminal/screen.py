@@ -19,11 +19,19 @@ class Left(Exception):
 
 def usual_console() -> Console:
     """Colours where they are wanted (NO_COLOR is respected); a character the terminal lacks does no harm."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout):
+        with contextlib.suppress(AttributeError, ValueError):  # no stream, another kind, closed, or read from before
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - arrow keys and history at the prompt
+        import readline  # arrow keys at the prompt
+
+        readline.set_auto_history(False)  # arrow-up would show the next person what the last one typed
     return Console(highlight=False)
+
+
+def number(text: str, allowed: range) -> int | None:
+    """The number that was typed, if it is allowed; digits without end are none."""
+    return int(text) if text.isdecimal() and len(text) < 10 and int(text) in allowed else None
 
 
 class Screen:
@@ -54,9 +62,10 @@ class Screen:
 
     def ask(self, message: Message) -> str:
         """A line typed by somebody; Left when nobody will type any more. Ctrl-C is passed on."""
+        prompt = self.words.say(message) + " "
         try:
-            return self._ask(self.words.say(message) + " ").strip()
-        except EOFError:
+            return self._ask(prompt).strip()
+        except (EOFError, RuntimeError, ValueError):  # the last two: the input was closed before, or taken away
             raise Left from None
 
     def clear(self) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from ridotto.bots import bot
+from ridotto.bots import LEVELS, bot
 from ridotto.engine.errors import RidottoError
+from ridotto.engine.match import valid_holder
 from ridotto.engine.message import msg
 from ridotto.words import Translator
 
@@ -15,18 +16,27 @@ class BadSeats(RidottoError):
     """People who cannot be seated."""
 
 
-def seated(players: int, people: int | Sequence[str], bots: str, words: Translator) -> list[str]:
-    """The holders of all seats."""
-    bot(bots)  # refuses one that does not exist
+def seated(players: int, people: int | Sequence[str], bots: str | None, words: Translator) -> list[str]:
+    """The holders of all seats; bots that were wished for need a seat that is left."""
+    level = LEVELS[0] if bots is None else bots
+    bot(level)  # refuses one that does not exist
+    count = people if isinstance(people, int) else len(people)
+    if not 0 <= count <= players:
+        raise BadSeats(msg("There are {people} people for {players} seats.", people=count, players=players))
+    if bots is not None and count == players:
+        raise BadSeats(msg("People have all {players} seats: none is left for a bot.", players=players))
     names = guests(people, words) if isinstance(people, int) else [name.strip() for name in people]
-    if len(names) > players:
-        raise BadSeats(msg("There are {people} people for {players} seats.", people=len(names), players=players))
     for name in names:
-        if not name or not name.isprintable() or name.startswith(BOT):
+        if not is_name(name):
             raise BadSeats(msg("This is no name: {name}.", name=repr(name)))
     if len(set(names)) < len(names):
         raise BadSeats(msg("Everybody needs a name of their own."))
-    return names + [BOT + bots] * (players - len(names))
+    return names + [BOT + level] * (players - len(names))
+
+
+def is_name(text: str) -> bool:
+    """Can a person be called so? A number is more likely to be meant as one."""
+    return valid_holder(text) and not text.startswith(BOT) and not text.isdigit()
 
 
 def guests(people: int, words: Translator) -> list[str]:

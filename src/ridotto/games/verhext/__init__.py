@@ -84,5 +84,10 @@ class VerhextGame(Game):
 
         return story(note, names)
 
+    def recalled(self, state: Verhext, notes: list[Note]) -> list[Note]:
+        from ridotto.games.verhext.story import recalled
+
+        return notes if state.show_history else recalled(notes)
+
 
 game = VerhextGame()

@@ -113,3 +113,8 @@ def played_cards(play: int) -> list[int]:
 
 def suit(card: int) -> int:
     return card // 9
+
+
+def number(prophecy: int) -> int:
+    """How many tricks a prophecy names, whichever its side."""
+    return (prophecy + 1) // 2

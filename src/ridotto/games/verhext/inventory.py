@@ -22,10 +22,10 @@ def inventory(state: Verhext) -> dict[str, int]:
         prophecies = state.stacks[number]
         for seat in seats:
             prophecies += state.failed[seat][number]
-            prophecies += lying_out and state.prophecy[seat] >= 0 and (state.prophecy[seat] + 1) // 2 == number
+            prophecies += lying_out and state.prophecy[seat] >= 0 and c.number(state.prophecy[seat]) == number
         found[f"prophecy {number}"] = prophecies
     found["prophecy 0"] += sum(state.zeros)
     for seat in seats:
         for prophecy in range(1, 7):
-            found[f"prophecy {(prophecy + 1) // 2}"] += state.fulfilled[seat][prophecy]
+            found[f"prophecy {c.number(prophecy)}"] += state.fulfilled[seat][prophecy]
     return dict(found)

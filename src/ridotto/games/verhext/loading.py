@@ -4,6 +4,8 @@ The round is played again from the deal, so what the rules forbid cannot be load
 left out by hand: `rest`, `stacks`, `won`, `turn`, `generator` and usual options.
 """
 
+from reprlib import repr as brief
+
 import cython
 
 from ridotto.engine.errors import BadSnapshot
@@ -40,10 +42,10 @@ PROPHECY = {text: prophecy for prophecy, text in enumerate(c.PROPHECIES)}
 
 def read_play(text: object, what: str) -> list[int]:
     if not isinstance(text, str):
-        raise refuse("{what} must be a text, not {value}.", what=what, value=repr(text))
+        raise refuse("{what} must be a text, not {value}.", what=what, value=brief(text))
     played = [one_of(part, c.CARDS, what) for part in text.split(" + ")]
     if any(card < c.FIRST_POTION for card in played[1:]):
-        raise refuse("{what}: only potions can be added to a card, not {value}.", what=what, value=repr(text))
+        raise refuse("{what}: only potions can be added to a card, not {value}.", what=what, value=brief(text))
     return played
 
 
@@ -52,7 +54,7 @@ def load(snapshot: object, choose, seed_key: bytes) -> Verhext:
     given = entries(snapshot, SNAPSHOT_KEYS, "The snapshot")
     for key in ("players", "round", "holder", "phase", "trump", "seats"):
         if key not in given:
-            raise refuse("The snapshot lacks {key}.", key=repr(key))
+            raise refuse("The snapshot lacks {key}.", key=brief(key))
     if given.get("game", "verhext") != "verhext" or given.get("rules", 1) != 1:
         raise refuse(
             "This is a snapshot of {game}, rules version {rules}; expected verhext, 1.",
@@ -62,7 +64,7 @@ def load(snapshot: object, choose, seed_key: bytes) -> Verhext:
     state: Verhext = Verhext.blank()
     options = given.get("options", {})
     if not isinstance(options, dict):
-        raise refuse("{what} must be an object, not {value}.", what="options", value=repr(options))
+        raise refuse("{what} must be an object, not {value}.", what="options", value=brief(options))
     choices = choose(given["players"], options)
     points = point_table(choices)
     state.seats = given["players"]
@@ -70,7 +72,7 @@ def load(snapshot: object, choose, seed_key: bytes) -> Verhext:
     state.round = number(given["round"], 1, c.ROUNDS, "round")
     state.holder = number(given["holder"], 0, state.seats - 1, "holder")
     if given["phase"] not in PHASES:
-        raise refuse("{what}: there is no {value}.", what="phase", value=repr(given["phase"]))
+        raise refuse("{what}: there is no {value}.", what="phase", value=brief(given["phase"]))
     over = given["phase"] == "over"
     seats = listed(given["seats"], "seats")
     if len(seats) != state.seats:
@@ -133,7 +135,7 @@ def read_stacks(state: Verhext, given: dict, copies: tuple[int, ...], over: bool
             copies=copies[place],
         )
     if "stacks" in given and given["stacks"] != stacks:
-        raise refuse("The stacks must hold {stacks}, not {value}.", stacks=stacks, value=repr(given["stacks"]))
+        raise refuse("The stacks must hold {stacks}, not {value}.", stacks=stacks, value=brief(given["stacks"]))
     for place in range(4):
         state.stacks[place] = stacks[place]
     ended = [place for place in (1, 2, 3) if stacks[place] + taken[place] == 0]
@@ -347,19 +349,19 @@ def agree(state: dict, given: dict) -> None:
             raise refuse(
                 "By the rules, {key} would be {state}, not {value}.",
                 key=key,
-                state=repr(state[key]),
-                value=repr(given[key]),
+                state=brief(state[key]),
+                value=brief(given[key]),
             )
     for seat, (card, wanted) in enumerate(zip(state["seats"], given["seats"], strict=True)):
         for key, value in wanted.items():
             if key not in card:
-                raise refuse("{what} has an unknown entry {key}.", what=f"seat {seat}", key=repr(key))
+                raise refuse("{what} has an unknown entry {key}.", what=f"seat {seat}", key=brief(key))
             if card[key] != (in_order(value, key) if isinstance(card[key], list) else value):
                 raise refuse(
                     "By the rules, {key} would be {state}, not {value}.",
                     key=f"seat {seat}, {key}",
-                    state=repr(card[key]),
-                    value=repr(value),
+                    state=brief(card[key]),
+                    value=brief(value),
                 )
 
 

@@ -33,7 +33,7 @@ def prophecy_message(prophecy: int) -> Message:
     """`0 tricks`, `exactly 2`, `at least 3`."""
     if prophecy == 0:
         return _PROPHECIES[0]
-    return Message(_PROPHECIES[2 - prophecy % 2].text, {"n": (prophecy + 1) // 2})
+    return Message(_PROPHECIES[2 - prophecy % 2].text, {"n": c.number(prophecy)})
 
 
 def play_value(cards: Sequence[int]) -> int:

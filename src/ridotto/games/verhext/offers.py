@@ -59,19 +59,12 @@ def _card_question(view: View) -> Message:
     return msg("Play a card: you have no {suit}, so play what you like.", suit=suit)
 
 
-def zeros_needed(view: View) -> int:
-    """Zero cards that fulfil the viewer's prophecy: one for each trick missing, or in excess."""
-    number = (prophecy_of(view, view["viewer"]) + 1) // 2
-    return abs(number - int(view["seats"][view["viewer"]]["won"]))
-
-
 def _zero_question(view: View) -> Message:
     prophecy = prophecy_message(prophecy_of(view, view["viewer"]))
-    needed = zeros_needed(view)
     return msgs(
         "You predicted {prophecy}. Use a zero card to make it come true?",
         "You predicted {prophecy}. Use {n} zero cards to make it come true?",
-        needed,
+        view["needed"],
         prophecy=prophecy,
     )
 
@@ -107,7 +100,7 @@ def _in_hand(card: int) -> str:
 
 
 def _prophecy_action(view: View, prophecy: int, clause: str) -> Action:
-    number = (prophecy + 1) // 2
+    number = c.number(prophecy)
     sign = c.PROPHECIES[prophecy]
     plus, minus = view["points"][sign]
     hints = [msg("no points, but a zero card for later") if prophecy == 0 else worth(plus, minus)]
@@ -143,7 +136,7 @@ def _potion_action(view: View, value: int, clause: str) -> Action:
 
 def _zero_action(view: View, spend: bool, clause: str) -> Action:
     plus, minus = view["points"][view["seats"][view["viewer"]]["prophecy"]]
-    needed = zeros_needed(view)
+    needed = view["needed"]
     if spend:
         name = msgs("use a zero card", "use {n} zero cards", needed)
         return Action("spend zero", name, None, None, clause, (msg("fulfilled: {points}", points=signed(plus)),))
@@ -154,28 +147,12 @@ def _zero_action(view: View, spend: bool, clause: str) -> Action:
 # What one should know
 
 
-def potential(view: View, prophecy: int) -> int:
-    """What decides the first lead: plus points, or by the option number and side."""
-    if view["options"]["leader_by"] == "number_first":
-        return 2 * ((prophecy + 1) // 2) + prophecy % 2
-    return int(view["points"][c.PROPHECIES[prophecy]][0])
-
-
-def leading_so_far(view: View) -> int | None:
-    """Of the seats that have chosen, the one that would lead: the highest potential, of equals the last."""
-    leader = None
-    seats = len(view["seats"])
-    for seat in ((view["holder"] + i) % seats for i in range(seats)):
-        if view["seats"][seat]["prophecy"] is None:
-            break
-        if leader is None or potential(view, prophecy_of(view, seat)) >= potential(view, prophecy_of(view, leader)):
-            leader = seat
-    return leader
-
-
 def would_lead(view: View, prophecy: int) -> bool:
-    leader = leading_so_far(view)
-    return leader is not None and potential(view, prophecy) >= potential(view, prophecy_of(view, leader))
+    """Of equal potentials the last one chosen leads."""
+    if view["leading"] is None:
+        return False
+    highest = view["potentials"][view["seats"][view["leading"]]["prophecy"]]
+    return bool(view["potentials"][c.PROPHECIES[prophecy]] >= highest)
 
 
 def notes(view: View) -> tuple[Message, ...]:
@@ -188,13 +165,12 @@ def notes(view: View) -> tuple[Message, ...]:
 
 def _claims(view: View) -> tuple[Message, ...]:
     """How many tricks are claimed, and who would lead."""
-    leader = leading_so_far(view)
-    if leader is None:
+    if view["leading"] is None:
         return ()
     claimed = sum(int(seat["prophecy"][0]) for seat in view["seats"] if seat["prophecy"] is not None)
     return (
         msgs("Claimed so far: {n} trick.", "Claimed so far: {n} tricks.", claimed),
-        msg("{who} would lead the first trick at the moment.", who=Who(leader)),
+        msg("{who} would lead the first trick at the moment.", who=Who(view["leading"])),
     )
 
 

@@ -49,14 +49,14 @@ def refusal(state: Verhext, seat: int, move: int) -> IllegalMove:
 
 def _no_prophecy(move: int) -> IllegalMove:
     if move >= c.REBID:
-        number = (move - c.REBID) // 2 + 1
+        number = c.number(move - c.REBID + 1)
         return IllegalMove(
             "no-failed-card",
             "verhext.rebid.own_failed",
             msg("You have no failed card {number} to try again.", number=number),
         )
     return IllegalMove(
-        "empty-stack", "verhext.bid.empty_stack", msg("The stack of {number} is empty.", number=(move + 1) // 2)
+        "empty-stack", "verhext.bid.empty_stack", msg("The stack of {number} is empty.", number=c.number(move))
     )
 
 

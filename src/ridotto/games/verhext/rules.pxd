@@ -104,7 +104,7 @@ cdef class Verhext(State):
     cdef void deal(self) noexcept nogil
     cdef void prophecies(self, int seat, Moves moves) noexcept nogil
     cdef void prophesy(self, int seat, int move) noexcept nogil
-    cdef int take_failed(self, int seat, int number) noexcept nogil
+    cdef void take_failed(self, int seat, int number) noexcept nogil
     cdef void begin_play(self) noexcept nogil
     cdef int find_leader(self) noexcept nogil
     cdef int potential(self, int prophecy) noexcept nogil

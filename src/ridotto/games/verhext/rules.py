@@ -243,7 +243,7 @@ class Verhext(State):
             self.begin_play()
 
     def take_failed(self, seat, number):
-        """verhext.rebid.which: the card with the highest minus points, among equals the oldest; gives its side."""
+        """verhext.rebid.which: the card with the highest minus points, among equals the oldest."""
         sides = self.failed_sides[seat][number]
         which = 0
         for i in range(1, self.failed[seat][number]):
@@ -252,7 +252,6 @@ class Verhext(State):
         older = sides & ((1 << which) - 1)
         self.failed_sides[seat][number] = older | sides >> which + 1 << which
         self.failed[seat][number] -= 1
-        return sides >> which & 1
 
     # Who leads first
 
@@ -264,13 +263,15 @@ class Verhext(State):
 
     def find_leader(self):
         """verhext.lead.first_tie: the highest potential; of several, the one who chose last."""
-        best = 0
+        leader = -1
+        highest = 0
         seat = self.holder
-        for place in range(self.seats):
-            best = max(best, 8 * self.potential(self.prophecy[seat]) + place)
+        for _ in range(self.seats):
+            if self.prophecy[seat] >= 0 and self.potential(self.prophecy[seat]) >= highest:
+                highest = self.potential(self.prophecy[seat])
+                leader = seat
             seat = self.next_seat(seat)
-        seat = self.holder + (best & 7)
-        return seat if seat < self.seats else seat - self.seats
+        return leader
 
     def potential(self, prophecy):
         """verhext.lead.potential: the plus points of the chosen side; or by number, exact before at least."""
@@ -530,8 +531,26 @@ class Verhext(State):
         else:
             self.lay(seat, move)
 
+    # For people
+
+    def zeros_to_spend(self, seat: int) -> int:
+        """How many zero cards would fulfil the prophecy of a seat, as things stand; 0 if none can."""
+        return self.zeros_needed(seat) if self.prophecy[seat] >= 0 else 0
+
+    def potential_of(self, prophecy: int) -> int:
+        """By what the first leader is found."""
+        return self.potential(prophecy)
+
+    def leading(self) -> int:
+        """Who would lead the first trick by the prophecies chosen so far; -1 before the first."""
+        return self.find_leader()
+
+    def exact_count(self, seat: int) -> int:
+        """The cards that count in the second tie-break."""
+        return self.exact_cards(seat)
+
     def winner_of(self, trick: int) -> int | None:
-        """For people: who has won this trick, or would win it now; nobody if it is tied."""
+        """Who has won this trick, or would win it now; nobody if it is tied."""
         again: Verhext = self.copy()
         again.clear_trick()
         again.led = suit_played(self.plays[trick * self.seats])
@@ -605,11 +624,11 @@ class Verhext(State):
                 for seat in range(self.seats):
                     if seat != kept:
                         self.lay_out(self.hands[seat], card, rng)
-        if rng.share():
-            for seat in range(self.seats):
-                if seat != kept:
-                    self.hands[seat] = self.picked_up(rng, seat, count(self.hands[seat]))
-            self.rest = self.picked_up(rng, self.seats, count(self.rest))
+        rng.share()
+        for seat in range(self.seats):
+            if seat != kept:
+                self.hands[seat] = self.picked_up(rng, seat, count(self.hands[seat]))
+        self.rest = self.picked_up(rng, self.seats, count(self.rest))
         self.rekey(rng)
 
     def lay_out(self, cards, card, rng):

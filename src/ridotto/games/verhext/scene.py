@@ -70,7 +70,7 @@ def trump_zone(view: View) -> Zone:
 def stack_zone(view: View, number: int) -> Zone:
     """One stack with what its sides bring and cost."""
     left = view["stacks"][number]
-    sides = [prophecy for prophecy in range(7) if (prophecy + 1) // 2 == number]
+    sides = [prophecy for prophecy in range(7) if c.number(prophecy) == number]
     points = [view["points"][c.PROPHECIES[side]] for side in sides]
     worth = [f"{signed(plus)} / {signed(minus)}" for plus, minus in points]
     counters = [Counter("left", msg("Cards"), left), Counter("exact", msg("exactly"), worth[0])]

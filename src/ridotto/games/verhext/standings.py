@@ -55,15 +55,6 @@ def _marks(view: View, seat: int) -> tuple[Message, ...]:
 # The end
 
 
-def exact_cards(view: View, seat: dict[str, Any]) -> int:
-    """What the second tie-break counts (verhext.final.tie_exact_count, or as the option says)."""
-    mode = view["options"]["exact_tiebreak"]
-    if mode == "all_fulfilled":
-        return len(seat["fulfilled"]) + int(seat["zeros"])
-    cards = seat["fulfilled"] + (seat["failed"] if mode == "exact_any" else [])
-    return sum(card.endswith("x") for card in cards)
-
-
 def final_panels(view: View) -> tuple[Panel, ...]:
     """The winners first."""
     order = sorted(range(len(view["seats"])), key=lambda seat: view["places"][seat])
@@ -82,7 +73,7 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
         Counter("minus", msg("Minus"), signed(minus)),
         Counter("hats", msg("Hats"), signed(seat["hats"])),
         Counter("score", msg("Points"), seat["score"]),
-        Counter("exact", msg("Exact cards"), exact_cards(view, seat)),
+        Counter("exact", msg("Exact cards"), seat["exact"]),
     )
 
 
@@ -110,7 +101,7 @@ def ending(view: View) -> tuple[Message, ...]:
 def _tie_breaks(view: View) -> list[Message]:
     def key(seat: int) -> tuple[int, int, int]:
         card = view["seats"][seat]
-        return card["score"], card["hats"], exact_cards(view, card)
+        return card["score"], card["hats"], card["exact"]
 
     told = []
     ranked = sorted(range(len(view["seats"])), key=key, reverse=True)

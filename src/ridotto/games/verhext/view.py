@@ -6,9 +6,7 @@ from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.options import values_of
 from ridotto.games.verhext.reasons import clause
 from ridotto.games.verhext.rules import Verhext
-from ridotto.games.verhext.snapshot import failed_cards, fulfilled_cards, names, play_text, tricks
-
-PHASES = ("prophecy", "play", "play", "count", "over")
+from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards, names, play_text, tricks
 
 
 def view(state: Verhext, viewer: int) -> dict[str, Any]:
@@ -24,6 +22,9 @@ def view(state: Verhext, viewer: int) -> dict[str, Any]:
         "trump": c.CARD_NAMES[state.trump],
         "stacks": list(state.stacks),
         "points": {c.PROPHECIES[p]: [state.plus[p], -state.minus[p]] for p in range(7)},
+        "potentials": {c.PROPHECIES[p]: state.potential_of(p) for p in range(7)},
+        "leading": state.leading() if state.phase == c.PROPHECY_PHASE and state.leading() >= 0 else None,
+        "needed": state.zeros_to_spend(state.player) if state.phase == c.COUNT_ZERO else None,
         "leader": state.leaders[min(state.trick, c.HAND - 1)] if state.phase in (c.PLAY_BASE, c.ADD_POTION) else None,
         "tricks": shown_tricks(state),
         "finished": state.trick,
@@ -51,6 +52,7 @@ def open_cards(state: Verhext, seat: int) -> dict[str, Any]:
         "fulfilled": fulfilled_cards(state, seat),
         "failed": failed_cards(state, seat),
         "score": state.scores()[seat],
+        "exact": state.exact_count(seat),
     }
 
 

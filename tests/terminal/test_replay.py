@@ -1,0 +1,57 @@
+"""A recorded match, looked at again."""
+
+import pytest
+
+import ridotto
+from ridotto.engine.match import Match
+from ridotto.terminal.replay import replay
+from ridotto.words import Translator
+from tests.terminal.people import Person
+
+GAME = ridotto.game("verhext")
+
+
+def played(decisions=None, **options):
+    """A match after so many decisions, always the first one offered; or to its end."""
+    match = Match(GAME, 3, options, 4, ["Anna", "Ben", "Cleo"])
+    while not match.over and (decisions is None or len(match.moves()) < decisions):
+        match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
+    return match
+
+
+def replayed(match, **wish):
+    person = Person()
+    replay(match, Translator("en"), console=person.console, **wish)
+    return person.screen
+
+
+def test_decisions_of_a_finished_game_are_counted():
+    match = played()
+    assert f"Verhext!, after 30 of {len(match.moves())} decisions" in replayed(match, to=30)
+    with pytest.raises(ridotto.RidottoError, match=f"There are {len(match.moves())} decisions, not 9999"):
+        replayed(match, to=9999)
+
+
+def test_decisions_of_an_unfinished_game_are_not_counted():
+    """Some of them are potions declined, of which nobody else may know."""
+    assert "decisions" not in replayed(played(30))
+    with pytest.raises(ridotto.RidottoError) as refused:
+        replayed(played(30), to=31)
+    assert str(refused.value) == "This game has not come to decision 31 yet."
+
+
+def test_whoever_looks_at_a_seat_of_an_unfinished_game_is_warned_first():
+    warning = "This game is not over: what follows shows the hidden cards of Ben."
+    shown = replayed(played(30), seat=1)
+    assert shown.startswith(warning)
+    assert "Your hand" in shown
+    assert "not over" not in replayed(played(30))
+    assert "not over" not in replayed(played(), seat=1, to=30)
+
+
+def test_without_history_a_replay_does_not_name_the_plays_of_long_ago():
+    off, on = played(40, show_history="off"), played(40)
+    assert off.moves() == on.moves()
+    assert off.state.trick > 1
+    assert replayed(on).count(" plays ") > 6
+    assert replayed(off).count(" plays ") == 3 + off.state.played
