@@ -6,6 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance import LAWS, conform
+from ridotto.engine.rollouts import play_randomly, random_line
 
 SECONDS = float(os.environ.get("RIDOTTO_CONFORM_SECONDS", "6"))
 TABLES = [(game, players) for game in ridotto.games() for players in game.players]
@@ -18,3 +19,16 @@ def test_the_game_conforms(game, players):
     assert report.untried == []
     assert set(report.checks) == set(LAWS)
     assert set(report.idle) <= {"commute"}  # not every game has simultaneous decisions
+
+
+@pytest.mark.parametrize("game", ridotto.games(), ids=lambda game: game.slug)
+def test_a_random_move_is_the_one_picked_from_the_legal_moves(game):
+    for seed in range(40 if ridotto.compiled else 2):
+        for players in game.players:
+            state = game.start(players=players, seed=seed)
+            line = random_line(state, seed)
+            at_once = state.copy()
+            assert play_randomly(at_once, seed) == len(line)
+            for seat, move in line:
+                state.play(seat, move)
+            assert state == at_once

@@ -301,13 +301,15 @@ def _verify(given: argparse.Namespace, words: Translator) -> None:
     from ridotto.engine import record
 
     match = record.load(given.record, ridotto.game)
-    state = msg("unfinished")
+    told = {"game": match.game.title, "players": match.players}
     if match.over:
-        state = msg("scores {scores}", scores=", ".join(map(str, match.state.scores())))
-    print(words.say(msg(
-        "The record holds: {game}, {players} players, {entries} entries, {state}; the deal is the one promised.",
-        game=match.game.title, players=match.players, entries=len(match.entries), state=state,
-    )))  # fmt: skip
+        told |= {"entries": len(match.entries), "scores": ", ".join(map(str, match.state.scores()))}
+        print(words.say(msg(
+            "The record holds: {game}, {players} players, {entries} entries, scores {scores}; the deal is as promised.",
+            **told,
+        )))  # fmt: skip
+    else:  # a count of decisions would tell of potions declined
+        print(words.say(msg("The record holds so far: {game}, {players} players; the deal is as promised.", **told)))
 
 
 def _rules(given: argparse.Namespace, words: Translator) -> None:

@@ -29,16 +29,13 @@ cdef extern from *:
     static inline int ridotto_highest(uint64_t m) { return 63 - __builtin_clzll(m); }
     #endif
 
-    /* The place of the k-th set bit, k from 0. The first four without a branch that cannot be foretold. */
+    /* The place of the k-th set bit, k from 0. The first seven by selection: a loop over k cannot be foretold. */
     RIDOTTO_INLINE int ridotto_nth(uint64_t m, int k) {
-        uint64_t from[4];
-        from[0] = m;
-        from[1] = from[0] & (from[0] - 1);
-        from[2] = from[1] & (from[1] - 1);
-        from[3] = from[2] & (from[2] - 1);
-        m = from[k & 3];
-        if (k > 3)
-            for (m = from[3], k -= 3; k; k--) m &= m - 1;
+        uint64_t a = m & (m - 1), b = a & (a - 1), c = b & (b - 1), d = c & (c - 1), e = d & (d - 1), f = e & (e - 1);
+        uint64_t low = k & 1 ? a : m, mid = k & 1 ? c : b, up = k & 1 ? e : d;
+        m = k & 4 ? (k & 2 ? f : up) : (k & 2 ? mid : low);
+        if (k > 6)
+            for (m = f, k -= 6; k; k--) m &= m - 1;
         return ridotto_lowest(m);
     }
 

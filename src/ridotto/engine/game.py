@@ -119,6 +119,10 @@ class Game(ABC):
             raise ValueError(f"{self.title} has no move {move}")
         return self.moves[move]
 
+    @abstractmethod
+    def name(self, move: int) -> Message:
+        """A move in words, as far as they are the same in every position."""
+
     def parse(self, text: str) -> int:
         """The move of a text."""
         try:
@@ -174,6 +178,10 @@ class Game(ABC):
     @abstractmethod
     def story(self, note: "Note", names: list[str]) -> Message | None:
         """A note as a line of the log."""
+
+    def weight(self, note: "Note") -> int:
+        """How much its line of the log stands out: 0 steps back, 1 is plain, 2 is a heading."""
+        return 1
 
     def recalled(self, state: State, notes: "list[Note]") -> "list[Note]":
         """What of the log, or of its last part, may be looked up now."""

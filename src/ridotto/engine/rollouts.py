@@ -90,8 +90,6 @@ def play_out(state, moves, first):
     length = 0
     state.pending()  # plain rules find out here whom to ask
     while state.player >= 0:
-        moves.clear()
-        state.legal(state.player, moves)
-        state.apply(state.player, moves.pick(noise(first + length)))
+        state.apply(state.player, state.random_move(state.player, moves, noise(first + length)))
         length += 1
     return length

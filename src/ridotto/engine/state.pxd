@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from ridotto.engine.chance cimport Dice, bit, count, demand, high, highest, lowest, nth
-from ridotto.engine.note cimport Notes
+from ridotto.engine.note cimport EVERYBODY, Notes
 from ridotto.engine.rng cimport Rng
 
 cdef extern from *:
@@ -54,6 +54,7 @@ cdef class State(Dice):
     cdef int pending(self) noexcept nogil
     cdef void legal(self, int seat, Moves moves) noexcept nogil
     cdef void apply(self, int seat, int move) noexcept nogil
+    cdef int random_move(self, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef int seen(self, int seat, int move, int viewer) noexcept nogil
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
@@ -65,6 +66,11 @@ cdef class State(Dice):
     cdef inline void note(self, int audience, int kind, int a, int b, int c) noexcept nogil:
         if self.notes is not None:
             self.notes.add(audience, kind, a, b, c)
+    @cython.final
+    cdef inline void show(self, int kind, int a, int b, int c) noexcept nogil:
+        if self.notes is not None:
+            self.notes.add(EVERYBODY, kind, a, b, c)
+            self.notes.seals = EVERYBODY
     @cython.final
     cdef inline void seal(self, int seats) noexcept nogil:
         if self.notes is not None:

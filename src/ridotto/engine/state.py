@@ -16,7 +16,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memcmp, memcpy
 else:
     from ridotto.engine.chance import Dice, high, nth
-    from ridotto.engine.note import Notes
+    from ridotto.engine.note import EVERYBODY, Notes
 
     CAPACITY = 256
 
@@ -99,6 +99,12 @@ class State(Dice):
     def apply(self, seat, move):
         """Carries out a legal move, chance included, up to the next decision."""
 
+    def random_move(self, seat, moves, word):
+        """The legal move that `moves.pick(word)` gives; for rules that can tell it faster than by listing all."""
+        moves.clear()
+        self.legal(seat, moves)
+        return moves.pick(word)
+
     def seen(self, seat, move, viewer):
         """What `viewer` will see of this move: itself, one code for all that look alike, or UNSEEN."""
         return move
@@ -133,6 +139,11 @@ class State(Dice):
             """Tells these seats what happens."""
             if self.notes is not None:
                 self.notes.add(audience, kind, a, b, c)
+
+        def show(self, kind, a, b, c):
+            """Tells everybody, and what anybody has decided so far is final."""
+            self.note(EVERYBODY, kind, a, b, c)
+            self.seal(EVERYBODY)
 
         def seal(self, seats):
             """What these seats have decided is final: something was shown, drawn or committed."""

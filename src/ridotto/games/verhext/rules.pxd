@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, highest, lowest, ones
+from ridotto.engine.chance cimport bit, count, high, nth, ones
 from ridotto.engine.note cimport EVERYBODY, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
@@ -59,6 +59,7 @@ cdef enum:
 
 cdef uint64_t TAKEN[56]            # by move: where the copies of its card stand in a set
 cdef int LAID[56]                  # by move: what it adds to a play
+cdef short ORDERED[4096]           # by play: the same with its potions in order
 cdef short RANK[1600]              # by trump suit, led suit and base card: what it counts in the trick
 cdef int BOOST[64]                 # by the six bits of a play that count its potions: their sum
 
@@ -66,6 +67,7 @@ cdef int suit_of(unsigned int card) noexcept nogil
 cdef int base_of(int play) noexcept nogil
 cdef int suit_played(int play) noexcept nogil
 cdef int potions_on(int play, int value) noexcept nogil
+cdef int in_order(int play) noexcept nogil
 cdef int number_of(int prophecy) noexcept nogil
 cdef bint is_exact(int prophecy) noexcept nogil
 cdef bint is_at_least(int prophecy) noexcept nogil
@@ -109,8 +111,8 @@ cdef class Verhext(State):
     cdef int find_leader(self) noexcept nogil
     cdef int potential(self, int prophecy) noexcept nogil
     cdef uint64_t playable(self, int seat) noexcept nogil
+    cdef uint64_t steps(self, int seat) noexcept nogil
     cdef void lay(self, int seat, int move) noexcept nogil
-    cdef int in_order(self, int play) noexcept nogil
     cdef void show_play(self, int seat) noexcept nogil
     cdef void clear_trick(self) noexcept nogil
     cdef void compare(self, int play) noexcept nogil

@@ -8,27 +8,12 @@ A play is one number: 1 + base card, plus 64, 256, 1024 for each potion +1, +2, 
 import cython
 
 if not cython.compiled:
-    from ridotto.engine.chance import bit, count, ones
+    from ridotto.engine.chance import bit, count, high, nth, ones
     from ridotto.engine.note import EVERYBODY, UNSEEN
     from ridotto.engine.state import State
     from ridotto.games.verhext.cards import *
 
-    TAKEN, LAID, RANK, BOOST = [0] * 56, [0] * 56, [0] * 1600, [0] * 64
-
-# Tables instead of branches: in random play a branch that cannot be foretold costs more than a look-up.
-for card in range(CLASSES):
-    TAKEN[BASE + card] = bit(card) if card < FIRST_POTION else bit(card) | bit(card + 3) | bit(card + 6)
-    LAID[BASE + card] = card + 1
-    for trump in range(5):
-        for led in range(5):
-            counts = 32 if card // 9 == trump else 0  # verhext.trick.win_trump
-            if card // 9 == trump or card // 9 == led:  # verhext.trick.win_led, verhext.trick.offsuit
-                RANK[(5 * trump + led) * 64 + card + 1] = counts + card % 9 + 1
-for potion in range(3):
-    TAKEN[ATTACH + potion] = TAKEN[BASE + FIRST_POTION + potion]
-    LAID[ATTACH + potion] = 64 << 2 * potion
-for potions in range(64):
-    BOOST[potions] = (potions & 3) + 2 * (potions >> 2 & 3) + 3 * (potions >> 4)
+    TAKEN, LAID, ORDERED, RANK, BOOST = [0] * 56, [0] * 56, [0] * 4096, [0] * 1600, [0] * 64
 
 
 def suit_of(card):
@@ -47,6 +32,15 @@ def suit_played(play):
 def potions_on(play, value):
     """How many potions of this value are added to the base card."""
     return play >> 4 + 2 * value & 3
+
+
+def in_order(play):
+    """verhext.potion.pair_order: of potions alone, the highest is the base card, whichever came first."""
+    base = base_of(play)
+    for potion in range(2, base - FIRST_POTION, -1):
+        if base >= FIRST_POTION and play >> 6 + 2 * potion & 3:
+            return play - base - (64 << 2 * potion) + FIRST_POTION + potion + (64 << 2 * (base - FIRST_POTION))
+    return play
 
 
 def number_of(prophecy):
@@ -88,6 +82,24 @@ def in_canon(dealt):
     b = dealt >> 39 & 7
     c = dealt >> 42 & 7
     return (dealt & ones(36, 0)) | (a | b | c) << 36 | (a & b | a & c | b & c) << 39 | (a & b & c) << 42
+
+
+# Tables instead of branches: in random play a branch that cannot be foretold costs more than a look-up.
+for card in range(CLASSES):
+    TAKEN[BASE + card] = bit(card) if card < FIRST_POTION else bit(card) | bit(card + 3) | bit(card + 6)
+    LAID[BASE + card] = card + 1
+    for trump in range(5):
+        for led in range(5):
+            counts = 32 if card // 9 == trump else 0  # verhext.trick.win_trump
+            if card // 9 == trump or card // 9 == led:  # verhext.trick.win_led, verhext.trick.offsuit
+                RANK[(5 * trump + led) * 64 + card + 1] = counts + card % 9 + 1
+for potion in range(3):
+    TAKEN[ATTACH + potion] = TAKEN[BASE + FIRST_POTION + potion]
+    LAID[ATTACH + potion] = 64 << 2 * potion
+for potions in range(64):
+    BOOST[potions] = (potions & 3) + 2 * (potions >> 2 & 3) + 3 * (potions >> 4)
+for play in range(4096):
+    ORDERED[play] = in_order(play)
 
 
 class Verhext(State):
@@ -236,8 +248,7 @@ class Verhext(State):
         else:
             self.stacks[number_of(prophecy)] -= 1
         self.prophecy[seat] = prophecy
-        self.note(EVERYBODY, PROPHESIED, seat, prophecy, self.rebid[seat])
-        self.seal(EVERYBODY)
+        self.show(PROPHESIED, seat, prophecy, self.rebid[seat])
         self.player = self.next_seat(seat)
         if self.player == self.holder:
             self.begin_play()
@@ -263,15 +274,16 @@ class Verhext(State):
 
     def find_leader(self):
         """verhext.lead.first_tie: the highest potential; of several, the one who chose last."""
-        leader = -1
-        highest = 0
+        best = -1  # 8 * potential + place
         seat = self.holder
-        for _ in range(self.seats):
-            if self.prophecy[seat] >= 0 and self.potential(self.prophecy[seat]) >= highest:
-                highest = self.potential(self.prophecy[seat])
-                leader = seat
+        for place in range(self.seats):
+            if self.prophecy[seat] >= 0:
+                best = max(best, 8 * self.potential(self.prophecy[seat]) + place)
             seat = self.next_seat(seat)
-        return leader
+        if best < 0:
+            return -1
+        seat = self.holder + (best & 7)
+        return seat if seat < self.seats else seat - self.seats
 
     def potential(self, prophecy):
         """verhext.lead.potential: the plus points of the chosen side; or by number, exact before at least."""
@@ -290,38 +302,30 @@ class Verhext(State):
         """verhext.follow.must: the led suit if one has it, else anything."""
         hand = self.hands[seat] & ones(CLASSES, 0)
         follow = hand & ones(9, 9 * self.led)
-        free: cython.int = follow == 0
-        return follow | free * hand
+        return follow or hand
+
+    def steps(self, seat):
+        """The moves, as bits, by which a play is begun or goes on."""
+        if self.phase == PLAY_BASE:
+            return self.playable(seat) << BASE
+        return (1 + 2 * (self.hands[seat] >> FIRST_POTION & 7)) << NO_POTION
 
     def lay(self, seat, move):
         """One step of a play: the base card, then perhaps a potion (with the option `any`, several)."""
         hand = self.hands[seat]
         self.hands[seat] = without(hand, TAKEN[move])
-        self.laid = self.in_order(self.laid + LAID[move])
-        goes_on: cython.int = self.phase == PLAY_BASE
-        if self.any_potions and move != NO_POTION:
-            goes_on = 1
-        if goes_on and hand >> FIRST_POTION and self.hands[seat] >> FIRST_POTION:
+        self.laid = ORDERED[self.laid + LAID[move]]
+        if self.phase == ADD_POTION and not (self.any_potions and move != NO_POTION):
+            self.show_play(seat)
+        elif hand >> FIRST_POTION and self.hands[seat] >> FIRST_POTION:
             self.phase = ADD_POTION
         else:
             self.show_play(seat)
 
-    def in_order(self, play):
-        """verhext.potion.pair_order: of potions alone, the highest is the base card, whichever came first."""
-        base = base_of(play)
-        pair: cython.int = base >= FIRST_POTION
-        if not pair & (play > 63):
-            return play
-        for potion in range(2, base - FIRST_POTION, -1):
-            if play >> 6 + 2 * potion & 3:
-                return play - base - (64 << 2 * potion) + FIRST_POTION + potion + (64 << 2 * (base - FIRST_POTION))
-        return play
-
     def show_play(self, seat):
         """verhext.potion.simultaneous: base card and potion appear together."""
         self.plays[self.trick * self.seats + self.played] = self.laid
-        self.note(EVERYBODY, PLAYED, seat, self.laid, 0)
-        self.seal(EVERYBODY)
+        self.show(PLAYED, seat, self.laid, 0)
         if self.played == 0:
             self.led = suit_played(self.laid)
         self.compare(self.laid)
@@ -418,8 +422,7 @@ class Verhext(State):
             self.spent[seat] = self.zeros_needed(seat)
             self.zeros[seat] -= self.spent[seat]
             self.stacks[0] += self.spent[seat]
-        self.note(EVERYBODY, ZERO_DECIDED, seat, self.spent[seat], 0)
-        self.seal(EVERYBODY)
+        self.show(ZERO_DECIDED, seat, self.spent[seat], 0)
         asked = seat - self.holder + 1
         if asked <= 0:
             asked += self.seats
@@ -518,10 +521,14 @@ class Verhext(State):
         elif self.phase == COUNT_ZERO:
             moves.add(KEEP_ZERO)
             moves.add(SPEND_ZERO)
-        else:  # one of both, without a branch
-            base: cython.int = self.phase == PLAY_BASE
-            moves.add_bits(base * self.playable(seat), BASE)
-            moves.add_bits((1 - base) * (1 + 2 * (self.hands[seat] >> FIRST_POTION & 7)), NO_POTION)
+        else:
+            moves.add_bits(self.steps(seat), 0)
+
+    def random_move(self, seat, moves, word):
+        if self.phase == PROPHECY_PHASE or self.phase == COUNT_ZERO:
+            return State.random_move(self, seat, moves, word)
+        steps = self.steps(seat)
+        return nth(steps, high(word, count(steps)))
 
     def apply(self, seat, move):
         if self.phase == PROPHECY_PHASE:
@@ -574,7 +581,7 @@ class Verhext(State):
             return SHOWN + self.laid
         if self.any_potions and without(self.hands[seat], TAKEN[move]) >> FIRST_POTION:
             return UNSEEN
-        return SHOWN + self.in_order(self.laid + LAID[move])
+        return SHOWN + ORDERED[self.laid + LAID[move]]
 
     def player_of(self, trick, place):
         seat = self.leaders[trick] + place
