@@ -323,6 +323,7 @@ def _rules(given: argparse.Namespace, words: Translator) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
+    os.environ.setdefault("LESS", "-R")  # so that the pager shows colours
     console = Console()
     with console.pager(styles=True):
         console.print(Markdown(f"# {book.title}\n\n*{book.hook}*\n\n{book.text}"), width=min(console.width, 88))

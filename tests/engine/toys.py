@@ -168,6 +168,9 @@ class HushGame(Game):
     def choices(self, state: Hush) -> dict[str, str]:
         return {"deck": state.deck, "first": state.fixed}
 
+    def name(self, move: int) -> Message:
+        return msg("{move}", move=self.text(move))
+
     def refusal(self, state: Hush, seat: int, move: int) -> IllegalMove:
         if seat not in self.asked(state, seat):
             return IllegalMove("turn", "hush.turn", msg("It is not your turn."))

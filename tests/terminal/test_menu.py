@@ -33,8 +33,20 @@ def test_players_names_and_options_are_asked_until_they_fit():
     person = visit("verhext", "7", "3", "A,B,C,D", "2", "Anna, Ben", "o", *options, "", "quit", "", "quit")
     assert "A number from 3 to 5, please." in person.screen
     assert person.screen.count("Up to 3 different names, please.") == 2
-    assert "One of these, please: one, any" in person.screen
+    assert "One of these, please: one, any number" in person.screen
     assert "The house plays: Colombina." in person.screen
+
+
+def test_options_are_explained_and_chosen_by_number_or_word():
+    names = [option.name for option in GAME.options]
+    answers = dict.fromkeys(names, "") | {"potions_per_play": "2", "first_holder": "3", "show_history": "Hidden"}
+    person = visit("verhext", "3", "Anna", "o", *answers.values(), "quit", "", "quit")
+    asked = person.shown_before(4 + names.index("first_holder"))
+    assert "Good if you know who is oldest." in asked
+    offered = [line.strip() for line in asked.splitlines()[-4:]]
+    assert offered == ["1  random", "2  Anna", "3  Colombina", "4  Pantalone"]
+    told = "Variants: Potions per play: any number, First crystal ball: Colombina, Past tricks: hidden."
+    assert told in " ".join(person.screen.split())
 
 
 def test_a_saved_game_is_loaded(tmp_path):

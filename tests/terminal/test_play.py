@@ -8,7 +8,7 @@ from ridotto.engine.errors import BadOption, BadRecord
 from ridotto.engine.match import Match
 from ridotto.games.verhext.cards import PLAYED
 from ridotto.rulebook import paragraph
-from ridotto.terminal.play import play
+from ridotto.terminal.play import Sitting, play
 from ridotto.terminal.seats import BadSeats, shown_names
 from ridotto.words import Translator, UnknownLanguage
 from ridotto.words.catalogue import spoken
@@ -111,6 +111,24 @@ def test_names_in_ones_own_language_are_understood():
     assert GAME.text(match.moves()[0].move) == "prophecy 2+"
 
 
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_a_barred_card_named_in_ones_own_language_gets_the_reason_and_the_rule(language):
+    match, card = must_follow()
+    words = Translator(language)
+    person = Person(words.say(GAME.name(GAME.parse(card))).upper(), width=400)
+    entries = len(match.entries)
+    person.sit(match, language)
+    assert len(match.entries) == entries
+    assert words.say(GAME.refusal(match.state, 0, GAME.parse(card)).message) in person.shown_before(1)
+    assert paragraph("verhext", language, "verhext.follow.must").split(".")[0] in person.shown_before(1)
+
+
+def test_help_is_called_in_any_language():
+    person = Person("help", "hilfe", "Aiuto")
+    person.sit(bot_table())
+    assert all("leave the table" in person.shown_before(n) for n in (1, 2, 3))
+
+
 def test_a_base_card_not_yet_shown_can_be_taken_back():
     match, card = with_potion()
     before = match.state.copy()
@@ -164,7 +182,7 @@ def test_misspelt_moves_and_numbers_out_of_range_are_refused_in_one_line():
 
 def test_past_tricks_the_log_and_the_rules_are_shown_on_demand():
     match = bot_table()
-    while match.state.trick == 0 or match.state.actor() != 0:
+    while match.state.trick < 2 or match.state.actor() != 0:
         match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
     person = Person("more", "log", "rules", "help")
     person.sit(match)
@@ -196,6 +214,52 @@ def test_where_a_screen_cannot_be_cleared_the_hand_scrolls_away():
     curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
     assert len(curtains) > 3
     assert all("\n" * 40 + "Pass the screen to" in shown for shown in curtains)
+
+
+def three_people(*script, **console):
+    person = Person(*script, **console)
+    match = play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], seed=4, console=person.console, ask=person.ask)
+    return person, match
+
+
+def test_only_an_empty_line_lifts_the_curtain():
+    person, match = three_people("1", "log", "x", "", "1")
+    assert ["press Enter" in question for question, _ in person.asked[:5]] == [True, True, True, True, False]
+    assert all("hand" not in person.shown_before(n) for n in range(4))
+    assert len(match.moves()) == 1
+
+
+@pytest.mark.parametrize("goodbye", [["quit"], ["Quit now.jsonl"], [KeyboardInterrupt()]])
+def test_whoever_quits_at_the_curtain_may_save(tmp_path, monkeypatch, goodbye):
+    monkeypatch.chdir(tmp_path)
+    person, match = three_people("", "1", *goodbye, "now.jsonl")
+    assert record.load("now.jsonl", ridotto.game).state == match.state
+    assert person.screen.rstrip().endswith("--resume now.jsonl")
+
+
+@pytest.mark.parametrize("goodbye", [["quit", ""], ["quit game.jsonl"], [EOFError()], ["quit", "game.jsonl"]])
+@pytest.mark.parametrize(
+    ("terminal", "covered"), [({"force_terminal": True, "color_system": None}, "\x1b[3J"), ({}, "\n" * 40)]
+)
+def test_whoever_leaves_a_shared_game_leaves_no_hand_on_the_screen(tmp_path, monkeypatch, goodbye, terminal, covered):
+    monkeypatch.chdir(tmp_path)
+    person, _ = three_people("", *goodbye, **terminal)
+    assert "Your hand" in person.screen
+    before, after = person.screen.rsplit(covered, 1)
+    assert "Your hand" in before.rsplit(covered, 1)[-1]
+    assert after.strip().startswith(("Saved. Go on later", "You have left"))
+
+
+def test_an_interruption_while_nobody_is_asked_covers_a_shared_screen_too(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Sitting, "decide", interrupted)
+    person = Person("", "1")
+    with pytest.raises(KeyboardInterrupt):
+        play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], console=person.console, ask=person.ask)
+    assert "Your hand" in person.shown_before(1)
+    assert person.screen.rsplit("\n" * 40, 1)[1].strip().startswith("You have left")
 
 
 def test_two_decisions_of_one_person_need_no_curtain_between_them():
@@ -320,6 +384,79 @@ def test_whoever_leaves_is_told_that_nothing_was_saved(goodbye):
     person = Person(*goodbye)
     person.sit(bot_table())
     assert person.screen.rstrip().endswith("type: save FILE")
+
+
+def test_whoever_has_saved_leaves_without_more_ado(tmp_path):
+    path = tmp_path / "my game.jsonl"
+    for goodbye in ("quit", EOFError()):
+        person = Person("1", f"save {path}", goodbye, width=400)
+        person.sit(bot_table())
+        assert len(person.asked) == 3
+        assert "not saved" not in person.screen
+        assert person.screen.rstrip().endswith(f"ridotto play verhext --resume '{path}'")
+
+
+def test_moves_after_the_last_save_are_not_saved(tmp_path):
+    person = Person(f"save {tmp_path}/game.jsonl", "1", "quit", "")
+    person.sit(bot_table())
+    assert "Save the game first?" in person.asked[-1][0]
+    assert person.screen.rstrip().endswith("type: save FILE")
+
+
+def test_a_game_that_was_loaded_and_left_is_still_saved(tmp_path):
+    path = tmp_path / "game.jsonl"
+    record.save(bot_table(), path)
+    person = Person("quit")
+    play(GAME, EN, resume=path, console=person.console, ask=person.ask)
+    assert len(person.asked) == 1
+    assert "not saved" not in person.screen
+
+
+def test_the_end_of_the_input_at_a_terminal_offers_saving_once(tmp_path):
+    terminal = {"force_terminal": True, "color_system": None}
+    path = tmp_path / "game.jsonl"
+    person = Person("1", EOFError(), EOFError(), **terminal)
+    person.sit(bot_table())
+    assert "Save the game first?" in person.asked[-1][0]
+    assert person.screen.rstrip().endswith("type: save FILE")
+    match = bot_table()
+    Person("1", EOFError(), str(path), **terminal).sit(match)
+    assert record.load(path, ridotto.game).state == match.state
+    person = Person(EOFError(), **terminal)
+    person.sit(bot_table())
+    assert len(person.asked) == 1
+
+
+def test_a_record_that_cannot_be_kept_is_asked_for_again(tmp_path):
+    match = bot_table(person="bot:random")
+    while not match.over:
+        match.play(match.state.actor(), match.state.moves(match.state.actor())[-1])
+    match.change(0, "Anna")
+    person = Person(f"{tmp_path}/nowhere/game.jsonl", f"{tmp_path}/game.jsonl")
+    person.sit(match)
+    assert "Cannot write" in person.shown_before(1)
+    assert record.load(tmp_path / "game.jsonl", ridotto.game).over
+    assert len(person.asked) == 2
+
+
+def test_hints_name_the_command_as_it_was_started(tmp_path, monkeypatch):
+    monkeypatch.setenv("RIDOTTO_COMMAND", "./play")
+    person = Person(f"save {tmp_path}/game.jsonl", width=400)
+    person.sit(bot_table())
+    assert f"Saved. Go on later with: ./play play verhext --resume {tmp_path}/game.jsonl" in person.screen
+    person = Person(habit=first_choice, width=400)
+    play(GAME, EN, people=["Anna"], seed=3, console=person.console, ask=person.ask)
+    assert "keep the record, then: ./play verify FILE" in person.screen
+
+
+def test_the_welcome_names_the_variants_that_are_on():
+    options = {"show_history": "off", "first_holder": "1", "potions_per_play": "one"}
+    person = Person(width=200)
+    play(GAME, EN, people=["Anna"], options=options, seed=1, console=person.console, ask=person.ask)
+    assert "Variants: First crystal ball: Colombina, Past tricks: hidden.\n" in person.screen
+    person = Person()
+    person.sit(bot_table())
+    assert "Variants" not in person.screen
 
 
 def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):

@@ -43,6 +43,94 @@ def test_arrow_up_does_not_show_what_the_last_person_typed():
     assert b"typed ''" in screen
 
 
+class Terminal:
+    """A program at a pseudo-terminal; what it writes is kept."""
+
+    def __init__(self, *command):
+        self.keyboard, terminal = pty.openpty()
+        surroundings = os.environ | {"TERM": "xterm", "INPUTRC": os.devnull, "COLUMNS": "100", "LINES": "40"}
+        self.program = subprocess.Popen(
+            [sys.executable, *command], stdin=terminal, stdout=terminal, stderr=terminal, env=surroundings
+        )
+        os.close(terminal)
+        self.screen = b""
+        self.seen = 0
+
+    def until(self, text):
+        """Reads on to a text that was not there before."""
+        while (at := self.screen.find(text, self.seen)) < 0:
+            self.screen += os.read(self.keyboard, 1024)
+        passed, self.seen = self.screen[self.seen : at], at + len(text)
+        return passed
+
+    def type(self, keys):
+        os.write(self.keyboard, keys)
+
+    def leave(self):
+        self.program.terminate()
+        self.program.wait()
+        os.close(self.keyboard)
+
+
+@pytest.fixture
+def shared_game():
+    terminal = Terminal("-m", "ridotto", "play", "verhext", "--lang=en", "--players=3", "--people=Anna,Ben,Cleo")
+    yield terminal
+    terminal.leave()
+
+
+CURTAIN = b"press Enter when nobody else is looking. "
+
+
+def test_what_was_typed_ahead_does_not_lift_the_next_curtain(shared_game):
+    shared_game.until(CURTAIN)
+    shared_game.type(b"\n")
+    shared_game.until(b"> ")
+    shared_game.type(b"1\n\n\n\n")
+    shared_game.until(CURTAIN)
+    shared_game.type(b"still waiting\n")
+    assert b"hand" not in shared_game.until(CURTAIN)
+
+
+def test_nothing_typed_at_a_shared_screen_can_be_called_back(shared_game):
+    """Not even by Ctrl-Y, which in a line editor yanks what Ctrl-U killed."""
+    shared_game.until(CURTAIN)
+    shared_game.type(b"\n")
+    shared_game.until(b"> ")
+    shared_game.type(b"secret\x15\n")
+    shared_game.until(b"> ")
+    shared_game.type(b"\x19\x1b[A\n")
+    shared_game.until(b"has no move")
+    assert b"secret" not in shared_game.until(b"> ")
+
+
+def test_the_line_editor_knows_the_prompt():
+    """An empty line goes to the next one, and what redraws the line draws the prompt too."""
+    terminal = Terminal("-c", ASKING)
+    terminal.until(b"Card? ")
+    terminal.type(b"\r")
+    assert b"\n" in terminal.until(b"typed ''")
+    terminal.until(b"Card? ")
+    terminal.type(b"\x0c")  # Ctrl-L draws the line again
+    terminal.until(b"Card? ")
+    terminal.leave()
+
+
+def test_long_texts_are_leafed_through_where_there_is_a_terminal(monkeypatch):
+    leafed = []
+    monkeypatch.setattr("pydoc.pager", leafed.append)
+    monkeypatch.setenv("LESS", "-R")
+    reader = Person(force_terminal=True)
+    reader.in_front().leaf("# Rules")
+    assert len(leafed) == 1
+    assert "Rules" in leafed[0]
+    assert reader.screen == ""
+    printer = Person()
+    printer.in_front().leaf("# Rules")
+    assert len(leafed) == 1
+    assert "Rules" in printer.screen
+
+
 @pytest.mark.parametrize(
     "gone", [EOFError(), RuntimeError("input(): lost sys.stdin"), ValueError("I/O operation on closed file.")]
 )

@@ -62,6 +62,7 @@ class Zone:
     rows: int = 0
     note: Message | None = None
     folded: bool = False  # shown only when somebody asks for it
+    quiet: bool = False  # of little weight at the moment: where room is short, a few words will do
 
 
 @dataclass(frozen=True, slots=True)

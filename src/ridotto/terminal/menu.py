@@ -6,14 +6,15 @@ from rich.console import Console
 
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
-from ridotto.engine.game import Game
+from ridotto.engine.game import Game, Option
 from ridotto.engine.message import Message, msg
 from ridotto.games import every_game
 from ridotto.games import game as game_named
 from ridotto.rulebook import rulebook
 from ridotto.terminal.play import play
 from ridotto.terminal.screen import Left, Screen, number
-from ridotto.terminal.seats import guests, is_name
+from ridotto.terminal.seats import guests, is_name, seated, shown_names
+from ridotto.terminal.variants import labels
 from ridotto.words import LANGUAGES, Translator, language
 
 
@@ -57,7 +58,7 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
                 saved = record.load(rest.strip(), game_named)
                 play(saved.game, screen.words, resume=rest.strip(), console=screen.console, ask=ask)
             case "rules":
-                screen.markdown(rulebook(_game(known, rest).slug, screen.words.language).text)
+                screen.leaf(rulebook(_game(known, rest).slug, screen.words.language).text)
             case "":
                 pass
             case _:
@@ -89,7 +90,8 @@ def _new_game(game: Game, screen: Screen, ask: Callable[[str], str] | None) -> N
         game.usual,
     )
     people = _people(screen, players)
-    options = _options(game, players, screen)
+    names = shown_names(seated(players, people, None, screen.words))
+    options = _options(game, names, screen)
     play(
         game,
         screen.words,
@@ -129,19 +131,34 @@ def _people(screen: Screen, players: int) -> int | list[str]:
         screen.tell(msg("Up to {players} different names, please.", players=players), "bold red")
 
 
-def _options(game: Game, players: int, screen: Screen) -> dict[str, object]:
+def _options(game: Game, names: list[str], screen: Screen) -> dict[str, object]:
     if not game.options or not screen.ask(msg("Usual rules? Enter for yes, anything else to choose options:")):
         return {}
     chosen: dict[str, object] = {}
     for option in game.options:
-        allowed = option.allowed(players)
-        while True:
-            value = screen.ask(
-                msg("{option}: {values} [{usual}]", option=option.title, values=", ".join(allowed), usual=allowed[0])
-            )
-            if not value or value in allowed:
-                break
-            screen.tell(msg("One of these, please: {values}", values=", ".join(allowed)), "bold red")
+        value = _value(game, option, names, screen)
         if value:
             chosen[option.name] = value
     return chosen
+
+
+def _value(game: Game, option: Option, names: list[str], screen: Screen) -> str:
+    """What the rulebook says about an option, its values by number; Enter takes the usual one."""
+    called = labels(game, option, screen.words.language, names)
+    told = rulebook(game.slug, screen.words.language).option(option.name)
+    screen.write("")
+    screen.markdown(told or screen.words.say(option.title))
+    for row, label in enumerate(called.values(), 1):
+        screen.write(f"  {row}  {label}")
+    allowed = list(called)
+    while True:
+        text = screen.ask(msg("{option} [{usual}]:", option=option.title, usual=called[allowed[0]]))
+        if not text:
+            return ""
+        place = number(text, range(1, len(allowed) + 1))
+        if place is not None:
+            return allowed[place - 1]
+        for value, label in called.items():
+            if not text.isdecimal() and text.lower() in (label.lower(), value):
+                return value
+        screen.tell(msg("One of these, please: {values}", values=", ".join(called.values())), "bold red")

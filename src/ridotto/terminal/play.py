@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 
 from rich.console import Console
@@ -12,16 +13,18 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError
 from ridotto.engine.game import Game
 from ridotto.engine.match import Match
-from ridotto.engine.message import msg
+from ridotto.engine.message import Message, msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.scene import Action, Scene
 from ridotto.games import game as game_named
 from ridotto.rulebook import paragraph, rulebook
 from ridotto.terminal.blocks import fitted
 from ridotto.terminal.cards import Pen
+from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Left, Screen, number
 from ridotto.terminal.seats import BOT, seated, shown_names
 from ridotto.terminal.table import draw, draw_folded
+from ridotto.terminal.variants import chosen_variants
 from ridotto.words import Translator
 
 
@@ -49,7 +52,7 @@ def play(
         size = game.usual if players is None else players
         choices = game.choose(size, options or {})
         match = Match(game, size, choices, seed, seated(size, 1 if people is None else people, bots, words))
-    Sitting(match, Screen(words, console, ask), dice(seed)).run()
+    Sitting(match, Screen(words, console, ask), dice(seed), resume).run()
     return match
 
 
@@ -63,7 +66,7 @@ def dice(seed: int | None) -> Rng:
 class Sitting:
     """The people in front of one screen, from when they sit down until they leave."""
 
-    def __init__(self, match: Match, screen: Screen, rng: Rng) -> None:
+    def __init__(self, match: Match, screen: Screen, rng: Rng, path: str | os.PathLike[str] | None = None) -> None:
         self.match = match
         self.game = match.game
         self.screen = screen
@@ -74,6 +77,9 @@ class Sitting:
         }
         self.people = [seat for seat in range(match.players) if seat not in self.bots]
         self.in_front = self.people[0] if len(self.people) == 1 else -1  # who may look at the screen
+        screen.shared = len(self.people) > 1
+        self.path = "" if path is None else os.fspath(path)  # where the game was saved last
+        self.saved = self.decided() if self.path else -1  # and how much of it
         self.heard = heard_before(match, self.people)
         self.pen = Pen(screen.words, self.names, screen.plain)
 
@@ -84,12 +90,11 @@ class Sitting:
             while not self.match.over:
                 self.next_decision()
             self.finish()
-        except Saved:
-            return
         except Left:
-            self.screen.write("")
-            if not self.match.over:
-                self.screen.tell(msg("You have left; the game was not saved. Next time, type: save FILE"))
+            self.farewell()
+        except KeyboardInterrupt:  # while nobody was asked
+            self.farewell()
+            raise
 
     def welcome(self) -> None:
         self.screen.tell(msg("Welcome to {game}", game=self.game.title), "bold")
@@ -97,6 +102,10 @@ class Sitting:
         if self.bots:
             masks = ", ".join(self.names[seat] for seat in self.bots)
             self.screen.tell(msg("The house plays: {names}.", names=masks))
+        variants = chosen_variants(self.match, self.screen.words.language, self.names)
+        if variants:
+            listed = ", ".join(f"{self.screen.words.say(title)}: {label}" for title, label in variants)
+            self.screen.tell(msg("Variants: {variants}.", variants=listed))
         if not self.match.over:
             promise = msg("Hash of the seed, to verify the deal after the game: {hash}", hash=self.match.commitment)
             self.screen.tell(promise, "dim")
@@ -120,22 +129,29 @@ class Sitting:
         self.show(seat)
         decisions = len(self.match.entries)
         while len(self.match.entries) == decisions:
-            try:
-                line = self.screen.ask(msg("{name}>", name=self.names[seat]))
-            except KeyboardInterrupt:
-                self.screen.write("")
-                line = "quit"
-            self.answer(seat, line)
+            self.answer(seat, self.line(self.screen.ask, msg("{name}>", name=self.names[seat])))
+
+    def line(self, ask: Callable[[Message], str], question: Message) -> str:
+        """What somebody types; Ctrl-C quits, and so does the end of the input while something could be lost."""
+        try:
+            return ask(question)
+        except KeyboardInterrupt:
+            self.screen.write("")
+        except Left:
+            if not self.screen.by_hand or not self.decided() or self.is_saved:
+                raise
+            self.screen.write("")
+        return "quit"
 
     def curtain(self, seat: int) -> None:
         """Hides the hand of the last person until the next one sits in front of the screen."""
         self.screen.cover()
         self.in_front = -1
         self.screen.tell(msg("Pass the screen to {name}.", name=self.names[seat]), "bold")
-        try:
-            self.screen.ask(msg("{name}, press Enter when nobody else is looking.", name=self.names[seat]))
-        except KeyboardInterrupt:
-            raise Left from None
+        question = msg("{name}, press Enter when nobody else is looking.", name=self.names[seat])
+        while line := self.line(self.screen.ask_anew, question):
+            if line.lower().split()[0] == "quit":
+                self.answer(seat, line)
         self.in_front = seat
         self.screen.clear()
 
@@ -149,22 +165,20 @@ class Sitting:
         draw(self.screen.console, self.scene(seat), self.pen, self.game.title)
 
     def tell_log(self, seat: int, first: int = 0) -> None:
-        for note in self.game.recalled(self.match.state, self.match.log(seat)[first:]):
-            line = self.game.story(note, self.names)
-            if line is not None:
-                self.screen.write("  " + self.screen.words.say(line), "dim")
+        notes = self.game.recalled(self.match.state, self.match.log(seat)[first:])
+        tell(self.screen, self.game, notes, self.names)
 
     # What people type
 
     def answer(self, seat: int, line: str) -> None:
         """Does what a line says; a refusal gives its reason and its rule."""
-        command, _, rest = line.partition(" ")
+        word, _, rest = line.partition(" ")
         if line.startswith("?"):
-            command, rest = "?", line[1:]
+            word, rest = "?", line[1:]
         commands: dict[str, Callable[[], None]] = {
             "": lambda: self.show(seat),
             "?": lambda: self.explain(seat, rest.strip()),
-            "help": self.help,
+            **dict.fromkeys(("help", "hilfe", "aiuto"), self.help),
             "undo": lambda: self.match.undo(seat),
             "log": lambda: self.tell_log(seat),
             "more": lambda: self.more(seat),
@@ -173,8 +187,8 @@ class Sitting:
             "quit": lambda: self.quit(rest.strip()),
         }
         try:
-            if command.lower() in commands:
-                commands[command.lower()]()
+            if word.lower() in commands:
+                commands[word.lower()]()
             else:
                 self.decide(seat, line)
         except RidottoError as error:
@@ -205,7 +219,11 @@ class Sitting:
 
     def canonical(self, line: str) -> str:
         """The move of the game that was meant, legal or not; else what was typed."""
-        return next((text for text in self.game.moves if compact(text) == compact(line)), line)
+        wanted = compact(line)
+        for move, text in enumerate(self.game.moves):
+            if wanted in (compact(text), compact(self.screen.words.say(self.game.name(move), self.names))):
+                return text
+        return line
 
     def explain(self, seat: int, what: str) -> None:
         """The rule behind one choice, or behind all that are offered."""
@@ -230,7 +248,7 @@ class Sitting:
 
     def help(self) -> None:
         """All commands."""
-        for command, meaning in (
+        for typed, meaning in (
             ("3", msg("make choice 3")),
             (self.game.moves[self.game.example], msg("make this move, as it is written")),
             ("?", msg("the rules behind your choices")),
@@ -242,36 +260,71 @@ class Sitting:
             ("save FILE", msg("save the game")),
             ("quit", msg("leave the table")),
         ):
-            self.screen.write(f"  {command:12} {self.screen.words.say(meaning)}")
+            self.screen.write(f"  {typed:12} {self.screen.words.say(meaning)}")
 
     def more(self, seat: int) -> None:
         if not draw_folded(self.screen.console, self.scene(seat), self.pen):
             self.screen.tell(msg("There is nothing more to see."))
 
     def rules(self) -> None:
-        self.screen.markdown(rulebook(self.game.slug, self.screen.words.language).text)
+        self.screen.leaf(rulebook(self.game.slug, self.screen.words.language).text)
 
     # Saving and leaving
 
+    @property
+    def is_saved(self) -> bool:
+        """Is all that people have decided in a file?"""
+        return self.saved == self.decided()
+
+    def decided(self) -> int:
+        return sum(entry.seat in self.people for entry in self.match.entries)
+
     def save(self, path: str) -> None:
+        self.keep(path)
+        self.tell_saved()
+
+    def keep(self, path: str) -> None:
         path = path or f"{self.game.slug}.jsonl"
         record.save(self.match, path)
+        self.path = path
+        self.saved = self.decided()
+
+    def tell_saved(self) -> None:
+        path = shlex.quote(self.path)
         if self.match.over:
-            self.screen.tell(msg("Saved. See it again with: ridotto replay {path}", path=path))
-        else:
-            slug = self.game.slug
-            self.screen.tell(msg("Saved. Go on later with: ridotto play {game} --resume {path}", game=slug, path=path))
+            self.screen.tell(msg("Saved. See it again with: {command} replay {path}", command=command(), path=path))
+            return
+        how = msg(
+            "Saved. Go on later with: {command} play {game} --resume {path}",
+            command=command(),
+            game=self.game.slug,
+            path=path,
+        )
+        self.screen.tell(how)
 
     def quit(self, path: str) -> None:
-        """Leaves; offers to save first."""
-        try:
-            path = path or self.screen.ask(msg("Save the game first? Type a file name, or just Enter to leave:"))
-        except KeyboardInterrupt:
-            raise Left from None
+        """Leaves; offers to save first what is not saved yet."""
+        if not path and not self.is_saved:
+            try:
+                path = self.screen.ask(msg("Save the game first? Type a file name, or just Enter to leave:"))
+            except KeyboardInterrupt:
+                raise Left from None
         if path:
-            self.save(path)
-            raise Saved
+            self.keep(path)
         raise Left
+
+    def farewell(self) -> None:
+        """Nobody's hand stays on a screen that was shared; what becomes of the game is the last word."""
+        if self.match.over:
+            self.screen.write("")
+            return
+        if self.screen.shared:
+            self.screen.cover()
+        self.screen.write("")
+        if self.is_saved:
+            self.tell_saved()
+        else:
+            self.screen.tell(msg("You have left; the game was not saved. Next time, type: save FILE"))
 
     def finish(self) -> None:
         """The last lines of the log, the final scoring, and the seed that was promised."""
@@ -284,13 +337,24 @@ class Sitting:
         self.screen.tell(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
         if not self.people:
             return
-        self.screen.tell(msg("To verify the deal, keep the record, then: ridotto verify FILE"), "dim")
-        try:
-            path = self.screen.ask(msg("Keep the record of the game? Type a file name, or just Enter:"))
-        except KeyboardInterrupt:
-            raise Left from None
-        if path:
-            self.answer(-1, f"save {path}")
+        how = msg("To verify the deal, keep the record, then: {command} verify FILE", command=command())
+        self.screen.tell(how, "dim")
+        self.offer_record()
+
+    def offer_record(self) -> None:
+        """Until the record is kept, or nobody wants it."""
+        while True:
+            try:
+                path = self.screen.ask(msg("Keep the record of the game? Type a file name, or just Enter:"))
+            except KeyboardInterrupt:
+                raise Left from None
+            if not path:
+                return
+            try:
+                self.save(path)
+                return
+            except RidottoError as error:
+                self.screen.tell(error.message, "bold red")
 
 
 def heard_before(match: Match, people: Sequence[int]) -> dict[int, int]:
@@ -304,8 +368,9 @@ def heard_before(match: Match, people: Sequence[int]) -> dict[int, int]:
     return heard
 
 
-class Saved(Left):
-    """Gone, and nothing is lost."""
+def command() -> str:
+    """The command as the person started it."""
+    return os.environ.get("RIDOTTO_COMMAND", "ridotto")
 
 
 def compact(text: str) -> str:

@@ -7,6 +7,7 @@ from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.note import SPECTATOR
 from ridotto.terminal.cards import Pen
+from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Screen
 from ridotto.terminal.seats import shown_names
 from ridotto.terminal.table import draw
@@ -32,10 +33,7 @@ def replay(
     names = shown_names(match.seats)
     if seat is not None and not match.over:
         screen.tell(msg("This game is not over: what follows shows the hidden cards of {name}.", name=names[seat]))
-    for note in match.game.recalled(shown.state, shown.log(viewer)):
-        line = match.game.story(note, names)
-        if line is not None:
-            screen.write(words.say(line, names))
+    tell(screen, match.game, match.game.recalled(shown.state, shown.log(viewer)), names)
     scene = match.game.scene(match.game.view(shown.state, viewer))
     heading = match.game.title
     if match.over:  # before, nobody may count decisions: some of them are secret

@@ -1,6 +1,7 @@
 """The screen and the keyboard, given in so that tests can sit in front of them."""
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable
 
@@ -29,6 +30,11 @@ def usual_console() -> Console:
     return Console(highlight=False)
 
 
+def keyboard() -> bool:
+    """Does the input come from a terminal?"""
+    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+
+
 def number(text: str, allowed: range) -> int | None:
     """The number that was typed, if it is allowed; digits without end are none."""
     return int(text) if text.isdecimal() and len(text) < 10 and int(text) in allowed else None
@@ -42,11 +48,18 @@ class Screen:
     ) -> None:
         self.words = words
         self.console = console or usual_console()
-        self._ask = ask or (lambda prompt: self.console.input(Text(prompt)))
+        self.shared = False  # by several people: nobody may call back what another one typed
+        self._ask = ask or self._typed
+        self._by_hand = ask is not None or keyboard()
 
     @property
     def plain(self) -> bool:
         return self.console.options.ascii_only
+
+    @property
+    def by_hand(self) -> bool:
+        """Does somebody sit here, at a real terminal?"""
+        return self._by_hand and self.console.is_terminal and not self.console.is_dumb_terminal
 
     def tell(self, message: Message, style: str = "") -> None:
         self.write(self.words.say(message), style)
@@ -60,13 +73,41 @@ class Screen:
         else:
             self.console.print(Markdown(text))
 
+    def leaf(self, text: str) -> None:
+        """A long text, to leaf through where there is a terminal."""
+        if self.plain or not self.by_hand:
+            self.markdown(text)
+            return
+        os.environ.setdefault("LESS", "-R")  # or it would spell the colours out
+        with self.console.pager(styles=True):
+            self.console.print(Markdown(text), width=min(self.console.width, 88))
+
     def ask(self, message: Message) -> str:
         """A line typed by somebody; Left when nobody will type any more. Ctrl-C is passed on."""
         prompt = self.words.say(message) + " "
         try:
-            return self._ask(prompt).strip()
+            return self._ask(in_ascii(prompt) if self.plain else prompt).strip()
         except (EOFError, RuntimeError, ValueError):  # the last two: the input was closed before, or taken away
             raise Left from None
+
+    def ask_anew(self, message: Message) -> str:
+        """A line that was not typed before it was asked for."""
+        with contextlib.suppress(ImportError):  # another system
+            import termios
+
+            if keyboard():
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        return self.ask(message)
+
+    def _typed(self, prompt: str) -> str:
+        if not self.shared:
+            return input(prompt)  # which must know the prompt, to draw the line again
+        # Past readline: its arrow keys and its kill ring remember.
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            raise EOFError
+        return line
 
     def clear(self) -> None:
         """A clean screen, with nothing to scroll back to."""

@@ -18,7 +18,8 @@ def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
     console.rule(Text(heading, "bold"), characters="-" if pen.plain else "─", style="dim")
     _print(console, panel_lines(scene, pen, width))
     _print(console, [Text()])
-    shown = [zone for zone in scene.zones if not zone.folded]
+    _print(console, quiet_lines(scene, pen, width))
+    shown = [zone for zone in scene.zones if not zone.folded and not zone.quiet]
     for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
         for line in flow(zone_blocks(kinds, pen, numbers, width), width, 3):
             _print(console, line)
@@ -120,6 +121,22 @@ def zone_block(zone: Zone, pen: Pen, numbers: dict[str, int], width: int) -> Blo
     if zone.counters:
         body = beside([body, [Text(), *counter_lines(zone, pen)]], 2)
     return squared([title, *body, Text()])
+
+
+def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
+    """What is of little weight now, in a few words each: of a stack how much is left, of others what lies there."""
+    parts = []
+    for zone in (zone for zone in scene.zones if zone.quiet and not zone.folded):
+        if zone.kind == "stack":
+            text = Text(f"{pen.say(zone.name)}: ", "dim").append(pen.say(zone.counters[0].value), "bold")
+            if zone.note:
+                text.append(f" ({pen.say(zone.note)})", "bold red")
+            parts.append(text)
+        else:
+            lying = ", ".join(pen.say(piece.name) for piece in zone.pieces)
+            parts += [Text(f"{pen.say(zone.name)}: ", "dim").append(lying, "bold"), *counter_lines(zone, pen)]
+    lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
+    return [*lines, Text()] if lines else []
 
 
 def counter_lines(zone: Zone, pen: Pen) -> Block:

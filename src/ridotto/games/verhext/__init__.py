@@ -13,6 +13,8 @@ from ridotto.games.verhext import cards as c
 from ridotto.games.verhext import options
 from ridotto.games.verhext.rules import Verhext
 
+WEIGHTS = {c.PLAYED: 0, c.ROUND_BEGINS: 2, c.GAME_ENDS: 2}
+
 
 class VerhextGame(Game):
     slug = "verhext"
@@ -43,6 +45,11 @@ class VerhextGame(Game):
 
     def choices(self, state: Verhext) -> dict[str, str]:
         return options.values_of(state)
+
+    def name(self, move: int) -> Message:
+        from ridotto.games.verhext.names import move_message
+
+        return move_message(move)
 
     def refusal(self, state: Verhext, seat: int, move: int) -> IllegalMove:
         from ridotto.games.verhext.reasons import refusal
@@ -83,6 +90,9 @@ class VerhextGame(Game):
         from ridotto.games.verhext.story import story
 
         return story(note, names)
+
+    def weight(self, note: Note) -> int:
+        return WEIGHTS.get(note.kind, 1)
 
     def recalled(self, state: Verhext, notes: list[Note]) -> list[Note]:
         from ridotto.games.verhext.story import recalled

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from ridotto.engine.message import Message, msg
+from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Tint
 from ridotto.games.verhext import cards as c
 
 SUIT_NAMES = (msg("rat"), msg("crow"), msg("witch broom"), msg("spider"), msg("magic potion"))
+_SUITS = (msg("rats"), msg("crows"), msg("witch brooms"), msg("spiders"), msg("magic potions"))
 _CARDS = (msg("rat {n}"), msg("crow {n}"), msg("witch broom {n}"), msg("spider {n}"), msg("potion +{n}"))
 _VALUES = (*_CARDS[: c.POTION], msg("potion {n}"))
 _PROPHECIES = (msg("0 tricks"), msg("exactly {n}"), msg("at least {n}"))
@@ -18,6 +19,11 @@ TINTS: tuple[Tint, ...] = ("purple", "green", "pink", "orange", "teal")
 
 def suit_message(suit: int) -> Message:
     return SUIT_NAMES[suit]
+
+
+def suits_message(suit: int) -> Message:
+    """The cards of a suit: `rats`."""
+    return _SUITS[suit]
 
 
 def value_of(card: int) -> int:
@@ -59,3 +65,20 @@ def play_message(cards: Sequence[int]) -> Message:
 def signed(points: int) -> str:
     """`+4`, `−2`, `0`."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def move_message(move: int) -> Message:
+    """Any move in words, offered or not."""
+    if move < c.REBID:
+        return prophecy_message(move)
+    if move < c.BASE:
+        return msg("{prophecy}, new attempt", prophecy=prophecy_message(move - c.REBID + 1))
+    if move < c.NO_POTION:
+        return card_message(move - c.BASE)
+    if move == c.NO_POTION:
+        return msg("without potion")
+    if move < c.KEEP_ZERO:
+        return msg("add potion +{n}", n=move - c.ATTACH + 1)
+    if move == c.KEEP_ZERO:
+        return msgs("keep the zero card", "keep the zero cards", 1)
+    return msgs("use a zero card", "use {n} zero cards", 1)

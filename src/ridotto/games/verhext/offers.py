@@ -5,21 +5,11 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.names import card_message, prophecy_message, signed, suit_message, worth_message
+from ridotto.games.verhext.names import card_message, prophecy_message, signed, suits_message, worth_message
 from ridotto.games.verhext.standings import ending, verdict
+from ridotto.games.verhext.trick import cards_of, current_trick, highest, led_suit, players_of
 
 View = dict[str, Any]
-
-
-def current_trick(view: View) -> dict[str, Any] | None:
-    """The trick that is being played, if somebody has led."""
-    tricks = view["tricks"]
-    return tricks[-1] if tricks and tricks[-1]["number"] == view["finished"] else None
-
-
-def led_suit(view: View) -> int | None:
-    trick = current_trick(view)
-    return c.suit(c.CARDS[trick["plays"][0].split(" + ")[0]]) if trick else None
 
 
 def prophecy_of(view: View, seat: int) -> int:
@@ -52,11 +42,11 @@ def _card_question(view: View) -> Message:
     led = led_suit(view)
     if led is None:
         return msg("You lead: play any card.")
-    suit = suit_message(led)
+    suits = suits_message(led)
     follows = any(c.suit(c.CARDS[card]) == led for card in view["own"]["hand"])
     if follows:
-        return msg("Play a card: you must follow {suit}.", suit=suit)
-    return msg("Play a card: you have no {suit}, so play what you like.", suit=suit)
+        return msg("Play a card: {suits} were led, you must follow.", suits=suits)
+    return msg("Play a card: you have no {suits}, so play what you like.", suits=suits)
 
 
 def _zero_question(view: View) -> Message:
@@ -86,10 +76,12 @@ def _action(view: View, move: int, clause: str) -> Action:
         return _rebid_action(view, move - c.REBID + 1, clause)
     if move < c.NO_POTION:
         card = move - c.BASE
-        hints = (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()
+        trump = (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()
+        hints = (*trump, *outcome(view, [card]))
         return Action(c.CARD_NAMES[card], card_message(card), _in_hand(card), "trick", clause, hints)
     if move == c.NO_POTION:
-        return Action("no potion", msg("without potion"), None, None, clause)
+        hints = outcome(view, cards_of(view["own"]["laid"]))
+        return Action("no potion", msg("without potion"), None, None, clause, hints)
     if move < c.KEEP_ZERO:
         return _potion_action(view, move - c.ATTACH + 1, clause)
     return _zero_action(view, move == c.SPEND_ZERO, clause)
@@ -104,8 +96,6 @@ def _prophecy_action(view: View, prophecy: int, clause: str) -> Action:
     sign = c.PROPHECIES[prophecy]
     plus, minus = view["points"][sign]
     hints = [msg("no points, but a zero card for later") if prophecy == 0 else worth(plus, minus)]
-    if would_lead(view, prophecy):
-        hints.append(msg("you would lead"))
     if number and view["stacks"][number] == 1:
         hints.append(msg("last card: the game ends after this round"))
     return Action(f"prophecy {sign}", prophecy_message(prophecy), f"stack-{number}.top", None, clause, tuple(hints))
@@ -119,19 +109,33 @@ def _rebid_action(view: View, prophecy: int, clause: str) -> Action:
     sign = c.PROPHECIES[prophecy]
     plus, minus = view["points"][sign]
     before = min(view["points"][card][1] for card in view["seats"][view["viewer"]]["failed"] if card[0] == sign[0])
-    hints = [msg("{before} → {plus} or {minus}", before=signed(before), plus=signed(plus), minus=signed(minus))]
-    if would_lead(view, prophecy):
-        hints.append(msg("you would lead"))
+    hint = msg("{before} → {plus} or {minus}", before=signed(before), plus=signed(plus), minus=signed(minus))
     name = msg("{prophecy}, new attempt", prophecy=prophecy_message(prophecy))
-    return Action(f"rebid {sign}", name, None, None, clause, tuple(hints))
+    return Action(f"rebid {sign}", name, None, None, clause, (hint,))
 
 
 def _potion_action(view: View, value: int, clause: str) -> Action:
     potion = c.FIRST_POTION + value - 1
-    laid = [c.CARDS[name] for name in view["own"]["laid"].split(" + ")]
-    hints = (msg("makes {worth}", worth=worth_message([*laid, potion])),)
+    laid = cards_of(view["own"]["laid"])
+    hints = (msg("makes {worth}", worth=worth_message([*laid, potion])), *outcome(view, [*laid, potion]))
     base = f"laid.{c.CARD_NAMES[laid[0]].replace(' ', '-')}"
     return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), base, clause, hints)
+
+
+def outcome(view: View, play: list[int]) -> tuple[Message, ...]:
+    """How this play of the viewer would stand in the trick; who leads is told nothing."""
+    trick = current_trick(view)
+    if trick is None:
+        return ()
+    mine = len(trick["plays"])
+    top = highest(view, trick, play)
+    if mine not in top:
+        return (msg("does not win"),)
+    if len(top) > 1:
+        seats = players_of(view, trick)
+        return (msg("ties with {who}: nobody would win", who=listing([Who(seats[place]) for place in top[:-1]])),)
+    last = mine + 1 == len(view["seats"])
+    return (msg("wins the trick") if last else msg("wins at the moment"),)
 
 
 def _zero_action(view: View, spend: bool, clause: str) -> Action:
@@ -159,7 +163,7 @@ def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "prophecy":
         return _claims(view)
     if view["phase"] == "play":
-        return _round_may_end(view)
+        return (*_round_may_end(view), *_potion_comes_next(view))
     return ending(view) if view["phase"] == "over" else ()
 
 
@@ -171,14 +175,40 @@ def _claims(view: View) -> tuple[Message, ...]:
     return (
         msgs("Claimed so far: {n} trick.", "Claimed so far: {n} tricks.", claimed),
         msg("{who} would lead the first trick at the moment.", who=Who(view["leading"])),
+        *_bids_that_lead(view),
     )
+
+
+def _bids_that_lead(view: View) -> tuple[Message, ...]:
+    """With which of the offered prophecies the viewer would lead instead."""
+    moves = view["own"]["moves"] if view["own"] else []
+    bids = sorted({move if move < c.REBID else move - c.REBID + 1 for move in moves})
+    leading = [bid for bid in bids if would_lead(view, bid)]
+    if not leading:
+        return ()
+    if leading == bids:
+        return (msg("With any prophecy you would lead instead."),)
+    if leading == [bid for bid in bids if bid]:
+        return (msg("With any prophecy but 0 you would lead instead."),)
+    return (msg("You would lead instead with {prophecies}.", prophecies=listing([*map(prophecy_message, leading)])),)
+
+
+def _potion_comes_next(view: View) -> tuple[Message, ...]:
+    """Said to whoever chooses a card, unless no potion would be left beside it."""
+    own = view["own"]
+    if own is None or own["laid"]:
+        return ()
+    potions = [c.suit(c.CARDS[card]) for card in own["hand"]].count(c.POTION)
+    if not any(potions > (c.suit(move - c.BASE) == c.POTION) for move in own["moves"]):
+        return ()
+    return (msg("You can add a potion to your card in the next step."),)
 
 
 def _round_may_end(view: View) -> tuple[Message, ...]:
     """Told from the open numbers of cards alone."""
     trick = current_trick(view)
     seats = len(view["seats"])
-    played = {(trick["leader"] + i) % seats for i in range(len(trick["plays"]))} if trick else set()
+    played = set(players_of(view, trick)) if trick else set()
     left = [seat["cards"] - (i not in played) for i, seat in enumerate(view["seats"])]
     out = [Who(seat) for seat in range(seats) if left[seat] == 0]
     if out:

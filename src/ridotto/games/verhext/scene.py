@@ -17,8 +17,9 @@ from ridotto.games.verhext.names import (
     suit_message,
     value_of,
 )
-from ridotto.games.verhext.offers import actions, current_trick, notes, prompt
+from ridotto.games.verhext.offers import actions, notes, prompt
 from ridotto.games.verhext.standings import final_panels, panels
+from ridotto.games.verhext.trick import cards_of, current_trick, highest, players_of
 
 View = dict[str, Any]
 
@@ -26,10 +27,9 @@ View = dict[str, Any]
 def scene(view: View) -> Scene:
     over = view["phase"] == "over"
     waiting = () if over else (view["turn"],)
-    table = [trump_zone(view), *(stack_zone(view, number) for number in range(4))]
+    table = [trump_zone(view), *(stack_zone(view, number) for number in range(4)), *past_zones(view)]
     if view["phase"] == "play":
         table.append(trick_zone(view))
-    table += [past_zone(view, trick) for trick in reversed(view["tricks"]) if trick["number"] < view["finished"]]
     if view["own"] is not None and not over:
         table += own_zones(view)
     seats = final_panels(view) if over else panels(view)
@@ -54,17 +54,17 @@ def piece(card: int, place: str, copy: int = 1, **more: Any) -> Piece:
 
 def trump_zone(view: View) -> Zone:
     card = c.CARDS[view["trump"]]
-    return Zone(
-        id="trump",
-        kind="row",
-        name=msg("Trump"),
-        pieces=(piece(card, "trump"),),
-        counters=(
-            Counter("round", msg("Round"), msg("{round} of {rounds}", round=view["round"], rounds=view["rounds"])),
-            Counter("hats", msg("Hats left"), view["hats_left"]),
-        ),
-        note=suit_message(c.suit(card)),
+    counters = (
+        Counter("round", msg("Round"), msg("{round} of {rounds}", round=view["round"], rounds=view["rounds"])),
+        Counter("hats", msg("Hats left"), view["hats_left"]),
     )
+    pieces, note = (piece(card, "trump"),), suit_message(c.suit(card))
+    return Zone("trump", "row", msg("Trump"), pieces, counters, note=note, quiet=not choosing(view))
+
+
+def choosing(view: View) -> bool:
+    """Do people weigh prophecies now? Later the tricks need the room."""
+    return bool(view["phase"] == "prophecy")
 
 
 def stack_zone(view: View, number: int) -> Zone:
@@ -85,12 +85,8 @@ def stack_zone(view: View, number: int) -> Zone:
     top = Piece(
         f"stack-{number}.top", "prophecy", prophecy_message(2 * number - 1 if number else 0), str(number), tint="gold"
     )
-    return Zone(f"stack-{number}", "stack", name, (top,) if left else (), tuple(counters), note=warning)
-
-
-def cards_of(play: str) -> list[int]:
-    """`broom 5 + potion 2` as cards, the base card first."""
-    return [c.CARDS[name] for name in play.split(" + ")]
+    pieces = (top,) if left else ()
+    return Zone(f"stack-{number}", "stack", name, pieces, tuple(counters), note=warning, quiet=not choosing(view))
 
 
 def play_pieces(play: str, place: str, seat: int | None, marks: Sequence[Message] = ()) -> list[Piece]:
@@ -105,11 +101,12 @@ def play_pieces(play: str, place: str, seat: int | None, marks: Sequence[Message
 
 
 def trick_pieces(view: View, trick: dict[str, Any], zone: str, winning: Message) -> tuple[Piece, ...]:
+    """The plays in order, the highest marked."""
+    top = highest(view, trick)
+    mark = winning if len(top) == 1 else msg("tied")
     laid: list[Piece] = []
-    for place, play in enumerate(trick["plays"]):
-        seat = (trick["leader"] + place) % len(view["seats"])
-        marks = [winning] if trick["winner"] == seat else []
-        laid += play_pieces(play, f"{zone}.{seat}", seat, marks)
+    for place, (seat, play) in enumerate(zip(players_of(view, trick), trick["plays"], strict=True)):
+        laid += play_pieces(play, f"{zone}.{seat}", seat, [mark] if place in top else [])
     return tuple(laid)
 
 
@@ -120,19 +117,32 @@ def trick_zone(view: View) -> Zone:
     if trick is None:
         return Zone("trick", "row", name, note=msg("{who} leads.", who=Who(view["leader"])))
     led = suit_message(c.suit(cards_of(trick["plays"][0])[0]))
-    if trick["winner"] is None:
-        note = msg("Led: {suit}. Tie at the moment: nobody wins.", suit=led)
-    else:
-        note = msg("Led: {suit}. {who} wins at the moment.", suit=led, who=Who(trick["winner"]))
+    tied = trick["winner"] is None
+    note = msg("Led: {suit}. Tie: nobody.", suit=led) if tied else msg("Led: {suit}.", suit=led)
     return Zone("trick", "row", name, trick_pieces(view, trick, "trick", msg("wins")), note=note)
 
 
-def past_zone(view: View, trick: dict[str, Any]) -> Zone:
-    """A finished trick, face up again for whoever asks."""
+def past_zones(view: View) -> list[Zone]:
+    """The finished tricks, the last one first."""
+    past = [trick for trick in reversed(view["tricks"]) if trick["number"] < view["finished"]]
+    return [past_zone(view, trick, place == 0 and last_is_open(view)) for place, trick in enumerate(past)]
+
+
+def last_is_open(view: View) -> bool:
+    """The last trick is seen until the viewer has laid a card to the next; onlookers see it until two have."""
+    trick = current_trick(view)
+    played = players_of(view, trick) if trick else []
+    if view["own"] is None:
+        return len(played) < 2
+    return view["viewer"] not in played and not view["own"]["laid"]
+
+
+def past_zone(view: View, trick: dict[str, Any], is_open: bool) -> Zone:
+    """A finished trick; folded, it is there for whoever asks."""
     zone = f"trick-{trick['number'] + 1}"
+    name = msg("Last trick") if is_open else msg("Trick {n}", n=trick["number"] + 1)
     note = msg("Tie: nobody won.") if trick["winner"] is None else msg("{who} won.", who=Who(trick["winner"]))
-    pieces = trick_pieces(view, trick, zone, msg("won"))
-    return Zone(zone, "row", msg("Trick {n}", n=trick["number"] + 1), pieces, note=note, folded=True)
+    return Zone(zone, "row", name, trick_pieces(view, trick, zone, msg("won")), note=note, folded=not is_open)
 
 
 def own_zones(view: View) -> list[Zone]:
@@ -141,7 +151,6 @@ def own_zones(view: View) -> list[Zone]:
     hand = [c.CARDS[name] for name in own["hand"]]
     playable = {move - c.BASE for move in own["moves"] if c.BASE <= move < c.NO_POTION}
     playable |= {move - c.ATTACH + c.FIRST_POTION for move in own["moves"] if c.ATTACH <= move < c.KEEP_ZERO}
-    trump = c.suit(c.CARDS[view["trump"]])
     pieces = [
         piece(
             card,
@@ -149,7 +158,7 @@ def own_zones(view: View) -> list[Zone]:
             hand[:place].count(card) + 1,
             owner=view["viewer"],
             lit=card in playable,
-            marks=(msg("trump"),) if c.suit(card) == trump else (),
+            marks=hand_marks(view, card, card in playable),
         )
         for place, card in enumerate(hand)
     ]
@@ -160,3 +169,13 @@ def own_zones(view: View) -> list[Zone]:
     if hand:
         zones.append(Zone("hand", "fan", msg("Your hand"), tuple(pieces)))
     return zones
+
+
+def hand_marks(view: View, card: int, playable: bool) -> tuple[Message, ...]:
+    """One short word under a card: what it would do in the trick, else that it is a trump."""
+    trick = current_trick(view)
+    if trick and playable and not view["own"]["laid"]:
+        top = highest(view, trick, [card])
+        if len(trick["plays"]) in top:
+            return (msg("wins") if len(top) == 1 else msg("ties"),)
+    return (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()

@@ -7,44 +7,68 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, Who
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import prophecy_message, signed
+from ridotto.games.verhext.trick import current_trick, highest, players_of
 
 View = dict[str, Any]
 
 
 def panels(view: View) -> tuple[Panel, ...]:
-    return tuple(Panel(seat, _counters(view["seats"][seat]), _marks(view, seat)) for seat in range(len(view["seats"])))
+    return tuple(Panel(seat, _counters(view, seat), _marks(view, seat)) for seat in range(len(view["seats"])))
 
 
-def _counters(seat: dict[str, Any]) -> tuple[Counter, ...]:
+def _counters(view: View, number: int) -> tuple[Counter, ...]:
+    seat = view["seats"][number]
     chosen = seat["prophecy"] is not None
+    held = len(view["own"]["hand"]) if number == view["viewer"] and view["own"] else seat["cards"]
     return (
         Counter("prophecy", msg("Prophecy"), prophecy_message(c.PROPHECIES.index(seat["prophecy"])) if chosen else "–"),
         Counter("won", msg("Tricks"), seat["won"]),
-        Counter("goal", msg("Goal"), goal(seat) if chosen else "–"),
-        Counter("cards", msg("Cards"), seat["cards"]),
+        Counter("goal", msg("Goal"), goal(seat, reach(view, number)) if chosen else "–"),
+        Counter("cards", msg("Cards"), held),
         Counter("score", msg("Points"), signed(seat["score"])),
         Counter("hats", msg("Hats"), seat["hats"]),
         Counter("zeros", msg("Zeros"), seat["zeros"]),
-        Counter("failed", msg("Failed"), " ".join(seat["failed"]) or "–"),
+        Counter("collected", msg("Collected"), _plus(view, seat) + _minus(view, seat) or "–"),
     )
 
 
-def goal(seat: dict[str, Any]) -> Message:
+def _plus(view: View, seat: dict[str, Any]) -> str:
+    """What the fulfilled cards bring, one by one: `+4+2`."""
+    return "".join(signed(view["points"][card][0]) for card in seat["fulfilled"])
+
+
+def _minus(view: View, seat: dict[str, Any]) -> str:
+    """What the failed cards cost, one by one: `−1−2`."""
+    return "".join(signed(view["points"][card][1]) for card in seat["failed"])
+
+
+def reach(view: View, number: int) -> int:
+    """How many tricks a seat can win yet at the most, told from the open numbers of cards."""
+    trick = current_trick(view)
+    played = players_of(view, trick) if trick else []
+    left: int = min(seat["cards"] + (i in played) for i, seat in enumerate(view["seats"]))
+    beaten = trick is not None and number in played and played.index(number) not in highest(view, trick)
+    return left - beaten
+
+
+def goal(seat: dict[str, Any], reach: int) -> Message:
     """`needs 1`, `exactly there`, `one too many`."""
     missing = int(seat["prophecy"][0]) - seat["won"]
     if seat["spent"]:
         return msg("saved by zero")
+    if missing > reach + seat["zeros"]:
+        return msg("out of reach")
     if missing > 0:
         return msgs("needs {n}", "needs {n}", missing)
     if seat["prophecy"].endswith("+"):
         return msg("fulfilled")
-    return msgs("one too many", "{n} too many", -missing) if missing else msg("exactly there")
+    if missing < 0:
+        return msgs("one too many", "{n} too many", -missing)
+    return msg("exactly there") if seat["won"] else msg("none so far")
 
 
 def _marks(view: View, seat: int) -> tuple[Message, ...]:
     marks = []
-    if view["leader"] == seat:
-        marks.append(msg("leads"))
     if view["holder"] == seat:
         marks.append(msg("crystal ball"))
     if view["seats"][seat]["rebid"]:
@@ -67,9 +91,9 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
     minus = sum(view["points"][card][1] for card in seat["failed"])
     return (
         Counter("place", msg("Place"), view["places"][number]),
-        Counter("cards", msg("Fulfilled"), " ".join(seat["fulfilled"]) or "–"),
+        Counter("cards", msg("Fulfilled"), _plus(view, seat) or "–"),
         Counter("plus", msg("Plus"), signed(plus)),
-        Counter("failed", msg("Failed"), " ".join(seat["failed"]) or "–"),
+        Counter("failed", msg("Failed"), _minus(view, seat) or "–"),
         Counter("minus", msg("Minus"), signed(minus)),
         Counter("hats", msg("Hats"), signed(seat["hats"])),
         Counter("score", msg("Points"), seat["score"]),

@@ -24,7 +24,12 @@ def story(note: Note, names: list[str]) -> Message | None:
                 return msg("{name} predicts {prophecy} (new attempt).", name=names[note.a], prophecy=prophecy)
             return msg("{name} predicts {prophecy}.", name=names[note.a], prophecy=prophecy)
         case Told.LEADS_FIRST:
-            return msg("{name} leads the first trick (potential {points}).", name=names[note.a], points=note.b)
+            return msgs(
+                "{name} leads the first trick (highest prophecy: {n} point possible).",
+                "{name} leads the first trick (highest prophecy: {n} points possible).",
+                note.b,
+                name=names[note.a],
+            )
         case Told.PLAYED:
             return msg("{name} plays {play}.", name=names[note.a], play=play_message(c.played_cards(note.b)))
         case Told.TRICK_WON:
@@ -88,8 +93,8 @@ def _zero_decided(name: str, spent: int) -> Message:
 def _judged(name: str, prophecy: int, judged: int) -> Message:
     if prophecy == 0:
         if judged > 0:
-            return msg("{name}: 0 tricks fulfilled, a zero card for later.", name=name)
-        return msg("{name}: 0 tricks failed, the card goes back.", name=name)
+            return msg("{name} foretold no trick and won none: a zero card for later.", name=name)
+        return msg("{name} foretold no trick, but won some: the card goes back.", name=name)
     text = prophecy_message(prophecy)
     if judged > 0:
         return msg("{name}: {prophecy} fulfilled, +{points}.", name=name, prophecy=text, points=judged - 1)

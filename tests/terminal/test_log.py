@@ -1,0 +1,56 @@
+"""The log: what matters stands out, wherever it is told."""
+
+import pytest
+
+import ridotto
+from ridotto.engine.match import Match
+from ridotto.games.verhext.cards import HAT_BOXED, HAT_WON, JUDGED, PLAYED, ROUND_BEGINS, TRICK_WON
+from ridotto.terminal.replay import replay
+from ridotto.terminal.seats import shown_names
+from ridotto.words import Translator
+from tests.terminal.people import Person
+
+GAME = ridotto.game("verhext")
+PLAIN, BOLD, DIM, END = "", "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def second_round():
+    match = Match(GAME, 3, {}, 4, ["Anna", "bot:random", "bot:random"])
+    while match.state.round < 2 or match.state.trick < 2 or match.state.actor() != 0:
+        match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
+    return match
+
+
+def told_at_the_table():
+    person = Person("log", width=200, force_terminal=True, color_system="standard")
+    person.sit(second_round())
+    return person.shown_before(1)
+
+
+def told_again():
+    person = Person(width=200, force_terminal=True, color_system="standard")
+    replay(second_round(), Translator("en"), console=person.console)
+    return person.screen
+
+
+@pytest.mark.parametrize("told", [told_at_the_table, told_again])
+def test_plays_step_back_and_rounds_are_headings(told):
+    lines = told().splitlines()
+    styles = {PLAYED: DIM, TRICK_WON: PLAIN, JUDGED: PLAIN, HAT_WON: PLAIN, HAT_BOXED: PLAIN, ROUND_BEGINS: BOLD}
+    match = second_round()
+    names = shown_names(match.seats)
+    notes = [note for note in match.log(-1) if note.kind in styles]
+    assert {PLAYED, TRICK_WON, JUDGED, ROUND_BEGINS} < {note.kind for note in notes}
+    for note in notes:
+        style = styles[note.kind]
+        line = f"{style}  {Translator('en').say(GAME.story(note, names), names)}{END if style else ''}"
+        assert line in lines
+
+
+@pytest.mark.parametrize("told", [told_at_the_table, told_again])
+def test_a_free_line_stands_before_every_round_but_the_first(told):
+    lines = told().splitlines()
+    rounds = [i for i, line in enumerate(lines) if "Round " in line and "trump" in line]
+    assert len(rounds) == 2
+    assert rounds[0] == 0
+    assert [i for i, line in enumerate(lines[: rounds[1]]) if not line] == [rounds[1] - 1]

@@ -1,0 +1,171 @@
+"""What is shown of the tricks of Verhext!, and what is said about the cards one might play."""
+
+import random
+
+from ridotto.games.verhext.trick import highest, players_of
+from tests.verhext.scenes import (
+    ANNA,
+    BEN,
+    CLEO,
+    GAME,
+    counters,
+    hints,
+    playing,
+    position,
+    said,
+    scene,
+    seat,
+    zone,
+)
+
+
+def test_a_pair_shows_its_sum_and_the_winner():
+    state = playing([{"leader": 1, "plays": ["broom 5 + potion 2", "broom 7"]}])
+    trick = zone(scene(state, 0), "trick")
+    base = trick.pieces[0]
+    assert [said(mark) for mark in base.marks] == ["5 + 2 = 7", "tied"]
+    assert [said(mark) for mark in trick.pieces[2].marks] == ["tied"]
+    assert trick.pieces[1].on == base.id
+    assert said(trick.note) == "Led: witch broom. Tie: nobody."
+
+
+def test_the_play_that_wins_at_the_moment_is_marked():
+    state = playing([{"leader": 1, "plays": ["rat 3", "rat 5"]}])
+    shown = scene(state, 0)
+    assert [said(mark) for mark in zone(shown, "trick").pieces[1].marks] == ["wins"]
+    assert said(shown.prompt) == "Play a card: rats were led, you must follow."
+    assert [piece.id for piece in zone(shown, "hand").pieces if piece.lit] == ["hand.rat-1", "hand.rat-2"]
+
+
+def test_who_cannot_follow_is_told_so():
+    state = playing(
+        [{"leader": 1, "plays": ["broom 5", "broom 7"]}], hands=([*ANNA[:4], "crow 4", *ANNA[5:]], BEN, CLEO)
+    )
+    assert said(scene(state, 0).prompt) == "Play a card: you have no witch brooms, so play what you like."
+
+
+def test_the_last_trick_lies_open_until_one_has_played_to_the_next():
+    first = {"leader": 1, "plays": ["rat 3", "rat 5", "rat 1"]}
+    for plays in ([], ["rat 6"], ["rat 6", "rat 2"]):
+        state = playing([first, {"leader": 2, "plays": plays}] if plays else [first])
+        last = zone(scene(state, 1), "trick-1")
+        assert (said(last.name), said(last.note), last.folded) == ("Last trick", "Cleo won.", False)
+        assert [[said(mark) for mark in piece.marks] for piece in last.pieces] == [[], ["won"], []]
+        assert zone(scene(state, 2), "trick-1").folded is bool(plays)
+        assert zone(scene(state, -1), "trick-1").folded is (len(plays) > 1)
+    state.play(1, GAME.parse("rat 4"))
+    assert zone(scene(state, 1), "trick-1").folded
+
+
+def test_the_last_trick_of_a_round_lies_open_while_zero_cards_are_decided():
+    tricks = [
+        {"leader": 1, "plays": ["rat 3", "rat 5", "rat 1 + potion 1"]},
+        {"leader": 2, "plays": ["rat 6", "rat 2 + potion 1", "rat 4"]},
+        {"leader": 2, "plays": ["crow 5", "crow 1 + potion 1", "crow 3"]},
+        {"leader": 2, "plays": ["broom 7", "crow 2", "broom 3"]},
+    ]
+    seats = [
+        seat(leftover=[], prophecy="1x", zeros=1),
+        seat(leftover=["broom 5", "spider 2", "potion 2"], prophecy="3x"),
+        seat(leftover=["broom 8", "spider 3", "potion 3"], prophecy="2+"),
+    ]
+    last = zone(scene(position(seats, tricks=tricks, phase="count"), 0), "trick-4")
+    assert (said(last.name), last.folded) == ("Last trick", False)
+
+
+def test_tricks_before_the_last_can_be_looked_at():
+    plays = [["rat 3", "rat 5", "rat 1"], ["rat 6", "rat 2", "rat 4"]]
+    shown = scene(playing([{"leader": 1, "plays": plays[0]}, {"leader": 2, "plays": plays[1]}]), 2)
+    folded = {part.id: part.folded for part in shown.zones}
+    assert (folded["trick-1"], folded["trick-2"]) == (True, False)
+    assert said(zone(shown, "trick-1").name) == "Trick 1"
+
+
+def test_a_card_says_how_it_would_stand():
+    """Crows led, spiders are trump."""
+    hand = ["crow 3", "crow 5", "crow 6", *BEN[:2], "potion 1", "potion 2"]
+    anna = ["crow 4", "crow 2", "crow 1", *ANNA[:2], "potion 3", "potion 1"]
+    cleo = ["crow 7", "crow 8", "crow 9", *CLEO[:2], *CLEO[3:5]]
+    state = playing([{"leader": 0, "plays": ["crow 2 + potion 3"]}], (anna, hand, cleo), ("3x", "0", "0"))
+    shown = scene(state, 1)
+    assert hints(shown, "crow 3") == ["does not win"]
+    assert hints(shown, "crow 5") == ["ties with Anna: nobody would win"]
+    assert hints(shown, "crow 6") == ["wins at the moment"]
+    assert [said(mark) for piece in zone(shown, "hand").pieces for mark in piece.marks] == ["ties", "wins"]
+    state.play(1, GAME.parse("crow 3"))
+    shown = scene(state, 1)
+    assert hints(shown, "no potion") == ["does not win"]
+    assert hints(shown, "add 1") == ["makes crow 4", "does not win"]
+    assert hints(shown, "add 2") == ["makes crow 5", "ties with Anna: nobody would win"]
+    state.play(1, GAME.parse("no potion"))
+    assert hints(scene(state, 2), "crow 7") == ["wins the trick"]
+
+
+def test_trump_beats_what_was_led():
+    hand = ["crow 3", "crow 4", "spider 2", "broom 2", "broom 3", "broom 4", "potion 2"]
+    shown = scene(playing([{"leader": 0, "plays": ["rat 2"]}], (ANNA, hand, CLEO), ("3x", "0", "0")), 1)
+    assert hints(shown, "spider 2") == ["trump", "wins at the moment"]
+    assert hints(shown, "crow 4") == ["does not win"]
+
+
+def test_who_leads_is_not_told_how_a_card_would_stand():
+    assert hints(scene(playing(), 1), "crow 3") == []
+
+
+def test_a_potion_in_the_next_step_is_announced_if_there_is_one():
+    said_next = "You can add a potion to your card in the next step."
+    state = playing()
+    assert said_next in [said(note) for note in scene(state, 1).notes]
+    assert scene(state, 0).notes == ()
+    state.play(1, GAME.parse("broom 5"))
+    assert scene(state, 1).notes == ()
+    must = playing([{"leader": 1, "plays": ["potion 2", "potion 3"]}])
+    assert scene(must, 0).notes == ()
+
+
+def test_equal_potions_are_lit_together():
+    hand = [*BEN[:5], "potion 2", "potion 2"]
+    shown = scene(playing(hands=(ANNA, hand, CLEO)), 1)
+    assert [piece.lit for piece in zone(shown, "hand").pieces if piece.art == "potion"] == [True, True]
+
+
+def test_whoever_lays_a_card_sees_it_gone_from_the_hand_and_others_do_not():
+    state = playing()
+    state.play(1, GAME.parse("broom 5"))
+    assert [counters(scene(state, viewer), 1)["cards"] for viewer in (0, 1, 2)] == [7, 6, 7]
+
+
+def test_the_end_of_the_round_is_seen_coming():
+    pairs = ["potion 1", "potion 1", "potion 1"]
+    hand = ["rat 1", "rat 2", "crow 1", "crow 2", *pairs]
+    state = playing(
+        [
+            {"leader": 1, "plays": ["rat 3", "rat 5", "rat 1 + potion 1"]},
+            {"leader": 2, "plays": ["rat 6", "rat 2 + potion 1", "rat 4"]},
+        ],
+        hands=(hand, BEN, CLEO),
+    )
+    assert scene(state, 0).notes == ()
+    state.play(2, GAME.parse("crow 5"))
+    state.play(2, GAME.parse("no potion"))
+    state.play(0, GAME.parse("crow 1"))
+    state.play(0, GAME.parse("no potion"))
+    state.play(1, GAME.parse("crow 3"))
+    state.play(1, GAME.parse("no potion"))
+    assert [said(note) for note in scene(state, 1).notes] == [
+        "The round may end with this trick: Anna has only two cards left."
+    ]
+
+
+def test_the_highest_play_is_the_one_the_rules_say_wins():
+    dice = random.Random(4)
+    state = GAME.start(5, 4)
+    ties = 0
+    while not state.over:
+        view = GAME.view(state, -1)
+        for trick in view["tricks"]:
+            top = [players_of(view, trick)[place] for place in highest(view, trick)]
+            assert trick["winner"] == (top[0] if len(top) == 1 else None)
+            ties += len(top) > 1
+        state.play(state.actor(), dice.choice(state.moves(state.actor())))
+    assert ties
