@@ -1,6 +1,7 @@
 """Draws terminal.svg: a real game of Verhext!, stopped in the middle. Run it after changing the table."""
 
 import random
+import re
 import sys
 from io import StringIO
 from pathlib import Path
@@ -39,6 +40,8 @@ def picture(language: str = "en", width: int = 96) -> str:
     sitting = sitting_of(SEED, DECISIONS, language, width)
     sitting.show(0)
     svg = sitting.screen.console.export_svg(title="ridotto play verhext", theme=MONOKAI, unique_id="ridotto")
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace("Fira Code", "Fira Code, DejaVu Sans Mono")
+    svg = re.sub(r"<!-- .*? -->\s*", "", svg)  # it needs nothing from elsewhere
     return svg.replace("<text ", '<text xml:space="preserve" ')  # or some viewers drop leading blanks
 
 
