@@ -3,6 +3,7 @@
 import platform
 import sys
 import sysconfig
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -176,3 +177,8 @@ class TestCompiler:
         monkeypatch.setattr(sysconfig, "get_platform", lambda: kind)
         compile_flags, _ = c_compiler.flags(zig=zig, debug=False)
         assert [given for given in compile_flags if given.startswith("-m")] == ([flag] if flag else [])
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["version"] == ridotto.__version__

@@ -20,7 +20,7 @@ class Peer:
         try:
             import pyspiel
         except ImportError:
-            raise RidottoError(msg("The peers need OpenSpiel: pip install 'ridotto[peers]'.")) from None
+            raise RidottoError(msg("The peers need OpenSpiel: pip install open_spiel.")) from None
         self._spiel: Any = pyspiel
         self.name = f"open_spiel {slug} {players}p"
         named = f"{slug}(players={players})" if slug == "oh_hell" else slug

@@ -22,7 +22,7 @@ class VerhextGame(Game):
     players = range(3, 6)
     usual = 4
     options = options.OPTIONS
-    rules_version = 1
+    rules_version = c.RULES_VERSION
     state = Verhext
     moves = (
         *(f"prophecy {prophecy}" for prophecy in c.PROPHECIES),

@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+RULES_VERSION = 1  # raised with every corrected rule or table: records name it
+
 ROUNDS = 7  # seven witch hats, one a round
 HAND = 7
 SUITS = ("rat", "crow", "broom", "spider", "potion")

@@ -55,11 +55,12 @@ def load(snapshot: object, choose, seed_key: bytes) -> Verhext:
     for key in ("players", "round", "holder", "phase", "trump", "seats"):
         if key not in given:
             raise refuse("The snapshot lacks {key}.", key=brief(key))
-    if given.get("game", "verhext") != "verhext" or given.get("rules", 1) != 1:
+    if given.get("game", "verhext") != "verhext" or given.get("rules", c.RULES_VERSION) != c.RULES_VERSION:
         raise refuse(
-            "This is a snapshot of {game}, rules version {rules}; expected verhext, 1.",
-            game=given.get("game"),
-            rules=given.get("rules"),
+            "This is a snapshot of {game}, rules version {rules}; expected verhext, {known}.",
+            game=brief(given.get("game")),
+            rules=brief(given.get("rules")),
+            known=c.RULES_VERSION,
         )
     state: Verhext = Verhext.blank()
     options = given.get("options", {})

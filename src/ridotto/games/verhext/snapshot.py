@@ -46,7 +46,7 @@ def write(state: Verhext) -> dict[str, Any]:
     hand = "hand" if state.phase < c.COUNT_ZERO else "leftover"
     return {
         "game": "verhext",
-        "rules": 1,
+        "rules": c.RULES_VERSION,
         "players": state.seats,
         "options": values_of(state),
         "round": state.round,
