@@ -51,8 +51,7 @@ class Run:
                 self.first += length
                 self.decisions += length
                 self.longest = max(self.longest, length)
-                for seat in range(world.seats):
-                    self.shares[seat] += world.reward(seat)
+                world.share_victory(self.shares)
         world.failure()
 
 

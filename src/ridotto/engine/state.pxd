@@ -59,7 +59,7 @@ cdef class State(Dice):
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef long long merit(self, int seat) noexcept nogil
-    cdef double reward(self, int seat) noexcept nogil
+    cdef void share_victory(self, double *shares) noexcept nogil
 
     # what the rules call
     @cython.final

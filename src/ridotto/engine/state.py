@@ -15,7 +15,7 @@ if cython.compiled:
     from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
     from cython.cimports.libc.string import memcmp, memcpy
 else:
-    from ridotto.engine.chance import Dice, high, nth
+    from ridotto.engine.chance import Dice, count, high, nth
     from ridotto.engine.note import EVERYBODY, Notes
 
     CAPACITY = 256
@@ -119,17 +119,20 @@ class State(Dice):
         """After the end: who has more is before who has less; equal merit shares a place."""
         return self.score(seat)
 
-    def reward(self, seat):
-        """After the end: the share of the victory, from 0 to 1."""
-        own = self.merit(seat)
-        winners = 0
-        for rival in range(self.seats):
-            merit = self.merit(rival)
-            if merit > own:
-                return 0.0
-            if merit == own:
-                winners += 1
-        return 1.0 / winners
+    def share_victory(self, shares):
+        """After the end: adds to each seat's share what it has of this victory, 1 in all."""
+        best = self.merit(0)
+        winners = 1
+        for seat in range(1, self.seats):
+            merit = self.merit(seat)
+            if merit > best:
+                best = merit
+                winners = 1 << seat
+            elif merit == best:
+                winners |= 1 << seat
+        for seat in range(self.seats):
+            if winners >> seat & 1:
+                shares[seat] += 1.0 / count(winners)
 
     # What the rules call
 
@@ -218,7 +221,13 @@ class State(Dice):
 
     def rewards(self) -> list[float]:
         """After the end: each seat's share of the victory."""
-        return [self.reward(seat) for seat in range(self.seats)]
+        shares: cython.double[16]
+        if not cython.compiled:
+            shares = [0.0] * 16
+        for seat in range(self.seats):
+            shares[seat] = 0.0
+        self.share_victory(shares)
+        return [shares[seat] for seat in range(self.seats)]
 
     def scores(self) -> list[int]:
         return [self.score(seat) for seat in range(self.seats)]
