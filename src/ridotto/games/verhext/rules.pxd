@@ -113,7 +113,7 @@ cdef class Verhext(State):
     cdef uint64_t playable(self, int seat) noexcept nogil
     cdef uint64_t steps(self, int seat) noexcept nogil
     cdef void lay(self, int seat, int move) noexcept nogil
-    cdef void show_play(self, int seat) noexcept nogil
+    cdef void show_play(self, int seat, int play) noexcept nogil
     cdef void clear_trick(self) noexcept nogil
     cdef void compare(self, int play) noexcept nogil
     cdef int strength(self, int play) noexcept nogil

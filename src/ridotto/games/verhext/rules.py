@@ -314,22 +314,23 @@ class Verhext(State):
         """One step of a play: the base card, then perhaps a potion (with the option `any`, several)."""
         hand = self.hands[seat]
         self.hands[seat] = without(hand, TAKEN[move])
-        self.laid = ORDERED[self.laid + LAID[move]]
+        play = ORDERED[self.laid + LAID[move]]
         if self.phase == ADD_POTION and not (self.any_potions and move != NO_POTION):
-            self.show_play(seat)
+            self.show_play(seat, play)
         elif hand >> FIRST_POTION and self.hands[seat] >> FIRST_POTION:
+            self.laid = play
             self.phase = ADD_POTION
         else:
-            self.show_play(seat)
+            self.show_play(seat, play)
 
-    def show_play(self, seat):
+    def show_play(self, seat, play):
         """verhext.potion.simultaneous: base card and potion appear together."""
-        self.plays[self.trick * self.seats + self.played] = self.laid
-        self.show(PLAYED, seat, self.laid, 0)
-        if self.played == 0:
-            self.led = suit_played(self.laid)
-        self.compare(self.laid)
         self.laid = 0
+        self.plays[self.trick * self.seats + self.played] = play
+        self.show(PLAYED, seat, play, 0)
+        if self.played == 0:
+            self.led = suit_played(play)
+        self.compare(play)
         self.played += 1
         if self.played == self.seats:
             self.end_trick()
