@@ -94,7 +94,7 @@ class State(Dice):
         return 0 if self.player < 0 else 1 << self.player
 
     def legal(self, seat, moves):
-        """Adds the legal moves of a pending seat in ascending order: never none."""
+        """Adds the legal moves of a pending seat: never none."""
 
     def apply(self, seat, move):
         """Carries out a legal move, chance included, up to the next decision."""
@@ -118,21 +118,6 @@ class State(Dice):
     def merit(self, seat):
         """After the end: who has more is before who has less; equal merit shares a place."""
         return self.score(seat)
-
-    def share_victory(self, shares):
-        """After the end: adds to each seat's share what it has of this victory, 1 in all."""
-        best = self.merit(0)
-        winners = 1
-        for seat in range(1, self.seats):
-            merit = self.merit(seat)
-            if merit > best:
-                best = merit
-                winners = 1 << seat
-            elif merit == best:
-                winners |= 1 << seat
-        for seat in range(self.seats):
-            if winners >> seat & 1:
-                shares[seat] += 1.0 / count(winners)
 
     # What the rules call
 
@@ -219,6 +204,10 @@ class State(Dice):
         world.failure()
         return world
 
+    def reward(self, seat: int) -> float:
+        """After the end: the share of the victory, from 0 to 1."""
+        return self.rewards()[seat]
+
     def rewards(self) -> list[float]:
         """After the end: each seat's share of the victory."""
         shares: cython.double[16]
@@ -284,6 +273,21 @@ class State(Dice):
         return f"<{self.game.slug}, {self.seats} players, {'over' if self.over else f'seat {self.actor()} to act'}>"
 
     # What the engine does
+
+    def share_victory(self, shares):
+        """After the end: adds to each seat's share what it has of this victory, 1 in all."""
+        best = self.merit(0)
+        winners = 1
+        for seat in range(1, self.seats):
+            merit = self.merit(seat)
+            if merit > best:
+                best = merit
+                winners = 1 << seat
+            elif merit == best:
+                winners |= 1 << seat
+        for seat in range(self.seats):
+            if winners >> seat & 1:
+                shares[seat] += 1.0 / count(winners)
 
     def scratch(self):
         """A set for the moves of one call: compiled rules cannot interrupt each other and share one."""
