@@ -104,14 +104,14 @@ cdef class Verhext(State):
     cdef int next_seat(self, int seat) noexcept nogil
     cdef void begin_round(self) noexcept nogil
     cdef void deal(self) noexcept nogil
-    cdef void prophecies(self, int seat, Moves moves) noexcept nogil
+    cdef uint64_t prophecies(self, int seat) noexcept nogil
     cdef void prophesy(self, int seat, int move) noexcept nogil
     cdef void take_failed(self, int seat, int number) noexcept nogil
     cdef void begin_play(self) noexcept nogil
     cdef int find_leader(self) noexcept nogil
     cdef int potential(self, int prophecy) noexcept nogil
     cdef uint64_t playable(self, int seat) noexcept nogil
-    cdef uint64_t steps(self, int seat) noexcept nogil
+    cdef uint64_t allowed(self, int seat) noexcept nogil
     cdef void lay(self, int seat, int move) noexcept nogil
     cdef void show_play(self, int seat, int play) noexcept nogil
     cdef void clear_trick(self) noexcept nogil

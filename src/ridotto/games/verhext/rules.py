@@ -229,15 +229,15 @@ class Verhext(State):
 
     # Prophecy phase
 
-    def prophecies(self, seat, moves):
+    def prophecies(self, seat):
         """verhext.bid.empty_stack, verhext.rebid.own_failed: what the stacks hold, and one's own failed cards."""
-        if self.stacks[0]:
-            moves.add(0)
+        moves = ones(1, 0) if self.stacks[0] else ones(0, 0)
         for number in range(1, 4):
             if self.stacks[number]:
-                moves.add_bits(3, 2 * number - 1)
+                moves |= ones(2, 2 * number - 1)
             retry: cython.int = self.failed[seat][number] > 0
-            moves.add_bits(3 * retry, REBID + 2 * number - 2)
+            moves |= retry * ones(2, REBID + 2 * number - 2)
+        return moves
 
     def prophesy(self, seat, move):
         prophecy = move
@@ -303,12 +303,6 @@ class Verhext(State):
         hand = self.hands[seat] & ones(CLASSES, 0)
         follow = hand & ones(9, 9 * self.led)
         return follow or hand
-
-    def steps(self, seat):
-        """The moves, as bits, by which a play is begun or goes on."""
-        if self.phase == PLAY_BASE:
-            return self.playable(seat) << BASE
-        return (1 + 2 * (self.hands[seat] >> FIRST_POTION & 7)) << NO_POTION
 
     def lay(self, seat, move):
         """One step of a play: the base card, then perhaps a potion (with the option `any`, several)."""
@@ -516,20 +510,22 @@ class Verhext(State):
 
     # Decisions
 
-    def legal(self, seat, moves):
+    def allowed(self, seat):
+        """The legal moves, as bits: all fit into one word."""
+        if self.phase == PLAY_BASE:
+            return self.playable(seat) << BASE
+        if self.phase == ADD_POTION:
+            return (1 + 2 * (self.hands[seat] >> FIRST_POTION & 7)) << NO_POTION
         if self.phase == PROPHECY_PHASE:
-            self.prophecies(seat, moves)
-        elif self.phase == COUNT_ZERO:
-            moves.add(KEEP_ZERO)
-            moves.add(SPEND_ZERO)
-        else:
-            moves.add_bits(self.steps(seat), 0)
+            return self.prophecies(seat)
+        return ones(2, KEEP_ZERO)
+
+    def legal(self, seat, moves):
+        moves.add_bits(self.allowed(seat), 0)
 
     def random_move(self, seat, moves, word):
-        if self.phase == PROPHECY_PHASE or self.phase == COUNT_ZERO:
-            return State.random_move(self, seat, moves, word)
-        steps = self.steps(seat)
-        return nth(steps, high(word, count(steps)))
+        allowed = self.allowed(seat)
+        return nth(allowed, high(word, count(allowed)))
 
     def apply(self, seat, move):
         if self.phase == PROPHECY_PHASE:
