@@ -136,9 +136,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = Translator("en")
     if sys.stdout is None:  # closed by whoever started it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the program runs
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a character the terminal lacks does no harm
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and not stream.closed:
+            stream.reconfigure(errors="replace")  # a character that one side lacks does no harm
     try:
         given = parser().parse_args(arguments)
         words = Translator(language(given.lang))

@@ -19,10 +19,7 @@ class Left(Exception):
 
 
 def usual_console() -> Console:
-    """Colours where they are wanted (NO_COLOR is respected); a character the terminal lacks does no harm."""
-    for stream in (sys.stdin, sys.stdout):
-        with contextlib.suppress(AttributeError, ValueError):  # no stream, another kind, closed, or read from before
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    """Colours where they are wanted (NO_COLOR is respected)."""
     with contextlib.suppress(ImportError):
         import readline  # arrow keys at the prompt
 

@@ -23,13 +23,12 @@ OPTIONS = (
 
 def by_number(choices: dict[str, str]) -> dict[str, int]:
     """The options as the rules hold them: the place of the value, or the seat."""
-    numbers = {}
-    for option in OPTIONS:
-        value = choices[option.name]
-        numbers[option.name] = int(value) if value.isdigit() else option.values.index(value)
-    numbers["first_holder"] = -1 if choices["first_holder"] == "random" else int(choices["first_holder"])
-    numbers["show_history"] = int(choices["show_history"] == "on")
-    return numbers
+    holder = choices["first_holder"]
+    return {
+        **{option.name: option.values.index(choices[option.name]) for option in OPTIONS if SEAT not in option.values},
+        "first_holder": -1 if holder == "random" else int(holder),
+        "show_history": int(choices["show_history"] == "on"),
+    }
 
 
 def values_of(state: "Verhext") -> dict[str, str]:
