@@ -6,6 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.verhext import cards as c
+from ridotto.games.verhext import rules
 from tests.verhext.rounds import play_round
 from tests.verhext.table import choices, do, game, prophecy_phase, refused
 
@@ -54,12 +55,11 @@ def test_the_points_are_those_of_section_11():
 
 
 @pytest.mark.rule("verhext.comp.points")
-def test_the_points_come_from_a_replaceable_table():
+def test_the_points_come_from_a_replaceable_table(monkeypatch):
     """With a table in which 1+ is worth most, 1+ leads and brings those points."""
-    state = game.state.blank()
-    state.keyed(bytes(32))
-    usual = {option.name: 0 for option in game.options} | {"show_history": 1}
-    state.open(3, usual, (0, 1, 9, 2, 3, 4, 5), (0, 1, 1, 2, 2, 3, 3), (4, 5, 6, 7))
+    ours = c.Points(plus=(0, 1, 9, 2, 3, 4, 5), minus=(0, 1, 1, 2, 2, 3, 3), copies=(4, 5, 6, 7))
+    monkeypatch.setattr(rules, "point_tables", lambda: {"ours": ours})
+    state = game.start(players=3, seed=0, first_holder=0)
     assert list(state.stacks) == [4, 5, 6, 7]
     do(state, "prophecy 1+", "prophecy 3x", "prophecy 3+")
     assert state.actor() == 0

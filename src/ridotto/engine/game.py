@@ -1,11 +1,16 @@
-"""A game of the house: its name, its seats and options, how it starts, how moves and positions are written."""
+"""A game of the house: its name, its seats and options, how it starts, how moves and positions are written.
+
+A game is a folder. Its `Game` object says what the game is; what it does in detail stands in modules of known names
+beside it (`view.py`, `scene.py`, ...), which are imported when they are first needed.
+"""
 
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from reprlib import repr as brief
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove
 from ridotto.engine.message import Message, msg
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from ridotto.engine.scene import Scene
 
 SEAT = "seat"  # stands in an option's values for every seat number
+SWITCHED = {"true": 1, "false": 0, "on": 1, "off": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +32,54 @@ class Option:
     name: str
     values: tuple[str, ...]
     title: Message
+    players: range | None = None  # the player counts at which there is a choice; None: all
 
     def allowed(self, players: int) -> tuple[str, ...]:
         """The values at a table of this size."""
+        if self.players is not None and players not in self.players:
+            return self.values[:1]
         return tuple(
             choice for value in self.values for choice in (map(str, range(players)) if value == SEAT else (value,))
         )
+
+    def number(self, value: str) -> int:
+        """A value as a state holds it: 1 or 0 for a switch, the seat or -1, else its place among the values."""
+        if value in SWITCHED:
+            return SWITCHED[value]
+        if SEAT in self.values:
+            return int(value) if value.isdecimal() else -1
+        return self.values.index(value)
+
+    def value(self, number: int) -> str:
+        """The value of such a number."""
+        if SEAT in self.values:
+            return str(number) if number >= 0 else self.values[0]
+        if self.values[0] in SWITCHED:
+            number = self.values.index(next(value for value in self.values if SWITCHED[value] == number))
+        return self.values[number]
+
+
+class Part(Protocol):
+    """What the modules of a game's folder offer, each its own functions."""
+
+    # names.py
+    def move_message(self, move: int) -> Message: ...
+
+    # reasons.py
+    def refusal(self, state: State, seat: int, move: int) -> IllegalMove: ...
+    def clause(self, state: State, seat: int, move: int) -> str: ...
+
+    # snapshot.py, loading.py
+    def position(self, state: State) -> dict[str, Any]: ...
+    def read(self, state: State, position: dict[str, Any]) -> None: ...
+
+    # inventory.py
+    def inventory(self, state: State) -> dict[str, int]: ...
+
+    # view.py, scene.py, story.py
+    def view(self, state: State, viewer: int) -> dict[str, Any]: ...
+    def scene(self, view: dict[str, Any]) -> "Scene": ...
+    def story(self, note: "Note", names: list[str]) -> Message | None: ...
 
 
 class Game(ABC):
@@ -91,7 +139,8 @@ class Game(ABC):
         for name, option in known.items():
             allowed_values = option.allowed(players)
             value = options.get(name, allowed_values[0])
-            if isinstance(value, bool) or str(value) not in allowed_values:
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            if text not in allowed_values:
                 raise BadOption(
                     msg(
                         "The option {name} cannot be {value}. Allowed: {allowed}.",
@@ -100,12 +149,18 @@ class Game(ABC):
                         allowed=", ".join(allowed_values),
                     )
                 )
-            chosen[name] = str(value)
+            chosen[name] = text
         return chosen
 
-    @abstractmethod
-    def open(self, state: State, players: int, choices: dict[str, str]) -> None:
+    def open(self, state: Any, players: int, choices: dict[str, str]) -> None:
         """Sets up a keyed state to the first decision."""
+        self.seat(state, players, choices)
+        state.open()
+
+    def seat(self, state: Any, players: int, choices: dict[str, str]) -> None:
+        """Tells a state how many play, and by which variants."""
+        state.sit(players)
+        state.set_options({option.name: option.number(choices[option.name]) for option in self.options})
 
     @abstractmethod
     def longest(self, players: int, choices: dict[str, str]) -> int:
@@ -119,9 +174,9 @@ class Game(ABC):
             raise ValueError(f"{self.title} has no move {move}")
         return self.moves[move]
 
-    @abstractmethod
     def name(self, move: int) -> Message:
         """A move in words, as far as they are the same in every position."""
+        return self.part("names").move_message(move)
 
     def parse(self, text: str) -> int:
         """The move of a text."""
@@ -139,45 +194,56 @@ class Game(ABC):
 
     example: ClassVar[int] = 0  # a move that shows how moves are written
 
-    @abstractmethod
     def refusal(self, state: State, seat: int, move: int) -> IllegalMove:
         """Why this move of this seat is refused, told from what the seat knows."""
+        return self.part("reasons").refusal(state, seat, move)
 
-    @abstractmethod
     def clause(self, state: State, seat: int, move: int) -> str:
         """The clause a legal move rests on."""
+        return self.part("reasons").clause(state, seat, move)
 
     # Positions
 
-    @abstractmethod
     def choices(self, state: State) -> dict[str, str]:
         """The options a state plays by."""
+        return {option.name: option.value(getattr(state, option.name)) for option in self.options}
 
-    @abstractmethod
     def snapshot(self, state: State) -> dict[str, Any]:
         """The whole position as plain JSON, secrets included."""
+        return {
+            "game": self.slug,
+            "rules": self.rules_version,
+            "players": state.seats,
+            "options": self.choices(state),
+            **self.part("snapshot").position(state),
+            "generator": {"key": state.key_bytes().hex(), "drawn": state.drawn()},
+        }
 
-    @abstractmethod
     def load(self, snapshot: object, seed: int | None = None) -> State:
         """The state of a snapshot; an impossible one raises BadSnapshot. The seed serves where it has no generator."""
+        from ridotto.engine.reading import opened
 
-    @abstractmethod
+        state, position = opened(self, snapshot, secrets.randbits(256) if seed is None else seed)
+        self.part("loading").read(state, position)
+        return state
+
     def inventory(self, state: State) -> dict[str, int]:
         """How many there are of every kind of component, counted in the places where they lie."""
+        return self.part("inventory").inventory(state)
 
     # What people see
 
-    @abstractmethod
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """What one viewer (-1: a spectator) may be shown, as plain JSON, built up from nothing."""
+        return self.part("view").view(state, viewer)
 
-    @abstractmethod
     def scene(self, view: dict[str, Any]) -> "Scene":
         """The table of a view: zones, pieces, actions."""
+        return self.part("scene").scene(view)
 
-    @abstractmethod
     def story(self, note: "Note", names: list[str]) -> Message | None:
         """A note as a line of the log."""
+        return self.part("story").story(note, names)
 
     def weight(self, note: "Note") -> int:
         """How much its line of the log stands out: 0 steps back, 1 is plain, 2 is a heading."""
@@ -186,6 +252,14 @@ class Game(ABC):
     def recalled(self, state: State, notes: "list[Note]") -> "list[Note]":
         """What of the log, or of its last part, may be looked up now."""
         return notes
+
+    def obvious(self, view: dict[str, Any]) -> int | None:
+        """The answer that nobody who knows this view would think about: it may be given without asking."""
+        return None
+
+    def part(self, name: str) -> Part:
+        """A module of the game's folder."""
+        return cast(Part, import_module(f"{type(self).__module__}.{name}"))
 
     def __repr__(self) -> str:
         return f"<game {self.slug}>"

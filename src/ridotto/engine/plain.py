@@ -67,10 +67,6 @@ class PlainState(State):
 
     # What plain rules call
 
-    def sit(self, seats: int) -> None:
-        """Sets the number of players."""
-        self.seats = seats
-
     def tell(self, audience: int, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
         self.note(audience, kind, a, b, c)
 

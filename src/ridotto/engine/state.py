@@ -147,6 +147,10 @@ class State(Dice):
             return cls.__new__(cls)
         return cls()
 
+    def sit(self, seats: int) -> None:
+        """Before anything else: how many play."""
+        self.seats = seats
+
     def actor(self) -> int:
         """The seat to ask next, -1 when the game is over."""
         return self.player

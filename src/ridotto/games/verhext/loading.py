@@ -8,25 +8,16 @@ from reprlib import repr as brief
 
 import cython
 
-from ridotto.engine.errors import BadSnapshot
-from ridotto.engine.message import msg
-from ridotto.engine.reading import entries, listed, number, one_of
+from ridotto.engine.reading import entries, listed, number, one_of, refuse
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.options import by_number, point_table
-from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards, write
+from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards
+from ridotto.games.verhext.snapshot import position as shown
 
 if not cython.compiled:
     from ridotto.games.verhext.rules import Verhext
 
-SNAPSHOT_KEYS = {
-    "game", "rules", "players", "options", "round", "holder", "phase", "turn", "trump", "stacks", "seats", "tricks",
-    "laid", "rest", "generator",
-}  # fmt: skip
+POSITION = {"round", "holder", "phase", "turn", "trump", "stacks", "seats", "tricks", "laid", "rest"}
 SEAT_KEYS = {"hats", "zeros", "fulfilled", "failed", "prophecy", "rebid", "won", "spent", "hand", "leftover"}
-
-
-def refuse(text: str, **args: object) -> BadSnapshot:
-    return BadSnapshot(msg(text, **args))
 
 
 def pile(value: object, what: str) -> list:
@@ -49,27 +40,12 @@ def read_play(text: object, what: str) -> list[int]:
     return played
 
 
-def load(snapshot: object, choose, seed_key: bytes) -> Verhext:
-    """The state of a snapshot. `choose` checks players and options; `seed_key` is used where no generator is given."""
-    given = entries(snapshot, SNAPSHOT_KEYS, "The snapshot")
-    for key in ("players", "round", "holder", "phase", "trump", "seats"):
+def read(state: Verhext, position: dict) -> None:
+    """Fills a state that has its dice, seats and options."""
+    given = entries(position, POSITION, "The snapshot")
+    for key in ("round", "holder", "phase", "trump", "seats"):
         if key not in given:
             raise refuse("The snapshot lacks {key}.", key=brief(key))
-    if given.get("game", "verhext") != "verhext" or given.get("rules", c.RULES_VERSION) != c.RULES_VERSION:
-        raise refuse(
-            "This is a snapshot of {game}, rules version {rules}; expected verhext, {known}.",
-            game=brief(given.get("game")),
-            rules=brief(given.get("rules")),
-            known=c.RULES_VERSION,
-        )
-    state: Verhext = Verhext.blank()
-    options = given.get("options", {})
-    if not isinstance(options, dict):
-        raise refuse("{what} must be an object, not {value}.", what="options", value=brief(options))
-    choices = choose(given["players"], options)
-    points = point_table(choices)
-    state.seats = given["players"]
-    state.set_options(by_number(choices), points.plus, points.minus)
     state.round = number(given["round"], 1, c.ROUNDS, "round")
     state.holder = number(given["holder"], 0, state.seats - 1, "holder")
     if given["phase"] not in PHASES:
@@ -81,15 +57,13 @@ def load(snapshot: object, choose, seed_key: bytes) -> Verhext:
     for seat in range(state.seats):
         entries(seats[seat], SEAT_KEYS, f"seat {seat}")
         read_score_card(state, seat, seats[seat])
-    read_stacks(state, given, points.copies, over)
+    read_stacks(state, given, state.points().copies, over)
     round_tricks = read_tricks(state, given)
     laid = read_play(given["laid"], "laid") if given.get("laid") is not None else []
     read_cards(state, given, seats, round_tricks, laid)
-    read_generator(state, given.get("generator"), seed_key)
     state.clear_trick()
     play_again(state, given, round_tricks, laid)
-    agree(write(state), given)
-    return state
+    agree(shown(state), given)
 
 
 def read_score_card(state: Verhext, seat: int, given: dict) -> None:
@@ -229,21 +203,6 @@ def as_set(cards: list[int]) -> int:
             card += 3
         found |= 1 << card
     return found
-
-
-def read_generator(state: Verhext, generator: object, seed_key: bytes) -> None:
-    if generator is None:
-        state.keyed(seed_key)
-        return
-    given = entries(generator, {"key", "drawn"}, "generator")
-    try:
-        key = bytes.fromhex(given["key"])
-    except (KeyError, TypeError, ValueError):
-        key = b""
-    if len(key) != 32:
-        raise refuse("The key of the generator must be 64 hexadecimal digits.")
-    state.keyed(key)
-    state.wind(number(given.get("drawn", 0), 0, 1 << 40, "generator, drawn"))
 
 
 def play_again(state: Verhext, given: dict, round_tricks: list[dict], laid: list[int]) -> None:

@@ -33,6 +33,10 @@ cdef enum:
     GAME_OVER = 4
 
 cdef enum:
+    ANY = 1
+    ONE = 1
+    BOTH_WAYS = 1
+    NUMBER_FIRST = 1
     EXACT_SIDE = 0
     EXACT_ANY = 1
     ALL_FULFILLED = 2
@@ -78,7 +82,7 @@ cdef uint64_t in_canon(uint64_t dealt) noexcept nogil
 
 @cython.final
 cdef class Verhext(State):
-    cdef readonly short point_table, any_potions, one_zero, both_ways, number_first, exact_tiebreak, first_holder, show_history
+    cdef readonly short point_table, potions_per_play, zero_cards_per_round, zero_card_mode, leader_by, exact_tiebreak, first_holder, show_history
     cdef readonly short plus[7]
     cdef readonly short minus[7]
 

@@ -5,7 +5,14 @@ is a potion +1, +2, +3, bits 39 to 41 that there is a second of it, bits 42 to 4
 A play is one number: 1 + base card, plus 64, 256, 1024 for each potion +1, +2, +3 added to it.
 """
 
+from typing import TYPE_CHECKING
+
 import cython
+
+from ridotto.games.verhext.cards import point_tables
+
+if TYPE_CHECKING:
+    from ridotto.games.verhext.cards import Points
 
 if not cython.compiled:
     from ridotto.engine.chance import bit, count, high, nth, ones
@@ -112,10 +119,10 @@ class Verhext(State):
             State.__init__(self)
             # options
             self.point_table = 0
-            self.any_potions = 0
-            self.one_zero = 0
-            self.both_ways = 0
-            self.number_first = 0
+            self.potions_per_play = 0
+            self.zero_cards_per_round = 0
+            self.zero_card_mode = 0
+            self.leader_by = 0
             self.exact_tiebreak = 0
             self.first_holder = 0
             self.show_history = 0
@@ -150,34 +157,31 @@ class Verhext(State):
 
     # Setup
 
-    def open(
-        self,
-        seats: int,
-        choices: dict[str, int],
-        plus: tuple[int, ...],
-        minus: tuple[int, ...],
-        copies: tuple[int, ...],
-    ) -> None:
+    def set_options(self, numbers: dict[str, int]) -> None:
+        self.point_table = numbers["point_table"]
+        self.potions_per_play = numbers["potions_per_play"]
+        self.zero_cards_per_round = numbers["zero_cards_per_round"]
+        self.zero_card_mode = numbers["zero_card_mode"]
+        self.leader_by = numbers["leader_by"]
+        self.exact_tiebreak = numbers["exact_tiebreak"]
+        self.first_holder = numbers["first_holder"]
+        self.show_history = numbers["show_history"]
+        points = self.points()
+        for prophecy in range(7):
+            self.plus[prophecy] = points.plus[prophecy]
+            self.minus[prophecy] = points.minus[prophecy]
+
+    def points(self) -> "Points":
+        """The printed table that is played with."""
+        return list(point_tables().values())[self.point_table]
+
+    def open(self) -> None:
         """Lays out the stacks and begins the first round; the dice are keyed before."""
-        self.seats = seats
-        self.set_options(choices, plus, minus)
+        copies = self.points().copies
         for number in range(4):
             self.stacks[number] = copies[number]
-        self.holder = self.below(seats) if self.first_holder < 0 else self.first_holder
+        self.holder = self.below(self.seats) if self.first_holder < 0 else self.first_holder
         self.begin_round()
-
-    def set_options(self, choices: dict[str, int], plus: tuple[int, ...], minus: tuple[int, ...]) -> None:
-        self.point_table = choices["point_table"]
-        self.any_potions = choices["potions_per_play"]
-        self.one_zero = choices["zero_cards_per_round"]
-        self.both_ways = choices["zero_card_mode"]
-        self.number_first = choices["leader_by"]
-        self.exact_tiebreak = choices["exact_tiebreak"]
-        self.first_holder = choices["first_holder"]
-        self.show_history = choices["show_history"]
-        for prophecy in range(7):
-            self.plus[prophecy] = plus[prophecy]
-            self.minus[prophecy] = minus[prophecy]
 
     def next_seat(self, seat):
         return seat + 1 if seat + 1 < self.seats else 0
@@ -287,7 +291,7 @@ class Verhext(State):
 
     def potential(self, prophecy):
         """verhext.lead.potential: the plus points of the chosen side; or by number, exact before at least."""
-        if self.number_first:
+        if self.leader_by == NUMBER_FIRST:
             return 2 * number_of(prophecy) + is_exact(prophecy)
         return self.plus[prophecy]
 
@@ -309,7 +313,7 @@ class Verhext(State):
         hand = self.hands[seat]
         self.hands[seat] = without(hand, TAKEN[move])
         play = ORDERED[self.laid + LAID[move]]
-        if self.phase == ADD_POTION and not (self.any_potions and move != NO_POTION):
+        if self.phase == ADD_POTION and not (self.potions_per_play == ANY and move != NO_POTION):
             self.show_play(seat, play)
         elif hand >> FIRST_POTION and self.hands[seat] >> FIRST_POTION:
             self.laid = play
@@ -392,9 +396,9 @@ class Verhext(State):
         if self.zeros[seat] == 0 or number == 0:
             return 0
         needed = number - self.won[seat]
-        if self.both_ways and is_exact(self.prophecy[seat]) and needed < 0:
+        if self.zero_card_mode == BOTH_WAYS and is_exact(self.prophecy[seat]) and needed < 0:
             needed = -needed
-        if needed <= 0 or needed > self.zeros[seat] or (self.one_zero and needed != 1):
+        if needed <= 0 or needed > self.zeros[seat] or (self.zero_cards_per_round == ONE and needed != 1):
             return 0
         return needed
 
@@ -576,7 +580,7 @@ class Verhext(State):
             return SHOWN + LAID[move]
         if move == NO_POTION:
             return SHOWN + self.laid
-        if self.any_potions and without(self.hands[seat], TAKEN[move]) >> FIRST_POTION:
+        if self.potions_per_play == ANY and without(self.hands[seat], TAKEN[move]) >> FIRST_POTION:
             return UNSEEN
         return SHOWN + ORDERED[self.laid + LAID[move]]
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.options import values_of
 from ridotto.games.verhext.rules import Verhext
 
 PHASES = ("prophecy", "play", "play", "count", "over")
@@ -42,13 +41,9 @@ def tricks(state: Verhext) -> list[dict[str, Any]]:
     return shown
 
 
-def write(state: Verhext) -> dict[str, Any]:
+def position(state: Verhext) -> dict[str, Any]:
     hand = "hand" if state.phase < c.COUNT_ZERO else "leftover"
     return {
-        "game": "verhext",
-        "rules": c.RULES_VERSION,
-        "players": state.seats,
-        "options": values_of(state),
         "round": state.round,
         "holder": state.holder,
         "phase": PHASES[state.phase],
@@ -72,5 +67,4 @@ def write(state: Verhext) -> dict[str, Any]:
         "tricks": tricks(state),
         "laid": play_text(state.laid) if state.laid else None,
         "rest": names(state.rest),
-        "generator": {"key": state.key_bytes().hex(), "drawn": state.drawn()},
     }

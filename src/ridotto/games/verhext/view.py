@@ -3,7 +3,6 @@
 from typing import Any
 
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.options import values_of
 from ridotto.games.verhext.reasons import clause
 from ridotto.games.verhext.rules import Verhext
 from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards, names, play_text, tricks
@@ -12,7 +11,7 @@ from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards
 def view(state: Verhext, viewer: int) -> dict[str, Any]:
     return {
         "viewer": viewer,
-        "options": values_of(state),
+        "options": state.game.choices(state),
         "round": state.round,
         "rounds": c.ROUNDS,
         "hats_left": c.ROUNDS - state.round + (state.phase != c.GAME_OVER),
