@@ -5,10 +5,15 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 import ridotto
+from ridotto.engine.game import Game
 from ridotto.engine.rollouts import rollouts
 
 REDEAL_EVERY = 13
@@ -25,18 +30,59 @@ class Choices:
         return (self.state >> 33) % n
 
 
+def components(slug: str) -> ModuleType:
+    """The module of a game's components: the one from which its plain rules take their numbers."""
+    rules = files(f"ridotto.games.{slug}").joinpath("rules.py").read_text("utf-8")
+    (name,) = re.findall(rf"^    from (ridotto\.games\.{slug}\.\w+) import \*", rules, re.MULTILINE)
+    return import_module(name)
+
+
+def some_options(game: Game, players: int, choice: Choices) -> dict[str, str]:
+    """A value of every option, by chance."""
+    return {
+        option.name: allowed[choice.below(len(allowed))]
+        for option in game.options
+        for allowed in [option.allowed(players)]
+    }
+
+
+def some_states(game: Game, choice: Choices, every: int) -> Iterator[Any]:
+    """Positions of one random game per player count, the last one included."""
+    for players in game.players:
+        state: Any = game.start(players=players, seed=choice.below(1000), **some_options(game, players, choice))
+        decisions = 0
+        while not state.over:
+            if decisions % every == 0:
+                yield state.copy()
+            seats = state.actors()
+            seat = seats[choice.below(len(seats))]
+            moves = state.moves(seat)
+            state.play(seat, moves[choice.below(len(moves))])
+            decisions += 1
+        yield state
+
+
+def perft(state: Any, depth: int) -> int:
+    """How many different sequences of `depth` decisions there are from a position, each seat asked in its turn."""
+    seat = state.actor()
+    moves = state.moves(seat)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        after = state.copy()
+        after.play(seat, move)
+        total += perft(after, depth - 1) if not after.over else 0
+    return total
+
+
 def games(slug: str, seeds: range) -> Iterator[Any]:
     """Everything that happens in one game per seed and player count, options by chance."""
     game = ridotto.game(slug)
     for players in game.players:
         for seed in seeds:
             choice = Choices(1000 * players + seed)
-            options = {
-                option.name: allowed[choice.below(len(allowed))]
-                for option in game.options
-                for allowed in [option.allowed(players)]
-            }
-            yield from played(game.start(players=players, seed=seed, **options), choice)
+            yield from played(game.start(players=players, seed=seed, **some_options(game, players, choice)), choice)
 
 
 def played(state: Any, choice: Choices) -> Iterator[Any]:

@@ -2,3 +2,73 @@
 
 `python -m tests.goldens` writes them anew; do that only when a change of the rules or of chance is meant.
 """
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import ridotto
+from ridotto.engine.note import Note
+from tests.playing import components
+
+# The usual rules where nothing else is said.
+OPTIONS: dict[tuple[str, int], dict[str, str]] = {
+    ("diciassette", 3): {"call_between_double": "true", "trash_cancels_double": "true"},
+    ("diciassette", 5): {"settlement": "batch", "direction_resets": "true"},
+    ("diciassette", 6): {"hand_backs_public": "false"},
+    ("venezia2099", 2): {"unused_colour": "azure"},
+    ("venezia2099", 4): {"gondola_move": "extra", "first_player": "2"},
+    ("venezia2099", 5): {"rescue_to_platform": "false"},
+    ("verhext", 4): {"potions_per_play": "any", "zero_card_mode": "both_ways"},
+    ("verhext", 5): {"point_table": "double_stakes", "leader_by": "number_first", "exact_tiebreak": "all_fulfilled"},
+}
+GAMES = [(game.slug, players) for game in ridotto.games() for players in game.players]
+SEED = 2024
+EVERY = 40  # decisions, after which the whole position is written down
+
+
+def path(slug: str, players: int) -> Path:
+    return Path(__file__).with_name(f"{slug}-{players}.txt")
+
+
+def text(slug: str, players: int) -> str:
+    return "\n".join(lines(slug, players)) + "\n"
+
+
+def lines(slug: str, players: int) -> Iterator[str]:
+    """Every decision, what it told and to whom, and from time to time the position."""
+    game = ridotto.game(slug)
+    state = game.start(players=players, seed=SEED, **OPTIONS.get((slug, players), {}))
+    state.listen()
+    told = components(slug).Told
+    chance = ridotto.Rng(SEED)
+    decisions = 0
+    while not state.over:
+        if decisions % EVERY == 0:
+            yield from position(state)
+        seats = state.actors()
+        seat = seats[chance.roll(len(seats))]
+        moves = state.moves(seat)
+        move = moves[chance.roll(len(moves))]
+        yield f"seat {seat}: {game.text(move)}"
+        state.play(seat, move)
+        for note in state.told():
+            yield f"    {told(note.kind).name.lower()} {note.a} {note.b} {note.c}{heard_by(note, players)}"
+        decisions += 1
+    yield from position(state)
+    yield f"scores {state.scores()}, places {state.places()}"
+
+
+def position(state: Any) -> Iterator[str]:
+    """A snapshot, one line an entry."""
+    yield ""
+    for key, value in state.snapshot().items():
+        parts = value if isinstance(value, list) and any(isinstance(part, dict) for part in value) else [value]
+        yield from (f"{key}: {json.dumps(part)}" for part in parts)
+    yield ""
+
+
+def heard_by(note: Note, players: int) -> str:
+    """Who is told, if not everybody."""
+    return "" if note.audience < 0 else f" to {[seat for seat in range(players) if note.heard_by(seat)]}"

@@ -1,7 +1,7 @@
 """Writes the golden play-throughs anew."""
 
-from tests.goldens import verhext
+from tests.goldens import GAMES, path, text
 
-for players in verhext.GAMES:
-    verhext.path(players).write_text(verhext.text(players), "utf-8")
-    print(verhext.path(players).name)
+for game in GAMES:
+    path(*game).write_text(text(*game), "utf-8")
+    print(path(*game).name)

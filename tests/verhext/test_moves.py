@@ -1,10 +1,7 @@
 """The table of moves (section 5.3), their texts, and the sizes the specification states."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-import ridotto
 from ridotto.games.verhext import cards as c
 from tests.verhext.rounds import play_round
 from tests.verhext.table import game, table
@@ -26,10 +23,6 @@ def test_there_are_58_moves_numbered_as_in_the_table():
         texts[52 + value] = f"add {value}"
     assert len(texts) == 58
     assert dict(enumerate(game.moves)) == texts
-
-
-def test_every_text_is_read_back_as_its_move():
-    assert [game.parse(game.text(move)) for move in range(58)] == list(range(58))
 
 
 KINDS = {"prophecy": range(13), "base": range(13, 52), "potion": range(52, 56), "zero": range(56, 58)}
@@ -72,35 +65,3 @@ def test_a_single_option_is_still_asked():
     alone.play(0, game.parse("rat 9"))
     assert alone.moves(1) == only
     assert alone.actor() == 1
-
-
-@given(
-    st.text() | st.sampled_from(game.moves).flatmap(lambda text: st.sampled_from([text + " ", text.upper(), text[1:]]))
-)
-def test_any_other_text_is_refused_with_an_example(text):
-    if text in game.moves:
-        assert game.text(game.parse(text)) == text
-    else:
-        with pytest.raises(ridotto.BadMoveText, match="rat 8"):
-            game.parse(text)
-
-
-@given(
-    st.none() | st.integers() | st.lists(st.text()) | st.binary() | st.floats() | st.dictionaries(st.text(), st.text())
-)
-def test_what_is_no_text_is_refused_as_well(value):
-    with pytest.raises(ridotto.BadMoveText):
-        game.parse(value)
-
-
-@given(st.integers(-300, 300), st.integers(-9, 9))
-def test_numbers_that_are_no_legal_move_or_seat_are_refused_and_change_nothing(move, seat):
-    state = table("R1", "C1", "B1")
-    before = state.copy()
-    if move in state.moves(seat):
-        state.play(seat, move)
-        assert state != before
-    else:
-        with pytest.raises(ridotto.IllegalMove):
-            state.play(seat, move)
-        assert state == before

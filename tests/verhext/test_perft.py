@@ -2,22 +2,9 @@
 
 import pytest
 
+from tests.playing import perft
 from tests.verhext.rounds import play_round
 from tests.verhext.table import dealt, do, game, prophecy_phase, table, trick
-
-
-def perft(state, depth):
-    """How many sequences of `depth` decisions there are."""
-    seat = state.actor()
-    moves = state.moves(seat)
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        after = state.copy()
-        after.play(seat, move)
-        total += perft(after, depth - 1) if not after.over else 0
-    return total
 
 
 def started(players, seed, **options):

@@ -1,0 +1,38 @@
+"""The C constants of a game's rules.pxd are the numbers of its Python module."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+import ridotto
+from tests.playing import components
+
+SLUGS = [game.slug for game in ridotto.games()]
+_BLOCK = re.compile(r"^cdef enum:\n((?:    .*\n)+)", re.MULTILINE)
+_CONSTANT = re.compile(r"^    (\w+) = (-?\d+)(?: *#.*)?$", re.MULTILINE)
+
+
+def layout(slug: str) -> str:
+    return files(f"ridotto.games.{slug}").joinpath("rules.pxd").read_text("utf-8")
+
+
+def constants(slug: str) -> dict[str, int]:
+    return {name: int(value) for block in _BLOCK.findall(layout(slug)) for name, value in _CONSTANT.findall(block)}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_constant_in_c_has_the_value_it_has_in_python(slug):
+    known = components(slug)
+    assert {name: getattr(known, name) for name in constants(slug)} == constants(slug)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_line_of_the_enums_was_compared(slug):
+    lines = [line for block in _BLOCK.findall(layout(slug)) for line in block.splitlines() if line.strip()]
+    assert len(constants(slug)) == len(lines) > 20
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_kind_of_note_is_among_them(slug):
+    assert {kind.name: kind.value for kind in components(slug).Told}.items() <= constants(slug).items()

@@ -1,0 +1,183 @@
+"""Snapshots of every game changed at random: each is refused with a sentence, or loads as exactly what it says."""
+
+import copy
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import ridotto
+from tests.playing import Choices, some_states
+
+SLUGS = [game.slug for game in ridotto.games()]
+
+
+@cache
+def positions(slug: str) -> list[dict[str, Any]]:
+    """From games of every size and many options."""
+    game = ridotto.game(slug)
+    return [state.snapshot() for seed in range(3) for state in some_states(game, Choices(seed), every=7)]
+
+
+def words(value: Any) -> Iterator[str]:
+    """All texts in a snapshot."""
+    if isinstance(value, str):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from words(part)
+
+
+@cache
+def scalars(slug: str) -> st.SearchStrategy[Any]:
+    known = sorted({word for snapshot in positions(slug) for word in words(snapshot)})
+    return (
+        (st.none() | st.booleans() | st.integers(-2, 20) | st.integers() | st.floats(allow_nan=False))
+        | st.sampled_from(known)
+        | st.text(max_size=5)
+    )
+
+
+@cache
+def values(slug: str) -> st.SearchStrategy[Any]:
+    return st.recursive(
+        scalars(slug),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+        max_leaves=6,
+    )
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The ways to every part of a snapshot."""
+    found = [path] if path else []
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        found += places(part, (*path, key))
+    return found
+
+
+def at(value: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+@st.composite
+def changed(draw: st.DrawFn, slug: str) -> Any:
+    """A snapshot with one to three parts replaced, exchanged, doubled or taken away."""
+    snapshot = copy.deepcopy(draw(st.sampled_from(positions(slug))))
+    for _ in range(draw(st.integers(1, 3))):
+        path = draw(st.sampled_from(places(snapshot)))
+        parent = at(snapshot, path[:-1])
+        how = draw(st.sampled_from(["replace", "replace", "nudge", "nudge", "copy", "swap", "remove", "insert"]))
+        there = draw(st.sampled_from(places(snapshot)))
+        if how == "remove":
+            del parent[path[-1]]
+        elif how == "insert" and isinstance(parent, list):
+            parent.insert(path[-1], draw(values(slug)))
+        elif how == "insert":
+            parent[draw(st.text(max_size=4) | st.sampled_from([str(step) for step in there]))] = draw(values(slug))
+        elif how == "copy":
+            parent[path[-1]] = copy.deepcopy(at(snapshot, there))
+        elif how == "swap":
+            here, other = copy.deepcopy(parent[path[-1]]), copy.deepcopy(at(snapshot, there))
+            at(snapshot, there[:-1])[there[-1]] = here
+            if path in places(snapshot):
+                at(snapshot, path[:-1])[path[-1]] = other
+        elif how == "nudge" and isinstance(parent[path[-1]], int):
+            parent[path[-1]] += draw(st.sampled_from([-1, 1]))
+        else:
+            parent[path[-1]] = draw(values(slug))
+    return snapshot
+
+
+def agrees(given: Any, shown: Any, key: object = None) -> bool:
+    """Does a state's snapshot say all that was given? Sets of cards may have any order."""
+    if key == "options":
+        return {name: str(value).lower() for name, value in given.items()}.items() <= shown.items()
+    if key == "generator":
+        return given is None or (bytes.fromhex(given["key"]).hex(), given.get("drawn", 0)) == tuple(shown.values())
+    if isinstance(shown, dict):
+        return all(name in shown and agrees(value, shown[name], name) for name, value in given.items())
+    if isinstance(shown, list):
+        same = len(given) == len(shown) and all(map(agrees, given, shown))
+        return same or (all(isinstance(part, str) for part in shown) and sorted(given) == sorted(shown))
+    return bool(given == shown)
+
+
+def loaded(slug: str, snapshot: object) -> Any:
+    """The state of a snapshot, or None if it is refused with a sentence. Anything else that is raised is a mistake."""
+    try:
+        return ridotto.game(slug).load(copy.deepcopy(snapshot), seed=1)
+    except ridotto.RidottoError as refusal:
+        return None if str(refusal) else refusal
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_changed_snapshot_is_refused_or_means_what_it_says(slug):
+    @settings(max_examples=1500 if ridotto.compiled else 300, suppress_health_check=list(HealthCheck))
+    @given(changed(slug))
+    def check(snapshot):
+        state = loaded(slug, snapshot)
+        if state is not None:
+            assert agrees(snapshot, state.snapshot())
+            assert ridotto.game(slug).load(state.snapshot()) == state
+            play_to_the_end(state)
+
+    check()
+
+
+def play_to_the_end(state: Any) -> None:
+    """The way of a position that is as it should be."""
+    choice = Choices(3)
+    game = state.game
+    bound = game.longest(state.seats, game.choices(state))
+    kinds = game.inventory(state)
+    while not state.over:
+        moves = state.moves(state.actor())
+        state.play(state.actor(), moves[choice.below(len(moves))])
+        bound -= 1
+    assert bound >= 0
+    assert game.inventory(state) == kinds
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_any_json_is_refused(slug):
+    @given(values(slug))
+    def check(value):
+        assert loaded(slug, value) is None
+
+    check()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_positions_load_as_they_are(slug):
+    game = ridotto.game(slug)
+    phases = {str(snapshot.get("phase")) for snapshot in positions(slug)}
+    assert len(phases) >= 3
+    for snapshot in positions(slug):
+        assert game.load(snapshot).snapshot() == snapshot
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"game": "chess"}, "expected"),
+        ({"rules": 99}, "expected"),
+        ({"players": 99}, "99"),
+        ({"players": True}, "True"),
+        ({"options": {"size": "huge"}}, "size"),
+        ({"options": []}, "options"),
+        ({"generator": {"key": "12"}}, "64 hexadecimal digits"),
+        ({"generator": {"key": "00" * 32, "drawn": -1}}, "drawn"),
+        ({"surplus": 1}, "surplus"),
+    ],
+)
+def test_a_wrong_header_is_refused_in_one_line(slug, change, told):
+    with pytest.raises(ridotto.RidottoError) as refusal:
+        ridotto.game(slug).load(copy.deepcopy(positions(slug)[3]) | change)
+    assert told in str(refusal.value)
+    assert "\n" not in str(refusal.value)
