@@ -77,13 +77,18 @@ def test_numbers_of_choices_stand_under_the_cards():
 
 
 def test_boards_and_pools_are_drawn_too():
-    board = Zone("board", "grid", msg("Board"), (Piece("x", "tower", msg("tower"), "T", at="c2"),), columns=3, rows=2)
+    tile = Piece("x", "tower", msg("tower"), "7", sign="T", at="c2", lit=True)
+    figure = Piece("f", "figure", msg("figure"), "1", on="x", owner=1)
+    coins = Piece("m", "coins", msg("coins"), "3", sign="o", on="x")
+    board = Zone("board", "grid", msg("Board"), (tile, figure, coins), columns=3, rows=2)
     bag = Zone("bag", "pool", msg("Bag"), tuple(Piece(f"g{i}", "gem", msg("gem")) for i in range(3)))
     pile = Zone("pile", "stack", msg("Pile"), counters=(Counter("left", msg("Cards"), 5),))
     scene = Scene(0, msg("Go."), (0,), (board, bag, pile), (Panel(0, (Counter("p", msg("Points"), 3),)),))
     lines = drawn(scene).splitlines()
-    row = next(line for line in lines if line.startswith("2 "))
-    assert row.index("T") == next(line for line in lines if "a  b  c" in line).index("c")
+    at = next(i for i, line in enumerate(lines) if line.startswith("2 "))
+    column = next(line for line in lines if line.split()[:3] == ["a", "b", "c"]).index("c")
+    assert lines[at][column - 2 : column + 3] == "T7 o3"
+    assert lines[at + 1][column - 2 : column + 3] == "♦1 c2"
     assert any("3 × gem" in line for line in lines)
     assert any(line.split()[-2:] == ["Pile", "5"] for line in lines)
 

@@ -9,7 +9,9 @@ from typing import Literal
 from ridotto.engine.message import Message
 
 ZoneKind = Literal["row", "fan", "stack", "grid", "pool"]
-Tint = Literal["", "purple", "green", "pink", "orange", "teal", "red", "blue", "yellow", "gold", "grey"]
+Tint = Literal[
+    "", "purple", "green", "pink", "orange", "teal", "red", "blue", "yellow", "gold", "grey", "brown", "dark", "water"
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

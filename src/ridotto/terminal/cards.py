@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ridotto.engine.message import Message
-from ridotto.engine.scene import Piece, Zone
+from ridotto.engine.scene import Piece
 from ridotto.terminal.blocks import Block, beside, centred, fitted, flow, in_ascii, squared
 from ridotto.words import Translator
 
@@ -24,6 +24,9 @@ TINTS = {
     "blue": ("#b0cfff", "#3f74c9"),
     "yellow": ("#fff0a0", "#b39b1e"),
     "gold": ("#ffe08a", "#b8901c"),
+    "brown": ("#d9b08c", "#8a5a34"),
+    "dark": ("#a8a8b0", "#55555f"),
+    "water": ("#2b5f8f", "#2b5f8f"),
 }
 
 
@@ -111,27 +114,6 @@ def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
         wide = max([line.cell_len for line in [*block, *under]])
         groups.append([centred(line, wide) for line in [*block, *under]])
     return [line for part in flow(groups, width, 1) for line in part]
-
-
-def grid(zone: Zone, pen: Pen) -> Block:
-    """A board: columns a, b, c..., rows from 1 at the top."""
-    there = {piece.at: piece for piece in zone.pieces}
-    cell = max([3, *(cell_len(piece.text or piece.sign) + 2 for piece in zone.pieces)])
-    letters = "abcdefghijklmnopqrstuvwxyz"[: zone.columns]
-    margin = len(str(zone.rows)) + 1
-    lines = [Text(" " * margin + "".join(letter.center(cell) for letter in letters), "dim")]
-    for number in range(1, zone.rows + 1):
-        line = Text(str(number).rjust(margin - 1) + " ", "dim")
-        for letter in letters:
-            piece = there.get(f"{letter}{number}")
-            if piece is None:
-                line.append(("." if pen.plain else "·").center(cell), "dim")
-                continue
-            fill, _ = TINTS[piece.tint]
-            text = piece.text or (piece.art[:1] if pen.plain else piece.sign)
-            line.append(text.center(cell), f"{'bold ' if piece.lit else ''}#1c1c1c on {fill}")
-        lines.append(line)
-    return lines
 
 
 def pool(pieces: Sequence[Piece], pen: Pen) -> Block:

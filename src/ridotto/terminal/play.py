@@ -77,6 +77,7 @@ class Sitting:
         }
         self.people = [seat for seat in range(match.players) if seat not in self.bots]
         self.in_front = self.people[0] if len(self.people) == 1 else -1  # who may look at the screen
+        self.asks_all = False  # also what is obvious
         screen.shared = len(self.people) > 1
         self.path = "" if path is None else os.fspath(path)  # where the game was saved last
         self.saved = self.decided() if self.path else -1  # and how much of it
@@ -114,11 +115,24 @@ class Sitting:
     def next_decision(self) -> None:
         waiting = self.match.state.actors()
         seat = next((seat for seat in waiting if seat in self.bots), waiting[0])
+        obvious = None if seat in self.bots or self.asks_all else self.obvious(seat)
         if seat in self.bots:
             world = self.match.state.redeal(seat, self.rng)
             self.match.play(seat, self.bots[seat].choose(world, seat, self.rng))
+        elif obvious is not None:
+            self.match.play(seat, obvious)
         else:
             self.turn(seat)
+
+    @property
+    def knows_obvious(self) -> bool:
+        """Does the game name answers that go without asking?"""
+        return type(self.game).obvious is not Game.obvious
+
+    def obvious(self, seat: int) -> int | None:
+        """An answer that goes without asking. Where people share the screen, only what everybody can see counts."""
+        viewer = seat if len(self.people) == 1 else -1
+        return self.game.obvious(self.game.view(self.match.state, viewer))
 
     # A person's turn
 
@@ -183,6 +197,7 @@ class Sitting:
             "log": lambda: self.tell_log(seat),
             "more": lambda: self.more(seat),
             "rules": self.rules,
+            "ask": self.ask_all,
             "save": lambda: self.save(rest.strip()),
             "quit": lambda: self.quit(rest.strip()),
         }
@@ -256,6 +271,7 @@ class Sitting:
             ("undo", msg("take back what nobody has seen yet")),
             ("log", msg("everything that has happened")),
             ("more", msg("what has been put aside, face up once more")),
+            *([("ask", msg("be asked what is obvious as well, or no longer"))] if self.knows_obvious else []),
             ("rules", msg("the rulebook")),
             ("save FILE", msg("save the game")),
             ("quit", msg("leave the table")),
@@ -265,6 +281,13 @@ class Sitting:
     def more(self, seat: int) -> None:
         if not draw_folded(self.screen.console, self.scene(seat), self.pen):
             self.screen.tell(msg("There is nothing more to see."))
+
+    def ask_all(self) -> None:
+        self.asks_all = not self.asks_all
+        if self.asks_all:
+            self.screen.tell(msg("From now on you are asked everything, also what is obvious."))
+        else:
+            self.screen.tell(msg("From now on what is obvious is answered for you."))
 
     def rules(self) -> None:
         self.screen.leaf(rulebook(self.game.slug, self.screen.words.language).text)

@@ -8,7 +8,8 @@ from rich.text import Text
 
 from ridotto.engine.scene import Action, Panel, Scene, Zone
 from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_of
-from ridotto.terminal.cards import Pen, fan, grid, pool, row
+from ridotto.terminal.board import grid, seat_sign, seat_style
+from ridotto.terminal.cards import Pen, fan, pool, row
 
 
 def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
@@ -74,7 +75,10 @@ def _seat_name(panel: Panel, scene: Scene, pen: Pen) -> Text:
     waiting = panel.seat in scene.waiting
     name = pen.names[panel.seat] if panel.seat < len(pen.names) else str(panel.seat)
     style = "bold cyan" if panel.seat == scene.viewer else "bold"
-    return Text().append(f"{pointer if waiting else ' '} ", "bold yellow").append(fitted(name, 14), style)
+    line = Text().append(f"{pointer if waiting else ' '} ", "bold yellow")
+    if any(zone.kind == "grid" for zone in scene.zones):  # where its figures stand under this sign
+        line.append(seat_sign(panel.seat, pen), seat_style(panel.seat)).append(" ")
+    return line.append(fitted(name, 14), style)
 
 
 def _column(name: str, cells: Sequence[str]) -> Block:
@@ -163,20 +167,20 @@ def stack_block(stacks: Sequence[Zone], pen: Pen) -> Block:
 
 
 def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
-    """Numbered choices: under the cards where they are cards, and in a list where there is more to say."""
-    if not scene.actions:
-        return []
-    pieces = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
-    if all(action.take in pieces for action in scene.actions):
-        parts = [Text(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in enumerate(scene.actions, 1)]
-        return [line for part in flow([[part] for part in parts], width, 3) for line in part]
-    names = [pen.say(action.name) for action in scene.actions]
-    hints = [", ".join(pen.say(hint) for hint in action.hints) for action in scene.actions]
-    wide = max(map(cell_len, names))
-    return [
-        _choice(i, action, name.ljust(wide), hint, width)
-        for i, (action, name, hint) in enumerate(zip(scene.actions, names, hints, strict=True), 1)
-    ]
+    """Numbered choices: a few words each where they are pieces in sight, a line where there is more to say."""
+    choices = list(enumerate(scene.actions, 1))
+    squares = {piece.id for zone in scene.zones if zone.kind == "grid" for piece in zone.pieces}
+    cards = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
+    in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
+    brief = [choice for choice in choices if choice[1].take in in_sight]
+    listed = [choice for choice in choices if choice[1].take not in in_sight]
+    parts = [Text(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in brief]
+    lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
+    wide = max((cell_len(pen.say(action.name)) for _, action in listed), default=0)
+    for i, action in listed:
+        hint = ", ".join(pen.say(hint) for hint in action.hints)
+        lines.append(_choice(i, action, pen.say(action.name).ljust(wide), hint, width))
+    return lines
 
 
 def _choice(number: int, action: Action, name: str, hint: str, width: int) -> Text:

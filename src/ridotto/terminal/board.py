@@ -1,0 +1,69 @@
+"""A board of squares: tiles in their colours, what lies on them, whose figures stand there."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from ridotto.engine.scene import Piece, Zone
+from ridotto.terminal.blocks import Block
+from ridotto.terminal.cards import TINTS, Pen
+
+INK = "#1c1c1c"
+# The colours and marks of the seats: heart, drop, star, moon, leaf, rose.
+SEAT_TINTS = ("#b3332c", "#2f6fb0", "#8a6a12", "#6b4a9c", "#2f7a43", "#5c5546")
+SEAT_MARKS = "♥♦★☾♣✿"
+
+
+def seat_sign(seat: int, pen: Pen) -> str:
+    return str(seat + 1) if pen.plain else SEAT_MARKS[seat % len(SEAT_MARKS)]
+
+
+def seat_style(seat: int) -> str:
+    return f"bold #ffffff on {SEAT_TINTS[seat % len(SEAT_TINTS)]}"
+
+
+def grid(zone: Zone, pen: Pen) -> Block:
+    """Columns a, b, c..., rows from 1 at the top, two lines a square: its tile, and who or what is on it."""
+    squares = {piece.at: piece for piece in zone.pieces if not piece.on}
+    upon: dict[str, list[Piece]] = {}
+    for piece in zone.pieces:
+        if piece.on:
+            upon.setdefault(piece.on, []).append(piece)
+    wide = max([7, *(cell_len(_head(piece, pen)) + 5 for piece in squares.values())])
+    letters = "abcdefghijklmnopqrstuvwxyz"[: zone.columns]
+    margin = len(str(zone.rows)) + 1
+    lines = [Text(" " * margin + " ".join(letter.center(wide) for letter in letters), "dim")]
+    for number in range(1, zone.rows + 1):
+        upper = Text(str(number).rjust(margin - 1) + " ", "dim")
+        lower = Text(" " * margin)
+        for place, letter in enumerate(letters):
+            tile = squares.get(f"{letter}{number}")
+            top, bottom = _square(tile, upon.get(tile.id, []), pen, wide) if tile else (Text(" " * wide),) * 2
+            for line, part in ((upper, top), (lower, bottom)):
+                line.append(" " * (place > 0)).append_text(part)
+        lines += [upper, lower]
+    return lines
+
+
+def _head(piece: Piece, pen: Pen) -> str:
+    """What a tile shows: its sign and its value; without signs the first letters of its kind."""
+    return (piece.art[:2] if pen.plain else piece.sign) + piece.text
+
+
+def _square(tile: Piece, upon: Sequence[Piece], pen: Pen, wide: int) -> tuple[Text, Text]:
+    """The two lines of a square. One that can be chosen now shows its name."""
+    fill, _ = TINTS[tile.tint]
+    style = f"{INK} on {fill}"
+    figures = [piece for piece in upon if piece.owner is not None]
+    things = " ".join((piece.text if pen.plain else piece.sign + piece.text) for piece in upon if piece.owner is None)
+    head = _head(tile, pen)
+    top = Text(" ", style).append(head, f"bold {style}").append(things.rjust(wide - 2 - cell_len(head)) + " ", style)
+    bottom = Text(" ", style)
+    for piece in figures:
+        bottom.append(seat_sign(piece.owner or 0, pen) + piece.text, seat_style(piece.owner or 0))
+        if piece.lit:
+            bottom.append("<" if pen.plain else "◂", f"bold {style}")
+    name = tile.at if tile.lit else ""
+    bottom.append(name.rjust(wide - 1 - bottom.cell_len) + " ", f"bold {style}")
+    return top, bottom
