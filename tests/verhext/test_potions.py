@@ -24,10 +24,10 @@ def test_a_potion_alone_is_a_card_of_its_own_suit_with_its_value():
 @pytest.mark.parametrize("potion", [1, 2, 3])
 def test_a_potion_lifts_its_card_by_its_value(potion):
     """Rat 5 + potion is level with the rat of that value and loses to the next."""
-    for rival, winner in ((5 + potion, None), (5 + potion + 1, 1)):
+    for rival, top in ((5 + potion, [0, 1]), (5 + potion + 1, [1])):
         state = table(f"R5 P{potion} C1", f"R{rival} B1", "S1", trump="S9")
         trick(state, f"R5+P{potion} R{rival}")
-        assert state.winner_of(0) == winner
+        assert state.top_of(0) == top
 
 
 @pytest.mark.rule("verhext.potion.attach", "verhext.potion.any_time")
@@ -121,7 +121,7 @@ def test_values_are_not_capped():
     """Rat 9 + 3 = 12 beats rat 8 + 3 = 11."""
     state = table("R8 P3 C1", "R9 P3 B1", "S1", trump="S9", leads=0)
     trick(state, "R8+P3 R9+P3")
-    assert state.winner_of(0) == 1
+    assert state.top_of(0) == [1]
 
 
 @pytest.mark.rule("verhext.potion.simultaneous")

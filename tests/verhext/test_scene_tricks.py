@@ -2,7 +2,7 @@
 
 import random
 
-from ridotto.games.verhext.trick import highest, players_of
+from ridotto.games.verhext import cards as c
 from tests.verhext.scenes import (
     ANNA,
     BEN,
@@ -157,15 +157,20 @@ def test_the_end_of_the_round_is_seen_coming():
     ]
 
 
-def test_the_highest_play_is_the_one_the_rules_say_wins():
+def test_the_highest_play_shown_is_the_one_that_wins():
+    """Of each finished trick the top that was shown is told as the winner, or as those who tied."""
     dice = random.Random(4)
     state = GAME.start(5, 4)
-    ties = 0
+    state.listen()
+    ties = tricks = 0
     while not state.over:
-        view = GAME.view(state, -1)
-        for trick in view["tricks"]:
-            top = [players_of(view, trick)[place] for place in highest(view, trick)]
-            assert trick["winner"] == (top[0] if len(top) == 1 else None)
-            ties += len(top) > 1
+        before = state.copy()
         state.play(state.actor(), dice.choice(state.moves(state.actor())))
-    assert ties
+        for note in state.told():
+            if note.kind in (c.TRICK_WON, c.TRICK_TIED) and state.round == before.round:
+                top = GAME.view(state, -1)["tricks"][before.trick]["top"]
+                tied = [seat for seat in range(5) if note.c >> seat & 1]
+                assert sorted(top) == (tied if note.kind == c.TRICK_TIED else [note.a])
+                ties += note.kind == c.TRICK_TIED
+                tricks += 1
+    assert tricks > ties > 0

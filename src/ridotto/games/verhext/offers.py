@@ -7,7 +7,7 @@ from ridotto.engine.scene import Action, Who
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import card_message, prophecy_message, signed, suits_message, worth_message
 from ridotto.games.verhext.standings import ending, verdict
-from ridotto.games.verhext.trick import cards_of, current_trick, highest, led_suit, players_of
+from ridotto.games.verhext.trick import cards_of, current_trick, led_suit, players_of
 
 View = dict[str, Any]
 
@@ -77,10 +77,10 @@ def _action(view: View, move: int, clause: str) -> Action:
     if move < c.NO_POTION:
         card = move - c.BASE
         trump = (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()
-        hints = (*trump, *outcome(view, [card]))
+        hints = (*trump, *outcome(view, move))
         return Action(c.CARD_NAMES[card], card_message(card), _in_hand(card), "trick", clause, hints)
     if move == c.NO_POTION:
-        hints = outcome(view, cards_of(view["own"]["laid"]))
+        hints = outcome(view, move)
         return Action("no potion", msg("without potion"), None, None, clause, hints)
     if move < c.KEEP_ZERO:
         return _potion_action(view, move - c.ATTACH + 1, clause)
@@ -117,24 +117,23 @@ def _rebid_action(view: View, prophecy: int, clause: str) -> Action:
 def _potion_action(view: View, value: int, clause: str) -> Action:
     potion = c.FIRST_POTION + value - 1
     laid = cards_of(view["own"]["laid"])
-    hints = (msg("makes {worth}", worth=worth_message([*laid, potion])), *outcome(view, [*laid, potion]))
+    hints = (msg("makes {worth}", worth=worth_message([*laid, potion])), *outcome(view, c.ATTACH + value - 1))
     base = f"laid.{c.CARD_NAMES[laid[0]].replace(' ', '-')}"
     return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), base, clause, hints)
 
 
-def outcome(view: View, play: list[int]) -> tuple[Message, ...]:
-    """How this play of the viewer would stand in the trick; who leads is told nothing."""
-    trick = current_trick(view)
-    if trick is None:
+def outcome(view: View, move: int) -> tuple[Message, ...]:
+    """How the viewer would stand in the trick if its play ended with this move; who leads is told nothing."""
+    own = view["own"]
+    top = own["tops"][own["moves"].index(move)]
+    if top is None:
         return ()
-    mine = len(trick["plays"])
-    top = highest(view, trick, play)
-    if mine not in top:
+    if view["viewer"] not in top:
         return (msg("does not win"),)
-    if len(top) > 1:
-        seats = players_of(view, trick)
-        return (msg("ties with {who}: nobody would win", who=listing([Who(seats[place]) for place in top[:-1]])),)
-    last = mine + 1 == len(view["seats"])
+    rivals = [Who(seat) for seat in top if seat != view["viewer"]]
+    if rivals:
+        return (msg("ties with {who}: nobody would win", who=listing(rivals)),)
+    last = all(seat in (view["viewer"], *players_of(view, view["tricks"][-1])) for seat in range(len(view["seats"])))
     return (msg("wins the trick") if last else msg("wins at the moment"),)
 
 

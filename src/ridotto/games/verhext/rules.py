@@ -557,16 +557,19 @@ class Verhext(State):
         """The cards that count in the second tie-break."""
         return self.exact_cards(seat)
 
-    def winner_of(self, trick: int) -> int | None:
-        """Who has won this trick, or would win it now; nobody if it is tied."""
+    def top_of(self, trick: int, more: int = 0) -> list[int]:
+        """Whose plays of a trick are the highest, several if they tie; `more` is a play that would come next."""
+        first = trick * self.seats
+        plays = [self.plays[first + place] for place in range(self.seats) if self.plays[first + place]]
+        plays += [more] if more else []
         again: Verhext = self.copy()
-        again.clear_trick()
-        again.led = suit_played(self.plays[trick * self.seats])
-        for place in range(self.seats):
-            if self.plays[trick * self.seats + place]:
-                again.compare(self.plays[trick * self.seats + place])
-                again.played += 1
-        return None if again.best & TIED else self.player_of(trick, again.best & 7)
+        again.led = suit_played(plays[0])
+        strengths = [again.strength(play) for play in plays]
+        return [self.player_of(trick, i) for i, strength in enumerate(strengths) if strength == max(strengths)]
+
+    def play_with(self, move: int) -> int:
+        """What would be shown if a play ended with this move."""
+        return ORDERED[self.laid + LAID[move]]
 
     # Secret and open
 

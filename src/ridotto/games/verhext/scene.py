@@ -19,7 +19,7 @@ from ridotto.games.verhext.names import (
 )
 from ridotto.games.verhext.offers import actions, notes, prompt
 from ridotto.games.verhext.standings import final_panels, panels
-from ridotto.games.verhext.trick import cards_of, current_trick, highest, players_of
+from ridotto.games.verhext.trick import cards_of, current_trick, players_of
 
 View = dict[str, Any]
 
@@ -102,11 +102,10 @@ def play_pieces(play: str, place: str, seat: int | None, marks: Sequence[Message
 
 def trick_pieces(view: View, trick: dict[str, Any], zone: str, winning: Message) -> tuple[Piece, ...]:
     """The plays in order, the highest marked."""
-    top = highest(view, trick)
-    mark = winning if len(top) == 1 else msg("tied")
+    mark = winning if len(trick["top"]) == 1 else msg("tied")
     laid: list[Piece] = []
-    for place, (seat, play) in enumerate(zip(players_of(view, trick), trick["plays"], strict=True)):
-        laid += play_pieces(play, f"{zone}.{seat}", seat, [mark] if place in top else [])
+    for seat, play in zip(players_of(view, trick), trick["plays"], strict=True):
+        laid += play_pieces(play, f"{zone}.{seat}", seat, [mark] if seat in trick["top"] else [])
     return tuple(laid)
 
 
@@ -117,7 +116,7 @@ def trick_zone(view: View) -> Zone:
     if trick is None:
         return Zone("trick", "row", name, note=msg("{who} leads.", who=Who(view["leader"])))
     led = suit_message(c.suit(cards_of(trick["plays"][0])[0]))
-    tied = trick["winner"] is None
+    tied = len(trick["top"]) > 1
     note = msg("Led: {suit}. Tie: nobody.", suit=led) if tied else msg("Led: {suit}.", suit=led)
     return Zone("trick", "row", name, trick_pieces(view, trick, "trick", msg("wins")), note=note)
 
@@ -141,7 +140,8 @@ def past_zone(view: View, trick: dict[str, Any], is_open: bool) -> Zone:
     """A finished trick; folded, it is there for whoever asks."""
     zone = f"trick-{trick['number'] + 1}"
     name = msg("Last trick") if is_open else msg("Trick {n}", n=trick["number"] + 1)
-    note = msg("Tie: nobody won.") if trick["winner"] is None else msg("{who} won.", who=Who(trick["winner"]))
+    tied = len(trick["top"]) > 1
+    note = msg("Tie: nobody won.") if tied else msg("{who} won.", who=Who(trick["top"][0]))
     return Zone(zone, "row", name, trick_pieces(view, trick, zone, msg("won")), note=note, folded=not is_open)
 
 
@@ -158,7 +158,7 @@ def own_zones(view: View) -> list[Zone]:
             hand[:place].count(card) + 1,
             owner=view["viewer"],
             lit=card in playable,
-            marks=hand_marks(view, card, card in playable),
+            marks=hand_marks(view, card),
         )
         for place, card in enumerate(hand)
     ]
@@ -171,11 +171,10 @@ def own_zones(view: View) -> list[Zone]:
     return zones
 
 
-def hand_marks(view: View, card: int, playable: bool) -> tuple[Message, ...]:
+def hand_marks(view: View, card: int) -> tuple[Message, ...]:
     """One short word under a card: what it would do in the trick, else that it is a trump."""
-    trick = current_trick(view)
-    if trick and playable and not view["own"]["laid"]:
-        top = highest(view, trick, [card])
-        if len(trick["plays"]) in top:
-            return (msg("wins") if len(top) == 1 else msg("ties"),)
+    own = view["own"]
+    top = own["tops"][own["moves"].index(c.BASE + card)] if c.BASE + card in own["moves"] else None
+    if top and view["viewer"] in top:
+        return (msg("wins") if len(top) == 1 else msg("ties"),)
     return (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()

@@ -7,7 +7,7 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, Who
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import prophecy_message, signed
-from ridotto.games.verhext.trick import current_trick, highest, players_of
+from ridotto.games.verhext.trick import current_trick, players_of
 
 View = dict[str, Any]
 
@@ -47,7 +47,7 @@ def reach(view: View, number: int) -> int:
     trick = current_trick(view)
     played = players_of(view, trick) if trick else []
     left: int = min(seat["cards"] + (i in played) for i, seat in enumerate(view["seats"]))
-    beaten = trick is not None and number in played and played.index(number) not in highest(view, trick)
+    beaten = trick is not None and number in played and number not in trick["top"]
     return left - beaten
 
 

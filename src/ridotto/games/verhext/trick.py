@@ -1,10 +1,8 @@
-"""Which play of a trick is the highest, told from the open cards of a view."""
+"""The plays of a trick, as a view shows them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.names import play_value
 
 View = dict[str, Any]
 
@@ -28,17 +26,3 @@ def led_suit(view: View) -> int | None:
 def players_of(view: View, trick: dict[str, Any]) -> list[int]:
     """The seats that have played to a trick, in order."""
     return [(trick["leader"] + place) % len(view["seats"]) for place in range(len(trick["plays"]))]
-
-
-def highest(view: View, trick: dict[str, Any], more: Sequence[int] = ()) -> list[int]:
-    """The places of the highest plays, several if they tie; `more` are the cards of one play that would follow."""
-    plays = [cards_of(play) for play in trick["plays"]] + ([list(more)] if more else [])
-    led, trump = c.suit(plays[0][0]), c.suit(c.CARDS[view["trump"]])
-
-    def strength(play: list[int]) -> tuple[bool, bool, int]:
-        """Trump beats the led suit, that beats all others; then the value with potions counts."""
-        suit = c.suit(play[0])
-        return suit == trump, suit == led, play_value(play)
-
-    best = max(map(strength, plays))
-    return [place for place, play in enumerate(plays) if strength(play) == best]

@@ -64,14 +64,20 @@ def own_cards(state: Verhext, seat: int) -> dict[str, Any]:
         "laid": play_text(state.laid) if state.laid and seat == state.player else None,
         "moves": moves,
         "clauses": [clause(state, seat, move) for move in moves],
+        "tops": [top_with(state, move) for move in moves],
     }
+
+
+def top_with(state: Verhext, move: int) -> list[int] | None:
+    """Who would have the highest play of the trick if this move ended the play; only where something was led."""
+    if not state.played or not c.BASE <= move < c.KEEP_ZERO:
+        return None
+    return state.top_of(state.trick, state.play_with(move))
 
 
 def shown_tricks(state: Verhext) -> list[dict[str, Any]]:
     """verhext.vis.won: the tricks of this round; without history, the last finished one and the current one."""
     listed = tricks(state)
     first = state.trick + (state.played > 0) - len(listed)  # a redealt world may not have those before
-    shown = [
-        {"number": number, **trick, "winner": state.winner_of(number)} for number, trick in enumerate(listed, first)
-    ]
+    shown = [{"number": number, **trick, "top": state.top_of(number)} for number, trick in enumerate(listed, first)]
     return shown if state.show_history else [trick for trick in shown if trick["number"] >= state.trick - 1]
