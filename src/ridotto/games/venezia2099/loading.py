@@ -178,7 +178,7 @@ def read_hands(state: Venezia2099, seats: list[dict]) -> None:
             hand |= bit(card)
         size = t.DEALT[state.seats] - turns_of(state, seat)
         if count(hand) != size:
-            raise refuse("Seat {seat} must hold {size} prophecies, not {given}.",
+            raise refuse("Prophecies in the hand of seat {seat}: {given}; there must be {size}.",
                          seat=seat, size=size, given=count(hand))  # fmt: skip
         found |= hand
         state.hands[seat] = hand
@@ -279,7 +279,9 @@ def check_drowned(state: Venezia2099) -> None:
     """A tile takes one pawn with it at the most."""
     sunk = state.sunk - (state.phase == t.RESCUING)
     if drowned(state) > sunk:
-        raise refuse("{drowned} pawns have drowned with {sunk} tiles.", drowned=drowned(state), sunk=sunk)
+        raise refuse(
+            "More pawns have drowned ({drowned}) than tiles have sunk ({sunk}).", drowned=drowned(state), sunk=sunk
+        )
 
 
 # What the players have
@@ -327,10 +329,10 @@ def check_purchases(state: Venezia2099) -> None:
         spent = t.DEALT[state.seats] + 1 - state.coins[seat]
         turns = turns_of(state, seat) + (seat == state.turn and state.phase == t.PROPHESYING)
         if bought > turns:
-            raise refuse("Seat {seat} has {bought} treasures after {turns} purchases at the most.",
+            raise refuse("Seat {seat} has more treasures ({bought}) than it can have bought ({turns}).",
                          seat=seat, bought=bought, turns=turns)  # fmt: skip
         if spent < bought or (spent and not bought):
-            raise refuse("Seat {seat} cannot have paid {spent} coins for {bought} treasures.",
+            raise refuse("Seat {seat} cannot have paid {spent} for its treasures ({bought}).",
                          seat=seat, spent=spent, bought=bought)  # fmt: skip
         paid += spent
     lost = paid - sum(state.coins_on)
