@@ -1,0 +1,105 @@
+"""The notes of 17 Diciassette as lines of the log."""
+
+from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.note import Note
+from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette.cards import Told
+from ridotto.games.diciassette.names import card_message
+
+_WITH_EFFECT = {c.REVERSE, c.TRASH, c.DOUBLE}  # face up, they have a line of their own
+
+
+def story(note: Note, names: list[str]) -> Message | None:
+    """One line for most kinds of notes, from what the note tells to everybody who hears it."""
+    match Told(note.kind):
+        case Told.ROUND_BEGINS:
+            return msg("{name} starts round {round}.", name=names[note.b], round=note.a)
+        case Told.LAID:
+            return _laid(names[note.a], note.b, bool(note.c))
+        case Told.LAID_HIDDEN:
+            return msg("Your hidden card: {card}.", card=card_message(note.b))
+        case Told.REVERSED:
+            if note.b == c.CLOCKWISE:
+                return msg("{name} plays a change of direction: now clockwise.", name=names[note.a])
+            return msg("{name} plays a change of direction: now counter-clockwise.", name=names[note.a])
+        case Told.TRASHED:
+            return _trashed(note, names)
+        case Told.DOUBLED:
+            if note.b < 0:
+                return msg("{name} plays x2: whoever is next must play two cards.", name=names[note.a])
+            return msg("{name} plays x2: {next} must play two cards.", name=names[note.a], next=names[note.b])
+        case Told.DREW:
+            return _drew(names[note.a], note.b)
+        case Told.DREW_FACE:
+            return msg("You draw: {card}.", card=card_message(note.b))
+        case Told.RESHUFFLED:
+            return msgs(
+                "The discard pile is reshuffled ({n} card).", "The discard pile is reshuffled ({n} cards).", note.a
+            )
+        case Told.NOBODY_CALLS:
+            return msg("Nobody calls.")
+        case Told.CALLS:
+            return msg("{name} calls 17!", name=names[note.a])
+        case Told.DEEMED_CALLER:
+            if note.c:
+                return msg("The round is too long: {name} has to call 17!", name=names[note.a])
+            return msg("{name} has no card to play and has to call 17!", name=names[note.a])
+        case Told.REVEALED:
+            return msg("Revealed, from {name}: {card}.", name=names[note.a], card=card_message(note.b))
+        case Told.COUNTED:
+            return msg("The total is {total}.", total=note.a)
+        case Told.TRAP_SPRUNG:
+            if note.c:
+                return msg("Trap: {name} +1 victory, {caller} +1 penalty.", name=names[note.a], caller=names[note.b])
+            return msg("Another trap of {name}: {caller} +1 penalty.", name=names[note.a], caller=names[note.b])
+        case Told.JUDGED:
+            return _judged(names[note.a], names[note.b], note.c)
+        case Told.SECOND_PENALTY:
+            if note.b:
+                return msg("Second penalty of {name}: both discarded, 1 victory token lost.", name=names[note.a])
+            return msg("Second penalty of {name}: both discarded, no victory token to lose.", name=names[note.a])
+        case Told.GAME_ENDS:
+            return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
+
+
+def _laid(name: str, kind: int, down: bool) -> Message | None:
+    if kind == c.NEUTRAL:
+        return msg("{name} plays a hidden card.", name=name)
+    if kind in _WITH_EFFECT:
+        return None
+    if down:
+        return msg("{name} plays, face down: {card}.", name=name, card=card_message(kind))
+    return msg("{name} plays: {card}.", name=name, card=card_message(kind))
+
+
+def _trashed(note: Note, names: list[str]) -> Message:
+    name = names[note.a]
+    if note.b == c.NO_CARD:
+        return msg("{name} plays trash on an empty row.", name=name)
+    if note.b == c.NEUTRAL:
+        return msg("{name} plays trash: a hidden card of {owner} leaves unseen.", name=name, owner=names[note.c])
+    return msg(
+        "{name} plays trash: a card of {owner} leaves ({card}).",
+        name=name,
+        owner=names[note.c],
+        card=card_message(note.b),
+    )
+
+
+def _drew(name: str, kind: int) -> Message:
+    if kind == c.ANY_BACK:
+        return msg("{name} draws a card.", name=name)
+    if kind == c.NEUTRAL:
+        return msg("{name} draws a card with a neutral back.", name=name)
+    return msg("{name} draws: {card}.", name=name, card=card_message(kind))
+
+
+def _judged(caller: str, last: str, judged: int) -> Message:
+    right, had = judged & 1, judged & 2
+    if right and had:
+        return msg("Right: {last} +1 penalty; {caller} has got a victory token already.", caller=caller, last=last)
+    if right:
+        return msg("Right: {caller} +1 victory, {last} +1 penalty.", caller=caller, last=last)
+    if had:
+        return msg("Wrong: {caller} +1 penalty; {last} has got a victory token already.", caller=caller, last=last)
+    return msg("Wrong: {last} +1 victory, {caller} +1 penalty.", caller=caller, last=last)
