@@ -1,0 +1,136 @@
+"""Positions of 17 Diciassette in few words.
+
+A card is written as the game writes it: `4/4` two-sided, `4` one-sided, `reverse`, `trash`, `x2`, `trap`. A row is
+written `0:4/4 1:trap- 2:5`: the seat, the card, and a minus if it lies face down.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import ridotto
+from ridotto.engine.state import State
+from ridotto.games.diciassette import cards as c
+
+game = ridotto.game("diciassette")
+Snapshot = dict[str, Any]
+Tokens = tuple[int, int]  # victory, penalty
+
+
+def row_of(short: str) -> list[dict[str, Any]]:
+    laid = []
+    for part in short.split():
+        seat, card = part.split(":")
+        laid.append({"seat": int(seat), "card": card.rstrip("-"), "face": "down" if card.endswith("-") else "up"})
+    return laid
+
+
+def position(
+    *hands: str,
+    row: str = "",
+    pile: str | None = None,
+    top: str = "",
+    discards: str = "",
+    trashed: Mapping[int, str] | None = None,
+    tokens: Mapping[int, Tokens] | None = None,
+    answers: Mapping[int, str] | None = None,
+    turn: int = 0,
+    phase: str = "play",
+    round: int = 9,
+    options: Mapping[str, str] | None = None,
+    **given: Any,
+) -> Snapshot:
+    """A snapshot. Hands that are short, and then the pile, get what is left of the deck, concealed cards last.
+
+    `top` are the next cards of the pile; with `pile` it has just these cards, and all others are discarded.
+    """
+    seats: list[dict[str, Any]] = []
+    for seat, hand in enumerate(hands):
+        victory, penalty = (tokens or {}).get(seat, (0, 0))
+        hidden = (trashed or {}).get(seat, "").split()
+        answer = (answers or {}).get(seat)
+        seats.append(
+            {"victory": victory, "penalty": penalty, "hand": hand.split(), "trashed": hidden, "answer": answer}
+        )
+    laid = row_of(row)
+    used = Counter(card["card"] for card in laid) + Counter((pile or top).split()) + Counter(discards.split())
+    for given_seat in seats:
+        used += Counter(given_seat["hand"]) + Counter(given_seat["trashed"])
+    left = [name for kind, name in enumerate(c.CARD_NAMES) for _ in range(c.COPIES[kind] - used[name])]
+    snapshot = {"players": len(hands), "options": dict(options or {}), "round": round, "phase": phase, "turn": turn}
+    snapshot |= {"seats": seats, "row": laid, **given}
+    if pile is not None:
+        return snapshot | {"pile": pile.split()}
+    return snapshot | {"pile": [*top.split(), *left], "discards": discards.split()}
+
+
+def table(*hands: str, **given: Any) -> Any:
+    """The state of a `position`, listening."""
+    state = game.load(position(*hands, **given), seed=1)
+    state.listen()
+    return state
+
+
+PLAIN = (
+    "1/1 1/1 2/2",
+    "1/1 1/1 2/2",
+    "1/1 2/2 3/3",
+    "2/2 3/3 3/3",
+    "3/3 4/4 4/4",
+    "4/4 4/4 5/5",
+)  # hands that do not matter
+
+
+def window(players: int = 4, *, row: str, **given: Any) -> Any:
+    """A call window after the turn of whoever laid the last card."""
+    last = row_of(row)[-1]["seat"]
+    return table(*PLAIN[:players], **{"row": row, "phase": "call", "turn": last, **given})
+
+
+def do(state: State, *moves: str) -> None:
+    """Plays moves, by their texts, for whoever is to act first."""
+    for move in moves:
+        state.play(state.actor(), game.parse(move))
+
+
+def lay(state: State, *moves: str) -> None:
+    """Lays cards; nobody calls after them."""
+    for move in moves:
+        do(state, move)
+        nobody_calls(state)
+
+
+def nobody_calls(state: State) -> None:
+    while state.snapshot()["phase"] == "call":
+        do(state, "pass")
+
+
+def call(state: State, seat: int) -> None:
+    """This seat calls, and all before it pass."""
+    while state.actor() != seat:
+        do(state, "pass")
+    do(state, "call")
+
+
+def answer(state: State, answers: Sequence[tuple[int, str]]) -> None:
+    """Answers in this order, as far as they are still asked for."""
+    for seat, text in answers:
+        if seat in state.actors() and state.snapshot()["phase"] == "call":
+            state.play(seat, game.parse(text))
+
+
+def tokens(state: State) -> list[Tokens]:
+    """Victory and penalty tokens by seat."""
+    return [(seat["victory"], seat["penalty"]) for seat in state.snapshot()["seats"]]
+
+
+def row(state: State) -> str:
+    """The row in short."""
+    return " ".join(
+        f"{card['seat']}:{card['card']}{'-' if card['face'] == 'down' else ''}" for card in state.snapshot()["row"]
+    )
+
+
+def told(state: State, kind: int) -> list[tuple[int, int, int]]:
+    """The notes of one kind since the last time anybody asked."""
+    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]
