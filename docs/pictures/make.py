@@ -1,4 +1,4 @@
-"""Draws terminal.svg: a real game of Verhext!, stopped in the middle. Run it after changing the table."""
+"""Draws the pictures of the README: real games in the terminal, stopped in the middle. Run it after changing a table."""
 
 import random
 import re
@@ -15,12 +15,17 @@ from ridotto.terminal.play import Sitting, dice
 from ridotto.terminal.screen import Screen
 from ridotto.words import Translator
 
-SEED, DECISIONS = 295, 72  # which game, and after how many decisions Anna's next turn is shown
+# Which game, and after how many decisions Anna's next turn is shown.
+SHOWN = {
+    "diciassette": (2024, 40),
+    "venezia2099": (2099, 60),
+    "verhext": (295, 72),
+}
 
 
-def sitting_of(seed: int, decisions: int, language: str = "en", width: int = 96) -> Sitting:
+def sitting_of(slug: str, seed: int, decisions: int, language: str = "en", width: int = 96) -> Sitting:
     """Anna's table at her turn; until then everybody has played by dice."""
-    match = Match(ridotto.game("verhext"), 4, {}, seed, ["Anna", "bot:random", "bot:random", "bot:random"])
+    match = Match(ridotto.game(slug), 4, {}, seed, ["Anna", "bot:random", "bot:random", "bot:random"])
     console = Console(
         record=True, width=width, force_terminal=True, color_system="truecolor", file=StringIO(), highlight=False
     )
@@ -35,15 +40,16 @@ def sitting_of(seed: int, decisions: int, language: str = "en", width: int = 96)
     return sitting
 
 
-def picture(language: str = "en", width: int = 96) -> str:
+def picture(slug: str, language: str = "en", width: int = 96) -> str:
     """The screen in front of Anna, as SVG."""
-    sitting = sitting_of(SEED, DECISIONS, language, width)
+    sitting = sitting_of(slug, *SHOWN[slug], language, width)
     sitting.show(0)
-    svg = sitting.screen.console.export_svg(title="ridotto play verhext", theme=MONOKAI, unique_id="ridotto")
+    svg = sitting.screen.console.export_svg(title=f"ridotto play {slug}", theme=MONOKAI, unique_id="ridotto")
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace("Fira Code", "Fira Code, DejaVu Sans Mono")
     svg = re.sub(r"<!-- .*? -->\s*", "", svg)  # it needs nothing from elsewhere
     return svg.replace("<text ", '<text xml:space="preserve" ')  # or some viewers drop leading blanks
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("terminal.svg").write_text(picture(*sys.argv[1:2]), "utf-8")
+    for game in SHOWN:
+        Path(__file__).with_name(f"{game}.svg").write_text(picture(game, *sys.argv[1:2]), "utf-8")
