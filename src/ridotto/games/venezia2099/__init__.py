@@ -1,12 +1,14 @@
 """Venezia 2099: the city sinks, tile by tile, and everybody knows a part of the future."""
 
+from typing import Any
+
 from ridotto.engine.game import SEAT, Game, Option
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
 from ridotto.games.venezia2099 import tiles as t
 from ridotto.games.venezia2099.rules import Venezia2099
 
-WEIGHTS = {t.PLACED: 0, t.GAME_BEGINS: 2, t.GAME_ENDS: 2}
+WEIGHTS = {t.GAME_BEGINS: 2, t.PLACED: 0, t.WALKED: 0, t.BOUGHT: 0, t.GAME_ENDS: 2}
 
 
 class Venezia2099Game(Game):
@@ -15,9 +17,9 @@ class Venezia2099Game(Game):
     players = range(2, 6)
     usual = 4
     options = (
-        Option("gondola_move", ("instead", "extra"), msg("Gondola rides")),
+        Option("gondola_move", ("instead", "extra"), msg("Gondola ride")),
         Option("rescue_to_platform", ("true", "false"), msg("Rescue onto platforms")),
-        Option("first_player", ("random", SEAT), msg("First player")),
+        Option("first_player", ("random", SEAT), msg("Starting player")),
         Option("unused_colour", ("random", *t.COLOURS), msg("Unused colour"), players=range(2, 3)),
     )
     rules_version = t.RULES_VERSION
@@ -34,6 +36,12 @@ class Venezia2099Game(Game):
 
     def weight(self, note: Note) -> int:
         return WEIGHTS.get(note.kind, 1)
+
+    def obvious(self, view: dict[str, Any]) -> int | None:
+        """Step 1 or 2 of somebody who can do nothing there. Never a prophecy: that would tell about a hand."""
+        if not view["idle"]:
+            return None
+        return t.NO_MOVE if view["phase"] == "move" else t.NO_BUY
 
 
 game = Venezia2099Game()

@@ -1,4 +1,6 @@
-"""What the tiles, cards and moves of Venezia 2099 are called at the table."""
+"""What the tiles, cards and moves of Venezia 2099 are called, and how they are told apart without colours."""
+
+from fractions import Fraction
 
 from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Tint
@@ -15,8 +17,8 @@ _TILES = (
 )
 PLATFORM_NAME = msg("platform")
 
-SIGNS = ("◆", "▼", "▲", "■", "●", "✚")
-TINTS: tuple[Tint, ...] = ("grey", "orange", "blue", "red", "purple", "green")
+SIGNS = ("∞", "♪", "◊", "■", "≡", "▲")  # a mask, a violin, glass, a painting, a book, a statue
+TINTS: tuple[Tint, ...] = ("dark", "brown", "blue", "red", "purple", "green")
 
 
 def colour_message(colour: int) -> Message:
@@ -40,6 +42,17 @@ def place_message(place: int) -> Message:
     return msg("{square} ({tile})", square=t.SQUARE_NAMES[t.square_of(place)], tile=tile_message(t.tile_at(place)))
 
 
+def decimal(number: Fraction) -> Message:
+    """`3.4`."""
+    tenths = round(10 * number)
+    return msg("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+
+
+def percent(chance: Fraction) -> int:
+    """Rounded, but 0 and 100 only where it is certain."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
 def move_message(move: int) -> Message:
     """Any move in words, offered or not."""
     if move < t.NO_MOVE:
@@ -49,7 +62,7 @@ def move_message(move: int) -> Message:
     if move < t.GONDOLA:
         return msg("walk with pawn {n}", n=move - t.WALK + 1)
     if move < t.NO_BUY:
-        return msg("ride with pawn {n}", n=move - t.GONDOLA + 1)
+        return msg("gondola for pawn {n}", n=move - t.GONDOLA + 1)
     if move == t.NO_BUY:
         return msg("do not buy")
     if move < t.PLAY:

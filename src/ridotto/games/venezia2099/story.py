@@ -18,7 +18,12 @@ def story(note: Note, names: list[str]) -> Message | None:
                 return msg("{name} begins. The colour {colour} is not used.", name=names[note.a], colour=colour)
             return msg("{name} begins.", name=names[note.a])
         case Told.PLACED:
-            return msg("{name} places a pawn on {place}.", name=names[note.a], place=place_message(note.b))
+            return msg(
+                "{name} places pawn {pawn} on {place}.",
+                name=names[note.a],
+                pawn=note.c + 1,
+                place=place_message(note.b),
+            )
         case Told.WALKED:
             return msg("{name} walks from {start} to {place}.", **_way(note, names))
         case Told.RODE:
@@ -51,7 +56,7 @@ def _way(note: Note, names: list[str]) -> dict[str, Any]:
 
 def _bought(note: Note, name: str) -> Message:
     return msgs(
-        "{name} buys a treasure on {place} for {n} coin; {coins} lie there now.",
+        "{name} buys a treasure on {place} for {n} coin; {coins} lies there now.",
         "{name} buys a treasure on {place} for {n} coins; {coins} lie there now.",
         note.c,
         name=name,

@@ -23,6 +23,7 @@ def view(state: Venezia2099, viewer: int) -> dict[str, Any]:
         "player": state.player if state.player >= 0 else None,
         "pawn": state.chosen + 1 if state.chosen >= 0 else None,
         "walked": bool(state.walked),
+        "idle": is_idle(state),
         "turns": state.seats * t.DEALT[state.seats],
         "played": played(state),
         "colours": {name: colour_row(state, colour) for colour, name in enumerate(t.COLOURS) if colour != state.unused},
@@ -31,6 +32,11 @@ def view(state: Venezia2099, viewer: int) -> dict[str, Any]:
         "set_aside": names(state.cards_set_aside()) if over else None,
         "places": state.places() if over else None,
     }
+
+
+def is_idle(state: Venezia2099) -> bool:
+    """Can the player on turn neither move nor buy in this step? Everybody can see that; what a hand allows, nobody."""
+    return state.phase in (t.CHOOSING, t.BUYING) and len(state.moves(state.player)) == 1
 
 
 def tiles(state: Venezia2099) -> list[list[int]]:

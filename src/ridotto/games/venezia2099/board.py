@@ -1,0 +1,145 @@
+"""The board of Venezia 2099: tiles and water, coins and pawns, and the two marks that only their viewer sees."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, msg
+from ridotto.engine.scene import Piece, Who, Zone
+from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099.forecast import Forecast
+from ridotto.games.venezia2099.names import SIGNS, TINTS, colour_message, tile_message
+
+View = dict[str, Any]
+
+DOOM, ANCHOR, LATEST = "!", "+", "*"  # where there are no drawings
+
+
+def tile_on(view: View, square: str) -> int:
+    """The tile that lies on a square, or lay there."""
+    number = t.SQUARE[square]
+    tile: int = view["tiles"][number // 8][number % 8]
+    return tile
+
+
+def squares(view: View) -> list[str]:
+    side = len(view["tiles"])
+    return [t.SQUARE_NAMES[8 * row + column] for row in range(side) for column in range(side)]
+
+
+def price_on(view: View, square: str) -> int:
+    """venezia2099.buy.price."""
+    return int(view["coins_on"].get(square, 0)) + 1
+
+
+def points_on(view: View, square: str) -> int:
+    """What a pawn would score there, if the game ended now."""
+    tile = tile_on(view, square)
+    if tile == t.PLATFORM:
+        return 0
+    value = tile % 8
+    return 2 * int(view["colours"][t.COLOURS[tile // 8]]["dry"]) if value == t.X_VALUE else 2 + value
+
+
+def pawn_on(view: View, square: str) -> tuple[int, int] | None:
+    """Whose pawn stands on a square, and which."""
+    for seat, given in enumerate(view["seats"]):
+        if square in given["pawns"]:
+            return seat, given["pawns"].index(square)
+    return None
+
+
+def last_sunk(view: View) -> str | None:
+    if not view["played"]:
+        return None
+    tile = t.named_by(t.CARD[view["played"][-1]])
+    return next(square for square in squares(view) if tile_on(view, square) == tile)
+
+
+def tile_id(square: str) -> str:
+    return f"board.{square}"
+
+
+def pawn_id(seat: int, pawn: int) -> str:
+    return f"pawn.{seat}.{pawn + 1}"
+
+
+def board_zone(view: View, forecast: Forecast) -> Zone:
+    side = len(view["tiles"])
+    pieces = [tile_piece(view, square) for square in squares(view)]
+    for seat, given in enumerate(view["seats"]):
+        pieces += [pawn_piece(view, seat, pawn, at) for pawn, at in enumerate(given["pawns"]) if at is not None]
+    for square in squares(view):
+        pieces += [*things_on(view, square), *marks_on(view, forecast, square)]
+    return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=side, rows=side, note=board_note(view))
+
+
+def board_note(view: View) -> Message | None:
+    """How far the game is, and what the marks mean."""
+    if view["phase"] == "over":
+        return None
+    if view["phase"] == "placement":
+        return msg("{doom} your prophecy", doom=DOOM) if view["own"] else None
+    turn = len(view["played"]) + (view["phase"] != "rescue")
+    told = {"turn": turn, "turns": view["turns"], "anchor": ANCHOR, "latest": LATEST}
+    if view["own"] is None:
+        return msg("turn {turn} of {turns} ({latest} sank last)", turn=turn, turns=view["turns"], latest=LATEST)
+    return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", doom=DOOM, **told)
+
+
+def tile_piece(view: View, square: str) -> Piece:
+    tile = tile_on(view, square)
+    lit = view["own"] is not None and t.SQUARE[square] in view["own"]["moves"]
+    if tile == t.PLATFORM:
+        return Piece(tile_id(square), "platform", tile_message(tile), sign="#", tint="grey", at=square, lit=lit)
+    colour, value = tile // 8, t.VALUES[tile % 8]
+    if square not in view["dry"]:
+        marks = (msg("sank last"),) if square == last_sunk(view) else ()
+        name = msg("water, once {tile}", tile=tile_message(tile))
+        return Piece(tile_id(square), "water", name, value, None, SIGNS[colour], "water", square, marks=marks)
+    return Piece(
+        tile_id(square), t.COLOURS[colour], tile_message(tile), value, colour_message(colour), SIGNS[colour],
+        TINTS[colour], square, lit=lit,
+    )  # fmt: skip
+
+
+def things_on(view: View, square: str) -> list[Piece]:
+    """Waves on the water, coins on a tile."""
+    if square not in view["dry"]:
+        latest = LATEST if square == last_sunk(view) else ""
+        return [Piece(f"waves.{square}", "waves", msg("water"), latest, sign="~", at=square, on=tile_id(square))]
+    coins = view["coins_on"].get(square)
+    if not coins:
+        return []
+    name = msg("coins: {coins}", coins=coins)
+    return [Piece(f"coins.{square}", "coins", name, str(coins), None, "●", "gold", square, tile_id(square))]
+
+
+def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
+    """What the viewer knows about a tile: it owns these marks, and nobody else sees them."""
+    if view["own"] is None or view["phase"] == "over" or square not in view["dry"]:
+        return []
+    tile = tile_on(view, square)
+    if forecast.sinks_by_own_card(tile):
+        kind, name, sign = "doom", msg("your prophecy sinks it"), DOOM
+    elif forecast.is_safe(tile):
+        kind, name, sign = "anchor", msg("stays dry for certain"), ANCHOR
+    else:
+        return []
+    return [Piece(f"{kind}.{square}", f"sign-{kind}", name, sign, at=square, on=tile_id(square), owner=view["viewer"])]
+
+
+def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
+    name = msg("pawn {n} of {who}", n=pawn + 1, who=Who(seat))
+    in_water = (msg("in the water"),) if square not in view["dry"] else ()
+    return Piece(
+        pawn_id(seat, pawn), "pawn", name, str(pawn + 1), at=square, on=tile_id(square), owner=seat,
+        lit=is_lit(view, seat, pawn), marks=in_water,
+    )  # fmt: skip
+
+
+def is_lit(view: View, seat: int, pawn: int) -> bool:
+    """A pawn that can move or buy now, or the one that must be put somewhere."""
+    if seat != view["viewer"] or seat != view["player"]:
+        return False
+    if view["pawn"] is not None:
+        return bool(view["pawn"] == pawn + 1)
+    return any(first + pawn in view["own"]["moves"] for first in (t.WALK, t.GONDOLA, t.BUY))

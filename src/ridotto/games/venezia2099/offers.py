@@ -1,0 +1,243 @@
+"""What a viewer of Venezia 2099 is asked and offered, and what it should know before it answers."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Action, Who
+from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099.board import pawn_id, pawn_on, points_on, price_on, squares, tile_id, tile_on
+from ridotto.games.venezia2099.forecast import Forecast
+from ridotto.games.venezia2099.names import (
+    card_message,
+    colour_message,
+    decimal,
+    move_message,
+    percent,
+    tile_message,
+)
+from ridotto.games.venezia2099.standings import tie_breaks, verdict
+
+View = dict[str, Any]
+
+
+# What is asked
+
+
+def prompt(view: View) -> Message:
+    if view["phase"] == "over":
+        return verdict(view)
+    if view["player"] != view["viewer"]:
+        return _waiting(view["phase"], Who(view["player"]))
+    own = view["seats"][view["viewer"]]
+    match view["phase"]:
+        case "placement":
+            placed = sum(square is not None for square in own["pawns"])
+            return msg("Place pawn {n} of {pawns}.", n=placed + 1, pawns=len(own["pawns"]))
+        case "move":
+            if view["options"]["gondola_move"] == "extra":
+                return msg("Step 1 of 3: walk once, ride by gondola as often as you can, or go on.")
+            return msg("Step 1 of 3: move a pawn, or do not move.")
+        case "walk":
+            return msg("Where does pawn {n} walk from {square}?", n=view["pawn"], square=own["pawns"][view["pawn"] - 1])
+        case "ride":
+            return msg("Where does the gondola take pawn {n}? Any free square will do.", n=view["pawn"])
+        case "buy":
+            return msgs(
+                "Step 2 of 3: buy a treasure? You have {n} coin.",
+                "Step 2 of 3: buy a treasure? You have {n} coins.",
+                own["coins"],
+            )
+        case "prophecy":
+            lowest = view["own"]["hand"][0].split()[-1]
+            return msg("Step 3 of 3: play a prophecy of your lowest value, {value}.", value=lowest)
+        case _:
+            return msg("Your pawn {n} is in the water: choose a square or let it drown.", n=view["pawn"])
+
+
+def _waiting(phase: str, who: Who) -> Message:
+    match phase:
+        case "placement":
+            return msg("{who} is placing a pawn.", who=who)
+        case "move" | "walk" | "ride":
+            return msg("{who} may move a pawn.", who=who)
+        case "buy":
+            return msg("{who} may buy a treasure.", who=who)
+        case "prophecy":
+            return msg("{who} is playing a prophecy.", who=who)
+        case _:
+            return msg("{who} has a pawn in the water and may rescue it.", who=who)
+
+
+# What is offered
+
+
+def actions(view: View, forecast: Forecast) -> tuple[Action, ...]:
+    own = view["own"]
+    if own is None:
+        return ()
+    offered = zip(own["moves"], own["clauses"], strict=True)
+    return tuple(_action(view, forecast, move, clause) for move, clause in offered)
+
+
+def _action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
+    if move < t.NO_MOVE:
+        return _square_action(view, forecast, t.SQUARE_NAMES[move], clause)
+    if t.WALK <= move < t.NO_BUY:
+        return _move_action(view, move, clause)
+    if t.BUY <= move < t.PLAY:
+        return _purchase(view, forecast, move - t.BUY, clause)
+    if t.PLAY <= move < t.LET_DROWN:
+        card = move - t.PLAY
+        effects = (msg("{square} sinks", square=square_of_card(view, card)), *losses(view, card))
+        return Action(t.CARD_NAMES[card], card_message(card), card_id("hand", card), None, clause, effects)
+    return Action(t.MOVE_TEXTS[move], _declining(view, move), None, None, clause, _kept(view, move))
+
+
+def _declining(view: View, move: int) -> Message:
+    if move == t.NO_MOVE and view["options"]["gondola_move"] == "extra":
+        return msg("go on to step 2")
+    return move_message(move)
+
+
+def _kept(view: View, move: int) -> tuple[Message, ...]:
+    """What somebody has who does nothing."""
+    own = view["seats"][view["viewer"]]
+    if move == t.NO_BUY:
+        return (msgs("you keep {n} coin", "you keep {n} coins", own["coins"]),)
+    if move == t.LET_DROWN:
+        return (msgs("you keep {n} gondola", "you keep {n} gondolas", own["gondolas"]),)
+    return ()
+
+
+def _square_action(view: View, forecast: Forecast, square: str, clause: str) -> Action:
+    tile = tile_on(view, square)
+    hints = [*outlook(view, forecast, square)]
+    if view["phase"] in ("walk", "ride") and tile != t.PLATFORM:
+        price = msg("{colour} costs {price}", colour=colour_message(tile // 8), price=price_on(view, square))
+        hints.insert(0, price)
+    name = msg("{square} {tile}", square=square, tile=tile_message(tile))
+    return Action(square, name, tile_id(square), None, clause, tuple(hints))
+
+
+def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
+    """What a pawn on a square can hope for."""
+    tile = tile_on(view, square)
+    if tile == t.PLATFORM:
+        return (msg("never sinks, scores nothing"),)
+    points = points_on(view, square)
+    scores = msgs("scores {n} point now", "scores {n} points now", points)
+    if forecast.sinks_by_own_card(tile):
+        return scores, msg("your prophecy sinks it")
+    chance = forecast.chance(tile)
+    return scores, msg("stays dry for certain") if chance == 1 else msg("stays dry at {n} %", n=percent(chance))
+
+
+def _move_action(view: View, move: int, clause: str) -> Action:
+    walks = move < t.GONDOLA
+    pawn = move - (t.WALK if walks else t.GONDOLA)
+    own = view["seats"][view["viewer"]]
+    square = own["pawns"][pawn]
+    if walks:
+        name = msg("walk with pawn {n} from {square}", n=pawn + 1, square=square)
+        return Action(t.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause)
+    name = msg("gondola for pawn {n} on {square} ({left} left)", n=pawn + 1, square=square, left=own["gondolas"])
+    return Action(t.MOVE_TEXTS[move], name, None, None, clause, (msg("to any free square"),))
+
+
+def _purchase(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
+    square = view["seats"][view["viewer"]]["pawns"][pawn]
+    colour = tile_on(view, square) // 8
+    row = view["colours"][t.COLOURS[colour]]
+    name = msg("buy {colour} on {square} for {price}",
+               colour=colour_message(colour), square=square, price=price_on(view, square))  # fmt: skip
+    hint = msg(
+        "worth {now} now, {later} at the end on average", now=row["worth"], later=decimal(forecast.worth(colour))
+    )
+    return Action(t.MOVE_TEXTS[t.BUY + pawn], name, treasure_id(colour), tile_id(square), clause, (hint,))
+
+
+def treasure_id(colour: int) -> str:
+    return f"colour-{t.COLOURS[colour]}.treasure"
+
+
+def card_id(zone: str, card: int) -> str:
+    return f"{zone}.{t.CARD_NAMES[card].replace(' ', '-')}"
+
+
+# What a prophecy does
+
+
+def square_of_card(view: View, card: int) -> str:
+    """Where the tile lies that a card names."""
+    return next(square for square in squares(view) if tile_on(view, square) == t.named_by(card))
+
+
+def losses(view: View, card: int) -> tuple[Message, ...]:
+    """Whose pawn falls, which coins are lost, and what the colour is worth then."""
+    square = square_of_card(view, card)
+    found = []
+    fallen = pawn_on(view, square)
+    if fallen is not None:
+        seat, pawn = fallen
+        own = seat == view["viewer"]
+        found.append(msg("your pawn {n} falls", n=pawn + 1) if own
+                     else msg("pawn {n} of {who} falls", n=pawn + 1, who=Who(seat)))  # fmt: skip
+    coins = view["coins_on"].get(square, 0)
+    if coins:
+        found.append(msgs("{n} coin is lost", "{n} coins are lost", coins))
+    row = view["colours"][t.COLOURS[card // 7]]
+    worth = t.WORTH[row["dry"] - 1]
+    if worth != row["worth"]:
+        found.append(msg("a treasure in {colour} is worth {before} → {after}",
+                         colour=colour_message(card // 7), before=row["worth"], after=worth))  # fmt: skip
+    return tuple(found)
+
+
+# What one should know
+
+
+def notes(view: View, forecast: Forecast) -> tuple[Message, ...]:
+    if view["phase"] == "over":
+        return tie_breaks(view)
+    if view["player"] != view["viewer"]:
+        return ()
+    match view["phase"]:
+        case "move":
+            return (*_last_turn(view), *_pawns(view, forecast))
+        case "prophecy":
+            return _effects(view)
+        case "rescue":
+            played = t.CARD[view["played"][-1]]
+            return (msg("{who} has played {card}.", who=Who(view["turn"]), card=card_message(played)),)
+        case _:
+            return ()
+
+
+def _last_turn(view: View) -> tuple[Message, ...]:
+    own = view["seats"][view["viewer"]]
+    if own["cards"] > 1:
+        return ()
+    if own["gondolas"] and any(own["pawns"]):
+        return (msg("This is your last turn: gondolas that are left score nothing."),)
+    return (msg("This is your last turn."),)
+
+
+def _pawns(view: View, forecast: Forecast) -> list[Message]:
+    """Where the viewer's pawns stand, and what they can hope for there."""
+    return [
+        msg("Pawn {n} on {square}, {tile}: {outlook}.", n=pawn + 1, square=square,
+            tile=tile_message(tile_on(view, square)), outlook=listing(outlook(view, forecast, square)))
+        for pawn, square in enumerate(view["seats"][view["viewer"]]["pawns"])
+        if square is not None
+    ]  # fmt: skip
+
+
+def _effects(view: View) -> tuple[Message, ...]:
+    """What the cards that may be played would do besides."""
+    cards = [move - t.PLAY for move in view["own"]["moves"]]
+    return tuple(
+        msg("{card} on {square}: {losses}.", card=card_message(card), square=square_of_card(view, card),
+            losses=listing(found))
+        for card in cards
+        if (found := losses(view, card))
+    )  # fmt: skip

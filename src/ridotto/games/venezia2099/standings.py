@@ -1,0 +1,116 @@
+"""What lies before each player of Venezia 2099, and how the game ends."""
+
+from itertools import groupby
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099.board import tile_on
+from ridotto.games.venezia2099.names import SIGNS
+
+View = dict[str, Any]
+
+
+def panels(view: View) -> tuple[Panel, ...]:
+    return tuple(Panel(seat, _counters(view, seat), _marks(view, seat)) for seat in range(len(view["seats"])))
+
+
+def _counters(view: View, number: int) -> tuple[Counter, ...]:
+    seat = view["seats"][number]
+    return (
+        Counter("coins", msg("Coins"), seat["coins"]),
+        Counter("treasures", msg("Treasures"), _by_colour(view, seat["treasures"])),
+        Counter("gondolas", msg("Gondolas"), seat["gondolas"]),
+        Counter("pawns", msg("Pawns"), len(_living(seat))),
+        Counter("cards", msg("Cards"), seat["cards"]),
+        Counter("floor", msg("From"), seat["floor"] or "–"),
+        Counter("score", msg("Points"), seat["score"]),
+    )
+
+
+def _by_colour(view: View, numbers: list[int]) -> str:
+    """`∞2 ♪- ◊1`: colour by colour, in the order of the colour table."""
+    used = [(sign, n) for sign, colour, n in zip(SIGNS, t.COLOURS, numbers, strict=True) if colour in view["colours"]]
+    return " ".join(f"{sign}{n or '-'}" for sign, n in used)
+
+
+def _living(seat: dict[str, Any]) -> list[str]:
+    return [square for square in seat["pawns"] if square is not None]
+
+
+def _marks(view: View, seat: int) -> tuple[Message, ...]:
+    marks = []
+    if seat == view["first"]:
+        marks.append(msg("begins") if view["phase"] == "placement" else msg("began"))
+    if seat == view["turn"] != view["player"]:
+        marks.append(msg("on turn"))
+    return tuple(marks)
+
+
+# The end
+
+
+def final_panels(view: View) -> tuple[Panel, ...]:
+    """The winners first."""
+    order = sorted(range(len(view["seats"])), key=lambda seat: view["places"][seat])
+    return tuple(Panel(seat, _final_counters(view, seat)) for seat in order)
+
+
+def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
+    seat = view["seats"][number]
+    worth = [view["colours"][colour]["worth"] if colour in view["colours"] else 0 for colour in t.COLOURS]
+    treasures = [owned * each for owned, each in zip(seat["treasures"], worth, strict=True)]
+    return (
+        Counter("place", msg("Place"), view["places"][number]),
+        Counter("treasures", msg("Treasures"), f"{_by_colour(view, treasures)} = {seat['treasure_points']}"),
+        Counter("pawns", msg("Pawns"), _pawn_terms(view, seat)),
+        Counter("coins", msg("Coins"), seat["coins"]),
+        Counter("score", msg("Points"), seat["score"]),
+    )
+
+
+def _pawn_terms(view: View, seat: dict[str, Any]) -> str:
+    """`8 + 0 + 2×4 = 16`: pawn by pawn, twice the dry tiles of the colour on an X."""
+    terms = []
+    for square, points in zip(seat["pawns"], seat["pawn_points"], strict=True):
+        if square is not None:
+            on_x = tile_on(view, square) % 8 == t.X_VALUE
+            terms.append(f"2×{points // 2}" if on_x else str(points))
+    return f"{' + '.join(terms)} = {sum(seat['pawn_points'])}" if terms else "0"
+
+
+def verdict(view: View) -> Message:
+    winners = [Who(seat) for seat, place in enumerate(view["places"]) if place == 1]
+    points = view["seats"][winners[0].seat]["score"]
+    if len(winners) > 1:
+        return msgs(
+            "Shared victory: {who} have {n} point each.",
+            "Shared victory: {who} have {n} points each.",
+            points,
+            who=listing(winners),
+        )
+    return msgs("{who} wins with {n} point.", "{who} wins with {n} points.", points, who=winners[0])
+
+
+def tie_breaks(view: View) -> tuple[Message, ...]:
+    """How equal points were told apart: by those of pawns, or not at all."""
+
+    def key(seat: int) -> tuple[int, int]:
+        given = view["seats"][seat]
+        return given["score"], sum(given["pawn_points"])
+
+    told = []
+    ranked = sorted(range(len(view["seats"])), key=key, reverse=True)
+    for _, level in groupby(ranked, key=lambda seat: key(seat)[0]):
+        group = list(level)
+        if len(group) == 1:
+            continue
+        who = listing([Who(seat) for seat in group])
+        pawns = " : ".join(str(key(seat)[1]) for seat in group)
+        if len({key(seat) for seat in group}) == len(group):
+            told.append(msg("{who} have equal points: more points of pawns decide ({pawns}).", who=who, pawns=pawns))
+        else:
+            told.append(msg("{who} have equal points; equal points of pawns too ({pawns}) share a place.",
+                            who=who, pawns=pawns))  # fmt: skip
+    return tuple(told)

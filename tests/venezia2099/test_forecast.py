@@ -1,0 +1,67 @@
+"""The chances that the table of Venezia 2099 shows are those of all worlds the viewer cannot tell apart."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+import ridotto
+from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099.forecast import Forecast
+from ridotto.games.venezia2099.names import decimal, percent
+from tests.venezia2099.scenes import said
+
+GAME = ridotto.game("venezia2099")
+
+
+def late(players, seed, left):
+    """A position with so many prophecies to play, and the view of seat 0."""
+    dice = random.Random(seed)
+    state = GAME.start(players, seed)
+    while state.seats * t.DEALT[players] - state.sunk > left:
+        actor = state.actor()
+        state.play(actor, dice.choice(state.moves(actor)))
+    return GAME.view(state, 0)
+
+
+def worlds(unseen, hands):
+    """Every way to deal the hands, as the cards that are left over."""
+    if not hands:
+        yield frozenset(unseen)
+        return
+    floor, size = hands[0]
+    for held in combinations([card for card in unseen if card % 7 >= floor], size):
+        yield from worlds(unseen - set(held), hands[1:])
+
+
+@pytest.mark.rule("venezia2099.info.floor")
+@pytest.mark.parametrize(("players", "seed"), [(players, seed) for players in GAME.players for seed in range(3)])
+def test_chances_and_expectations_are_those_of_all_worlds(players, seed):
+    view = late(players, seed, left=6)
+    forecast = Forecast(view)
+    left = list(worlds(forecast.unseen, forecast.hands[::-1]))  # in another order
+    for card in forecast.unseen:
+        chance = Fraction(sum(card in world for world in left), len(left))
+        assert forecast.chance(t.named_by(card)) == chance
+        assert forecast.is_safe(t.named_by(card)) == (chance == 1)
+    for colour in range(t.COLOURS_IN_ALL):
+        numbers = [sum(card // 7 == colour for card in world) for world in left]
+        assert forecast.survivors(colour) == {number: numbers.count(number) for number in set(numbers)}
+        assert forecast.worth(colour) == Fraction(sum(t.WORTH[1 + number] for number in numbers), len(left))
+
+
+def test_a_spectator_and_a_player_before_the_first_card():
+    """Section 8: three players, 6 of 42 cards are set aside; who does not hold a card gives its tile 6 of 30."""
+    state = GAME.start(3, 1)
+    assert Forecast(GAME.view(state, -1)).chance(t.TILES["red 5"]) == Fraction(6, 42)
+    view = GAME.view(state, 0)
+    unseen = next(card for card in t.CARD_NAMES if card not in view["own"]["hand"])
+    assert Forecast(view).chance(t.TILES[unseen]) == Fraction(6, 30)
+    assert Forecast(view).chance(t.TILES[view["own"]["hand"][0]]) == 0
+    assert Forecast(view).chance(t.PLATFORM) == Forecast(view).chance(t.TILES["red 2"]) == 1
+    assert said(decimal(Forecast(GAME.view(state, -1)).worth(0))) == "3.6"
+
+
+def test_only_what_is_certain_is_rounded_to_certainty():
+    assert [percent(Fraction(part, 1000)) for part in (0, 1, 204, 999, 1000)] == [0, 1, 20, 99, 100]

@@ -1,0 +1,342 @@
+"""What the table of Venezia 2099 shows: section 13 of its specification."""
+
+import random
+
+import pytest
+
+import ridotto
+from ridotto.games.venezia2099 import names as n
+from ridotto.games.venezia2099 import tiles as t
+from tests.venezia2099.scenes import (
+    BEN,
+    CLEO,
+    GAME,
+    NAMES,
+    PAWNS,
+    ROUND,
+    counters,
+    do,
+    hints,
+    names,
+    notes,
+    piece,
+    position,
+    said,
+    scene,
+    table,
+    value,
+    zone,
+)
+
+TABLES = [(players, {}) for players in GAME.players]
+TABLES += [(2, {"gondola_move": "extra"}), (5, {"gondola_move": "extra", "rescue_to_platform": "false"})]
+
+
+def moments(players, options, seed):
+    """Every decision of a game played by dice, and its end."""
+    dice = random.Random(seed)
+    state = GAME.start(players, seed, **options)
+    while not state.over:
+        yield state
+        actor = state.actor()
+        state.play(actor, dice.choice(state.moves(actor)))
+    yield state
+
+
+# Every scene
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players, options):
+    for state in moments(players, options, players):
+        actor = state.actor()
+        shown = scene(state, actor)
+        ids = [piece.id for part in shown.zones for piece in part.pieces]
+        assert len(ids) == len(set(ids))
+        known = {*ids, None}
+        assert all(piece.on in known for part in shown.zones for piece in part.pieces if piece.on)
+        if not state.over:
+            assert [GAME.parse(action.move) for action in shown.actions] == state.moves(actor)
+            assert {action.take for action in shown.actions} | {action.put for action in shown.actions} <= known
+            assert len({said(action.name) for action in shown.actions}) == len(shown.actions)
+            assert scene(state, (actor + 1) % players).actions == scene(state, -1).actions == ()
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_a_scene_is_the_same_in_every_world_the_viewer_cannot_tell_apart(players, options):
+    rng = ridotto.Rng(players)
+    for place, state in enumerate(moments(players, options, players)):
+        viewer = place % (players + 1) - 1
+        assert scene(state.redeal(viewer, rng, recall=False), viewer) == scene(state, viewer)
+
+
+# The board
+
+
+def test_colours_are_told_apart_without_colours():
+    assert len(set(n.SIGNS)) == len(set(n.TINTS)) == t.COLOURS_IN_ALL
+    assert all(len(sign) == 1 for sign in n.SIGNS)
+    assert len({art[:2] for art in (*t.COLOURS, "platform", "water")}) == 8
+
+
+def test_a_tile_shows_its_colour_its_value_and_its_coins():
+    shown = scene(table(played=ROUND, coins_on={"d4": 1}, things={1: {"coins": 12, "treasures": {"red": 1}}}), 2)
+    tile, coins = piece(shown, "board.d4"), piece(shown, "coins.d4")
+    assert (said(tile.name), tile.text, tile.sign, tile.tint, tile.at) == ("red 5", "5", "■", "red", "d4")
+    assert (coins.on, coins.text, coins.sign, said(coins.name)) == ("board.d4", "1", "●", "coins: 1")
+    assert said(piece(shown, "board.a7").name) == "platform"
+
+
+def test_water_shows_what_it_was_and_which_tile_sank_last():
+    shown = scene(table(played=["brown 4", "green 5"], turn=2, first=0), 0)
+    brown, green = piece(shown, "board.c2"), piece(shown, "board.d6")
+    assert (said(brown.name), brown.art, brown.sign, brown.text, brown.tint) == (
+        "water, once brown 4", "water", n.SIGNS[1], "4", "water",
+    )  # fmt: skip
+    assert ([said(mark) for mark in brown.marks], [said(mark) for mark in green.marks]) == ([], ["sank last"])
+    assert (piece(shown, "waves.c2").text, piece(shown, "waves.d6").text) == ("", "*")
+
+
+def test_pawns_stand_on_their_tiles_under_the_number_they_move_by():
+    pawn = piece(scene(table(), 0), "pawn.1.3")
+    assert (pawn.on, pawn.at, pawn.owner, pawn.text, said(pawn.name)) == ("board.e7", "e7", 1, "3", "pawn 3 of Ben")
+
+
+def test_only_the_viewer_sees_which_tiles_its_own_cards_will_sink():
+    def doomed(viewer):
+        return {part.at for part in zone(scene(table(), viewer), "board").pieces if part.art == "sign-doom"}
+
+    assert {"b1", "b4", "d4"} <= doomed(0)
+    assert len(doomed(0)) == 12
+    assert "c2" in doomed(1) - doomed(0)
+    assert doomed(-1) == set()
+
+
+@pytest.mark.rule("venezia2099.info.floor")
+def test_tiles_below_every_other_floor_are_marked_as_safe():
+    def safe(viewer, played):
+        shown = scene(table(played=played, turn=len(played) % 3), viewer)
+        return {part.at for part in zone(shown, "board").pieces if part.art == "sign-anchor"}
+
+    assert safe(0, ["violet 3"]) == set()
+    low = ["violet 3", "brown 4", "green 5"]
+    assert safe(0, low) == {"b2", "b3", "b6"}  # the 3s; Anna holds black 3 and red 3 herself
+    assert safe(1, low) == set()  # Anna may hold any 3
+    assert safe(2, ["red 4", *low[1:]]) == {"b1", "b2", "b3", "b4", "b5", "b6"}
+
+
+# The panels and the colours
+
+
+def test_a_panel_shows_everything_that_lies_open():
+    shown = scene(table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}}), -1)
+    assert counters(shown, 0) == {
+        "coins": 12, "treasures": "∞- ♪- ◊- ■1 ≡- ▲-", "gondolas": 2, "pawns": 4, "cards": 11, "floor": "3",
+        "score": 36,
+    }  # fmt: skip
+    assert [said(mark) for mark in shown.panels[0].marks] == ["began"]
+    assert counters(scene(table(), 0), 0)["floor"] == "–"
+
+
+def test_the_colour_table_shows_dry_tiles_worth_and_supply():
+    for state in moments(4, {}, 4):
+        shown = scene(state, -1)
+        for colour, name in enumerate(t.COLOURS):
+            row = {counter.id: value(counter) for counter in zone(shown, f"colour-{name}").counters}
+            later = row.pop("later", None)
+            assert (later is None) == state.over
+            assert row == {
+                "dry": state.remaining(colour), "worth": state.worth(colour), "supply": state.supply[colour],
+            }  # fmt: skip
+
+
+def test_what_a_treasure_will_be_worth_depends_on_the_cards_in_hand():
+    """Anna holds four red cards and one azure card."""
+    anna, nobody = scene(table(), 0), scene(table(), -1)
+    assert [value(zone(anna, f"colour-{name}").counters[2]) for name in ("red", "azure")] == ["4.4", "3.3"]
+    assert [value(zone(nobody, f"colour-{name}").counters[2]) for name in ("red", "azure")] == ["3.6", "3.6"]
+
+
+def test_a_colour_that_is_sold_out_says_so():
+    view = GAME.view(table(), 0)
+    view["colours"]["red"]["supply"] = 0
+    red = zone(GAME.scene(view), "colour-red")
+    assert (said(red.note), red.pieces, red.counters[-1].value) == ("sold out", (), 0)
+
+
+def test_two_players_see_the_five_colours_they_use():
+    shown = scene(GAME.start(2, 1, unused_colour="red"), 0)
+    assert [part.id for part in shown.zones if part.kind == "stack"] == [
+        f"colour-{colour}" for colour in t.COLOURS if colour != "red"
+    ]
+    assert counters(shown, 0)["treasures"].count("-") == 5
+
+
+# The hand
+
+
+def test_the_hand_is_sorted_by_value_and_the_lowest_cards_are_lit_when_one_is_played():
+    hand = zone(scene(table(phase="prophecy"), 0), "hand")
+    assert [said(card.name) for card in hand.pieces][:3] == ["black 3", "red 3", "red 5"]
+    assert [card.lit for card in hand.pieces] == [True, True] + [False] * 10
+    assert not any(card.lit for card in zone(scene(table(), 0), "hand").pieces)
+
+
+def test_under_a_card_stands_the_square_it_sinks_and_who_is_there():
+    hand = zone(scene(table(), 0), "hand")
+    assert [said(mark) for card in hand.pieces[:3] for mark in card.marks] == ["b1 Ben", "on b4", "d4 you!"]
+
+
+def test_played_prophecies_can_be_looked_up():
+    shown = scene(table(played=[*ROUND, "red 3"], turn=1), 1)
+    assert [said(card.name) for card in zone(shown, "played-0").pieces] == ["violet 3", "red 3"]
+    assert said(zone(shown, "played-0").name) == "Played by Anna"
+    assert zone(shown, "played-0").folded
+
+
+# What is asked and offered
+
+
+def test_placing_counts_the_pawns():
+    state = GAME.start(4, 1, first_player=0)
+    do(state, "a1", "b1", "c1", "d1")
+    assert said(scene(state, 0).prompt) == "Place pawn 2 of 3."
+    assert said(scene(state, 1).prompt) == "Anna is placing a pawn."
+
+
+def test_the_first_step_names_pawns_by_square_and_says_what_they_can_hope_for():
+    shown = scene(table(), 0)
+    assert said(shown.prompt) == "Step 1 of 3: move a pawn, or do not move."
+    assert names(shown)["stay"] == "do not move"
+    assert names(shown)["walk 1"] == "walk with pawn 1 from d4"
+    assert names(shown)["gondola 2"] == "gondola for pawn 2 on a7 (2 left)"
+    assert notes(shown) == [
+        "Pawn 1 on d4, red 5: scores 5 points now and your prophecy sinks it.",
+        "Pawn 2 on a7, platform: never sinks, scores nothing.",
+        "Pawn 3 on h3, azure X: scores 16 points now and stays dry at 20 %.",
+        "Pawn 4 on c6, green 4: scores 4 points now and stays dry at 20 %.",
+    ]
+    assert {part.id for part in zone(shown, "board").pieces if part.lit} == {f"pawn.0.{n}" for n in (1, 2, 3, 4)}
+
+
+def test_with_extra_rides_the_first_step_goes_on():
+    shown = scene(table(options={"gondola_move": "extra"}), 0)
+    assert said(shown.prompt) == "Step 1 of 3: walk once, ride by gondola as often as you can, or go on."
+    assert names(shown)["stay"] == "go on to step 2"
+
+
+def test_a_walk_shows_its_targets_with_price_points_and_chances():
+    state = table(played=ROUND, coins_on={"e4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}})
+    do(state, "walk 1")
+    shown = scene(state, 0)
+    assert said(shown.prompt) == "Where does pawn 1 walk from d4?"
+    assert names(shown)["e4"] == "e4 red 6"
+    assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "stays dry at 21 %"]
+    assert hints(shown, "g7") == ["never sinks, scores nothing"]
+    assert piece(shown, "board.e4").lit
+    assert not piece(shown, "board.a1").lit
+
+
+def test_a_ride_may_go_anywhere():
+    state = table()
+    do(state, "gondola 1")
+    assert said(scene(state, 0).prompt) == "Where does the gondola take pawn 1? Any free square will do."
+    assert len(scene(state, 0).actions) == 64 - 12
+
+
+def test_purchases_show_price_worth_and_what_is_to_be_expected():
+    paid = {0: {"coins": 12, "treasures": {"red": 1}}, 1: {"coins": 11, "treasures": {"red": 1}}}
+    state = table(played=ROUND, coins_on={"d4": 3}, things=paid)
+    do(state, "stay")
+    shown = scene(state, 0)
+    assert said(shown.prompt) == "Step 2 of 3: buy a treasure? You have 12 coins."
+    assert list(names(shown).values()) == [
+        "do not buy", "buy red on d4 for 4", "buy azure on h3 for 1", "buy green on c6 for 1",
+    ]  # fmt: skip
+    assert hints(shown, "no purchase") == ["you keep 12 coins"]
+    assert hints(shown, "buy 3") == ["worth 1 now, 3.1 at the end on average"]
+
+
+def test_a_prophecy_shows_what_sinks_and_who_falls():
+    paid = {1: {"coins": 12, "treasures": {"black": 1}}, 2: {"coins": 11, "treasures": {"black": 1}}}
+    state = table(played=ROUND, coins_on={"b1": 3}, things=paid)
+    do(state, "stay", "no purchase")
+    shown = scene(state, 0)
+    assert said(shown.prompt) == "Step 3 of 3: play a prophecy of your lowest value, 3."
+    assert hints(shown, "black 3") == ["b1 sinks", "pawn 1 of Ben falls", "3 coins are lost"]
+    assert hints(shown, "red 3") == ["b4 sinks"]
+    assert notes(shown) == ["black 3 on b1: pawn 1 of Ben falls and 3 coins are lost."]
+
+
+def test_a_prophecy_that_changes_the_worth_of_a_colour_says_so():
+    view = GAME.view(table(phase="prophecy"), 0)
+    view["colours"]["red"] |= {"dry": 4, "worth": 1}
+    assert hints(GAME.scene(view), "red 3") == ["b4 sinks", "a treasure in red is worth 1 → 2"]
+
+
+@pytest.mark.rule("venezia2099.gondola.rescue_any_turn")
+def test_the_owner_of_a_fallen_pawn_is_told_in_anybodys_turn():
+    state = table(phase="prophecy")
+    do(state, "black 3")
+    shown = scene(state, 1)
+    assert said(shown.prompt) == "Your pawn 1 is in the water: choose a square or let it drown."
+    assert notes(shown) == ["Anna has played black 3."]
+    assert shown.waiting == (1,)
+    assert [said(mark) for mark in piece(shown, "pawn.1.1").marks] == ["in the water"]
+    assert names(shown)["let drown"] == "let it drown"
+    assert hints(shown, "let drown") == ["you keep 2 gondolas"]
+    other = scene(state, 0)
+    assert said(other.prompt) == "Ben has a pawn in the water and may rescue it."
+    assert [said(mark) for mark in other.panels[0].marks] == ["began", "on turn"]
+
+
+def test_the_last_turn_is_announced():
+    view = GAME.view(table(), 0)
+    assert not notes(GAME.scene(view))[0].startswith("This is your last turn")
+    view["seats"][0]["cards"] = 1
+    assert notes(GAME.scene(view))[0] == "This is your last turn: gondolas that are left score nothing."
+    view["seats"][0]["gondolas"] = 0
+    assert notes(GAME.scene(view))[0] == "This is your last turn."
+
+
+@pytest.mark.rule("venezia2099.info.forced_not_flagged")
+@pytest.mark.rule("venezia2099.flow.always_asked")
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_only_a_step_without_a_choice_is_obvious_and_everybody_can_tell(players, options):
+    answered = set()
+    for seed in range(4):
+        for state in moments(players, options, seed):
+            obvious = {GAME.obvious(GAME.view(state, viewer)) for viewer in range(-1, players)}
+            assert len(obvious) == 1
+            (move,) = obvious
+            forced = state.phase in (t.CHOOSING, t.BUYING) and len(state.moves(state.player)) == 1
+            assert (move is not None) == forced
+            assert move is None or state.moves(state.player) == [move]
+            answered.add(move)
+    assert {None, t.NO_BUY} <= answered
+
+
+def test_whoever_has_walked_and_has_no_gondola_left_goes_on_to_buy():
+    state = table(options={"gondola_move": "extra"}, walked=True, things={0: {"gondolas": 0}})
+    assert GAME.obvious(GAME.view(state, -1)) == t.NO_MOVE
+
+
+def test_nobody_else_is_told_whether_a_prophecy_was_forced():
+    """Anna may choose between two 3s, or has one: the others see the same."""
+    choice = table(phase="prophecy")
+    forced = position(["black 3", "red 4", "red 5"], BEN, CLEO, pawns=PAWNS, phase="prophecy")
+    assert [len(state.moves(0)) for state in (choice, forced)] == [2, 1]
+    for viewer in (-1, 2):
+        assert scene(choice, viewer) == scene(forced, viewer)
+
+
+@pytest.mark.parametrize(("move", "phrase"), [("c4", "to c4"), ("stay", "do not move"), ("walk 2", "walk with pawn 2"),
+                                              ("gondola 3", "gondola for pawn 3"), ("no purchase", "do not buy"),
+                                              ("buy 4", "buy where pawn 4 stands"), ("azure X", "azure X"),
+                                              ("let drown", "let it drown")])  # fmt: skip
+def test_every_move_has_words(move, phrase):
+    assert said(GAME.name(GAME.parse(move))) == phrase
+
+
+def test_names_of_people_stand_in_sentences():
+    assert said(scene(table(), 2).prompt) == f"{NAMES[0]} may move a pawn."

@@ -1,0 +1,91 @@
+"""The end of Venezia 2099 at the table: the final scoring step by step, and how ties are told apart."""
+
+import random
+
+import pytest
+
+from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099.standings import final_panels, tie_breaks, verdict
+from tests.venezia2099.scenes import CITY, GAME, counters, said, scene, zone
+
+
+def view_of(*seats, **dry):
+    """The end of Example A: seats with treasures, pawns and coins, and how many tiles of each colour are dry."""
+    colours = {colour: {"dry": dry[colour], "worth": t.WORTH[dry[colour]], "supply": 0} for colour in t.COLOURS}
+    shown = []
+    for treasures, pawns, coins in seats:
+        owned = [treasures.get(colour, 0) for colour in t.COLOURS]
+        points = [points_on(square, dry) for square in pawns]
+        paid = sum(number * colours[colour]["worth"] for number, colour in zip(owned, t.COLOURS, strict=True))
+        shown.append({"treasures": owned, "pawns": pawns, "pawn_points": points, "coins": coins,
+                      "treasure_points": paid, "score": paid + sum(points) + coins})  # fmt: skip
+    merits = [(seat["score"], sum(seat["pawn_points"])) for seat in shown]
+    places = [1 + sum(other > merit for other in merits) for merit in merits]
+    tiles = [[t.TILES[name] for name in row] for row in CITY]
+    return {"phase": "over", "colours": colours, "tiles": tiles, "seats": shown, "places": places}
+
+
+def points_on(square, dry):
+    if square is None or square[1] in "78":
+        return 0
+    value = "abcdefgh".index(square[0])
+    return 2 * dry[t.COLOURS[int(square[1]) - 1]] if value == t.X_VALUE else 2 + value
+
+
+DRY = {"black": 1, "brown": 2, "azure": 3, "red": 4, "violet": 1, "green": 1}
+ADA = ({"black": 2, "red": 1, "azure": 1}, ["g2", "a7", "h4"], 1)
+BRUNO = ({"violet": 3, "brown": 3}, ["d3", None, None], 0)
+
+
+@pytest.mark.rule("venezia2099.score.total")
+@pytest.mark.rule("venezia2099.score.pawn_x")
+def test_the_final_table_shows_every_part_of_the_score():
+    view = view_of(ADA, BRUNO, **DRY)
+    rows = {panel.seat: {counter.id: counter.value for counter in panel.counters} for panel in final_panels(view)}
+    assert rows == {
+        0: {"place": 1, "treasures": "∞12 ♪- ◊2 ■1 ≡- ▲- = 15", "pawns": "8 + 0 + 2×4 = 16", "coins": 1, "score": 32},
+        1: {"place": 2, "treasures": "∞- ♪9 ◊- ■- ≡18 ▲- = 27", "pawns": "5 = 5", "coins": 0, "score": 32},
+    }
+    assert said(verdict(view)) == "Anna wins with 32 points."
+
+
+@pytest.mark.rule("venezia2099.tie.pawn_points")
+@pytest.mark.rule("venezia2099.tie.x_points_count")
+def test_a_tie_break_is_explained():
+    assert [said(note) for note in tie_breaks(view_of(ADA, BRUNO, **DRY))] == [
+        "Anna and Ben have equal points: more points of pawns decide (16 : 5)."
+    ]
+
+
+@pytest.mark.rule("venezia2099.tie.shared")
+@pytest.mark.rule("venezia2099.tie.places")
+def test_a_shared_victory_is_explained():
+    view = view_of(BRUNO, ADA, (BRUNO[0], ["d5", None, None], 0), ({}, [None] * 3, 2), **DRY)
+    assert view["places"] == [2, 1, 2, 4]
+    assert [said(note) for note in tie_breaks(view)] == [
+        "Ben, Anna and Cleo have equal points; equal points of pawns too (16 : 5 : 5) share a place."
+    ]
+    assert said(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
+
+
+def test_somebody_without_pawns_scores_nothing_for_them():
+    (panel,) = final_panels(view_of(({}, [None] * 3, 2), **DRY))
+    assert [counter.value for counter in panel.counters if counter.id == "pawns"] == ["0"]
+
+
+@pytest.mark.rule("venezia2099.info.reveal_at_end")
+@pytest.mark.parametrize("players", GAME.players)
+def test_the_end_lists_the_winners_first_and_shows_the_cards_set_aside(players):
+    dice = random.Random(players)
+    state = GAME.start(players, players)
+    while not state.over:
+        assert not [part for part in scene(state, -1).zones if part.id == "set-aside"]
+        actor = state.actor()
+        state.play(actor, dice.choice(state.moves(actor)))
+    shown = scene(state, -1)
+    places = [counters(shown, panel.seat)["place"] for panel in shown.panels]
+    assert places == sorted(places)
+    assert [counters(shown, seat)["score"] for seat in range(players)] == state.scores()
+    aside = [said(card.name) for card in zone(shown, "set-aside").pieces]
+    dry = [said(tile.name) for tile in zone(shown, "board").pieces if tile.art in t.COLOURS]
+    assert sorted(aside) == sorted(name for name in dry if not name.endswith("2"))

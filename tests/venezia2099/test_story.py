@@ -1,0 +1,52 @@
+"""What the log of Venezia 2099 says."""
+
+import pytest
+
+from ridotto.engine.note import Note
+from ridotto.games.venezia2099 import tiles as t
+from tests.venezia2099.scenes import GAME, NAMES, said
+
+
+def place(square, tile):
+    return 64 * t.TILES[tile] + t.SQUARE[square]
+
+
+C4, H8 = place("c4", "black 5"), place("h8", "platform")
+
+
+@pytest.mark.parametrize(
+    ("note", "line"),
+    [
+        ((t.GAME_BEGINS, 1, -1), "Ben begins."),
+        ((t.GAME_BEGINS, 1, 3), "Ben begins. The colour red is not used."),
+        ((t.PLACED, 0, C4, 1), "Anna places pawn 2 on c4 (black 5)."),
+        ((t.WALKED, 0, C4, H8), "Anna walks from c4 (black 5) to h8 (platform)."),
+        ((t.RODE, 2, H8, C4), "Cleo rides by gondola from h8 (platform) to c4 (black 5)."),
+        ((t.BOUGHT, 0, C4, 1), "Anna buys a treasure on c4 (black 5) for 1 coin; 1 lies there now."),
+        ((t.BOUGHT, 0, C4, 4), "Anna buys a treasure on c4 (black 5) for 4 coins; 7 lie there now."),
+        ((t.PROPHECY_PLAYED, 3, t.CARD["black 5"], C4), "Dora plays black 5: c4 sinks."),
+        ((t.COINS_LOST, 1, C4), "1 coin is lost with it."),
+        ((t.COINS_LOST, 3, C4), "3 coins are lost with it."),
+        ((t.FELL, 1, C4), "A pawn of Ben falls into the water."),
+        ((t.RESCUED, 1, C4, H8), "Ben rescues the pawn by gondola from c4 (black 5) to h8 (platform)."),
+        ((t.DROWNED, 1, C4), "A pawn of Ben drowns."),
+        ((t.PAWNLESS, 1), "Ben has no pawns any more."),
+        (
+            (t.GAME_ENDS, 1 << t.CARD["brown 4"], 1 << t.CARD["green 3"] - 21),
+            "The game is over. The prophecies set aside: green 3 and brown 4.",
+        ),
+    ],
+)
+def test_the_log_says_it_in_words(note, line):
+    kind, *numbers = note
+    assert said(GAME.story(Note(-1, kind, *numbers), NAMES)) == line
+
+
+def test_what_sinks_stands_out_from_where_pawns_walk():
+    weights = {kind: GAME.weight(Note(-1, kind)) for kind in t.Told}
+    assert weights[t.Told.WALKED] < weights[t.Told.PROPHECY_PLAYED] < weights[t.Told.GAME_ENDS]
+
+
+def test_every_kind_of_note_has_a_line():
+    for kind in t.Told:
+        assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None
