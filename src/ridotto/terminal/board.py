@@ -35,7 +35,7 @@ def grid(zone: Zone, pen: Pen) -> Block:
     margin = len(str(zone.rows)) + 1
     lines = [Text(" " * margin + " ".join(letter.center(wide) for letter in letters), "dim")]
     for number in range(1, zone.rows + 1):
-        upper = Text(str(number).rjust(margin - 1) + " ", "dim")
+        upper = Text().append(str(number).rjust(margin - 1) + " ", "dim")
         lower = Text(" " * margin)
         for place, letter in enumerate(letters):
             tile = squares.get(f"{letter}{number}")
@@ -56,11 +56,12 @@ def _square(tile: Piece, upon: Sequence[Piece], pen: Pen, wide: int) -> tuple[Te
     fill, _ = TINTS[tile.tint]
     style = f"{INK} on {fill}"
     figures = [piece for piece in upon if piece.owner is not None]
-    things = " ".join((piece.text if pen.plain else piece.sign + piece.text) for piece in upon if piece.owner is None)
+    things = "".join((piece.text if pen.plain else piece.sign + piece.text) for piece in upon if piece.owner is None)
     head = _head(tile, pen)
     top = Text(" ", style).append(head, f"bold {style}").append(things.rjust(wide - 2 - cell_len(head)) + " ", style)
     bottom = Text(" ", style)
-    for piece in figures:
+    for i, piece in enumerate(figures):
+        bottom.append(" " * (i > 0), style)
         bottom.append(seat_sign(piece.owner or 0, pen) + piece.text, seat_style(piece.owner or 0))
         if piece.lit:
             bottom.append("<" if pen.plain else "◂", f"bold {style}")

@@ -11,6 +11,8 @@ from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
 
+FEW = 10  # choices that get a line each
+
 
 def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
     """The whole table: everybody's panel, the zones, what is to be known, what is asked and what is offered."""
@@ -40,8 +42,13 @@ def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
 
 def _print(console: Console, lines: Block) -> None:
     for line in lines:
-        line.rstrip()
-        console.print(line, no_wrap=True, overflow="crop", crop=True)
+        console.print(without_end(line), no_wrap=True, overflow="crop", crop=True)
+
+
+def without_end(line: Text) -> Text:
+    """Without the blanks at its end that nobody sees: those of a coloured field are seen."""
+    painted = max((span.end for span in line.spans if " on " in str(span.style)), default=0)
+    return line[: max(painted, len(line.plain.rstrip()))]
 
 
 # The panels
@@ -137,10 +144,16 @@ def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
                 text.append(f" ({pen.say(zone.note)})", "bold red")
             parts.append(text)
         else:
-            lying = ", ".join(pen.say(piece.name) for piece in zone.pieces)
-            parts += [Text(f"{pen.say(zone.name)}: ", "dim").append(lying, "bold"), *counter_lines(zone, pen)]
+            parts += [_lying(zone, pen, width), *counter_lines(zone, pen)]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
     return [*lines, Text()] if lines else []
+
+
+def _lying(zone: Zone, pen: Pen, width: int) -> Text:
+    """The name of a zone and what lies there, with dots where there is no more room."""
+    head = Text(f"{pen.say(zone.name)}: ", "dim")
+    names = ", ".join(pen.say(piece.name) for piece in zone.pieces)
+    return Text().append_text(head).append(fitted(names, width - head.cell_len), "bold")
 
 
 def counter_lines(zone: Zone, pen: Pen) -> Block:
@@ -174,7 +187,9 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
     in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
     brief = [choice for choice in choices if choice[1].take in in_sight]
     listed = [choice for choice in choices if choice[1].take not in in_sight]
-    parts = [Text(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in brief]
+    if listed and len(choices) <= FEW:
+        brief, listed = [], choices
+    parts = [Text().append(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
     wide = max((cell_len(pen.say(action.name)) for _, action in listed), default=0)
     for i, action in listed:
@@ -184,7 +199,7 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
 
 
 def _choice(number: int, action: Action, name: str, hint: str, width: int) -> Text:
-    line = Text(f"{number:>3} ", "bold").append(name).append("   ").append(hint, "dim")
+    line = Text().append(f"{number:>3} ", "bold").append(name).append("   ").append(hint, "dim")
     move = Text(action.move, "dim italic")
     room = min(width, 96) - line.cell_len - move.cell_len
     return line.append(" " * room).append_text(move) if room > 1 else line

@@ -1,4 +1,4 @@
-"""The board of Venezia 2099: tiles and water, coins and pawns, and the two marks that only their viewer sees."""
+"""The board of Venezia 2099: tiles and water, coins and pawns, and the two marks that are for the viewer alone."""
 
 from typing import Any
 
@@ -114,7 +114,7 @@ def things_on(view: View, square: str) -> list[Piece]:
 
 
 def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
-    """What the viewer knows about a tile: it owns these marks, and nobody else sees them."""
+    """What the viewer knows about a tile; nobody else is shown it."""
     if view["own"] is None or view["phase"] == "over" or square not in view["dry"]:
         return []
     tile = tile_on(view, square)
@@ -124,7 +124,7 @@ def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
         kind, name, sign = "anchor", msg("stays dry for certain"), ANCHOR
     else:
         return []
-    return [Piece(f"{kind}.{square}", f"sign-{kind}", name, sign, at=square, on=tile_id(square), owner=view["viewer"])]
+    return [Piece(f"{kind}.{square}", f"sign-{kind}", name, sign, at=square, on=tile_id(square))]
 
 
 def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
