@@ -31,7 +31,7 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Told.DREW:
             return _drew(names[note.a], note.b)
         case Told.DREW_FACE:
-            return msg("You draw: {card}.", card=card_message(note.b))
+            return msg("Drawn into your hand: {card}.", card=card_message(note.b))
         case Told.RESHUFFLED:
             return msgs(
                 "The discard pile is reshuffled ({n} card).", "The discard pile is reshuffled ({n} cards).", note.a
@@ -45,13 +45,13 @@ def story(note: Note, names: list[str]) -> Message | None:
                 return msg("The round is too long: {name} has to call 17!", name=names[note.a])
             return msg("{name} has no card to play and has to call 17!", name=names[note.a])
         case Told.REVEALED:
-            return msg("Revealed, from {name}: {card}.", name=names[note.a], card=card_message(note.b))
+            return msg("Revealed, {name}: {card}.", name=names[note.a], card=card_message(note.b))
         case Told.COUNTED:
-            return msg("The total is {total}.", total=note.a)
+            if note.a >= c.LIMIT:
+                return msg("The total is {total}: 17 or more.", total=note.a)
+            return msg("The total is {total}: less than 17.", total=note.a)
         case Told.TRAP_SPRUNG:
-            if note.c:
-                return msg("Trap: {name} +1 victory, {caller} +1 penalty.", name=names[note.a], caller=names[note.b])
-            return msg("Another trap of {name}: {caller} +1 penalty.", name=names[note.a], caller=names[note.b])
+            return _sprung(names[note.a], names[note.b], note.a == note.b, bool(note.c))
         case Told.JUDGED:
             return _judged(names[note.a], names[note.b], note.c)
         case Told.SECOND_PENALTY:
@@ -59,7 +59,7 @@ def story(note: Note, names: list[str]) -> Message | None:
                 return msg("Second penalty of {name}: both discarded, 1 victory token lost.", name=names[note.a])
             return msg("Second penalty of {name}: both discarded, no victory token to lose.", name=names[note.a])
         case Told.GAME_ENDS:
-            return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
+            return msgs("The game ends after {n} round.", "The game ends after {n} rounds.", note.a)
 
 
 def _laid(name: str, kind: int, down: bool) -> Message | None:
@@ -94,12 +94,23 @@ def _drew(name: str, kind: int) -> Message:
     return msg("{name} draws: {card}.", name=name, card=card_message(kind))
 
 
+def _sprung(name: str, caller: str, own: bool, first: bool) -> Message:
+    """diciassette.settle.own_trap: a trap works against its owner too."""
+    if own and first:
+        return msg("Own trap: {name} +1 victory, +1 penalty.", name=name)
+    if own:
+        return msg("Another own trap: {name} +1 penalty.", name=name)
+    if first:
+        return msg("Trap: {name} +1 victory, {caller} +1 penalty.", name=name, caller=caller)
+    return msg("Another trap of {name}: {caller} +1 penalty.", name=name, caller=caller)
+
+
 def _judged(caller: str, last: str, judged: int) -> Message:
     right, had = judged & 1, judged & 2
     if right and had:
-        return msg("Right: {last} +1 penalty; {caller} has got a victory token already.", caller=caller, last=last)
+        return msg("Right call: {last} +1 penalty; {caller} has got a victory token already.", caller=caller, last=last)
     if right:
-        return msg("Right: {caller} +1 victory, {last} +1 penalty.", caller=caller, last=last)
+        return msg("Right call: {caller} +1 victory, {last} +1 penalty.", caller=caller, last=last)
     if had:
-        return msg("Wrong: {caller} +1 penalty; {last} has got a victory token already.", caller=caller, last=last)
-    return msg("Wrong: {last} +1 victory, {caller} +1 penalty.", caller=caller, last=last)
+        return msg("Wrong call: {caller} +1 penalty; {last} has got a victory token already.", caller=caller, last=last)
+    return msg("Wrong call: {last} +1 victory, {caller} +1 penalty.", caller=caller, last=last)

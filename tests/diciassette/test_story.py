@@ -1,0 +1,82 @@
+"""What the log of 17 Diciassette says, and which of its lines stand out."""
+
+import pytest
+
+from ridotto.engine.note import Note
+from ridotto.games.diciassette import cards as c
+from tests.diciassette.scenes import GAME, NAMES, said
+
+FOUR, FIVE_UP = c.CARDS["4/4"], c.CARDS["5"]
+
+
+@pytest.mark.parametrize(
+    ("note", "line"),
+    [
+        ((c.ROUND_BEGINS, 4, 1), "Ben starts round 4."),
+        ((c.LAID, 0, FOUR, 0), "Anna plays: two-sided 4."),
+        ((c.LAID, 0, FOUR, 1), "Anna plays, face down: two-sided 4."),
+        ((c.LAID, 0, FIVE_UP, 0), "Anna plays: one-sided 5."),
+        ((c.LAID, 0, c.TRAP, 0), "Anna plays: trap."),
+        ((c.LAID, 1, c.NEUTRAL, 1), "Ben plays a hidden card."),
+        ((c.LAID_HIDDEN, 1, c.TRAP, 3), "Your hidden card: trap."),
+        ((c.REVERSED, 2, c.CLOCKWISE), "Carla plays a change of direction: now clockwise."),
+        ((c.REVERSED, 2, c.COUNTER_CLOCKWISE), "Carla plays a change of direction: now counter-clockwise."),
+        ((c.TRASHED, 0, c.NEUTRAL, 1), "Anna plays trash: a hidden card of Ben leaves unseen."),
+        ((c.TRASHED, 0, FOUR, 1), "Anna plays trash: a card of Ben leaves (two-sided 4)."),
+        ((c.TRASHED, 0, c.NO_CARD), "Anna plays trash on an empty row."),
+        ((c.DOUBLED, 1, 2), "Ben plays x2: Carla must play two cards."),
+        ((c.DOUBLED, 1, -1), "Ben plays x2: whoever is next must play two cards."),
+        ((c.DREW, 1, FOUR), "Ben draws: two-sided 4."),
+        ((c.DREW, 1, c.NEUTRAL), "Ben draws a card with a neutral back."),
+        ((c.DREW, 1, c.ANY_BACK), "Ben draws a card."),
+        ((c.DREW_FACE, 1, c.TRASH), "Drawn into your hand: trash."),
+        ((c.RESHUFFLED, 31), "The discard pile is reshuffled (31 cards)."),
+        ((c.NOBODY_CALLS, 1), "Nobody calls."),
+        ((c.CALLS, 2, 1), "Carla calls 17!"),
+        ((c.DEEMED_CALLER, 2, 1, 0), "Carla has no card to play and has to call 17!"),
+        ((c.DEEMED_CALLER, 2, 1, 1), "The round is too long: Carla has to call 17!"),
+        ((c.REVEALED, 0, c.TRAP, 2), "Revealed, Anna: trap."),
+        ((c.COUNTED, 16), "The total is 16: less than 17."),
+        ((c.COUNTED, 17), "The total is 17: 17 or more."),
+        ((c.TRAP_SPRUNG, 0, 2, 1), "Trap: Anna +1 victory, Carla +1 penalty."),
+        ((c.TRAP_SPRUNG, 0, 2, 0), "Another trap of Anna: Carla +1 penalty."),
+        ((c.TRAP_SPRUNG, 2, 2, 1), "Own trap: Carla +1 victory, +1 penalty."),
+        ((c.TRAP_SPRUNG, 2, 2, 0), "Another own trap: Carla +1 penalty."),
+        ((c.JUDGED, 2, 1, 0), "Wrong call: Ben +1 victory, Carla +1 penalty."),
+        ((c.JUDGED, 2, 1, 1), "Right call: Carla +1 victory, Ben +1 penalty."),
+        ((c.JUDGED, 2, 1, 2), "Wrong call: Carla +1 penalty; Ben has got a victory token already."),
+        ((c.JUDGED, 2, 1, 3), "Right call: Ben +1 penalty; Carla has got a victory token already."),
+        ((c.SECOND_PENALTY, 2, 1), "Second penalty of Carla: both discarded, 1 victory token lost."),
+        ((c.SECOND_PENALTY, 2, 0), "Second penalty of Carla: both discarded, no victory token to lose."),
+        ((c.GAME_ENDS, 5), "The game ends after 5 rounds."),
+    ],
+)
+def test_the_log_says_it_in_words(note, line):
+    kind, *numbers = note
+    assert said(GAME.story(Note(-1, kind, *numbers), NAMES)) == line
+
+
+@pytest.mark.parametrize("kind", [c.REVERSE, c.TRASH, c.DOUBLE])
+def test_a_card_with_an_effect_has_one_line_not_two(kind):
+    assert GAME.story(Note(-1, c.LAID, 0, kind, 0), NAMES) is None
+
+
+def test_calls_and_rounds_stand_out_and_draws_step_back():
+    weights = {kind: GAME.weight(Note(-1, kind, 1, 1, 0)) for kind in c.Told}
+    assert {kind for kind, weight in weights.items() if weight == 2} == {
+        c.ROUND_BEGINS,
+        c.CALLS,
+        c.DEEMED_CALLER,
+        c.GAME_ENDS,
+    }
+    assert {kind for kind, weight in weights.items() if weight == 0} == {
+        c.LAID_HIDDEN,
+        c.DREW,
+        c.DREW_FACE,
+        c.NOBODY_CALLS,
+    }
+
+
+def test_every_kind_of_note_has_a_line():
+    for kind in c.Told:
+        assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None
