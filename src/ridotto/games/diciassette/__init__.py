@@ -8,7 +8,9 @@ from ridotto.engine.note import Note
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.rules import Diciassette
 
-WEIGHTS = {c.ROUND_BEGINS: 2, c.GAME_ENDS: 2, c.DREW: 0, c.DREW_FACE: 0, c.NOBODY_CALLS: 0}
+HEADINGS = (c.ROUND_BEGINS, c.CALLS, c.DEEMED_CALLER, c.GAME_ENDS)
+ASIDES = (c.LAID_HIDDEN, c.DREW, c.DREW_FACE, c.NOBODY_CALLS)
+WEIGHTS = {**dict.fromkeys(HEADINGS, 2), **dict.fromkeys(ASIDES, 0)}
 
 
 class DiciassetteGame(Game):
@@ -17,12 +19,12 @@ class DiciassetteGame(Game):
     players = range(2, 7)
     usual = 4
     options = (
-        Option("hand_backs_public", ("true", "false"), msg("Backs of the hands are seen")),
-        Option("call_between_double", ("false", "true"), msg("Calls between the two cards of an x2 turn")),
-        Option("trash_cancels_double", ("false", "true"), msg("Trash cancels an x2")),
-        Option("direction_resets", ("false", "true"), msg("Every round starts clockwise")),
-        Option("settlement", ("sequential", "batch"), msg("Second penalties")),
-        Option("seen_cards_panel", ("true", "false"), msg("List of the discards")),
+        Option("hand_backs_public", ("true", "false"), msg("Backs of the hands")),
+        Option("call_between_double", ("false", "true"), msg("Calls between two cards")),
+        Option("trash_cancels_double", ("false", "true"), msg("Trash cancels x2")),
+        Option("direction_resets", ("false", "true"), msg("Direction of a new round")),
+        Option("settlement", ("sequential", "batch"), msg("Penalty pairs")),
+        Option("seen_cards_panel", ("true", "false"), msg("Seen cards")),
     )
     rules_version = c.RULES_VERSION
     state = Diciassette
@@ -43,11 +45,9 @@ class DiciassetteGame(Game):
         return WEIGHTS.get(note.kind, 1)
 
     def obvious(self, view: dict[str, Any]) -> int | None:
-        """Nobody calls where the row cannot come to 17, by all this viewer knows."""
-        own = view["own"]
-        if own is None or c.CALL not in own["moves"]:
-            return None
-        return c.PASS if own["total"] + max(c.VALUES) * own["covered"] < c.LIMIT else None
+        from ridotto.games.diciassette.totals import obvious
+
+        return obvious(view)
 
 
 game = DiciassetteGame()

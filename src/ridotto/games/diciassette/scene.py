@@ -1,186 +1,132 @@
 """The table of 17 Diciassette as zones, pieces and actions, drawn up from what one viewer is shown."""
 
-from collections import Counter as Tally
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Who, Zone
+from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.names import ARTS, NUMBER_TINTS, SIGNS, card_message, move_message
+from ridotto.games.diciassette.names import (
+    ARTS,
+    BACK,
+    BACK_LABEL,
+    SIGNS,
+    UNKNOWN,
+    card_message,
+    from_behind,
+    in_hand,
+    label,
+    tint,
+    total_message,
+)
+from ridotto.games.diciassette.offers import actions, notes, prompt
+from ridotto.games.diciassette.seen import seen_zones
+from ridotto.games.diciassette.standings import call_message, final_panels, panels
 
 View = dict[str, Any]
-BACK = "back"
 
 
 def scene(view: View) -> Scene:
-    zones = [row_zone(view), pile_zone(view), discard_zone(view)]
-    if view["options"]["hand_backs_public"] == "true":
-        zones += [backs_zone(view, seat) for seat in range(len(view["seats"])) if seat != view["viewer"]]
+    over = view["phase"] == "over"
+    zones = [*surroundings(view), *last_call_zones(view), row_zone(view), *seen_zones(view)]
     if view["own"] is not None:
         zones.append(hand_zone(view))
-    return Scene(
-        view["viewer"], prompt(view), tuple(view["waiting"]), tuple(zones), panels(view), actions(view), notes(view)
-    )
+    seats = final_panels(view) if over else panels(view)
+    return Scene(view["viewer"], prompt(view), tuple(view["waiting"]), tuple(zones), seats, actions(view), notes(view))
 
 
 # Pieces
 
 
-def piece(card: str, name: str, **more: Any) -> Piece:
+def piece(card: str, place: str, **more: Any) -> Piece:
     """A card by its name, or a neutral back."""
     if card == BACK:
-        return Piece(name, "back", msg("hidden card"), sign="?", tint="grey", **more)
+        return Piece(place, "back", msg("hidden card"), UNKNOWN, BACK_LABEL, tint="dark", **more)
     kind = c.CARDS[card]
-    if kind in ARTS:
-        return Piece(
-            name, ARTS[kind], card_message(kind), label=card_message(kind), sign=SIGNS[kind], tint="purple", **more
-        )
-    art = "two-sided" if kind < c.CONCEALED else "one-sided"
-    tint = NUMBER_TINTS[c.VALUES[kind] - 1]
-    return Piece(name, art, card_message(kind), text=card, tint=tint, **more)
+    art = ARTS.get(kind, "two-sided" if kind < c.CONCEALED else "one-sided")
+    text = card if kind < c.REVERSE else "0"
+    return Piece(place, art, card_message(kind), text, label(kind), SIGNS.get(kind, ""), tint(kind), **more)
 
 
-def numbered(cards: list[str], zone: str, **more: Any) -> tuple[Piece, ...]:
-    """Cards that lie in no order: each is named after its face and which of its equals it is."""
-    return tuple(
-        piece(card, f"{zone}.{card.replace('/', '-')}.{cards[:place].count(card) + 1}", **more)
-        for place, card in enumerate(cards)
-    )
+def pieces_in_row(row: Sequence[dict[str, Any]], zone: str) -> tuple[Piece, ...]:
+    """From left to right, each with its owner; a covered card that the viewer knows is seen through its back."""
+    pieces = []
+    for place, laid in enumerate(row, 1):
+        card = piece(laid["card"], f"{zone}.{place}", owner=laid["seat"], marks=row_marks(laid))
+        seen_through = laid.get("covered") and laid["card"] != BACK
+        pieces.append(replace(card, sign=UNKNOWN, tint="dark") if seen_through else card)
+    return tuple(pieces)
+
+
+def row_marks(laid: dict[str, Any]) -> tuple[Message, ...]:
+    """How a card lies there."""
+    if laid["face"] == "up" or laid["card"] == BACK:
+        return ()
+    kind = c.CARDS[laid["card"]]
+    if kind < c.CONCEALED:
+        return (msg("face down"),)
+    if laid.get("covered"):
+        return (msg("your trap") if kind == c.TRAP else msg("hidden"),)
+    return (msg("was hidden"),)
 
 
 # Zones
 
 
 def row_zone(view: View) -> Zone:
-    pieces = []
-    for place, card in enumerate(view["row"]):
-        marks = (msg("hidden"),) if card["covered"] else (msg("face down"),) if card["face"] == "down" else ()
-        pieces.append(piece(card["card"], f"row.{place + 1}", owner=card["seat"], marks=marks))
-    counters = [Counter("total", msg("Visible total"), total_text(view["total"], view["covered"]))]
-    own = view["own"]
-    if own is not None and own["covered"] != view["covered"]:
-        counters.append(Counter("known", msg("Known to you"), total_text(own["total"], own["covered"])))
-    return Zone("row", "row", msg("Row"), tuple(pieces), tuple(counters))
+    total = total_message(view["total"], view["covered"])
+    note = msg("visible total {total}", total=total) if view["phase"] != "over" else msg("total {total}", total=total)
+    name = msg("Row of round {round}", round=view["round"])
+    return Zone("row", "row", name, pieces_in_row(view["row"], "row"), note=note)
 
 
-def total_text(total: int, covered: int) -> Message:
-    """`13 + 2 hidden`."""
-    if not covered:
-        return msg("{total}", total=total)
-    return msg("{total} + {covered} hidden", total=total, covered=covered)
+def surroundings(view: View) -> list[Zone]:
+    """Around the row: the direction of play and the piles."""
+    if view["phase"] == "over":
+        return []
+    clockwise = view["direction"] == "clockwise"
+    shown = msg("clockwise ↻") if clockwise else msg("counter-clockwise ↺")
+    arrow = Piece("direction.arrow", view["direction"], shown, sign="↻" if clockwise else "↺")
+    return [
+        Zone("direction", "stack", msg("Direction"), (arrow,), (Counter("way", msg("Direction"), shown),), quiet=True),
+        pile_zone(view),
+        discard_zone(view),
+    ]
 
 
 def pile_zone(view: View) -> Zone:
-    top = view["pile"]["top"]
+    """Its top card is seen from behind."""
+    cards, top = view["pile"]["cards"], view["pile"]["top"]
     pieces = (piece(top, "pile.top"),) if top is not None else ()
-    return Zone("pile", "stack", msg("Draw pile"), pieces, (Counter("left", msg("Cards"), view["pile"]["cards"]),))
+    left = cards if top is None else msg("{cards}, on top {card}", cards=cards, card=from_behind(top))
+    return Zone("pile", "stack", msg("Draw pile"), pieces, (Counter("cards", msg("Cards"), left),), quiet=True)
 
 
 def discard_zone(view: View) -> Zone:
-    """The discards; those that everybody has seen are listed, and the viewer's own hidden ones."""
-    discards = view["discards"]
-    counters = [
-        Counter("cards", msg("Cards"), discards["cards"]),
-        Counter("unknown", msg("Unseen"), sum(discards["unknown"])),
+    cards, unseen = view["discards"]["cards"], sum(view["discards"]["unknown"])
+    shown = msgs("{cards}, {n} of them unseen", "{cards}, {n} of them unseen", unseen, cards=cards) if unseen else cards
+    return Zone("discards", "stack", msg("Discard pile"), (), (Counter("cards", msg("Cards"), shown),), quiet=True)
+
+
+def last_call_zones(view: View) -> list[Zone]:
+    """The row of the last round: open until the next one begins, then folded away where discards may be looked up."""
+    last = view["last"]
+    begun = view["turns"] > 0
+    if view["phase"] == "over" or last is None or (begun and view["discards"]["known"] is None):
+        return []
+    return [
+        Zone(
+            "last", "row", msg("Last round"), pieces_in_row(last["row"], "last"), note=call_message(view), folded=begun
+        )
     ]
-    for card, number in Tally(discards["known"] or ()).items():
-        counters.append(Counter(f"known.{card}", card_message(c.CARDS[card]), number))
-    for card, number in Tally(view["own"]["trashed"] if view["own"] else ()).items():
-        name = msg("{card}, hidden by you", card=card_message(c.CARDS[card]))
-        counters.append(Counter(f"own.{card}", name, number))
-    return Zone("discards", "pool", msg("Discard pile"), (), tuple(counters), folded=True)
-
-
-def backs_zone(view: View, seat: int) -> Zone:
-    """Another hand from behind."""
-    pieces = numbered(view["seats"][seat]["backs"], f"hand-{seat}", owner=seat)
-    return Zone(f"hand-{seat}", "fan", msg("Hand of {who}", who=Who(seat)), pieces, quiet=True)
 
 
 def hand_zone(view: View) -> Zone:
+    """The viewer's own cards; they need room when one of them is to be played."""
+    hand = view["own"]["hand"]
     playing = any(move < c.PASS for move in view["own"]["moves"])
-    return Zone(
-        "hand", "fan", msg("Your hand"), numbered(view["own"]["hand"], "hand", owner=view["viewer"], lit=playing)
+    pieces = tuple(
+        piece(card, in_hand(card, hand[:place].count(card) + 1), lit=playing) for place, card in enumerate(hand)
     )
-
-
-# Players
-
-
-def panels(view: View) -> tuple[Panel, ...]:
-    return tuple(
-        Panel(
-            number,
-            (
-                Counter("victory", msg("Victory tokens"), seat["victory"]),
-                Counter("penalty", msg("Penalty tokens"), seat["penalty"]),
-                Counter("cards", msg("Cards"), seat["cards"]),
-            ),
-            marks(view, number),
-        )
-        for number, seat in enumerate(view["seats"])
-    )
-
-
-def marks(view: View, seat: int) -> tuple[Message, ...]:
-    if view["phase"] == "over":
-        return (msg("place {place}", place=view["places"][seat]),)
-    shown = []
-    if view["turn"] == seat:
-        shown.append(msg("has the turn") if view["phase"] == "play" else msg("played last"))
-    if view["seats"][seat]["victory"] == c.TO_WIN - 1:
-        shown.append(msg("one token from victory"))
-    if view["seats"][seat]["penalty"] and view["seats"][seat]["victory"]:
-        shown.append(msg("one more penalty costs a token"))
-    return tuple(shown)
-
-
-# What is asked
-
-
-def prompt(view: View) -> Message:
-    if view["phase"] == "over":
-        winners = [Who(seat) for seat, place in enumerate(view["places"]) if place == 1]
-        return msgs("{who} wins.", "{who} win together.", len(winners), who=listing(winners))
-    own = view["own"]
-    if view["phase"] == "play":
-        if view["turn"] != view["viewer"]:
-            return msg("{who} is playing.", who=Who(view["turn"]))
-        if view["due"] == 2:
-            return msg("Play the first of two cards.")
-        return msg("Play a card.")
-    if own is not None and own["moves"]:
-        return msg("17 or more? Call, or pass.")
-    if own is not None and own["answer"] == "call":
-        return msg("You have called, unless somebody before you does.")
-    if own is not None and own["answer"] == "pass":
-        return msg("You have passed.")
-    return msg("Who calls after the turn of {who}?", who=Who(view["turn"]))
-
-
-def notes(view: View) -> tuple[Message, ...]:
-    if view["phase"] == "over":
-        return ()
-    shown = [msg("Play goes clockwise.") if view["direction"] == "clockwise" else msg("Play goes counter-clockwise.")]
-    if view["double"]:
-        shown.append(msg("x2: whoever is next must play two cards."))
-    return tuple(shown)
-
-
-def actions(view: View) -> tuple[Action, ...]:
-    """One for each legal move; a two-sided card is the same either way up and is offered once."""
-    if view["own"] is None:
-        return ()
-    offered = []
-    for move, clause in zip(view["own"]["moves"], view["own"]["clauses"], strict=True):
-        if move >= c.PASS:
-            offered.append(Action("pass" if move == c.PASS else "call", move_message(move), clause=clause))
-            continue
-        kind, down = c.laid_by(move)
-        if kind < c.CONCEALED and down:
-            continue
-        card = c.CARD_NAMES[kind]
-        name = card_message(kind) if kind < c.CONCEALED else move_message(move)
-        take = f"hand.{card.replace('/', '-')}.1"
-        offered.append(Action(f"{card} {'down' if down else 'up'}", name, take=take, clause=clause))
-    return tuple(offered)
+    return Zone("hand", "row", msg("Your hand"), pieces, quiet=not playing)

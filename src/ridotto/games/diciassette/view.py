@@ -3,11 +3,10 @@
 from typing import Any
 
 from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette.names import BACK
 from ridotto.games.diciassette.reasons import clause
 from ridotto.games.diciassette.rules import Diciassette
 from ridotto.games.diciassette.snapshot import DIRECTIONS, FACES, PHASES, answer, hand, last_call, spread
-
-BACK = "back"  # instead of a card: its neutral back
 
 
 def view(state: Diciassette, viewer: int) -> dict[str, Any]:
@@ -15,6 +14,7 @@ def view(state: Diciassette, viewer: int) -> dict[str, Any]:
         "viewer": viewer,
         "options": state.game.choices(state),
         "round": state.round,
+        "turns": state.turns,
         "phase": PHASES[state.phase],
         "turn": state.turn,
         "due": state.due,

@@ -1,0 +1,128 @@
+"""What lies before each player of 17 Diciassette, and how the game ends."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette.names import from_behind
+from ridotto.games.diciassette.turns import follower, is_between, is_second_card
+
+View = dict[str, Any]
+
+
+def panels(view: View) -> tuple[Panel, ...]:
+    return tuple(
+        Panel(seat, (*_tokens(view, seat), _hand(view, seat)), (*_turn_marks(view, seat), *_warnings(view, seat)))
+        for seat in range(len(view["seats"]))
+    )
+
+
+def _tokens(view: View, seat: int) -> tuple[Counter, ...]:
+    return (
+        Counter("victory", msg("Victory"), view["seats"][seat]["victory"]),
+        Counter("penalty", msg("Penalty"), view["seats"][seat]["penalty"]),
+    )
+
+
+def _hand(view: View, seat: int) -> Counter:
+    """diciassette.info.hand: the hand from behind, or only how many cards there are."""
+    backs = view["seats"][seat]["backs"]
+    if backs is None:
+        return Counter("cards", msg("Cards"), view["seats"][seat]["cards"])
+    return Counter("backs", msg("Hand"), " ".join(map(from_behind, backs)) or "–")
+
+
+def _turn_marks(view: View, seat: int) -> tuple[Message, ...]:
+    """Who played last, who is next and how many cards that takes."""
+    if seat == view["turn"]:
+        if is_between(view) or is_second_card(view):
+            return (msg("2 cards to play, 1 left"),)
+        if view["phase"] == "play":
+            return (msg("2 cards to play"),) if view["due"] == 2 else ()
+        return (msg("played last"),)
+    if seat == follower(view) and not is_between(view):
+        return (msg("next: 2 cards"),) if view["double"] else (msg("next"),)
+    return ()
+
+
+def _warnings(view: View, seat: int) -> tuple[Message, ...]:
+    tokens = view["seats"][seat]
+    shown = []
+    if tokens["victory"] == c.TO_WIN - 1:
+        shown.append(msg("one token from victory"))
+    if tokens["penalty"] and tokens["victory"]:
+        shown.append(msg("one more penalty costs a token"))
+    return tuple(shown)
+
+
+# The last call
+
+
+def call_message(view: View) -> Message:
+    """Who called against whom, and what came of it; in the end its row still lies there."""
+    last = view["last"]
+    row = view["row"] if view["phase"] == "over" else last["row"]
+    total = sum(c.VALUES[c.CARDS[laid["card"]]] for laid in row)
+    caller, player = Who(last["caller"]), Who(last["player"])
+    if total >= c.LIMIT:
+        return msg("{caller} called against {player}: {total}, right.", caller=caller, player=player, total=total)
+    return msg("{caller} called against {player}: {total}, wrong.", caller=caller, player=player, total=total)
+
+
+# The end
+
+
+def final_panels(view: View) -> tuple[Panel, ...]:
+    """The winners first."""
+    order = sorted(range(len(view["seats"])), key=lambda seat: view["places"][seat])
+    return tuple(
+        Panel(seat, (Counter("place", msg("Place"), view["places"][seat]), *_tokens(view, seat))) for seat in order
+    )
+
+
+def winners(view: View) -> list[int]:
+    return [seat for seat, place in enumerate(view["places"]) if place == 1]
+
+
+def verdict(view: View) -> Message:
+    won = winners(view)
+    tokens = view["seats"][won[0]]["victory"]
+    who = listing([Who(seat) for seat in won])
+    if len(won) > 1:
+        return msgs(
+            "Shared victory: {who} have {n} victory token each.",
+            "Shared victory: {who} have {n} victory tokens each.",
+            tokens,
+            who=who,
+        )
+    return msgs("{who} wins with {n} victory token.", "{who} wins with {n} victory tokens.", tokens, who=who)
+
+
+def ending(view: View) -> tuple[Message, ...]:
+    """The call that ended the game, why it did, and how equal victory tokens were told apart."""
+    won = winners(view)
+    tokens = view["seats"][won[0]]["victory"]
+    told = [call_message(view)] if view["last"] else []
+    if tokens < c.TO_WIN:
+        told.append(
+            msg("Round {round} was the last one: the game ends without a third victory token.", round=view["round"])
+        )
+    level = [seat for seat, card in enumerate(view["seats"]) if card["victory"] == tokens]
+    if len(level) > 1:
+        told.append(_told_apart(level, won))
+    return tuple(told)
+
+
+def _told_apart(level: list[int], won: list[int]) -> Message:
+    who = listing([Who(seat) for seat in level])
+    if len(won) == 1:
+        return msg("{who} have equal victory tokens: fewer penalty tokens decide.", who=who)
+    if len(won) < len(level):
+        first = listing([Who(seat) for seat in won])
+        return msg(
+            "{who} have equal victory tokens: fewer penalty tokens decide, and {first} are still equal.",
+            who=who,
+            first=first,
+        )
+    return msg("{who} have equal victory tokens and equal penalty tokens: they win together.", who=who)

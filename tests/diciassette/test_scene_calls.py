@@ -1,0 +1,177 @@
+"""What the call window of 17 Diciassette asks, tells and keeps to itself, and what needs no asking."""
+
+import json
+
+import pytest
+
+import ridotto
+from ridotto.engine.note import SPECTATOR
+from ridotto.games.diciassette import cards as c
+from tests.diciassette.scenes import GAME, HANDS, asked, games, hints, marks, notes, position, said, scene, zone
+
+ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
+
+
+def test_the_question_names_the_last_player_the_total_and_the_priority():
+    state = asked(ROW, hands=HANDS)
+    start = "Anna has played. Visible total: 14 + 2 hidden. Call 17?"
+    assert [said(scene(state, seat).prompt) for seat in (1, 2, 3)] == [
+        f"{start} Your call goes first.",
+        f"{start} Your call counts if Ben passes.",
+        f"{start} Your call counts if Ben and Carla pass.",
+    ]
+
+
+def test_priority_is_clockwise_whatever_the_direction():
+    state = asked(ROW, hands=HANDS, direction="counter-clockwise")
+    assert said(scene(state, 1).prompt).endswith("Your call goes first.")
+    assert hints(scene(state, 1), "pass") == ["then Dino is next"]
+
+
+def test_between_two_there_is_no_question_of_priority():
+    state = asked("0: 4/4 up", hands=HANDS[:2])
+    assert said(scene(state, 1).prompt) == "Anna has played. Visible total: 4. Call 17?"
+
+
+def test_the_last_player_and_spectators_are_told_that_the_window_is_open():
+    for viewer in (0, SPECTATOR):
+        shown = scene(asked(ROW), viewer)
+        assert said(shown.prompt) == "Anna has played. Visible total: 14 + 2 hidden. Does anybody call 17?"
+        assert shown.actions == ()
+        assert shown.waiting == (1, 2)
+    assert marks(scene(asked(ROW), 1), 0) == ["played last"]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "right", "wrong"),
+    [
+        ((0, 0), "right: +1 victory", "wrong: +1 penalty"),
+        ((2, 0), "right: your third victory", "wrong: +1 penalty"),
+        ((1, 1), "right: +1 victory", "wrong: second penalty, 1 victory lost"),
+        ((0, 1), "right: +1 victory", "wrong: second penalty, both discarded"),
+    ],
+)
+def test_a_call_says_what_it_would_bring(tokens, right, wrong):
+    assert hints(scene(asked(ROW, tokens=[(0, 0), tokens]), 1), "call") == [right, wrong]
+
+
+def test_what_a_call_means_for_the_last_player_is_told_where_it_is_more_than_a_token():
+    shown = scene(asked(ROW, tokens=[(2, 1)]), 1)
+    assert notes(shown)[1:] == [
+        "A wrong call gives Anna the third victory token.",
+        "A right call costs Anna a victory token.",
+    ]
+    assert len(notes(scene(asked(ROW, tokens=[(2, 1)]), 0))) == 1  # Anna herself is not asked
+    assert len(notes(scene(asked(ROW, tokens=[(0, 1)]), 1))) == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "viewer", "hint"),
+    [
+        ({}, 1, "then it is your turn"),
+        ({}, 2, "then Ben is next"),
+        ({"double": True}, 1, "then you must play two cards"),
+        ({"double": True}, 2, "then Ben must play two cards"),
+    ],
+)
+def test_a_pass_says_who_is_next(more, viewer, hint):
+    assert hints(scene(asked("0: x2 up", **more), viewer), "pass") == [hint]
+
+
+def test_between_two_cards_the_second_one_comes_next():
+    hands = (["5/5", "1"], *HANDS[1:3])
+    state = asked("2: x2 up, 0: 4/4 up", due=1, hands=hands, options={"call_between_double": "true"})
+    shown = scene(state, 1)
+    assert hints(shown, "pass") == ["then Anna plays the second card"]
+    assert (marks(shown, 0), marks(shown, 1)) == (["2 cards to play, 1 left"], [])
+
+
+def test_the_hand_steps_back_while_nobody_plays():
+    assert zone(scene(asked(ROW), 1), "hand").quiet
+    assert not zone(scene(position(ROW), 0), "hand").quiet
+    assert zone(scene(position(ROW), 1), "hand").quiet
+
+
+# Secrets
+
+
+@pytest.mark.rule("diciassette.call.secret")
+def test_an_answer_shows_to_nobody_else():
+    before = {viewer: scene(asked(ROW, hands=HANDS), viewer) for viewer in (-1, 0, 1, 2)}
+    for answer, told in (
+        ("pass", "You have passed. Visible total: 14 + 2 hidden. Does anybody call 17?"),
+        ("call", "You call 17, unless somebody does who goes before you. Visible total: 14 + 2 hidden."),
+    ):
+        state = asked(ROW, hands=HANDS)
+        state.play(3, GAME.parse(answer))
+        assert {viewer: scene(state, viewer) for viewer in (-1, 0, 1, 2)} == before
+        own = scene(state, 3)
+        assert said(own.prompt) == told
+        assert own.actions == ()
+        assert own.waiting == (1, 2)
+
+
+def test_the_table_waits_for_all_who_were_asked_answered_or_not():
+    state = asked(ROW, hands=HANDS)
+    state.play(1, c.PASS)
+    assert [scene(state, viewer).waiting for viewer in (-1, 0, 2, 3)] == [(1, 2, 3)] * 4
+
+
+# What needs no asking
+
+
+@pytest.mark.parametrize(
+    ("row", "viewer", "answer"),
+    [
+        ("0: 5/5 up, 1: 5/5 up, 2: 5 up, 0: 1 up", 1, c.PASS),  # 16
+        ("0: 5/5 up, 1: 5/5 up, 2: 5 up, 0: 2 up", 1, None),  # 17
+        ("0: 5/5 up, 2: 5/5 up, 0: 1 up, 2: trap down", 1, c.PASS),  # 16 at most
+        ("0: 5/5 up, 2: 5/5 up, 0: 2 up, 2: trap down", 1, None),  # 17 at most
+        ("0: 5/5 up, 2: 5/5 up, 0: 2 up, 2: trap down", 2, c.PASS),  # but Carla knows better
+        ("0: 5/5 up, 2: 5/5 up, 0: 2 up, 2: trap down", SPECTATOR, None),
+        ("", SPECTATOR, c.PASS),
+    ],
+)
+def test_a_pass_is_obvious_where_17_is_impossible(row, viewer, answer):
+    assert GAME.obvious(GAME.view(asked(row), viewer)) == answer
+
+
+def test_nothing_is_obvious_to_whoever_is_not_asked():
+    state = asked("0: 4/4 up", hands=HANDS)
+    assert GAME.obvious(GAME.view(state, 0)) is None
+    state.play(3, c.PASS)
+    assert GAME.obvious(GAME.view(state, 3)) is None
+    assert GAME.obvious(GAME.view(position("0: 4/4 up"), 0)) is None
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_what_is_obvious_is_never_wrong_and_known_from_the_view_alone(players):
+    rng = ridotto.Rng(players)
+    passed = hopeful = 0
+    for state in games(players, range(6)):
+        total = sum(c.VALUES[c.kind_of(card)] for card in state.row[: state.length])
+        for viewer in range(-1, players):
+            view = GAME.view(state, viewer)
+            obvious = GAME.obvious(view)
+            assert GAME.obvious(json.loads(json.dumps(view))) == obvious
+            assert GAME.obvious(GAME.view(state.redeal(viewer, rng), viewer)) == obvious
+            if obvious is not None:
+                assert state.phase == c.CALLING
+                assert (obvious, total < c.LIMIT) == (c.PASS, True)
+                assert viewer < 0 or c.PASS in state.moves(viewer)
+                passed += 1
+            hopeful += obvious is None and state.phase == c.CALLING
+    assert passed > 100
+    assert hopeful > 100
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_pass_is_obvious_in_no_world_that_could_make_17(players):
+    """Not in the true world, and not in any that the viewer cannot tell from it."""
+    rng = ridotto.Rng(players)
+    for state in games(players, range(4)):
+        for viewer in range(-1, players):
+            if GAME.obvious(GAME.view(state, viewer)) == c.PASS:
+                for _ in range(4):
+                    world = state.redeal(viewer, rng, recall=False)
+                    assert sum(c.VALUES[c.kind_of(card)] for card in world.row[: world.length]) < c.LIMIT
