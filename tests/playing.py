@@ -57,9 +57,15 @@ def some_states(game: Game, choice: Choices, every: int) -> Iterator[Any]:
             seats = state.actors()
             seat = seats[choice.below(len(seats))]
             moves = state.moves(seat)
-            state.play(seat, moves[choice.below(len(moves))])
+            state.play(seat, some_move(state, moves, choice))
             decisions += 1
         yield state
+
+
+def some_move(state: Any, moves: list[int], choice: Choices) -> int:
+    """By chance; but 17 is seldom called, or games would be over before they have begun."""
+    move = moves[choice.below(len(moves))]
+    return moves[0] if state.game.text(move) == "call" and choice.below(8) else move
 
 
 def perft(state: Any, depth: int) -> int:
@@ -98,7 +104,7 @@ def played(state: Any, choice: Choices) -> Iterator[Any]:
             yield state.redeal(viewer, ridotto.Rng(decisions), recall).snapshot()
         if decisions % (8 * REDEAL_EVERY) == 0:
             yield list(rollouts([state], 1, decisions))
-        state.play(seat, moves[choice.below(len(moves))])
+        state.play(seat, some_move(state, moves, choice))
         decisions += 1
     yield [state.snapshot(), [list(note) for note in state.told()], state.scores(), state.places(), state.rewards()]
 

@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: real games in the terminal, stopped in the middle. Run it after changing a table."""
+"""Draws the pictures of the README: real games in the terminal, stopped in the middle. Run it when tables change."""
 
 import random
 import re
@@ -33,10 +33,10 @@ def sitting_of(slug: str, seed: int, decisions: int, language: str = "en", width
     choices = random.Random(seed)
     while len(match.entries) < decisions or match.state.actor() != 0:
         seat = match.state.actor()
-        moves = match.state.moves(seat)
         if seat == 0:
             sitting.heard[0] = len(match.log(0))
-        match.play(seat, choices.choice(moves))
+        obvious = sitting.obvious(seat)
+        match.play(seat, choices.choice(match.state.moves(seat)) if obvious is None else obvious)
     return sitting
 
 

@@ -25,6 +25,7 @@ OPTIONS: dict[tuple[str, int], dict[str, str]] = {
 }
 GAMES = [(game.slug, players) for game in ridotto.games() for players in game.players]
 SEED = 2024
+SELDOM = {"call"}  # or the game would be over before it has begun
 EVERY = 40  # decisions, after which the whole position is written down
 
 
@@ -51,6 +52,8 @@ def lines(slug: str, players: int) -> Iterator[str]:
         seat = seats[chance.roll(len(seats))]
         moves = state.moves(seat)
         move = moves[chance.roll(len(moves))]
+        if game.text(move) in SELDOM and chance.roll(8):
+            move = moves[0]
         yield f"seat {seat}: {game.text(move)}"
         state.play(seat, move)
         for note in state.told():

@@ -9,7 +9,7 @@ from ridotto.engine.scene import Piece, Zone
 from ridotto.terminal.blocks import Block
 from ridotto.terminal.cards import TINTS, Pen
 
-INK = "#1c1c1c"
+INK, FOAM = "#1c1c1c", "#bcd6ea"  # letters on tiles, and on water
 # The colours and marks of the seats: heart, drop, star, moon, leaf, rose.
 SEAT_TINTS = ("#b3332c", "#2f6fb0", "#8a6a12", "#6b4a9c", "#2f7a43", "#5c5546")
 SEAT_MARKS = "♥♦★☾♣✿"
@@ -54,7 +54,7 @@ def _head(piece: Piece, pen: Pen) -> str:
 def _square(tile: Piece, upon: Sequence[Piece], pen: Pen, wide: int) -> tuple[Text, Text]:
     """The two lines of a square. One that can be chosen now shows its name."""
     fill, _ = TINTS[tile.tint]
-    style = f"{INK} on {fill}"
+    style = f"{FOAM if tile.tint == 'water' else INK} on {fill}"
     figures = [piece for piece in upon if piece.owner is not None]
     things = "".join((piece.text if pen.plain else piece.sign + piece.text) for piece in upon if piece.owner is None)
     head = _head(tile, pen)

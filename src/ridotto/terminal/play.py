@@ -115,12 +115,12 @@ class Sitting:
     def next_decision(self) -> None:
         waiting = self.match.state.actors()
         seat = next((seat for seat in waiting if seat in self.bots), waiting[0])
-        obvious = None if seat in self.bots or self.asks_all else self.obvious(seat)
-        if seat in self.bots:
+        obvious = None if self.asks_all and seat not in self.bots else self.obvious(seat)
+        if obvious is not None:
+            self.match.play(seat, obvious)
+        elif seat in self.bots:
             world = self.match.state.redeal(seat, self.rng)
             self.match.play(seat, self.bots[seat].choose(world, seat, self.rng))
-        elif obvious is not None:
-            self.match.play(seat, obvious)
         else:
             self.turn(seat)
 
@@ -131,7 +131,7 @@ class Sitting:
 
     def obvious(self, seat: int) -> int | None:
         """An answer that goes without asking. Where people share the screen, only what everybody can see counts."""
-        viewer = seat if len(self.people) == 1 else -1
+        viewer = -1 if self.screen.shared and seat in self.people else seat
         return self.game.obvious(self.game.view(self.match.state, viewer))
 
     # A person's turn

@@ -61,6 +61,10 @@ class Kept(NamedTuple):
     written: str
 
 
+SHUNNED = 0.25  # of all moves
+SHUNNING = 0.95  # of the time
+
+
 class Trial:
     """One game played at random, with all that the laws compare it with later."""
 
@@ -90,6 +94,7 @@ class Trial:
         self.moves: list[Played] = []
         self.notes: list[list[Note]] = []
         self.kept: list[Kept] = []
+        self.shunned: dict[int, bool] = {}
         self.redealt = self.varied = 0  # redeals on the way, and those that put something elsewhere
         state.listen()
         self.opening = state.told()
@@ -109,11 +114,21 @@ class Trial:
         self.notes.append(self.state.told())
 
     def step(self) -> None:
-        """A random move of a random seat that is asked."""
+        """A random move of a random seat that is asked; most often one that this trial has nothing against."""
+        chance = self.chance("step")
         try:
-            self.play(*random_move(self.state, self.chance("step")))
+            seat = chance.choice(self.state.actors())
+            moves = self.state.moves(seat)
+            welcome = [move for move in moves if not self.shuns(move)]
+            self.play(seat, chance.choice(welcome if welcome and chance.random() < SHUNNING else moves))
         except Exception as error:
             raise self.broken("legal", f"a legal move cannot be played: {described(error)}") from error
+
+    def shuns(self, move: int) -> bool:
+        """Each trial has moves it seldom makes, so that games also go where chance alone would hardly lead them."""
+        if move not in self.shunned:
+            self.shunned[move] = Random(f"{self.seed} shuns {move}").random() < SHUNNED
+        return self.shunned[move]
 
     def chance(self, purpose: str) -> Random:
         """Random choices that are the same when the trial is held again."""
