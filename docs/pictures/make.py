@@ -17,13 +17,13 @@ from ridotto.words import Translator
 
 # Which game, and after how many decisions Anna's next turn is shown.
 SHOWN = {
-    "diciassette": (2024, 40),
+    "diciassette": (107, 45),
     "venezia2099": (2099, 60),
     "verhext": (295, 72),
 }
 
 
-def sitting_of(slug: str, seed: int, decisions: int, language: str = "en", width: int = 96) -> Sitting:
+def sitting_of(slug: str, seed: int, decisions: int, language: str = "en", width: int = 100) -> Sitting:
     """Anna's table at her turn; until then everybody has played by dice."""
     match = Match(ridotto.game(slug), 4, {}, seed, ["Anna", "bot:random", "bot:random", "bot:random"])
     console = Console(
@@ -31,7 +31,7 @@ def sitting_of(slug: str, seed: int, decisions: int, language: str = "en", width
     )
     sitting = Sitting(match, Screen(Translator(language), console), dice(seed))
     choices = random.Random(seed)
-    while len(match.entries) < decisions or match.state.actor() != 0:
+    while len(match.entries) < decisions or match.state.actor() != 0 or sitting.obvious(0) is not None:
         seat = match.state.actor()
         if seat == 0:
             sitting.heard[0] = len(match.log(0))
@@ -40,7 +40,7 @@ def sitting_of(slug: str, seed: int, decisions: int, language: str = "en", width
     return sitting
 
 
-def picture(slug: str, language: str = "en", width: int = 96) -> str:
+def picture(slug: str, language: str = "en", width: int = 100) -> str:
     """The screen in front of Anna, as SVG."""
     sitting = sitting_of(slug, *SHOWN[slug], language, width)
     sitting.show(0)
