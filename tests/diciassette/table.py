@@ -40,9 +40,9 @@ def position(
     options: Mapping[str, str] | None = None,
     **given: Any,
 ) -> Snapshot:
-    """A snapshot. Hands that are short, and then the pile, get what is left of the deck, concealed cards last.
+    """A snapshot. `top` are the next cards of the pile; below them lies what is left of the deck, concealed cards last.
 
-    `top` are the next cards of the pile; with `pile` it has just these cards, and all others are discarded.
+    With `pile` it has just these cards, and all others are discarded.
     """
     seats: list[dict[str, Any]] = []
     for seat, hand in enumerate(hands):
@@ -71,14 +71,8 @@ def table(*hands: str, **given: Any) -> Any:
     return state
 
 
-PLAIN = (
-    "1/1 1/1 2/2",
-    "1/1 1/1 2/2",
-    "1/1 2/2 3/3",
-    "2/2 3/3 3/3",
-    "3/3 4/4 4/4",
-    "4/4 4/4 5/5",
-)  # hands that do not matter
+# Hands that do not matter.
+PLAIN = "1/1 1/1 2/2", "1/1 1/1 2/2", "1/1 2/2 3/3", "2/2 3/3 3/3", "3/3 4/4 4/4", "4/4 4/4 5/5"
 
 
 def window(players: int = 4, *, row: str, **given: Any) -> Any:
@@ -129,6 +123,38 @@ def row(state: State) -> str:
     return " ".join(
         f"{card['seat']}:{card['card']}{'-' if card['face'] == 'down' else ''}" for card in state.snapshot()["row"]
     )
+
+
+def hands(state: State) -> list[list[str]]:
+    """What every seat holds."""
+    return [seat["hand"] for seat in state.snapshot()["seats"]]
+
+
+def choices(state: State, seat: int | None = None) -> set[str]:
+    """The legal moves of a seat, or of whoever is to act first."""
+    return {game.text(move) for move in state.moves(state.actor() if seat is None else seat)}
+
+
+def refused(state: State, move: str, seat: int | None = None) -> ridotto.IllegalMove:
+    """The refusal of a move, which changes nothing."""
+    before = state.copy()
+    try:
+        state.play(state.actor() if seat is None else seat, game.parse(move))
+    except ridotto.IllegalMove as error:
+        assert state == before
+        return error
+    raise AssertionError(f"{move} was allowed")
+
+
+def crowded(*hands: str, pile: str = "", discards: str = "", turn: int = 0, **given: Any) -> Any:
+    """A round that nobody ends: all cards but those that are named lie face down in the row.
+
+    Whoever has the turn laid the last of them.
+    """
+    named = Counter(" ".join((*hands, pile, discards)).split())
+    left = [name for kind, name in enumerate(c.CARD_NAMES) for _ in range(c.COPIES[kind] - named[name])]
+    laid = [f"{(turn + 1 + place - len(left)) % len(hands)}:{card}-" for place, card in enumerate(left)]
+    return table(*hands, row=" ".join(laid), pile=pile, turn=turn, **given)
 
 
 def told(state: State, kind: int) -> list[tuple[int, int, int]]:

@@ -1,59 +1,94 @@
-"""The redeal is fair: every deal that fits what a viewer knows comes equally often, counted by trying all of them."""
+"""The redeal is fair: every deal that fits what a viewer knows comes equally often."""
 
 from collections import Counter
-from collections.abc import Hashable
-from itertools import permutations
-from typing import Any
 
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import fair
+from ridotto.engine.conformance import Broken, fair
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import game, table
+from tests.diciassette.table import table
+from tests.diciassette.worlds import PARTS, contents, worlds
 
-SAMPLES = 20_000 if ridotto.compiled else 3_000
+SAMPLES = 4_000 if ridotto.compiled else 1_500
+SPECTATOR = -1
 
 
-def small(pile: str, **options: str) -> Any:
-    """Seat 1 holds two hidden cards, has laid one and lost one; all others are known."""
+def small(pile, **options):
+    """Few cards are hidden: some in hands, one covered card each, a trashed one, and the pile."""
     return table(
         "1/1 1/1 reverse", "3/3 2 trap", row="0:5- 1:5-", trashed={1: "trap"}, pile=pile, options=options, turns=8
     )
 
 
-def secrets(state: Any) -> Hashable:
-    """What seat 0 does not know, place by place."""
-    shown = state.snapshot()
-    seat = shown["seats"][1]
-    return tuple(seat["hand"]), shown["row"][1]["card"], tuple(seat["trashed"]), tuple(shown["pile"])
+def crowd(pile, discards, **options):
+    """All cards that are not named lie open in the row: nothing but these can be anywhere."""
+    hands = "1/1 trash trash", "3/3 2 trap", "4/4 4/4 x2"
+    trashed = {1: "trap", 2: "trash"}
+    named = Counter(" ".join([*hands, pile, discards, "5 5", *trashed.values()]).split())
+    left = [name for kind, name in enumerate(c.CARD_NAMES) for _ in range(c.COPIES[kind] - named[name])]
+    row = " ".join([*(f"{place % 3}:{card}" for place, card in enumerate(left)), "0:5-", "1:5-"])
+    return table(*hands, row=row, pile=pile, trashed=trashed, options=options)
 
 
-def worlds(state: Any) -> Counter[Hashable]:
-    """All ways to lay the hidden cards into their places, of which seat 0 sees the same."""
-    shown = state.snapshot()
-    seat = shown["seats"][1]
-    public = state.hand_backs_public
-    fixed = [card for card in seat["hand"] if public and c.CARDS[card] < c.CONCEALED]
-    hand = [card for card in seat["hand"] if card not in fixed]
-    cards = [*hand, shown["row"][1]["card"], *seat["trashed"], *shown["pile"]]
-    found: Counter[Hashable] = Counter()
-    for deal in permutations(cards):
-        held, laid, lost, pile = deal[: len(hand)], deal[len(hand)], deal[len(hand) + 1], deal[len(hand) + 2 :]
-        concealed = [laid, lost, *(held if public else ())]
-        if public and shown["pile"][0] not in c.CARD_NAMES[: c.CONCEALED]:
-            concealed.append(pile[0])
-        if all(c.CARDS[card] >= c.CONCEALED for card in concealed) and (
-            not public or c.CARDS[shown["pile"][0]] >= c.CONCEALED or pile[0] == shown["pile"][0]
-        ):
-            found[tuple(sorted([*fixed, *held], key=c.CARDS.__getitem__)), laid, (lost,), pile] += 1
-    return found
+def check(state, viewer, *watched, recall=True):
+    possible = worlds(state, viewer, watched, recall)
+    fair(state, viewer, possible, SAMPLES, key=lambda world: contents(world, watched), recall=recall)
 
 
-@pytest.mark.rule("diciassette.info.hand", "diciassette.info.pile_top")
+@pytest.mark.rule("diciassette.info.hand", "diciassette.info.pile_top", "diciassette.info.own_face_down")
 @pytest.mark.parametrize("backs", ["true", "false"])
-@pytest.mark.parametrize("pile", ["4/4 2", "x2 4/4", "x2"])
-def test_hidden_cards_are_dealt_evenly(pile, backs):
+@pytest.mark.parametrize("pile", ["4/4 2", "x2 4/4"])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
+def test_hidden_cards_are_dealt_evenly(viewer, pile, backs):
     state = small(pile, hand_backs_public=backs)
-    assert game.view(state, 0)["pile"]["top"] == (None if backs == "false" else "4/4" if pile[0] == "4" else "back")
-    fair(state, 0, worlds(state), SAMPLES, key=secrets)
+    check(state, viewer, "hand")
+    check(state, viewer, "row", "trashed")
+    check(state, viewer, "pile")
+
+
+@pytest.mark.rule("diciassette.info.hand", "diciassette.info.trashed")
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_all_hidden_places_at_once(viewer):
+    check(small("x2 4/4"), viewer, *PARTS)
+
+
+@pytest.mark.rule("diciassette.info.pile_top")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0])
+def test_an_empty_pile(viewer):
+    check(small(""), viewer, "hand", "row")
+
+
+@pytest.mark.rule("diciassette.info.public", "diciassette.info.spectator")
+@pytest.mark.parametrize("backs", ["true", "false"])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
+def test_discards_that_are_not_shown_are_dealt_too_where_nothing_is_remembered(viewer, backs):
+    state = crowd("4/4 2", "trash trash 5/5", hand_backs_public=backs, seen_cards_panel="false")
+    check(state, viewer, "discards", "row", recall=False)
+    check(state, viewer, "trashed", "pile", recall=False)
+
+
+@pytest.mark.rule("diciassette.info.public")
+@pytest.mark.parametrize(("recall", "panel"), [(True, "false"), (True, "true"), (False, "true")])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
+def test_discards_that_are_shown_or_remembered_stay(viewer, recall, panel):
+    state = crowd("4/4 2", "trash trash 5/5", seen_cards_panel=panel)
+    check(state, viewer, "discards", "row", recall=recall)
+
+
+@pytest.mark.rule("diciassette.info.hand")
+def test_the_count_finds_an_uneven_redeal():
+    """Measured against a count that is wrong, a fair redeal is not."""
+    state = small("4/4 2")
+    possible = worlds(state, 0, ("hand",))
+    uneven = {world: ways * (1 + 2 * (place % 2)) for place, (world, ways) in enumerate(possible.items())}
+    with pytest.raises(Broken, match="not even"):
+        fair(state, 0, uneven, SAMPLES, key=lambda world: contents(world, ("hand",)))
+
+
+@pytest.mark.rule("diciassette.info.pile_top", "diciassette.info.hand")
+def test_the_count_knows_the_backs():
+    """Where backs are hidden more is possible than where they are seen."""
+    state = small("4/4 2", hand_backs_public="false")
+    with pytest.raises(Broken, match="impossible world"):
+        fair(state, 0, worlds(small("4/4 2"), 0, ("pile",)), SAMPLES, key=lambda world: contents(world, ("pile",)))

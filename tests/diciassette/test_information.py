@@ -1,0 +1,286 @@
+"""Who knows what (section 7), by the views of all seats and of a spectator, the notes, and the redeal."""
+
+import json
+
+import pytest
+
+import ridotto
+from ridotto.games.diciassette import cards as c
+from tests.diciassette.table import PLAIN, call, crowded, do, game, hands, lay, nobody_calls, position, table, window
+
+SPECTATOR = -1
+VIEWERS = (SPECTATOR, 0, 1, 2)
+UNSEEN = ["4", "5", "reverse", "trash", "x2", "trap"]
+
+
+def redeals(state, viewer, worlds=40, recall=True):
+    return [state.redeal(viewer, ridotto.Rng(seed), recall).snapshot() for seed in range(worlds)]
+
+
+def heard(state, viewer):
+    """What the notes since the last time have told a viewer."""
+    return [tuple(note)[1:] for note in state.told() if note.heard_by(viewer)]
+
+
+def seen_alike(one, other, viewers):
+    for viewer in viewers:
+        assert game.view(one, viewer) == game.view(other, viewer)
+
+
+# Hands
+
+
+@pytest.mark.rule("diciassette.info.hand")
+def test_of_a_hand_its_holder_sees_the_fronts_and_all_others_the_backs():
+    state = table("4/4 3 trap", "1/1 1/1 5", "2/2 2/2 2/2")
+    for viewer in VIEWERS:
+        seen = game.view(state, viewer)
+        assert [seat["backs"] for seat in seen["seats"]] == [
+            ["4/4", "back", "back"],
+            ["1/1", "1/1", "back"],
+            ["2/2", "2/2", "2/2"],
+        ]
+        assert [seat["cards"] for seat in seen["seats"]] == [3, 3, 3]
+        assert (seen["own"] and seen["own"]["hand"]) == (None if viewer == SPECTATOR else hands(state)[viewer])
+
+
+@pytest.mark.rule("diciassette.info.hand", "diciassette.components.neutral_back")
+@pytest.mark.parametrize("held", UNSEEN)
+def test_which_concealed_card_somebody_holds_shows_to_nobody_else(held):
+    seen_alike(table(f"4/4 2 {held}", *PLAIN[1:3]), table("4/4 1 3", *PLAIN[1:3]), (SPECTATOR, 1, 2))
+
+
+@pytest.mark.rule("diciassette.info.hand")
+@pytest.mark.parametrize("backs", ["true", "false"])
+@pytest.mark.parametrize("card", ["4/4", "4", "trap"])
+def test_when_a_card_is_drawn_others_see_its_back_if_backs_are_public(card, backs):
+    state = table("1/1 1/1 1/1", *PLAIN[1:3], top=card, options={"hand_backs_public": backs})
+    do(state, "1/1 up")
+    notes = state.told()
+    kind = c.CARDS[card]
+    back = c.ANY_BACK if backs == "false" else c.NEUTRAL if kind >= c.CONCEALED else kind
+    for viewer in VIEWERS:
+        drawn = [tuple(note)[1:] for note in notes if note.heard_by(viewer) and note.kind in (c.DREW, c.DREW_FACE)]
+        assert drawn == [(c.DREW, 0, back, 0)] + ([(c.DREW_FACE, 0, kind, 0)] if viewer == 0 else [])
+
+
+@pytest.mark.rule("diciassette.info.hand", "diciassette.play.face_choice")
+def test_nobody_is_shown_the_moves_of_another_or_how_many_there_are():
+    state = table("4/4 3 trap", *PLAIN[1:3])
+    assert game.view(state, 0)["own"]["moves"] == state.moves(0) != []
+    assert [game.view(state, viewer)["own"]["moves"] for viewer in (1, 2)] == [[], []]
+    assert len(state.moves(0)) != len(table("4/4 trap trap", *PLAIN[1:3]).moves(0))
+    seen_alike(state, table("4/4 trap trap", *PLAIN[1:3]), (SPECTATOR, 1, 2))
+
+
+@pytest.mark.rule("diciassette.info.hand")
+def test_where_in_the_hand_a_card_was_is_not_told():
+    """The oldest card or the one just drawn: the same moves, notes and views."""
+    ways = []
+    for hand, top in (("5 1/1 1/1", "trap"), ("1/1 1/1 trap", "5")):
+        state = table(hand, *PLAIN[1:3], top=top)
+        do(state, "1/1 up")
+        state.told()
+        nobody_calls(state)
+        lay(state, "1/1 up", "1/1 up")
+        state.told()
+        do(state, "5 down")
+        ways.append((hands(state)[0][:2], heard(state, 1), game.view(state, 1)["seats"]))
+    assert ways[0] == ways[1]
+
+
+# The pile
+
+
+@pytest.mark.rule("diciassette.info.pile_top")
+@pytest.mark.parametrize(("top", "shown"), [("4/4", "4/4"), ("4", "back"), ("trap", "back"), (None, None)])
+def test_all_see_the_back_of_the_next_card(top, shown):
+    state = table(*PLAIN[:3], top=top) if top else table(*PLAIN[:3], pile="", row="2:4/4")
+    assert {game.view(state, viewer)["pile"]["top"] for viewer in VIEWERS} == {shown}
+
+
+@pytest.mark.rule("diciassette.info.pile_top")
+def test_nobody_sees_more_of_the_pile():
+    first = position(*PLAIN[:3], top="4 2/2 x2 5/5")
+    other = position(*PLAIN[:3], top="trap x2 4 5/5")
+    other["pile"] = other["pile"][:3] + other["pile"][3:][::-1]
+    seen_alike(game.load(first), game.load(other), VIEWERS)
+
+
+@pytest.mark.rule("diciassette.info.pile_top")
+def test_in_all_that_a_viewer_holds_possible_the_next_card_has_this_back():
+    for top in ("4/4", "trap"):
+        state = table("1/1 1/1 x2", "1/1 2 2/2", "3/3 5 5", top=top)
+        for viewer in VIEWERS:
+            tops = {world["pile"][0] for world in redeals(state, viewer)}
+            assert tops == {"4/4"} if top == "4/4" else len(tops) > 4 and all("/" not in card for card in tops)
+            assert len({tuple(world["pile"][1:]) for world in redeals(state, viewer)}) == 40
+
+
+# Covered cards
+
+
+@pytest.mark.rule("diciassette.info.own_face_down", "diciassette.play.face_choice")
+@pytest.mark.parametrize("card", UNSEEN)
+def test_a_covered_card_in_the_row_is_known_to_its_player_only(card):
+    state = table(f"{card} 1/1 1/1", *PLAIN[1:3], row="2:4/4")
+    move = game.parse(f"{card} down")
+    assert [state.seen_by(viewer, 0, move) for viewer in VIEWERS] == [c.HIDDEN, move, c.HIDDEN, c.HIDDEN]
+    do(state, f"{card} down")
+    laid = [note for note in state.told() if note.kind in (c.LAID, c.LAID_HIDDEN)]
+    assert [(note.kind, note.a, note.b, note.c) for note in laid if note.heard_by(1)] == [(c.LAID, 0, c.NEUTRAL, 1)]
+    assert [note.b for note in laid if note.heard_by(0)] == [c.NEUTRAL, c.CARDS[card]]
+    shown = {viewer: game.view(state, viewer)["row"][-1] for viewer in VIEWERS}
+    for viewer in VIEWERS:
+        face = {"seat": 0, "card": card if viewer == 0 else "back", "face": "down", "covered": True}
+        assert shown[viewer] == face
+
+
+@pytest.mark.rule("diciassette.info.own_face_down")
+def test_others_see_no_difference_between_covered_cards_from_laying_to_the_call():
+    """Seat 0 lays one or the other; seat 1 trashes it or not."""
+    for answer in ("1/1 up", "trash up"):
+        states = []
+        for card in ("5 down", "trap down"):
+            state = table("5 trap 1/1", "trash 1/1 1/1", "2/2 2/2 2/2", top="3/3")
+            lay(state, card)
+            do(state, answer)
+            states.append(state)
+        seen_alike(*states, (SPECTATOR, 1, 2))
+        assert heard(states[0], 1) == heard(states[1], 1)
+        assert game.view(states[0], 0) != game.view(states[1], 0)
+
+
+@pytest.mark.rule("diciassette.info.own_face_down", "diciassette.info.trashed")
+def test_a_card_trashed_face_down_is_known_to_its_player_and_not_to_who_trashed_it():
+    state = table("trash 1/1 1/1", *PLAIN[1:3], row="0:4/4 2:trap-", trashed={0: "5", 1: "x2"})
+    do(state, "trash up")
+    for viewer in VIEWERS:
+        seen = game.view(state, viewer)
+        assert seen["discards"] == {"cards": 4, "unknown": [1, 1, 1], "known": ["trash"]}
+    assert [game.view(state, seat)["own"]["trashed"] for seat in range(3)] == [["5"], ["x2"], ["trap"]]
+
+
+@pytest.mark.rule("diciassette.info.own_face_down")
+def test_it_stays_known_through_the_next_rounds():
+    state = window(3, row="0:5/5 2:1/1", trashed={1: "trap"})
+    call(state, 1)
+    assert game.view(state, 1)["own"]["trashed"] == ["trap"]
+    assert all(world["seats"][1]["trashed"] == ["trap"] for world in redeals(state, 1))
+    assert len({world["seats"][1]["trashed"][0] for world in redeals(state, 0)}) > 3
+
+
+@pytest.mark.rule("diciassette.info.own_face_down", "diciassette.draw.reshuffle_scope")
+def test_after_a_reshuffle_nobody_knows_where_it_is():
+    state = table("1/1 1/1 1/1", *PLAIN[1:3], row="2:4/4", trashed={1: "trap"}, pile="")
+    do(state, "1/1 up")
+    assert game.view(state, 1)["own"]["trashed"] == []
+    assert game.view(state, 1)["discards"] == {"cards": 0, "unknown": [0, 0, 0], "known": []}
+    places = {world["pile"].index("trap") for world in redeals(state, 1) if "trap" in world["pile"]}
+    assert len(places) > 5
+
+
+@pytest.mark.rule("diciassette.info.own_face_down")
+def test_ones_own_covered_cards_stay_and_those_of_others_vary():
+    state = table("1/1 5 x2", "1/1 1/1 4", "2/2 2/2 3", row="0:trap- 1:5- 2:4/4-", trashed={0: "4", 2: "trap"})
+    for viewer in VIEWERS:
+        worlds = redeals(state, viewer)
+        for seat in range(3):
+            in_row = {tuple(card["card"] for card in world["row"] if card["seat"] == seat) for world in worlds}
+            lost = {tuple(world["seats"][seat]["trashed"]) for world in worlds}
+            held = {tuple(world["seats"][seat]["hand"]) for world in worlds}
+            if seat == viewer:
+                assert len(in_row) == len(lost) == len(held) == 1
+            else:
+                assert len(held) > 5
+                assert seat == 2 or len(in_row) > 3
+                assert seat == 1 or len(lost) > 3
+        assert all(world["row"][2] == {"seat": 2, "card": "4/4", "face": "down"} for world in worlds)
+        backs = [sorted(card for card in hand if "/" in card) for hand in hands(state)]
+        for world in worlds:
+            assert [sorted(card for card in seat["hand"] if "/" in card) for seat in world["seats"]] == backs
+
+
+# What everybody knows
+
+
+@pytest.mark.rule("diciassette.info.public", "diciassette.play.owner")
+def test_what_is_public():
+    state = table(
+        *PLAIN[:3],
+        row="0:4/4- 1:trap- 2:3 0:x2",
+        discards="1/1 trash 5",
+        trashed={1: "trap 5"},
+        tokens={0: (1, 0), 2: (2, 1)},
+        turn=1,
+        due=2,
+        round=7,
+        direction="counter-clockwise",
+    )
+    for viewer in VIEWERS:
+        seen = game.view(state, viewer)
+        assert (seen["round"], seen["phase"], seen["turn"], seen["due"]) == (7, "play", 1, 2)
+        assert (seen["double"], seen["direction"], seen["waiting"]) == (False, "counter-clockwise", [1])
+        assert [(seat["victory"], seat["penalty"]) for seat in seen["seats"]] == [(1, 0), (0, 0), (2, 1)]
+        assert [(card["seat"], card["face"]) for card in seen["row"]] == [
+            (0, "down"),
+            (1, "down"),
+            (2, "up"),
+            (0, "up"),
+        ]
+        assert seen["pile"]["cards"] == len(state.snapshot()["pile"])
+        assert seen["discards"] == {"cards": 5, "unknown": [0, 2, 0], "known": ["1/1", "5", "trash"]}
+    state = table("x2 1/1 1/1", *PLAIN[1:3])
+    do(state, "x2 up")
+    assert all(game.view(state, viewer)["double"] for viewer in VIEWERS)
+
+
+@pytest.mark.rule("diciassette.info.public")
+def test_what_lay_open_is_known_until_it_is_shuffled():
+    state = table("trash 1/1 1/1", *PLAIN[1:3], row="2:4", pile="5/5")
+    do(state, "trash up")
+    assert {"4", "trash"} <= set(game.view(state, SPECTATOR)["discards"]["known"])
+    for world in redeals(state, SPECTATOR):
+        assert world["discards"] == state.snapshot()["discards"]
+
+
+@pytest.mark.rule("diciassette.info.visible_total")
+def test_the_visible_total_is_of_open_and_two_sided_cards():
+    state = table(*PLAIN[:3], row="0:4/4- 1:5- 2:3 0:2- 1:trap- 2:reverse")
+    for viewer in VIEWERS:
+        seen = game.view(state, viewer)
+        assert (seen["total"], seen["covered"]) == (7, 3)
+    own = [game.view(state, seat)["own"] for seat in range(3)]
+    assert [(seat["total"], seat["covered"]) for seat in own] == [(9, 2), (12, 1), (7, 3)]
+
+
+@pytest.mark.rule("diciassette.info.spectator")
+def test_a_spectator_sees_what_is_public_and_nothing_else():
+    state = table("4/4 3 trap", *PLAIN[1:3], row="0:x2- 1:4/4 2:5-", trashed={0: "4"})
+    seen = game.view(state, SPECTATOR)
+    assert seen["own"] is None
+    for seat in range(3):
+        others = game.view(state, seat)
+        row = [{**card, "card": "back"} if card["covered"] else card for card in others["row"]]
+        assert {**others, "row": row, "own": None, "viewer": SPECTATOR} == seen
+    assert not any(f'"{card}"' in json.dumps(seen) for card in ("3", "4", "5", "x2", "trap"))
+
+
+@pytest.mark.rule("diciassette.info.spectator", "diciassette.info.hand")
+def test_no_view_holds_the_dice_or_the_turn_counter_of_answers():
+    seen = game.view(window(row="2:4/4"), 0)
+    assert not {"generator", "seed", "pending", "answers"} & set(seen)
+
+
+# A hand that is short
+
+
+@pytest.mark.rule("diciassette.info.hand")
+def test_how_many_cards_somebody_holds_is_public_also_after_a_shortage():
+    state = crowded("5 5/5", "", "4/4", turn=0, phase="call")
+    for viewer in VIEWERS:
+        seats = game.view(state, viewer)["seats"]
+        assert [seat["cards"] for seat in seats] == [2, 0, 1]
+        assert [seat["backs"] for seat in seats] == [["5/5", "back"], [], ["4/4"]]
+        for world in redeals(state, viewer, 5):
+            assert [len(seat["hand"]) for seat in world["seats"]] == [2, 0, 1]
