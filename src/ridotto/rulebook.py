@@ -36,7 +36,9 @@ class Rulebook:
         """The paragraph that tells a clause: the rules proper first, then options, rulings and tips."""
         telling = [paragraph for paragraph in self.paragraphs if clause in paragraph.clauses]
         proper = [
-            paragraph for paragraph in telling if paragraph.anchor not in ("first", "options", "rulings", "record")
+            paragraph
+            for paragraph in telling
+            if paragraph.anchor not in ("quick", "first", "options", "rulings", "record")
         ]
         return next(iter(proper or telling), None)
 

@@ -43,7 +43,7 @@ def test_plays_step_back_and_rounds_are_headings(told):
     assert {PLAYED, TRICK_WON, JUDGED, ROUND_BEGINS} < {note.kind for note in notes}
     for note in notes:
         style = styles[note.kind]
-        line = f"{style}  {Translator('en').say(GAME.story(note, names), names)}{END if style else ''}"
+        line = f"  {style}{Translator('en').say(GAME.story(note, names), names)}{END if style else ''}"
         assert line in lines
 
 

@@ -34,7 +34,7 @@ def test_players_names_and_options_are_asked_until_they_fit():
     assert "A number from 3 to 5, please." in person.screen
     assert person.screen.count("Up to 3 different names, please.") == 2
     assert "One of these, please: one, any number" in person.screen
-    assert "The house plays: Colombina." in person.screen
+    assert "The house plays, at random for now: Colombina." in person.screen
 
 
 def test_options_are_explained_and_chosen_by_number_or_word():

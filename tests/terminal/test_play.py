@@ -196,16 +196,22 @@ def test_past_tricks_the_log_and_the_rules_are_shown_on_demand():
 
 
 def test_hands_are_hidden_between_people():
-    """Three people play to the end. At the curtain everything is cleared, and only a name is on the screen."""
+    """Three people play to the end. At the curtain all is cleared but what everybody may know, and a name."""
     person = Person(habit=first_choice, force_terminal=True, color_system=None)
     match = play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], seed=4, console=person.console, ask=person.ask)
     assert match.over
     curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
     assert len(curtains) > 20
+    public = {EN.say(line, match.seats) for note in match.log(-1) if (line := GAME.story(note, match.seats))}
+    told = []
     for shown in curtains:
         behind = shown.rsplit("\x1b[3J", 1)
         assert len(behind) == 2
-        assert behind[1].strip() in {f"Pass the screen to {name}." for name in ("Anna", "Ben", "Cleo")}
+        *lines, name = [line.strip() for line in behind[1].splitlines() if line.strip()]
+        assert name in {f"Pass the screen to {name}." for name in ("Anna", "Ben", "Cleo")}
+        assert set(lines) <= public
+        told += lines
+    assert len(told) > 100
 
 
 def test_where_a_screen_cannot_be_cleared_the_hand_scrolls_away():
@@ -213,7 +219,10 @@ def test_where_a_screen_cannot_be_cleared_the_hand_scrolls_away():
     play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], seed=4, console=person.console, ask=person.ask)
     curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
     assert len(curtains) > 3
-    assert all("\n" * 40 + "Pass the screen to" in shown for shown in curtains)
+    for shown in curtains:
+        _, everybody = shown.rsplit("\n" * 40, 1)
+        assert "Pass the screen to" in everybody
+        assert "Your hand" not in everybody
 
 
 def three_people(*script, **console):

@@ -213,8 +213,8 @@ def test_the_first_step_names_pawns_by_square_and_says_what_they_can_hope_for():
     assert notes(shown) == [
         "Pawn 1 on d4, red 5: scores 5 points now and your prophecy sinks it.",
         "Pawn 2 on a7, platform: never sinks, scores nothing.",
-        "Pawn 3 on h3, azure X: scores 16 points now and stays dry at 20 %.",
-        "Pawn 4 on c6, green 4: scores 4 points now and stays dry at 20 %.",
+        "Pawn 3 on h3, azure X: scores 16 points now and stays dry with a chance of 20 %.",
+        "Pawn 4 on c6, green 4: scores 4 points now and stays dry with a chance of 20 %.",
     ]
     assert {part.id for part in zone(shown, "board").pieces if part.lit} == {f"pawn.0.{n}" for n in (1, 2, 3, 4)}
 
@@ -231,7 +231,7 @@ def test_a_walk_shows_its_targets_with_price_points_and_chances():
     shown = scene(state, 0)
     assert said(shown.prompt) == "Where does pawn 1 walk from d4?"
     assert names(shown)["e4"] == "e4 red 6"
-    assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "stays dry at 21 %"]
+    assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "stays dry with a chance of 21 %"]
     assert hints(shown, "g7") == ["never sinks, scores nothing"]
     assert piece(shown, "board.e4").lit
     assert not piece(shown, "board.a1").lit

@@ -86,6 +86,7 @@ class Action:
     put: str | None = None  # where it goes; None: one click on `take` is enough
     clause: str = ""  # the rule behind it
     hints: tuple[Message, ...] = ()  # what it would bring
+    confirm: Message | None = None  # the question to ask once more: there is no way back
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,5 +20,5 @@ def tell(screen: Screen, game: Game, notes: Iterable[Note], names: list[str]) ->
         weight = game.weight(note)
         if weight == HEADING and not first:
             screen.write("")
-        screen.write("  " + screen.words.say(line, names), STYLES[weight])
+        screen.write(screen.words.say(line, names), STYLES[weight], indent=2)
         first = False

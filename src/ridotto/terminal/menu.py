@@ -18,6 +18,18 @@ from ridotto.terminal.variants import labels
 from ridotto.words import LANGUAGES, Translator, language
 
 
+class Back(Exception):
+    """Somebody would rather not sit down after all."""
+
+
+def _answer(screen: Screen, question: Message) -> str:
+    """A line on the way to the table; `quit` goes back to the menu."""
+    text = screen.ask(question)
+    if text.lower() in ("quit", "q"):
+        raise Back
+    return text
+
+
 def menu(words: Translator, console: Console | None = None, ask: Callable[[str], str] | None = None) -> None:
     """Until somebody quits."""
     screen = Screen(words, console, ask)
@@ -54,6 +66,8 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
                 raise Left
             case "lang":
                 return Screen(Translator(language(rest.strip())), screen.console, ask)
+            case "load" | "rules" if not rest.strip():
+                screen.tell(msg("Say which, please: {command} and a name.", command=command.lower()), "bold red")
             case "load":
                 saved = record.load(rest.strip(), game_named)
                 play(saved.game, screen.words, resume=rest.strip(), console=screen.console, ask=ask)
@@ -63,6 +77,8 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
                 pass
             case _:
                 _new_game(_game(known, line), screen, ask)
+    except Back:
+        pass
     except RidottoError as error:
         screen.tell(error.message, "bold red")
     return screen
@@ -105,7 +121,7 @@ def _new_game(game: Game, screen: Screen, ask: Callable[[str], str] | None) -> N
 
 def _number(screen: Screen, question: Message, allowed: range, usual: int) -> int:
     while True:
-        text = screen.ask(question)
+        text = _answer(screen, question)
         if not text:
             return usual
         typed = number(text, allowed)
@@ -117,11 +133,12 @@ def _number(screen: Screen, question: Message, allowed: range, usual: int) -> in
 def _people(screen: Screen, players: int) -> int | list[str]:
     """The names of the people at this screen; bots take the other seats."""
     while True:
-        text = screen.ask(
+        text = _answer(
+            screen,
             msg(
                 "Who plays at this screen? Names with commas, bots take the other seats [{guest}]:",
                 guest=guests(1, screen.words)[0],
-            )
+            ),
         )
         if not text:
             return 1
@@ -132,7 +149,7 @@ def _people(screen: Screen, players: int) -> int | list[str]:
 
 
 def _options(game: Game, names: list[str], screen: Screen) -> dict[str, object]:
-    if not game.options or not screen.ask(msg("Usual rules? Enter for yes, anything else to choose options:")):
+    if not game.options or not _answer(screen, msg("Usual rules? Enter for yes, anything else to choose options:")):
         return {}
     chosen: dict[str, object] = {}
     for option in game.options:
@@ -152,7 +169,7 @@ def _value(game: Game, option: Option, names: list[str], screen: Screen) -> str:
         screen.write(f"  {row}  {label}")
     allowed = list(called)
     while True:
-        text = screen.ask(msg("{option} [{usual}]:", option=option.title, usual=called[allowed[0]]))
+        text = _answer(screen, msg("{option} [{usual}]:", option=option.title, usual=called[allowed[0]]))
         if not text:
             return ""
         place = number(text, range(1, len(allowed) + 1))

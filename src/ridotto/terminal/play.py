@@ -82,6 +82,7 @@ class Sitting:
         self.path = "" if path is None else os.fspath(path)  # where the game was saved last
         self.saved = self.decided() if self.path else -1  # and how much of it
         self.heard = heard_before(match, self.people)
+        self.told = len(match.log(-1)) if self.path else 0  # how much of the log everybody has been told together
         self.pen = Pen(screen.words, self.names, screen.plain)
 
     def run(self) -> None:
@@ -102,7 +103,7 @@ class Sitting:
         self.screen.write(rulebook(self.game.slug, self.screen.words.language).hook, "italic")
         if self.bots:
             masks = ", ".join(self.names[seat] for seat in self.bots)
-            self.screen.tell(msg("The house plays: {names}.", names=masks))
+            self.screen.tell(msg("The house plays, at random for now: {names}.", names=masks))
         variants = chosen_variants(self.match, self.screen.words.language, self.names)
         if variants:
             listed = ", ".join(f"{self.screen.words.say(title)}: {label}" for title, label in variants)
@@ -161,6 +162,7 @@ class Sitting:
         """Hides the hand of the last person until the next one sits in front of the screen."""
         self.screen.cover()
         self.in_front = -1
+        self.tell_everybody()
         self.screen.tell(msg("Pass the screen to {name}.", name=self.names[seat]), "bold")
         question = msg("{name}, press Enter when nobody else is looking.", name=self.names[seat])
         while line := self.line(self.screen.ask_anew, question):
@@ -168,6 +170,12 @@ class Sitting:
                 self.answer(seat, line)
         self.in_front = seat
         self.screen.clear()
+
+    def tell_everybody(self) -> None:
+        """What has happened since the screen was passed on last, for all who look at it."""
+        self.tell_log(-1, self.told)
+        self.told = len(self.match.log(-1))
+        self.screen.write("")
 
     def scene(self, seat: int) -> Scene:
         return self.game.scene(self.game.view(self.match.state, seat))
@@ -214,9 +222,16 @@ class Sitting:
     def decide(self, seat: int, line: str) -> None:
         actions = self.scene(seat).actions
         chosen = self.chosen(actions, line)
+        if chosen and chosen.confirm and not self.confirmed(chosen.confirm):
+            return
         heard = {viewer: len(self.match.log(viewer)) for viewer in (seat, -1)}
         self.match.play(seat, self.game.parse(chosen.move if chosen else self.canonical(line)))
         self.heard.update(heard)
+
+    def confirmed(self, question: Message) -> bool:
+        """Says somebody yes once more? In any language of the house."""
+        answer = self.line(self.screen.ask, msg("{question} Type yes:", question=question))
+        return answer.lower() in ("yes", "y", "ja", "j", "sì", "si", "s")
 
     def chosen(self, actions: Sequence[Action], line: str) -> Action | None:
         """The choice of this number, text or name; capitals and spaces do not matter."""

@@ -61,8 +61,10 @@ class Screen:
     def tell(self, message: Message, style: str = "") -> None:
         self.write(self.words.say(message), style)
 
-    def write(self, text: str, style: str = "") -> None:
-        self.console.print(Text(in_ascii(text) if self.plain else text, style))
+    def write(self, text: str, style: str = "", indent: int = 0) -> None:
+        line = Text(in_ascii(text) if self.plain else text, style)
+        for part in line.wrap(self.console, max(20, self.console.width - indent)) if indent else [line]:
+            self.console.print(Text(" " * indent).append_text(part))
 
     def markdown(self, text: str) -> None:
         if self.plain:

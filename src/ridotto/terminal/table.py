@@ -144,16 +144,20 @@ def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
                 text.append(f" ({pen.say(zone.note)})", "bold red")
             parts.append(text)
         else:
-            parts += [_lying(zone, pen, width), *counter_lines(zone, pen)]
+            parts += [*_lying(zone, pen, width), *counter_lines(zone, pen)]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
     return [*lines, Text()] if lines else []
 
 
-def _lying(zone: Zone, pen: Pen, width: int) -> Text:
-    """The name of a zone and what lies there, with dots where there is no more room."""
-    head = Text(f"{pen.say(zone.name)}: ", "dim")
-    names = ", ".join(pen.say(piece.name) for piece in zone.pieces)
-    return Text().append_text(head).append(fitted(names, width - head.cell_len), "bold")
+def _lying(zone: Zone, pen: Pen, width: int) -> Block:
+    """The name of a zone and what lies there, in as many lines as that takes."""
+    lines = [Text().append(f"{pen.say(zone.name)}: ", "dim")]
+    for piece in zone.pieces:
+        name = pen.say(piece.name) + ("," if piece is not zone.pieces[-1] else "")
+        if lines[-1].cell_len + cell_len(name) > width:
+            lines.append(Text("  "))
+        lines[-1].append(f"{name} ", "bold")
+    return lines
 
 
 def counter_lines(zone: Zone, pen: Pen) -> Block:
@@ -187,7 +191,7 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
     in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
     brief = [choice for choice in choices if choice[1].take in in_sight]
     listed = [choice for choice in choices if choice[1].take not in in_sight]
-    if listed and len(choices) <= FEW:
+    if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take in squares)):
         brief, listed = [], choices
     parts = [Text().append(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]

@@ -17,7 +17,7 @@ _SPECIAL = {
 
 # Short: they stand on the cards, below their points.
 _NUMBER_LABELS = (msg("both"), msg("front"))
-_SPECIAL_LABELS = {c.REVERSE: msg("U-turn"), c.TRASH: msg("trash"), c.DOUBLE: msg("x2"), c.TRAP: msg("trap")}
+_SPECIAL_LABELS = {c.REVERSE: msg("reverse"), c.TRASH: msg("trash"), c.DOUBLE: msg("x2"), c.TRAP: msg("trap")}
 BACK_LABEL = Message("▒▒▒▒▒")  # the pattern of the back: nothing to translate
 
 ARTS = {c.REVERSE: "reverse", c.TRASH: "trash", c.DOUBLE: "double", c.TRAP: "trap"}

@@ -7,7 +7,7 @@ from ridotto.engine.scene import Action, Who
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.effects import effects
 from ridotto.games.diciassette.names import card_message, in_hand, move_message, total_message
-from ridotto.games.diciassette.standings import ending, verdict
+from ridotto.games.diciassette.standings import call_message, ending, fresh, verdict
 from ridotto.games.diciassette.totals import range_note
 from ridotto.games.diciassette.turns import before, follower, is_between, is_second_card
 
@@ -128,7 +128,8 @@ def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "over":
         return ending(view)
     asked = view["own"] is not None and c.CALL in view["own"]["moves"]
-    return (*range_note(view), *(_stakes(view) if asked else ()))
+    recent = (call_message(view),) if fresh(view) else ()
+    return (*recent, *range_note(view), *(_stakes(view) if asked else ()))
 
 
 def _stakes(view: View) -> tuple[Message, ...]:

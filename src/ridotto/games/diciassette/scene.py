@@ -22,7 +22,7 @@ from ridotto.games.diciassette.names import (
 )
 from ridotto.games.diciassette.offers import actions, notes, prompt
 from ridotto.games.diciassette.seen import seen_zones
-from ridotto.games.diciassette.standings import call_message, final_panels, panels
+from ridotto.games.diciassette.standings import call_message, final_panels, fresh, panels
 
 View = dict[str, Any]
 
@@ -110,14 +110,24 @@ def discard_zone(view: View) -> Zone:
 
 
 def last_call_zones(view: View) -> list[Zone]:
-    """The row of the last round: open until the next one begins, then folded away where discards may be looked up."""
-    last = view["last"]
-    begun = view["turns"] > 0
-    if view["phase"] == "over" or last is None or (begun and view["discards"]["known"] is None):
+    """The row of the last round: open at first, in few words until all have played, then folded away.
+
+    Where discards may not be looked up, it goes with the first card of the new round.
+    """
+    last, turns = view["last"], view["turns"]
+    if view["phase"] == "over" or last is None or (turns and view["discards"]["known"] is None):
         return []
+    pieces = pieces_in_row(last["row"], "last")
+    quiet = fresh(view)
     return [
         Zone(
-            "last", "row", msg("Last round"), pieces_in_row(last["row"], "last"), note=call_message(view), folded=begun
+            "last",
+            "row",
+            msg("Last round"),
+            pieces,
+            note=call_message(view),
+            folded=turns > 0 and not quiet,
+            quiet=quiet,
         )
     ]
 

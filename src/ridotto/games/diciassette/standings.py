@@ -59,6 +59,11 @@ def _warnings(view: View, seat: int) -> tuple[Message, ...]:
 # The last call
 
 
+def fresh(view: View) -> bool:
+    """Is the last round still on everybody's mind? Not all have had a turn since."""
+    return view["last"] is not None and view["discards"]["known"] is not None and 0 < view["turns"] < len(view["seats"])
+
+
 def call_message(view: View) -> Message:
     """Who called against whom, and what came of it; in the end its row still lies there."""
     last = view["last"]

@@ -129,7 +129,9 @@ def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
     if forecast.sinks_by_own_card(tile):
         return scores, msg("your prophecy sinks it")
     chance = forecast.chance(tile)
-    return scores, msg("stays dry for certain") if chance == 1 else msg("stays dry at {n} %", n=percent(chance))
+    return scores, msg("stays dry for certain") if chance == 1 else msg(
+        "stays dry with a chance of {n} %", n=percent(chance)
+    )
 
 
 def _move_action(view: View, move: int, clause: str) -> Action:
