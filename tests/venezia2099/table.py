@@ -1,146 +1,142 @@
 """Positions of Venezia 2099 in few words.
 
-Where nothing else is said, the tiles lie in order, row by row: black, brown, azure, red, violet, green, with the values
-2 to 8 and X from left to right, so that `d1` is black 5 and `h6` is green X; rows 7 and 8 are platforms. Two players
-have black to violet with the values 2 to 6 and X, and platforms in row 6. Pawns that are not mentioned stand on
-platforms, from the last square backwards.
+The usual board reads like a table: rows 1 to 6 are black, brown, azure, red, violet and green, columns a to h are the
+values 2 to 8 and X, so that d1 is black 5; rows 7 and 8 are platforms. Two players have columns a to f for 2 to 6 and
+X, rows 1 to 5 for their five colours, and platforms in row 6. Pawns stand on platforms if nothing else is said.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from ridotto.games.venezia2099 import tiles as t
 
 game = ridotto.game("venezia2099")
 Snapshot = dict[str, Any]
 
+COLOURS = ["black", "brown", "azure", "red", "violet", "green"]
+VALUES = ["2", "3", "4", "5", "6", "7", "8", "X"]
+DEALT = {2: 10, 3: 12, 4: 9, 5: 7}
+PAWNS = {2: 3, 3: 4, 4: 3, 5: 3}
+SIDE = {2: 6, 3: 8, 4: 8, 5: 8}
 
-def cards(text: str) -> list[str]:
+
+def listed(names: str) -> list[str]:
     """`black 3, red X` as a list."""
-    return [part.strip() for part in text.split(",") if part.strip()]
+    return [name.strip() for name in names.split(",") if name.strip()]
 
 
-def value(name: str) -> int:
-    """The place of a tile's or card's value."""
-    return t.VALUES.index(name.split()[1])
+def value(card: str) -> int:
+    """Higher for higher cards, X highest."""
+    return VALUES.index(card.split()[1])
 
 
-def layout(players: int, moved: Mapping[str, str]) -> list[list[str]]:
-    """The tiles in order; those in `moved` (square: tile) have changed places with what lay there."""
-    values = [v for v in t.VALUES if players > 2 or v not in ("7", "8")]
-    colours = t.COLOURS if players > 2 else t.COLOURS[:5]
-    side = t.SIDE[players]
-    row_of_platforms = ["platform"] * side
-    board = [[f"{colour} {v}" for v in values] for colour in colours]
-    board += [list(row_of_platforms) for _ in range(side - len(board))]
-    for square, tile in moved.items():
-        row, column = divmod(t.SQUARE[square], 8)
-        old = next((r, c) for r in range(side) for c in range(side) if board[r][c] == tile)
-        board[old[0]][old[1]], board[row][column] = board[row][column], tile
-    return board
+def tiles(players: int, unused: str = "green") -> list[list[str]]:
+    """The city tiles in use, a row for each colour."""
+    if players > 2:
+        return [[f"{colour} {worth}" for worth in VALUES] for colour in COLOURS]
+    return [[f"{colour} {worth}" for worth in VALUES if worth not in "78"] for colour in COLOURS if colour != unused]
 
 
-def dealt(
-    players: int, played: Sequence[str], first: int, named: Mapping[int, str], spare: Sequence[str]
-) -> list[list[str]]:
-    """Hands of the right size. Cards that are added are higher than the lowest that is named in that hand."""
-    in_use = [
-        name for name in t.CARD_NAMES if players > 2 or not (name.startswith("green") or name[-1] in "78")
-    ]  # fmt: skip
-    hands = [cards(named.get(seat, "")) for seat in range(players)]
-    floors = [max([1, *(value(played[i]) for i in range((seat - first) % players, len(played), players))])
-              for seat in range(players)]  # fmt: skip
-    least = [min(map(value, hand)) + 1 if hand else floor for hand, floor in zip(hands, floors, strict=True)]
-    taken = {*played, *spare, *(name for hand in hands for name in hand)}
-    free = sorted((name for name in in_use if name not in taken), key=value, reverse=True)
-    owner: dict[str, int] = {}
+def deck(players: int, unused: str = "green") -> list[str]:
+    """All prophecies in use, lowest values first."""
+    return sorted((tile for row in tiles(players, unused) for tile in row[1:]), key=value)
 
-    def give(seat: int, tried: set[str]) -> bool:
-        """One more card for a seat, even if others have to change theirs."""
-        for name in free:
-            if value(name) >= least[seat] and name not in tried:
-                tried.add(name)
-                if name not in owner or give(owner[name], tried):
-                    owner[name] = seat
-                    return True
-        return False
 
-    for seat in range(players):
-        turns = len(range((seat - first) % players, len(played), players))
-        for _ in range(len(hands[seat]), t.DEALT[players] - turns):
-            assert give(seat, set()), f"no card left to fill the hand of seat {seat}"
-    for name, seat in owner.items():
-        hands[seat].append(name)
+def board(players: int = 4, swap: str = "", unused: str = "green") -> list[list[str]]:
+    """The usual board; `swap="d1 a7, b2 c3"` exchanges the tiles of two squares each."""
+    side = SIDE[players]
+    rows = tiles(players, unused) + [["platform"] * side for _ in range(side - len(tiles(players, unused)))]
+    for pair in listed(swap):
+        (one, here), (two, there) = (("abcdefgh".index(square[0]), int(square[1]) - 1) for square in pair.split())
+        rows[here][one], rows[there][two] = rows[there][two], rows[here][one]
+    return rows
+
+
+def these(names: str) -> set[str]:
+    """`a1 b2` as a set."""
+    return set(names.split())
+
+
+def squares(players: int) -> list[str]:
+    return [f"{column}{row + 1}" for row in range(SIDE[players]) for column in "abcdefgh"[: SIDE[players]]]
+
+
+def free_platforms(players: int) -> list[str]:
+    """Where pawns stand if nothing else is said: the last squares of the usual board."""
+    return squares(players)[len(tiles(players)) * SIDE[players] :]
+
+
+def fill(named: Mapping[int, str], left: list[str], sizes: list[int], floors: list[int]) -> list[list[str]]:
+    """Hands of their sizes: the named cards, and the highest that are left, none as low as the lowest named."""
+    hands = [listed(named.get(seat, "")) for seat in range(len(sizes))]
+    least = [max(floor, min(map(value, hand)) + 1 if hand else 0) for hand, floor in zip(hands, floors, strict=True)]
+    for seat in sorted(range(len(sizes)), key=lambda seat: -least[seat]):
+        while len(hands[seat]) < sizes[seat]:
+            card = left.pop()
+            assert value(card) >= least[seat], f"no card is left for the hand of seat {seat}"
+            hands[seat].append(card)
     return hands
 
 
-def standing(players: int, named: Mapping[int, str], board: list[list[str]]) -> list[list[str | None]]:
-    """All pawns: `d4 -` is one on d4 and one that has drowned; the rest stand on platforms."""
-    side = t.SIDE[players]
-    pawns = [[None if word == "-" else word for word in named.get(seat, "").split()] for seat in range(players)]
-    taken = {square for squares in pawns for square in squares}
-    platforms = [
-        t.SQUARE_NAMES[8 * row + column]
-        for row in range(side)
-        for column in range(side)
-        if board[row][column] == "platform"
-    ]
-    free = [square for square in platforms if square not in taken]
-    for squares in pawns:
-        while len(squares) < t.PAWNS[players]:
-            squares.append(free.pop())
-    return pawns
-
-
 def position(
-    *,
     players: int = 4,
-    turn: int = 0,
-    phase: str = "move",
-    tiles: Mapping[str, str] | None = None,
-    pawns: Mapping[int, str] | None = None,
-    sunk: str = "",
+    *,
     hands: Mapping[int, str] | None = None,
-    set_aside: str = "",
+    played: str = "",
+    turns: int | None = None,
+    aside: str = "",
+    first: int = 0,
+    phase: str = "move",
+    pawns: Mapping[int, str] | None = None,
+    seats: Mapping[int, Snapshot] | None = None,
     coins_on: Mapping[str, int] | None = None,
-    things: Mapping[int, Mapping[str, Any]] | None = None,
-    pawn: int | None = None,
-    walked: bool = False,
+    swap: str = "",
+    unused: str = "green",
     **options: str | int,
 ) -> Snapshot:
-    """A snapshot in the turn of seat `turn`; the first player follows.
+    """A snapshot. `played` are the last prophecies played; if there were more `turns`, these were the lowest cards.
 
-    Tiles that have sunk went down from the low values to the high ones. `things` are coins, gondolas and treasures.
+    Hands have the cards that are named, and above them the highest that are left. `pawns={0: "d1 a7 -"}`: the third
+    pawn of seat 0 has drowned, or is not placed yet. `seats={0: {"coins": 3, "treasures": {"red": 2}}}`.
     """
-    board = layout(players, tiles or {})
-    played = sorted(cards(sunk), key=lambda name: (value(name), t.COLOURS.index(name.split()[0])))
-    turns = len(played) - (phase == "rescue")
-    first = (turn - turns) % players
-    hand = dealt(players, played, first, hands or {}, cards(set_aside))
-    stand = standing(players, pawns or {}, board)
+    last = listed(played)
+    sunk = len(last) if turns is None else turns
+    given = hands or {}
+    kept = {*last, *listed(aside), *(card for hand in given.values() for card in listed(hand))}
+    left = [card for card in deck(players, unused) if card not in kept]
+    counts = [DEALT[players] - len(range((seat - first) % players, sunk, players)) for seat in range(players)]
+    floors = [0] * players
+    for turn, card in enumerate(last, start=sunk - len(last)):
+        floors[(first + turn) % players] = value(card)
+    dealt = fill(given, left, counts, floors)
+    named = {square for row in (pawns or {}).values() for square in row.split()}
+    places = (square for square in free_platforms(players) if square not in named)
+    standing = [
+        [square if square != "-" else None for square in (pawns or {}).get(seat, "").split()]
+        or [next(places) if phase != "placement" else None for _ in range(PAWNS[players])]
+        for seat in range(players)
+    ]
+    begun = sum(square is not None for row in standing for square in row) if phase == "placement" else sunk
     return {
         "players": players,
         "options": options,
-        "unused": "green" if players == 2 else None,
-        "board": board,
+        **({"unused": unused} if players == 2 else {}),
+        "board": board(players, swap, unused),
         "first": first,
         "phase": phase,
-        "turn": None if phase == "over" else turn,
-        "pawn": pawn,
-        "walked": walked,
-        "played": played,
+        "turn": None if phase == "over" else (first + begun) % players,
+        "played": left[: sunk - len(last)] + last,
         "coins_on": dict(coins_on or {}),
         "seats": [
-            {"pawns": stand[seat], "hand": hand[seat], **(things or {}).get(seat, {})} for seat in range(players)
+            {"pawns": standing[seat], "hand": dealt[seat], **(seats or {}).get(seat, {})} for seat in range(players)
         ],
     }
 
 
-def table(**given: Any) -> Any:
+def table(players: int = 4, **given: Any) -> Any:
     """The state of a `position`, listening."""
-    state = game.load(position(**given), seed=1)
+    state = game.load(position(players, **given), seed=1)
     state.listen()
     return state
 
@@ -151,14 +147,14 @@ def do(state: State, *moves: str) -> None:
         state.play(state.actor(), game.parse(move))
 
 
+def turn(state: State, card: str, *before: str) -> None:
+    """A whole turn: what is chosen before the prophecy, else neither a move nor a purchase; then the card."""
+    do(state, *(before or ("stay", "no purchase")), card)
+
+
 def choices(state: State) -> set[str]:
     """The legal moves of whoever is to act."""
     return {game.text(move) for move in state.moves(state.actor())}
-
-
-def told(state: State, kind: int) -> list[tuple[int, int, int]]:
-    """The notes of one kind since the last time anybody asked."""
-    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]
 
 
 def refused(state: State, move: str, seat: int | None = None) -> ridotto.IllegalMove:
@@ -170,3 +166,18 @@ def refused(state: State, move: str, seat: int | None = None) -> ridotto.Illegal
         assert state == before
         return error
     raise AssertionError(f"{move} was allowed")
+
+
+def told(state: State, kind: int) -> list[tuple[int, int, int]]:
+    """The notes of one kind since the last time anybody asked."""
+    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]
+
+
+def shown(state: State, seat: int) -> Snapshot:
+    """What lies before a seat: pawns, gondolas, coins, treasures, hand."""
+    things: Snapshot = state.snapshot()["seats"][seat]
+    return things
+
+
+def is_dry(state: State, square: str) -> bool:
+    return square in game.view(state, -1)["dry"]

@@ -1,72 +1,138 @@
-"""What holds in every position (section 5.4 of the specification), at every table."""
+"""What holds at any time of any game (section 5.4), and what chance makes of it (section 8)."""
+
+from collections import Counter
+from itertools import product
+from math import comb
 
 import pytest
 
-from ridotto.games.venezia2099 import tiles as t
+import ridotto
+from ridotto.engine.conformance.redeals import chi_square_tail
 from tests.playing import Choices, some_options
-from tests.venezia2099.table import game
+from tests.venezia2099.table import COLOURS, DEALT, PAWNS, deck, game, value
+from tests.venezia2099.worlds import floors
 
+PLAYERS = (2, 3, 4, 5)
+GAMES = 2 if ridotto.compiled else 1
 CITY = {2: 30, 3: 48, 4: 48, 5: 48}
 DRY_AT_THE_END = {2: 10, 3: 12, 4: 12, 5: 13}
-CARDS = {2: 25, 3: 42, 4: 42, 5: 42}
+ASIDE = {2: 5, 3: 6, 4: 6, 5: 7}
 
 
-def dry_city(state):
-    return {state.tile[square] for square in range(64) if state.dry >> square & 1} - {t.PLATFORM}
+def check(state):
+    """All of section 5.4 in one position."""
+    table, seen = state.snapshot(), game.view(state, -1)
+    players, seats, played = state.seats, table["seats"], table["played"]
+    tile = {f"{'abcdefgh'[x]}{y + 1}": name for y, row in enumerate(table["board"]) for x, name in enumerate(row)}
+    dry = {square for square, name in tile.items() if name not in played}
+    assert set(seen["dry"]) == dry
+    city = [tile[square] for square in dry if tile[square] != "platform"]
+    assert len(city) == CITY[players] - len(played)
+    check_coins(table, tile, dry, players)
+    used = [colour for colour in COLOURS if colour != table["unused"]]
+    for colour in used:
+        left = seen["colours"][colour]
+        assert left["supply"] + sum(seat["treasures"].get(colour, 0) for seat in seats) == 10
+        assert left["dry"] == len([name for name in city if name.startswith(colour)]) >= 1
+        assert f"{colour} 2" in city
+    standing = [square for seat in seats for square in seat["pawns"] if square]
+    assert len(standing) == len(set(standing))
+    if table["phase"] == "rescue":
+        fallen = seats[table["player"]]["pawns"][table["pawn"] - 1]
+        assert tile[fallen] == played[-1]
+        standing.remove(fallen)
+    assert set(standing) <= dry
+    assert all(0 <= seat["gondolas"] <= 2 for seat in seats)
+    for seat, floor in enumerate(floors(state)):
+        assert all(value(card) >= floor for card in seats[seat]["hand"])
+    cards = Counter([*played, *table["set_aside"], *(card for seat in seats for card in seat["hand"])])
+    assert cards == Counter(deck(players, table["unused"]))
 
 
-def check(state, lost, gondolas_used):
-    """One position; `lost` coins have gone down so far."""
-    seats = range(state.seats)
-    assert len(dry_city(state)) == CITY[state.seats] - state.sunk
-    held = sum(state.coins[seat] for seat in seats)
-    assert held + sum(state.coins_on) + lost == state.seats * (t.DEALT[state.seats] + 1)
-    for square, coins in enumerate(state.coins_on):
-        assert coins in (0, 1, 3, 7, 15)
-        assert not coins or (state.dry >> square & 1 and state.tile[square] < t.PLATFORM)
-    for colour in range(6):
-        if colour != state.unused:
-            assert state.supply[colour] + sum(state.treasures[seat][colour] for seat in seats) == t.TREASURES
-            assert state.dry >> state.where[8 * colour] & 1
-            assert state.remaining(colour) >= 1
-    fallen = (state.player, state.chosen) if state.phase == t.RESCUING else None
-    squares = [
-        state.pawn[seat][pawn]
-        for seat in seats
-        for pawn in range(t.MOST_PAWNS)
-        if state.pawn[seat][pawn] >= 0 and (seat, pawn) != fallen
-    ]
-    assert len(squares) == len(set(squares))
-    assert sum(1 << square for square in squares) == state.pawns
-    assert not state.pawns & ~state.dry
-    assert sum(state.gondolas[seat] for seat in seats) + gondolas_used == 2 * state.seats
-    for seat in seats:
-        assert all(card % 7 >= state.lower_bound(seat) for card in t.listed(state.hands[seat]))
-    cards = [card for seat in seats for card in t.listed(state.hands[seat])]
-    cards += [state.played[i] for i in range(state.sunk)] + t.listed(state.cards_set_aside())
-    assert len(cards) == len(set(cards)) == CARDS[state.seats]
+def check_coins(table, tile, dry, players):
+    """None is made, none lies on water or on a platform, and a pile has 0, 1, 3, 7 or 15 coins."""
+    for square, coins in table["coins_on"].items():
+        assert square in dry
+        assert tile[square] != "platform"
+        assert coins in (1, 3, 7, 15)
+    held = sum(seat["coins"] for seat in table["seats"])
+    assert held + sum(table["coins_on"].values()) <= players * (DEALT[players] + 1)
 
 
-@pytest.mark.rule(
-    "venezia2099.score.never_zero", "venezia2099.sink.safe", "venezia2099.turn.count", "venezia2099.end.trigger"
-)
-@pytest.mark.parametrize("players", game.players)
-def test_the_invariants_hold_in_random_games(players):
-    choice = Choices(players)
-    for seed in range(4):
-        state = game.start(players=players, seed=seed, **some_options(game, players, choice))
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize(("gondolas", "platforms"), list(product(("instead", "extra"), ("true", "false"))))
+def test_the_invariants_hold_in_random_play(players, gondolas, platforms):
+    for seed in range(GAMES):
+        choice = Choices(seed)
+        options = some_options(game, players, choice) | {"gondola_move": gondolas, "rescue_to_platform": platforms}
+        state = game.start(players=players, seed=seed, **options)
         state.listen()
-        lost = used = turns = 0
+        lost = used = 0
+        dealt = players * (DEALT[players] + 1)
         while not state.over:
-            check(state, lost, used)
             moves = state.moves(state.actor())
             state.play(state.actor(), moves[choice.below(len(moves))])
             for note in state.told():
-                lost += note.a if note.kind == t.COINS_LOST else 0
-                used += note.kind in (t.RODE, t.RESCUED)
-                turns += note.kind == t.PROPHECY_PLAYED
-        check(state, lost, used)
-        assert turns == state.sunk == players * t.DEALT[players]
-        assert len(dry_city(state)) == DRY_AT_THE_END[players]
-        above = {tile for tile in dry_city(state) if tile % 8}
-        assert above == {t.named_by(card) for card in t.listed(state.cards_set_aside())}
+                lost += note.a if note.kind == 6 else 0
+                used += note.kind in (3, 8)
+            check(state)
+            table = state.snapshot()
+            held = sum(seat["coins"] for seat in table["seats"])
+            assert held + sum(table["coins_on"].values()) + lost == dealt
+            assert sum(seat["gondolas"] for seat in table["seats"]) + used == 2 * players
+        assert len(table["played"]) == players * DEALT[players]
+        assert all(len(seat["pawns"]) == PAWNS[players] for seat in table["seats"])
+        dry = {card for card in deck(players, table["unused"]) if card not in table["played"]}
+        assert dry == set(table["set_aside"])
+        twos = 5 if players == 2 else 6
+        assert len(dry) + twos == DRY_AT_THE_END[players]
+
+
+def survivors(players: int) -> list[float]:
+    """How likely 0, 1, 2, ... cards of one colour are set aside."""
+    cards, own = (25, 5) if players == 2 else (42, 7)
+    aside = ASIDE[players]
+    return [comb(own, k) * comb(cards - own, aside - k) / comb(cards, aside) for k in range(min(own, aside) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("players", "percent", "mean"),
+    [
+        (2, [29.2, 45.6, 21.5, 3.6, 0.2], 3.59),
+        (3, [30.9, 43.3, 21.0, 4.4, 0.4], 3.62),
+        (4, [30.9, 43.3, 21.0, 4.4, 0.4], 3.62),
+        (5, [24.9, 42.1, 25.3, 6.8, 0.9], 3.34),
+    ],
+)
+def test_the_table_of_section_8_is_right(players, percent, mean):
+    chances = survivors(players)
+    rounded = [round(100 * chance, 1) for chance in [*chances[:4], sum(chances[4:])]]
+    assert rounded == percent
+    worth = sum(chance * {0: 6, 1: 3, 2: 2}.get(k, 1) for k, chance in enumerate(chances))
+    assert round(worth, 2) == mean
+
+
+@pytest.mark.rule("venezia2099.setup.set_aside", "venezia2099.setup.deal", "venezia2099.two.resources")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_as_many_tiles_of_a_colour_survive_as_chance_would_have_it(players):
+    """Red, in games where it is used: its dry tiles at the end are its cards set aside, and the 2."""
+    games = 6000 if ridotto.compiled else 800
+    options = {"unused_colour": "green"} if players == 2 else {}
+    found: Counter[int] = Counter()
+    for seed in range(games):
+        state = game.start(players=players, seed=seed, **options)
+        found[sum(state.cards_set_aside() >> 7 * 3 + k & 1 for k in range(7))] += 1
+    chances = survivors(players)
+    assert max(found) < len(chances)
+    assert chi_square_tail([(found[k], games * chance) for k, chance in enumerate(chances)]) > 1e-4
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_played_to_the_end_they_are_those_tiles(players):
+    for seed in range(20 if ridotto.compiled else 4):
+        state = game.start(players=players, seed=seed)
+        aside = Counter(card.split()[0] for card in state.snapshot()["set_aside"])
+        while not state.over:
+            state.play(state.actor(), state.moves(state.actor())[0])
+        left = {colour: row["dry"] for colour, row in game.view(state, -1)["colours"].items()}
+        assert left == {colour: 1 + aside[colour] for colour in left}
