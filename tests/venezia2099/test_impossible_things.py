@@ -171,6 +171,17 @@ def test_coins_that_do_not_add_up():
     assert game.load(position(turns=4, coins_on={"d4": 1}, seats=paid)).actor() == 0
 
 
+@pytest.mark.parametrize(("mine", "owned", "others", "pile"), [(3, 1, 4, 7), (7, 2, 8, 15), (5, 1, 2, 7), (3, 1, 0, 3)])
+def test_a_sum_that_is_not_made_of_prices(mine, owned, others, pile):
+    """Prices are 1, 2, 4 and 8: nobody pays 3 or 5 for one treasure, nor 7 for two, even if the pile is right."""
+    seats = {
+        0: {"coins": 10 - mine, "treasures": {"red": owned}},
+        1: {"coins": 10 - others, "treasures": {"red": 2} if others else {}},
+    }
+    told = refusal(position(turns=12, coins_on={"d4": pile}, seats=seats))
+    assert told == f"Seat 0 cannot have paid {mine} for its treasures ({owned})."
+
+
 def test_a_pile_for_which_nobody_has_a_treasure():
     assert "do not add up" in refusal(position(turns=4, coins_on={"d1": 1}))
 

@@ -331,7 +331,7 @@ def check_purchases(state: Venezia2099) -> None:
         if bought > turns:
             raise refuse("Seat {seat} has more treasures ({bought}) than it can have bought ({turns}).",
                          seat=seat, bought=bought, turns=turns)  # fmt: skip
-        if spent < bought or (spent and not bought):
+        if not count(spent) <= bought <= spent:  # each price is a power of two
             raise refuse("Seat {seat} cannot have paid {spent} for its treasures ({bought}).",
                          seat=seat, spent=spent, bought=bought)  # fmt: skip
         paid += spent
