@@ -136,6 +136,17 @@ def test_a_covered_card_in_the_row_is_known_to_its_player_only(card):
         assert shown[viewer] == face
 
 
+@pytest.mark.rule("diciassette.play.two_sided_either_way", "diciassette.info.public")
+@pytest.mark.parametrize("move", ["4/4 up", "4/4 down", "trap up", "5 up", "trash up"])
+def test_everybody_sees_any_other_card_that_is_laid_and_which_way_up(move):
+    state = table("4/4 trap 5" if "trash" not in move else "trash 1/1 1/1", *PLAIN[1:3], row="2:4/4")
+    assert {state.seen_by(viewer, 0, game.parse(move)) for viewer in VIEWERS} == {game.parse(move)}
+    do(state, move)
+    kind, down = c.laid_by(game.parse(move))
+    laid = [tuple(note) for note in state.told() if note.kind in (c.LAID, c.LAID_HIDDEN)]
+    assert laid == [(-1, c.LAID, 0, kind, int(down))]
+
+
 @pytest.mark.rule("diciassette.info.own_face_down")
 def test_others_see_no_difference_between_covered_cards_from_laying_to_the_call():
     """Seat 0 lays one or the other; seat 1 trashes it or not."""
@@ -267,7 +278,7 @@ def test_a_spectator_sees_what_is_public_and_nothing_else():
 
 
 @pytest.mark.rule("diciassette.info.spectator", "diciassette.info.hand")
-def test_no_view_holds_the_dice_or_the_turn_counter_of_answers():
+def test_no_view_holds_the_dice_or_who_still_has_to_answer():
     seen = game.view(window(row="2:4/4"), 0)
     assert not {"generator", "seed", "pending", "answers"} & set(seen)
 
