@@ -29,7 +29,8 @@ class Stage(NamedTuple):
 def rules_tests() -> tuple[str, ...]:
     """The engine's, every game's and the laws: what is compiled must be right in every way it runs."""
     games = sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules.py"))
-    return tuple(f"tests/{name}" for name in ("engine", *games, "test_games_conform.py"))
+    shared = ("test_games_conform.py", "test_games_moves.py", "test_games_snapshots.py")
+    return tuple(f"tests/{name}" for name in ("engine", *games, *shared))
 
 
 def pytest(name: str, *arguments: str, **environment: str) -> Stage:

@@ -1,8 +1,8 @@
 """What lies before each player of Verhext!, and how the game ends."""
 
-from itertools import groupby
 from typing import Any
 
+from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, Who
 from ridotto.games.verhext import cards as c
@@ -80,9 +80,7 @@ def _marks(view: View, seat: int) -> tuple[Message, ...]:
 
 
 def final_panels(view: View) -> tuple[Panel, ...]:
-    """The winners first."""
-    order = sorted(range(len(view["seats"])), key=lambda seat: view["places"][seat])
-    return tuple(Panel(seat, _final_counters(view, seat)) for seat in order)
+    return standings.final_panels(view["places"], lambda seat: _final_counters(view, seat))
 
 
 def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
@@ -102,16 +100,7 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
 
 
 def verdict(view: View) -> Message:
-    winners = [Who(seat) for seat, place in enumerate(view["places"]) if place == 1]
-    points = view["seats"][winners[0].seat]["score"]
-    if len(winners) > 1:
-        return msgs(
-            "Shared victory: {who} have {n} point each.",
-            "Shared victory: {who} have {n} points each.",
-            points,
-            who=listing(winners),
-        )
-    return msgs("{who} wins with {n} point.", "{who} wins with {n} points.", points, who=winners[0])
+    return standings.verdict(view["places"], [seat["score"] for seat in view["seats"]])
 
 
 def ending(view: View) -> tuple[Message, ...]:
@@ -123,20 +112,17 @@ def ending(view: View) -> tuple[Message, ...]:
 
 
 def _tie_breaks(view: View) -> list[Message]:
-    def key(seat: int) -> tuple[int, int, int]:
+    told = []
+
+    def merits(seat: int) -> tuple[int, int, int]:
         card = view["seats"][seat]
         return card["score"], card["hats"], card["exact"]
 
-    told = []
-    ranked = sorted(range(len(view["seats"])), key=key, reverse=True)
-    for _, level in groupby(ranked, key=lambda seat: key(seat)[0]):
-        group = list(level)
-        if len(group) == 1:
-            continue
+    for group in standings.level(len(view["seats"]), merits):
         who = listing([Who(seat) for seat in group])
-        if len({key(seat)[1] for seat in group}) == len(group):
+        if len({merits(seat)[1] for seat in group}) == len(group):
             told.append(msg("{who} have equal points: more witch hats decide.", who=who))
-        elif len({key(seat) for seat in group}) == len(group):
+        elif len({merits(seat) for seat in group}) == len(group):
             told.append(msg("{who} have equal points: more witch hats decide, then more exact cards.", who=who))
         else:
             told.append(msg("{who} have equal points; equal witch hats and exact cards too share a place.", who=who))
