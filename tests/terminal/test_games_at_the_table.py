@@ -1,0 +1,95 @@
+"""Calls that go without asking, choices without a way back, hands that need room: the games in the terminal."""
+
+import pytest
+
+import ridotto
+from ridotto.engine.match import Match
+from tests.diciassette import table as diciassette
+from tests.terminal.people import Person, first_choice
+from tests.venezia2099 import table as venezia2099
+
+BOTS = ["bot:random"] * 3
+
+
+def asked_about_calls(row: str, *script: str) -> list[str]:
+    """The screens of Anna from a call window on, after seat 3 has played."""
+    state = diciassette.window(4, row=row, turn=3)
+    person = Person(*script)
+    person.sit(Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS]))
+    return [shown for _, shown in person.asked]
+
+
+def test_where_17_is_out_of_reach_nobody_is_asked():
+    screens = asked_about_calls("1:5/5 2:5/5 3:1-", "quit")
+    assert not any("Call 17?" in shown for shown in screens[:1])
+
+
+def test_where_17_is_possible_people_are_asked():
+    assert "Call 17?" in asked_about_calls("1:5/5 2:5/5 3:5/5 3:1-", "quit")[0]
+
+
+def test_ask_asks_everything_and_again_only_what_matters():
+    questions = []
+    for script in ([], ["ask"], ["ask", "ask"]):
+        person = Person(*script, habit=first_choice)
+        person.sit(Match(ridotto.game("diciassette"), 2, {}, 4, ["Anna", "bot:random"]))
+        questions.append(sum("Call 17?" in shown for _, shown in person.asked))
+    assert questions[0] == questions[2] < questions[1]
+    assert "asked everything" in person.screen
+    assert "answered for you" in person.screen
+
+
+def test_at_a_shared_screen_only_what_everybody_sees_counts():
+    """Carla's own hidden 1 makes 17 impossible for her alone: she is asked all the same, or it would be betrayed."""
+    state = diciassette.window(4, row="0:5/5 1:5/5 3:2/2 2:1-", turn=3)
+    game = state.game
+    assert game.obvious(game.view(state, 2)) == game.parse("pass")
+    assert game.obvious(game.view(state, -1)) is None
+    match = Match(game, start=state.snapshot(), seed=1, seats=["Anna", "Ben", "Carla", "bot:random"])
+    person = Person("", "pass", "", "pass", "", "pass", "quit")
+    person.sit(match)
+    assert sum("Call 17?" in shown for _, shown in person.asked) == 3
+
+
+@pytest.mark.rule("diciassette.call.secret")
+def test_at_a_shared_screen_nothing_is_told_between_two_answers():
+    state = diciassette.window(4, row="0:5/5 1:5/5 3:5/5 3:1-", turn=3)
+    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", "Ben", "Carla", "bot:random"])
+    person = Person("", "pass", "", "call", force_terminal=True, color_system=None)
+    person.sit(match)
+    handovers = [shown.rsplit("\x1b[3J", 1)[1] for question, shown in person.asked if "press Enter" in question]
+    assert [shown.split() for shown in handovers[:2]] == [
+        ["Pass", "the", "screen", "to", name] for name in ("Anna.", "Ben.")
+    ]
+    assert "Ben calls 17!" in person.screen
+
+
+def drowning(*script: str) -> tuple[Person, Match]:
+    """Seat 3, a bot, plays the black 3 under Anna's first pawn, which is its lowest card."""
+    state = venezia2099.table(4, turns=3, phase="prophecy", pawns={0: "b1 g8 h8"}, hands={3: "black-3"})
+    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS])
+    person = Person(*script)
+    person.sit(match)
+    return person, match
+
+
+@pytest.mark.rule("venezia2099.gondola.rescue_optional")
+def test_a_pawn_drowns_only_if_its_owner_says_so_twice():
+    person, match = drowning("let drown", "no", "let drown", "yes", "quit")
+    assert [question for question, _ in person.asked].count("Let pawn 1 drown? Type yes:") == 2
+    assert "Your pawn 1 is in the water" in person.shown_before(0)
+    assert [match.game.text(entry.move) for entry in match.entries[:2]] == ["black 3", "let drown"]
+
+
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_a_hand_is_never_cut(language, width):
+    game = ridotto.game("venezia2099")
+    match = Match(game, 3, {"first_player": 0}, 5, ["Anna", *BOTS[:2]])
+    for _ in range(12):
+        match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
+    person = Person("quit", width=width)
+    person.sit(match, language)
+    screen = " ".join(person.shown_before(0).split())
+    for card in match.state.snapshot()["seats"][0]["hand"]:
+        assert person.in_front(language).words.say(game.name(game.parse(card))) in screen
