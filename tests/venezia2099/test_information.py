@@ -129,6 +129,7 @@ def test_every_redeal_of_every_game_keeps_to_what_is_known(players):
                 assert {k: v for k, v in made.items() if k not in hidden} == {
                     k: v for k, v in truth.items() if k not in hidden
                 }
+                assert made["generator"]["key"] != truth["generator"]["key"]
                 assert viewer < 0 or made["seats"][viewer] == truth["seats"][viewer]
                 assert game.view(world, viewer) == game.view(state, viewer)
             moves = state.moves(state.actor())
