@@ -48,6 +48,7 @@ def pawn_on(view: View, square: str) -> tuple[int, int] | None:
 
 
 def last_sunk(view: View) -> str | None:
+    """The square that has sunk last, if any has."""
     if not view["played"]:
         return None
     tile = t.named_by(t.CARD[view["played"][-1]])
@@ -64,11 +65,12 @@ def pawn_id(seat: int, pawn: int) -> str:
 
 def board_zone(view: View, forecast: Forecast) -> Zone:
     side = len(view["tiles"])
-    pieces = [tile_piece(view, square) for square in squares(view)]
+    latest = last_sunk(view)
+    pieces = [tile_piece(view, square, latest) for square in squares(view)]
     for seat, given in enumerate(view["seats"]):
         pieces += [pawn_piece(view, seat, pawn, at) for pawn, at in enumerate(given["pawns"]) if at is not None]
     for square in squares(view):
-        pieces += [*things_on(view, square), *marks_on(view, forecast, square)]
+        pieces += [*things_on(view, square, latest), *marks_on(view, forecast, square)]
     return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=side, rows=side, note=board_note(view))
 
 
@@ -85,27 +87,26 @@ def board_note(view: View) -> Message | None:
     return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", doom=DOOM, **told)
 
 
-def tile_piece(view: View, square: str) -> Piece:
+def tile_piece(view: View, square: str, latest: str | None) -> Piece:
     tile = tile_on(view, square)
     lit = view["own"] is not None and t.SQUARE[square] in view["own"]["moves"]
     if tile == t.PLATFORM:
         return Piece(tile_id(square), "platform", tile_message(tile), sign="#", tint="grey", at=square, lit=lit)
     colour, value = tile // 8, t.VALUES[tile % 8]
+    sign, tint = SIGNS[colour], TINTS[colour]
     if square not in view["dry"]:
-        marks = (msg("sank last"),) if square == last_sunk(view) else ()
+        marks = (msg("sank last"),) if square == latest else ()
         name = msg("water, once {tile}", tile=tile_message(tile))
-        return Piece(tile_id(square), "water", name, value, None, SIGNS[colour], "water", square, marks=marks)
-    return Piece(
-        tile_id(square), t.COLOURS[colour], tile_message(tile), value, colour_message(colour), SIGNS[colour],
-        TINTS[colour], square, lit=lit,
-    )  # fmt: skip
+        return Piece(tile_id(square), "water", name, value, None, sign, "water", square, marks=marks)
+    name, art = tile_message(tile), t.COLOURS[colour]
+    return Piece(tile_id(square), art, name, value, colour_message(colour), sign, tint, square, lit=lit)
 
 
-def things_on(view: View, square: str) -> list[Piece]:
+def things_on(view: View, square: str, latest: str | None) -> list[Piece]:
     """Waves on the water, coins on a tile."""
     if square not in view["dry"]:
-        latest = LATEST if square == last_sunk(view) else ""
-        return [Piece(f"waves.{square}", "waves", msg("water"), latest, sign="~", at=square, on=tile_id(square))]
+        text = LATEST if square == latest else ""
+        return [Piece(f"waves.{square}", "waves", msg("water"), text, sign="~", at=square, on=tile_id(square))]
     coins = view["coins_on"].get(square)
     if not coins:
         return []
@@ -128,12 +129,10 @@ def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
 
 
 def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
-    name = msg("pawn {n} of {who}", n=pawn + 1, who=Who(seat))
-    in_water = (msg("in the water"),) if square not in view["dry"] else ()
-    return Piece(
-        pawn_id(seat, pawn), "pawn", name, str(pawn + 1), at=square, on=tile_id(square), owner=seat,
-        lit=is_lit(view, seat, pawn), marks=in_water,
-    )  # fmt: skip
+    text, name = str(pawn + 1), msg("pawn {n} of {who}", n=pawn + 1, who=Who(seat))
+    lit, on = is_lit(view, seat, pawn), tile_id(square)
+    marks = (msg("in the water"),) if square not in view["dry"] else ()
+    return Piece(pawn_id(seat, pawn), "pawn", name, text, at=square, on=on, owner=seat, lit=lit, marks=marks)
 
 
 def is_lit(view: View, seat: int, pawn: int) -> bool:

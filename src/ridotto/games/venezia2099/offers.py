@@ -129,9 +129,9 @@ def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
     if forecast.sinks_by_own_card(tile):
         return scores, msg("your prophecy sinks it")
     chance = forecast.chance(tile)
-    return scores, msg("stays dry for certain") if chance == 1 else msg(
-        "stays dry with a chance of {n} %", n=percent(chance)
-    )
+    if chance == 1:
+        return scores, msg("stays dry for certain")
+    return scores, msg("stays dry with a chance of {n} %", n=percent(chance))
 
 
 def _move_action(view: View, move: int, clause: str) -> Action:
@@ -150,11 +150,10 @@ def _purchase(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
     square = view["seats"][view["viewer"]]["pawns"][pawn]
     colour = tile_on(view, square) // 8
     row = view["colours"][t.COLOURS[colour]]
-    name = msg("buy {colour} on {square} for {price}",
-               colour=colour_message(colour), square=square, price=price_on(view, square))  # fmt: skip
-    hint = msg(
-        "worth {now} now, {later} at the end on average", now=row["worth"], later=decimal(forecast.worth(colour))
-    )
+    price = price_on(view, square)
+    name = msg("buy {colour} on {square} for {price}", colour=colour_message(colour), square=square, price=price)
+    later = decimal(forecast.worth(colour))
+    hint = msg("worth {now} now, {later} at the end on average", now=row["worth"], later=later)
     return Action(t.MOVE_TEXTS[t.BUY + pawn], name, treasure_id(colour), tile_id(square), clause, (hint,))
 
 
@@ -181,17 +180,19 @@ def losses(view: View, card: int) -> tuple[Message, ...]:
     fallen = pawn_on(view, square)
     if fallen is not None:
         seat, pawn = fallen
-        own = seat == view["viewer"]
-        found.append(msg("your pawn {n} falls", n=pawn + 1) if own
-                     else msg("pawn {n} of {who} falls", n=pawn + 1, who=Who(seat)))  # fmt: skip
+        if seat == view["viewer"]:
+            found.append(msg("your pawn {n} falls", n=pawn + 1))
+        else:
+            found.append(msg("pawn {n} of {who} falls", n=pawn + 1, who=Who(seat)))
     coins = view["coins_on"].get(square, 0)
     if coins:
         found.append(msgs("{n} coin is lost", "{n} coins are lost", coins))
     row = view["colours"][t.COLOURS[card // 7]]
     worth = t.WORTH[row["dry"] - 1]
     if worth != row["worth"]:
-        found.append(msg("a treasure in {colour} is worth {before} → {after}",
-                         colour=colour_message(card // 7), before=row["worth"], after=worth))  # fmt: skip
+        colour = colour_message(card // 7)
+        change = {"before": row["worth"], "after": worth}
+        found.append(msg("a treasure in {colour} is worth {before} → {after}", colour=colour, **change))
     return tuple(found)
 
 
@@ -226,20 +227,20 @@ def _last_turn(view: View) -> tuple[Message, ...]:
 
 def _pawns(view: View, forecast: Forecast) -> list[Message]:
     """Where the viewer's pawns stand, and what they can hope for there."""
-    return [
-        msg("Pawn {n} on {square}, {tile}: {outlook}.", n=pawn + 1, square=square,
-            tile=tile_message(tile_on(view, square)), outlook=listing(outlook(view, forecast, square)))
-        for pawn, square in enumerate(view["seats"][view["viewer"]]["pawns"])
-        if square is not None
-    ]  # fmt: skip
+    found = []
+    for pawn, square in enumerate(view["seats"][view["viewer"]]["pawns"]):
+        if square is not None:
+            hopes = {"tile": tile_message(tile_on(view, square)), "outlook": listing(outlook(view, forecast, square))}
+            found.append(msg("Pawn {n} on {square}, {tile}: {outlook}.", n=pawn + 1, square=square, **hopes))
+    return found
 
 
 def _effects(view: View) -> tuple[Message, ...]:
     """What the cards that may be played would do besides."""
-    cards = [move - t.PLAY for move in view["own"]["moves"]]
-    return tuple(
-        msg("{card} on {square}: {losses}.", card=card_message(card), square=square_of_card(view, card),
-            losses=listing(found))
-        for card in cards
-        if (found := losses(view, card))
-    )  # fmt: skip
+    told = []
+    for card in [move - t.PLAY for move in view["own"]["moves"]]:
+        lost = losses(view, card)
+        if lost:
+            named = {"card": card_message(card), "square": square_of_card(view, card)}
+            told.append(msg("{card} on {square}: {losses}.", losses=listing(lost), **named))
+    return tuple(told)

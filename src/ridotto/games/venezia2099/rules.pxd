@@ -17,7 +17,6 @@ cdef enum:
     CARDS = 42
     SQUARES = 64
     NOWHERE = -1
-    MOST_SEATS = 5
     MOST_PAWNS = 4
     GONDOLAS = 2
     TREASURES = 10

@@ -521,9 +521,6 @@ class Venezia2099(State):
         """The value, from 0 (the 3) to 6 (the X), below which a seat has no cards, as everybody knows."""
         return self.floor_of(seat)
 
-    def cards_in_use(self) -> int:
-        return self.deck()
-
     def cards_set_aside(self) -> int:
         return self.set_aside()
 

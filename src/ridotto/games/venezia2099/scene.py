@@ -46,11 +46,10 @@ def colour_zone(view: View, forecast: Forecast, colour: int) -> Zone:
     if view["phase"] != "over":
         counters.append(Counter("later", msg("End"), decimal(forecast.worth(colour))))
     counters.append(Counter("supply", msg("Left"), row["supply"]))
-    name = msg("{sign} {colour}", sign=SIGNS[colour], colour=colour_message(colour))
-    treasure = Piece(
-        treasure_id(colour), f"treasure-{t.COLOURS[colour]}", msg("treasure: {colour}", colour=colour_message(colour)),
-        sign=SIGNS[colour], tint=TINTS[colour],
-    )  # fmt: skip
+    sign, called = SIGNS[colour], colour_message(colour)
+    name = msg("{sign} {colour}", sign=sign, colour=called)
+    art, label = f"treasure-{t.COLOURS[colour]}", msg("treasure: {colour}", colour=called)
+    treasure = Piece(treasure_id(colour), art, label, sign=sign, tint=TINTS[colour])
     pieces = (treasure,) if row["supply"] else ()
     sold_out = None if row["supply"] else msg("sold out")
     quiet = choosing_square(view)
@@ -61,11 +60,9 @@ def colour_zone(view: View, forecast: Forecast, colour: int) -> Zone:
 
 
 def card_piece(card: int, zone: str, **more: Any) -> Piece:
-    colour = card // 7
-    return Piece(
-        card_id(zone, card), f"prophecy-{t.COLOURS[colour]}", card_message(card), t.VALUES[1 + card % 7],
-        colour_message(colour), SIGNS[colour], TINTS[colour], **more,
-    )  # fmt: skip
+    colour, value = card // 7, t.VALUES[1 + card % 7]
+    art, called = f"prophecy-{t.COLOURS[colour]}", colour_message(colour)
+    return Piece(card_id(zone, card), art, card_message(card), value, called, SIGNS[colour], TINTS[colour], **more)
 
 
 def hand_zone(view: View) -> Zone:

@@ -27,7 +27,6 @@ NOWHERE = -1  # a pawn that is not placed yet, or has drowned
 SIDE = (0, 0, 6, 8, 8, 8)  # squares along an edge of the board
 DEALT = (0, 0, 10, 12, 9, 7)  # prophecy cards each
 PAWNS = (0, 0, 3, 4, 3, 3)  # pawns each
-MOST_SEATS = 5
 MOST_PAWNS = 4
 
 GONDOLAS = 2  # each

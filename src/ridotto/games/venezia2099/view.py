@@ -52,10 +52,11 @@ def colour_row(state: Venezia2099, colour: int) -> dict[str, int]:
 
 def open_things(state: Venezia2099, seat: int) -> dict[str, Any]:
     """What lies openly before a seat, and what it would score now."""
-    turns = len([turn for turn in range(state.sunk) if (state.first + turn) % state.seats == seat])
+    cards = state.hands[seat].bit_count()
+    has_played = cards < t.DEALT[state.seats]
     return {
-        "cards": t.DEALT[state.seats] - turns,
-        "floor": t.VALUES[1 + state.lower_bound(seat)] if turns else None,
+        "cards": cards,
+        "floor": t.VALUES[1 + state.lower_bound(seat)] if has_played else None,
         "pawns": pawns(state, seat),
         "pawn_points": [state.worth_of_pawn(seat, pawn) for pawn in range(t.PAWNS[state.seats])],
         "gondolas": state.gondolas[seat],
