@@ -40,7 +40,7 @@ def refusal(state: Venezia2099, seat: int, move: int) -> IllegalMove:
         return IllegalMove("turn", clause, msg("It is not your turn."))
     if not asked_in(move, state.phase):
         if state.phase == t.PROPHESYING and t.NO_MOVE < move < t.NO_BUY:
-            return IllegalMove("phase", "venezia2099.turn.no_move_after_buy", _NOW[state.phase][1])
+            return IllegalMove("phase", "venezia2099.turn.steps", _NOW[state.phase][1])
         return IllegalMove("phase", *_NOW[state.phase])
     if state.phase == t.CHOOSING:
         return _no_move(state, seat, move)
@@ -52,12 +52,12 @@ def refusal(state: Venezia2099, seat: int, move: int) -> IllegalMove:
 
 
 def _no_move(state: Venezia2099, seat: int, move: int) -> IllegalMove:
-    pawn = move - (t.WALK if move < t.GONDOLA else t.GONDOLA)
+    walks = move < t.GONDOLA
+    pawn = move - (t.WALK if walks else t.GONDOLA)
     if state.pawn[seat][pawn] < 0:
-        return IllegalMove(
-            "no-pawn", "venezia2099.gondola.own_pawns_only", msg("You have no pawn {n} on the board.", n=pawn + 1)
-        )
-    if move >= t.GONDOLA:
+        clause = "venezia2099.move.one_pawn" if walks else "venezia2099.gondola.own_pawns_only"
+        return IllegalMove("no-pawn", clause, msg("You have no pawn {n} on the board.", n=pawn + 1))
+    if not walks:
         return IllegalMove("no-gondola", "venezia2099.gondola.discard", msg("You have no gondola card left."))
     if state.walked:
         return IllegalMove("walked", "venezia2099.option.gondola_extra", msg("You have walked in this turn already."))
@@ -113,10 +113,16 @@ def _no_square(state: Venezia2099, square: int) -> IllegalMove:
         return IllegalMove(
             "outside", "venezia2099.two.grid", msg("There is no square {square} on this board.", square=name)
         )
+    city_only = state.phase == t.RESCUING and not state.rescue_to_platform
     if not state.dry >> square & 1:
-        return IllegalMove("water", _WATER[state.phase], msg("{square} is water.", square=name))
+        clause = "venezia2099.option.rescue_city_only" if city_only else _WATER[state.phase]
+        return IllegalMove("water", clause, msg("{square} is water.", square=name))
+    if state.phase == t.WALKING and square == state.pawn[state.player][state.chosen]:
+        message = msg("A walk covers at least one square; your pawn is on {square}.", square=name)
+        return IllegalMove("here", "venezia2099.move.at_least_one", message)
     if state.pawns >> square & 1:
-        return IllegalMove("occupied", _OCCUPIED[state.phase], msg("There is a pawn on {square}.", square=name))
+        clause = "venezia2099.option.rescue_city_only" if city_only else _OCCUPIED[state.phase]
+        return IllegalMove("occupied", clause, msg("There is a pawn on {square}.", square=name))
     if state.phase == t.PLACING:
         value = state.tile[square] % 8
         clause = (
@@ -151,21 +157,26 @@ def _no_walk(state: Venezia2099, start: int, square: int) -> IllegalMove:
 def clause(state: Venezia2099, seat: int, move: int) -> str:
     """The clause to read about this choice."""
     if move < t.NO_MOVE:
-        on_platform = state.tile[move] == t.PLATFORM
-        if state.phase == t.PLACING:
-            found = "venezia2099.setup.place_platform" if on_platform else "venezia2099.setup.place_distinct_values"
-        elif state.phase == t.WALKING:
-            found = "venezia2099.move.platform" if on_platform else "venezia2099.move.queen"
-        else:
-            found = (
-                "venezia2099.gondola.ride_target" if state.phase == t.RIDING else "venezia2099.gondola.rescue_target"
-            )
-    elif move < t.GONDOLA:
-        found = "venezia2099.turn.steps" if move == t.NO_MOVE else "venezia2099.move.one_pawn"
-    elif move < t.NO_BUY:
-        found = "venezia2099.gondola.ride"
-    elif move < t.PLAY:
-        found = "venezia2099.turn.steps" if move == t.NO_BUY else "venezia2099.buy.price"
-    else:
-        found = "venezia2099.gondola.rescue_optional" if move == t.LET_DROWN else "venezia2099.prophecy.lowest"
-    return found
+        return _clause_of_square(state, move)
+    if move < t.NO_BUY and state.gondola_move == t.EXTRA and not t.WALK <= move < t.GONDOLA:
+        return "venezia2099.option.gondola_extra"
+    if move in (t.NO_MOVE, t.NO_BUY):
+        return "venezia2099.turn.steps"
+    if move == t.LET_DROWN:
+        return "venezia2099.gondola.rescue_optional"
+    if move < t.NO_BUY:
+        return "venezia2099.move.one_pawn" if move < t.GONDOLA else "venezia2099.gondola.ride"
+    return "venezia2099.buy.price" if move < t.PLAY else "venezia2099.prophecy.lowest"
+
+
+def _clause_of_square(state: Venezia2099, square: int) -> str:
+    on_platform = state.tile[square] == t.PLATFORM
+    if state.phase == t.PLACING:
+        return "venezia2099.setup.place_platform" if on_platform else "venezia2099.setup.place_distinct_values"
+    if state.phase == t.WALKING:
+        return "venezia2099.move.platform" if on_platform else "venezia2099.move.queen"
+    if state.phase == t.RIDING:
+        return "venezia2099.gondola.ride_target"
+    if not state.rescue_to_platform:
+        return "venezia2099.option.rescue_city_only"
+    return "venezia2099.gondola.rescue_target"
