@@ -290,6 +290,18 @@ def test_the_owner_of_a_fallen_pawn_is_told_in_anybodys_turn():
     assert [said(mark) for mark in other.panels[0].marks] == ["began", "on turn"]
 
 
+@pytest.mark.rule("venezia2099.gondola.rescue_optional")
+def test_letting_a_pawn_drown_is_asked_once_more_and_nothing_else_is():
+    state = table(phase="prophecy")
+    do(state, "black 3")
+    asked = {action.move: said(action.confirm) for action in scene(state, 1).actions if action.confirm}
+    assert asked == {"let drown": "Let pawn 1 drown?"}
+    for state in moments(4, {}, 1):
+        if not state.over:
+            asked_of = {action.move for action in scene(state, state.actor()).actions if action.confirm}
+            assert asked_of == ({"let drown"} if state.phase == t.RESCUING else set())
+
+
 def test_the_last_turn_is_announced():
     view = GAME.view(table(), 0)
     assert not notes(GAME.scene(view))[0].startswith("This is your last turn")

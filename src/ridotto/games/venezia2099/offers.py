@@ -90,7 +90,8 @@ def _action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
         card = move - t.PLAY
         effects = (msg("{square} sinks", square=square_of_card(view, card)), *losses(view, card))
         return Action(t.CARD_NAMES[card], card_message(card), card_id("hand", card), None, clause, effects)
-    return Action(t.MOVE_TEXTS[move], _declining(view, move), None, None, clause, _kept(view, move))
+    confirm = msg("Let pawn {n} drown?", n=view["pawn"]) if move == t.LET_DROWN else None
+    return Action(t.MOVE_TEXTS[move], _declining(view, move), None, None, clause, _kept(view, move), confirm)
 
 
 def _declining(view: View, move: int) -> Message:
