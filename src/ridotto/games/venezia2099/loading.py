@@ -1,17 +1,17 @@
 """A position of Venezia 2099 from plain JSON: every tile, card and treasure in exactly one place, or a clear refusal.
 
 What follows from the rest may be left out by hand: `player`, `set_aside`, `pawn` and `walked` where there is none,
-`unused` with more than two players, and of a seat what it has from the start.
+`unused` unless it was drawn for two players, and of a seat what it has from the start.
 """
 
 from reprlib import repr as brief
 
 import cython
 
+from ridotto.engine.errors import BadSnapshot
 from ridotto.engine.reading import entries, listed, number, one_of, refuse
 from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.snapshot import PHASES
-from ridotto.games.venezia2099.snapshot import position as shown
+from ridotto.games.venezia2099.snapshot import PHASES, names
 
 if not cython.compiled:
     from ridotto.engine.chance import bit, count, ones
@@ -30,8 +30,8 @@ def read(state: Venezia2099, position: dict) -> None:
     given = entries(position, POSITION, "The snapshot")
     for key in NEEDED:
         if key not in given:
-            raise refuse("The snapshot lacks {key}.", key=brief(key))
-    state.unused = read_unused(state, given.get("unused"))
+            raise lacks(key)
+    state.unused = read_unused(state, given)
     read_board(state, listed(given["board"], "board"))
     state.equip()
     state.first = number(given["first"], 0, state.seats - 1, "first")
@@ -46,26 +46,37 @@ def read(state: Venezia2099, position: dict) -> None:
     read_played(state, listed(given.get("played", []), "played"))
     read_turn(state, given["turn"])
     read_hands(state, seats)
-    read_walked(state, given.get("walked", False))
     read_pawns(state, seats, given.get("pawn"))
+    read_walked(state, given.get("walked", False))
     read_things(state, seats)
     read_coins_on(state, given.get("coins_on", {}))
-    check_purchases(state)
+    check_moved(state)
+    check_payments(state)
+    check_coins_on(state)
     check_gondolas(state)
-    agree(shown(state), given)
+    agree(state, given)
+
+
+def lacks(key: str) -> BadSnapshot:
+    return refuse("The snapshot lacks {key}.", key=brief(key))
 
 
 # The board
 
 
-def read_unused(state: Venezia2099, colour: object) -> int:
+def read_unused(state: Venezia2099, given: dict) -> int:
     """venezia2099.two.remove_colour."""
     if state.seats > 2:
-        if colour is not None:
+        if given.get("unused") is not None:
             raise refuse("Only two players leave a colour unused, not {players}.", players=state.seats)
         return -1
-    unused = one_of(colour, COLOUR, "unused")
-    if state.unused_colour != t.RANDOM_COLOUR and unused != state.unused_colour - 1:
+    drawn = state.unused_colour == t.RANDOM_COLOUR
+    if "unused" not in given:
+        if drawn:
+            raise lacks("unused")
+        return state.unused_colour - 1
+    unused = one_of(given["unused"], COLOUR, "unused")
+    if not drawn and unused != state.unused_colour - 1:
         chosen = t.COLOURS[state.unused_colour - 1]
         raise refuse("By the options, the unused colour is {colour}.", colour=chosen)
     return unused
@@ -116,8 +127,11 @@ def turns_of(state: Venezia2099, seat: int) -> int:
 def read_played(state: Venezia2099, names: list) -> None:
     """Each a tile that has sunk; nobody has played a lower value after a higher one."""
     if len(names) > t.DEALT[state.seats] * state.seats:
-        raise refuse("{given} prophecies are played; only {dealt} were dealt.",
-                     given=len(names), dealt=t.DEALT[state.seats] * state.seats)  # fmt: skip
+        raise refuse(
+            "{given} prophecies are played; only {dealt} were dealt.",
+            given=len(names),
+            dealt=t.DEALT[state.seats] * state.seats,
+        )
     if names and state.phase == t.PLACING:
         raise refuse("No prophecy is played before all pawns are placed.")
     for name in names:
@@ -126,8 +140,9 @@ def read_played(state: Venezia2099, names: list) -> None:
         if any(state.played[turn] == card for turn in range(state.sunk)):
             raise refuse("The prophecy {card} is there twice.", card=t.CARD_NAMES[card])
         if card % 7 < state.lower_bound(seat):
-            raise refuse("Seat {seat} cannot have played {card} after a higher value.",
-                         seat=seat, card=t.CARD_NAMES[card])  # fmt: skip
+            raise refuse(
+                "Seat {seat} cannot have played {card} after a higher value.", seat=seat, card=t.CARD_NAMES[card]
+            )
         state.played[state.sunk] = card
         state.sunk += 1
         state.dry ^= bit(state.where[t.named_by(card)])
@@ -156,8 +171,11 @@ def read_turn(state: Venezia2099, turn: object) -> None:
         raise refuse("All prophecies are played: the game is over.")
     expected = (state.first + turns) % state.seats
     if state.turn != expected:
-        raise refuse("By the prophecies played, it is the turn of seat {expected}, not {turn}.",
-                     expected=expected, turn=state.turn)  # fmt: skip
+        raise refuse(
+            "By the prophecies played, it is the turn of seat {expected}, not {turn}.",
+            expected=expected,
+            turn=state.turn,
+        )
 
 
 def read_hands(state: Venezia2099, seats: list[dict]) -> None:
@@ -167,19 +185,26 @@ def read_hands(state: Venezia2099, seats: list[dict]) -> None:
         found |= bit(state.played[turn])
     for seat in range(state.seats):
         what = f"seat {seat}, hand"
+        if "hand" not in seats[seat]:
+            raise lacks(what)
         hand = ones(0, 0)
-        for name in listed(seats[seat].get("hand"), what):
+        for name in listed(seats[seat]["hand"], what):
             card = read_card(state, name, what)
             if (found | hand) & bit(card):
                 raise refuse("The prophecy {card} is there twice.", card=t.CARD_NAMES[card])
             if card % 7 < state.lower_bound(seat):
-                raise refuse("Seat {seat} cannot hold {card}: it has played a higher value.",
-                             seat=seat, card=t.CARD_NAMES[card])  # fmt: skip
+                raise refuse(
+                    "Seat {seat} cannot hold {card}: it has played a higher value.", seat=seat, card=t.CARD_NAMES[card]
+                )
             hand |= bit(card)
         size = t.DEALT[state.seats] - turns_of(state, seat)
         if count(hand) != size:
-            raise refuse("Prophecies in the hand of seat {seat}: {given}; there must be {size}.",
-                         seat=seat, size=size, given=count(hand))  # fmt: skip
+            raise refuse(
+                "Prophecies in the hand of seat {seat}: {given}; there must be {size}.",
+                seat=seat,
+                size=size,
+                given=count(hand),
+            )
         found |= hand
         state.hands[seat] = hand
 
@@ -188,7 +213,9 @@ def read_walked(state: Venezia2099, walked: object) -> None:
     if not isinstance(walked, bool):
         raise refuse("{what} must be true or false, not {value}.", what="walked", value=brief(walked))
     if walked and (state.gondola_move != t.EXTRA or state.phase not in (t.CHOOSING, t.RIDING)):
-        raise refuse("Only in step 1, and where rides are extra, it matters that somebody has walked.")
+        raise refuse("walked can be true only in step 1, and only where rides are extra.")
+    if walked and not squares_of(state, state.turn):
+        raise refuse("Seat {seat} cannot have walked: all its pawns have drowned.", seat=state.turn)
     state.walked = walked
 
 
@@ -266,13 +293,18 @@ def check_placement(state: Venezia2099) -> None:
             raise refuse("Seat {seat} has placed two pawns on tiles of the same value.", seat=seat)
     expected = (state.first + placed) % state.seats
     if state.turn != expected:
-        raise refuse("By the pawns placed, it is the turn of seat {expected}, not {turn}.",
-                     expected=expected, turn=state.turn)  # fmt: skip
+        raise refuse(
+            "By the pawns placed, it is the turn of seat {expected}, not {turn}.", expected=expected, turn=state.turn
+        )
+
+
+def squares_of(state: Venezia2099, seat: int) -> list:
+    """Where the pawns of a seat are, one in the water included."""
+    return [state.pawn[seat][pawn] for pawn in range(t.MOST_PAWNS) if state.pawn[seat][pawn] >= 0]
 
 
 def drowned(state: Venezia2099) -> int:
-    standing = sum(state.pawn[seat][pawn] >= 0 for seat in range(state.seats) for pawn in range(t.PAWNS[state.seats]))
-    return t.PAWNS[state.seats] * state.seats - standing
+    return sum(t.PAWNS[state.seats] - len(squares_of(state, seat)) for seat in range(state.seats))
 
 
 def check_drowned(state: Venezia2099) -> None:
@@ -282,6 +314,17 @@ def check_drowned(state: Venezia2099) -> None:
         raise refuse(
             "More pawns have drowned ({drowned}) than tiles have sunk ({sunk}).", drowned=drowned(state), sunk=sunk
         )
+
+
+def check_moved(state: Venezia2099) -> None:
+    """venezia2099.setup.place_distinct_values: each value that a seat's pawns repeat has taken a walk or a gondola."""
+    for seat in range(state.seats):
+        on = [state.tile[square] for square in squares_of(state, seat)]
+        values = [tile % 8 for tile in on if tile != t.PLATFORM]
+        moved = state.phase in (t.BUYING, t.PROPHESYING) or state.walked
+        walks = turns_of(state, seat) + (seat == state.turn and moved)
+        if len(values) - len(set(values)) > walks + t.GONDOLAS - state.gondolas[seat]:
+            raise refuse("Seat {seat} has more pawns on equal values than it can have moved there.", seat=seat)
 
 
 # What the players have
@@ -302,8 +345,9 @@ def read_things(state: Venezia2099, seats: list[dict]) -> None:
             state.supply[colour] -= state.treasures[seat][colour]
     for colour in range(t.COLOURS_IN_ALL):
         if state.supply[colour] < 0:
-            raise refuse("There are more treasures than the game has of this colour: {colour}.",
-                         colour=t.COLOURS[colour])  # fmt: skip
+            raise refuse(
+                "There are more treasures than the game has of this colour: {colour}.", colour=t.COLOURS[colour]
+            )
 
 
 def read_coins_on(state: Venezia2099, piles: object) -> None:
@@ -311,6 +355,8 @@ def read_coins_on(state: Venezia2099, piles: object) -> None:
     given = entries(piles, set(t.SQUARE_NAMES), "coins_on")
     for name in given:
         square = t.SQUARE[name]
+        if state.tile[square] == t.NO_TILE:
+            raise refuse("{what}: there is no {value}.", what="coins_on", value=brief(name))
         coins = number(given[name], 1, t.LARGEST_PILE, f"coins_on, {name}")
         if coins & (coins + 1):
             raise refuse("On a tile lie 1, 3, 7 or 15 coins, not {coins}.", coins=coins)
@@ -321,20 +367,35 @@ def read_coins_on(state: Venezia2099, piles: object) -> None:
         state.coins_on[square] = coins
 
 
-def check_purchases(state: Venezia2099) -> None:
-    """Every treasure was paid, and every coin that was paid lies on a tile or has gone with one that sank."""
-    paid = 0
+def spent_by(state: Venezia2099, seat: int) -> int:
+    return t.DEALT[state.seats] + 1 - state.coins[seat]
+
+
+def check_payments(state: Venezia2099) -> None:
+    """One treasure a turn at the most, each for a price: venezia2099.buy.one_per_turn, venezia2099.buy.price."""
     for seat in range(state.seats):
         bought = sum(state.treasures[seat])
-        spent = t.DEALT[state.seats] + 1 - state.coins[seat]
+        spent = spent_by(state, seat)
         turns = turns_of(state, seat) + (seat == state.turn and state.phase == t.PROPHESYING)
         if bought > turns:
-            raise refuse("Seat {seat} has more treasures ({bought}) than it can have bought ({turns}).",
-                         seat=seat, bought=bought, turns=turns)  # fmt: skip
+            raise refuse(
+                "Seat {seat} has more treasures ({bought}) than it can have bought ({turns}).",
+                seat=seat,
+                bought=bought,
+                turns=turns,
+            )
         if not count(spent) <= bought <= spent:  # each price is a power of two
-            raise refuse("Seat {seat} cannot have paid {spent} for its treasures ({bought}).",
-                         seat=seat, spent=spent, bought=bought)  # fmt: skip
-        paid += spent
+            raise refuse(
+                "Seat {seat} cannot have paid {spent} for its treasures ({bought}).",
+                seat=seat,
+                spent=spent,
+                bought=bought,
+            )
+
+
+def check_coins_on(state: Venezia2099) -> None:
+    """Every coin that was paid lies on a tile of its colour, or has gone with one that sank."""
+    paid = sum(spent_by(state, seat) for seat in range(state.seats))
     lost = paid - sum(state.coins_on)
     ways = {0}  # coins that may have been lost with the sunk tiles of the colours so far
     for colour in range(t.COLOURS_IN_ALL):
@@ -348,16 +409,18 @@ def check_purchases(state: Venezia2099) -> None:
                 sunk += 1
         ways = {before + coins for before in ways for coins in lost_with(sunk, bought)}
     if lost not in ways:
-        raise refuse("The coins do not add up: {paid} were paid, and {lying} lie on the board.",
-                     paid=paid, lying=paid - lost)  # fmt: skip
+        raise refuse(
+            "The coins do not add up: {paid} were paid, and {lying} lie on the board.", paid=paid, lying=paid - lost
+        )
 
 
 def lost_with(tiles: int, bought: int) -> set:
     """What may have lain on so many tiles when they sank, after so many purchases there."""
     found = {(0, 0)}
     for _ in range(tiles):
-        found = {(had + more, coins + (1 << more) - 1) for had, coins in found for more in range(5)
-                 if had + more <= bought}  # fmt: skip
+        found = {
+            (had + more, coins + (1 << more) - 1) for had, coins in found for more in range(5) if had + more <= bought
+        }
     return {coins for had, coins in found if had == bought}
 
 
@@ -386,15 +449,21 @@ def check_gondolas(state: Venezia2099) -> None:
 # What follows from the rest
 
 
-def agree(state: dict, given: dict) -> None:
-    """Whatever else the snapshot says must follow from the rest."""
-    for key in ("player", "set_aside"):
-        if key not in given:
-            continue
-        value = given[key]
-        if key == "set_aside":
-            cards = [one_of(name, t.CARD, key) for name in listed(value, key)]
-            value = [t.CARD_NAMES[card] for card in sorted(cards, key=lambda card: (card % 7, card))]
-        if isinstance(value, bool) or state[key] != value:
-            raise refuse("By the rules, {key} would be {state}, not {value}.",
-                         key=key, state=brief(state[key]), value=brief(given[key]))  # fmt: skip
+def agree(state: Venezia2099, given: dict) -> None:
+    """The seat that decides and the cards set aside may be given, if they follow from the rest."""
+    follows = {"player": state.player if state.player >= 0 else None, "set_aside": names(state.cards_set_aside())}
+    for key, expected in follows.items():
+        if key in given:
+            value = sorted_cards(given[key], key) if key == "set_aside" else given[key]
+            if type(value) is not type(expected) or value != expected:
+                raise refuse(
+                    "By the rules, {key} would be {state}, not {value}.",
+                    key=key,
+                    state=brief(expected),
+                    value=brief(given[key]),
+                )
+
+
+def sorted_cards(cards: object, what: str) -> list:
+    found = [one_of(name, t.CARD, what) for name in listed(cards, what)]
+    return [t.CARD_NAMES[card] for card in sorted(found, key=lambda card: (card % 7, card))]
