@@ -17,8 +17,8 @@ def view_of(*seats, **dry):
         owned = [treasures.get(colour, 0) for colour in t.COLOURS]
         points = [points_on(square, dry) for square in pawns]
         paid = sum(number * colours[colour]["worth"] for number, colour in zip(owned, t.COLOURS, strict=True))
-        shown.append({"treasures": owned, "pawns": pawns, "pawn_points": points, "coins": coins,
-                      "treasure_points": paid, "score": paid + sum(points) + coins})  # fmt: skip
+        seat = {"treasures": owned, "treasure_points": paid, "pawns": pawns, "pawn_points": points, "coins": coins}
+        shown.append({**seat, "score": paid + sum(points) + coins})
     merits = [(seat["score"], sum(seat["pawn_points"])) for seat in shown]
     places = [1 + sum(other > merit for other in merits) for merit in merits]
     tiles = [[t.TILES[name] for name in row] for row in CITY]
@@ -46,6 +46,8 @@ def test_the_final_table_shows_every_part_of_the_score():
         0: {"place": 1, "treasures": "∞12 ♪- ◊2 ■1 ≡- ▲- = 15", "pawns": "8 + 0 + 2×4 = 16", "coins": 1, "score": 32},
         1: {"place": 2, "treasures": "∞- ♪9 ◊- ■- ≡18 ▲- = 27", "pawns": "5 = 5", "coins": 0, "score": 32},
     }
+    heads = [said(counter.name) for counter in final_panels(view)[0].counters]
+    assert heads == ["Place", "Treasure points", "Pawns", "Coins", "Points"]
     assert said(verdict(view)) == "Anna wins with 32 points."
 
 
@@ -53,7 +55,7 @@ def test_the_final_table_shows_every_part_of_the_score():
 @pytest.mark.rule("venezia2099.tie.x_points_count")
 def test_a_tie_break_is_explained():
     assert [said(note) for note in tie_breaks(view_of(ADA, BRUNO, **DRY))] == [
-        "Anna and Ben have equal points: more points of pawns decide (16 : 5)."
+        "Anna and Ben have equal points: more points from pawns decide (16 : 5)."
     ]
 
 
@@ -63,9 +65,9 @@ def test_a_shared_victory_is_explained():
     view = view_of(BRUNO, ADA, (BRUNO[0], ["d5", None, None], 0), ({}, [None] * 3, 2), **DRY)
     assert view["places"] == [2, 1, 2, 4]
     assert [said(note) for note in tie_breaks(view)] == [
-        "Ben, Anna and Cleo have equal points; equal points of pawns too (16 : 5 : 5) share a place."
+        "Ben, Anna and Cleo have equal points; whoever is equal in points from pawns too (16 : 5 : 5) shares a place."
     ]
-    assert said(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
+    assert said(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory with 32 points: Anna and Ben."
 
 
 def test_somebody_without_pawns_scores_nothing_for_them():

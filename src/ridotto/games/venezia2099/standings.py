@@ -63,7 +63,7 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
     treasures = [owned * each for owned, each in zip(seat["treasures"], worth, strict=True)]
     return (
         Counter("place", msg("Place"), view["places"][number]),
-        Counter("treasures", msg("Treasures"), f"{_by_colour(view, treasures)} = {seat['treasure_points']}"),
+        Counter("treasures", msg("Treasure points"), f"{_by_colour(view, treasures)} = {seat['treasure_points']}"),
         Counter("pawns", msg("Pawns"), _pawn_terms(view, seat)),
         Counter("coins", msg("Coins"), seat["coins"]),
         Counter("score", msg("Points"), seat["score"]),
@@ -85,8 +85,8 @@ def verdict(view: View) -> Message:
     points = view["seats"][winners[0].seat]["score"]
     if len(winners) > 1:
         return msgs(
-            "Shared victory: {who} have {n} point each.",
-            "Shared victory: {who} have {n} points each.",
+            "Shared victory with {n} point: {who}.",
+            "Shared victory with {n} points: {who}.",
             points,
             who=listing(winners),
         )
@@ -109,8 +109,13 @@ def tie_breaks(view: View) -> tuple[Message, ...]:
         who = listing([Who(seat) for seat in group])
         pawns = " : ".join(str(key(seat)[1]) for seat in group)
         if len({key(seat) for seat in group}) == len(group):
-            told.append(msg("{who} have equal points: more points of pawns decide ({pawns}).", who=who, pawns=pawns))
+            told.append(msg("{who} have equal points: more points from pawns decide ({pawns}).", who=who, pawns=pawns))
         else:
-            told.append(msg("{who} have equal points; equal points of pawns too ({pawns}) share a place.",
-                            who=who, pawns=pawns))  # fmt: skip
+            told.append(
+                msg(
+                    "{who} have equal points; whoever is equal in points from pawns too ({pawns}) shares a place.",
+                    who=who,
+                    pawns=pawns,
+                )
+            )
     return tuple(told)
