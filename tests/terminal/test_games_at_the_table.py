@@ -66,7 +66,7 @@ def test_at_a_shared_screen_nothing_is_told_between_two_answers():
 
 def drowning(*script: str) -> tuple[Person, Match]:
     """Seat 3, a bot, plays the black 3 under Anna's first pawn, which is its lowest card."""
-    state = venezia2099.table(4, turns=3, phase="prophecy", pawns={0: "b1 g8 h8"}, hands={3: "black-3"})
+    state = venezia2099.table(4, turns=3, phase="prophecy", pawns={0: "b1 g8 h8"}, hands={3: "black 3"})
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS])
     person = Person(*script)
     person.sit(match)

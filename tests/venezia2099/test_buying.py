@@ -56,7 +56,7 @@ def test_any_own_pawn_may_buy_whether_or_not_it_moved():
 
 @pytest.mark.rule("venezia2099.buy.any_own_pawn")
 def test_pawns_of_others_and_drowned_ones_buy_nothing():
-    state = buying(pawns="d1 - a7", pawns_of={1: "d2 d3 d4"}, turns=4)
+    state = buying(pawns="d1 - a7", pawns_of={1: "d2 e3 f4"}, turns=4)
     assert choices(state) == {"no purchase", "buy 1"}
     refusal = refused(state, "buy 2")
     assert (refusal.code, refusal.clause) == ("no-pawn", "venezia2099.buy.any_own_pawn")
@@ -78,7 +78,7 @@ def test_after_a_purchase_only_a_prophecy_may_follow(move):
     state = buying(pawns="d1 e3 f5", hands={0: "green 3"})
     do(state, "buy 1")
     assert choices(state) == {"green 3"}
-    clause = "turn.no_move_after_buy" if move in ("walk 1", "gondola 1") else "prophecy.compulsory"
+    clause = "turn.steps" if move in ("walk 1", "gondola 1") else "prophecy.compulsory"
     assert refused(state, move).clause == f"venezia2099.{clause}"
 
 

@@ -10,7 +10,7 @@ OTHERS = (-1, 1, 2, 3)
 THREES = ["azure 3", "green 3", "black 3", "brown 3", "violet 3"]
 NAMES = ["Ada", "Bruno", "Carla", "Dino"]
 
-pytestmark = pytest.mark.parametrize("pawns", [{}, {2: "b4 a1 a2"}, {0: "b4 a1 a2"}])  # whose pawn falls
+pytestmark = pytest.mark.parametrize("pawns", [{}, {2: "b4 a1 c2"}, {0: "b4 a1 c2"}])  # whose pawn falls
 
 
 def positions(pawns, more):

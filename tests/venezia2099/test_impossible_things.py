@@ -92,14 +92,14 @@ def test_a_walk_after_the_walk_of_the_turn():
 
 
 def rescue(**given):
-    state = table(**{"hands": {0: "red 3"}, "pawns": {2: "b4 a1 a2"}, **given})
+    state = table(**{"hands": {0: "red 3"}, "pawns": {2: "b4 a1 c2"}, **given})
     turn(state, "red 3")
     return state.snapshot()
 
 
 def test_a_rescue_without_a_pawn_in_the_water():
     shown = rescue()
-    assert "No pawn is in the water at b4" in refusal(in_seat(shown, 2, pawns=["b3", "a1", "a2"]))
+    assert "No pawn is in the water at b4" in refusal(in_seat(shown, 2, pawns=["b3", "a1", "c2"]))
     assert "no prophecy has been played" in refusal(position(), phase="rescue", pawn=1)
 
 

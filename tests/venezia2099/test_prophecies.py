@@ -85,7 +85,7 @@ def test_in_every_game_every_hand_is_played_from_below(players):
 @pytest.mark.parametrize("move", ["stay", "no purchase", "let drown", "a1", "walk 1", "buy 1"])
 def test_a_prophecy_must_be_played(move):
     state = prophesying(hands={0: "red 3"}, pawns={0: "a1 a7 b7"})
-    clause = "turn.no_move_after_buy" if move == "walk 1" else "prophecy.compulsory"
+    clause = "turn.steps" if move == "walk 1" else "prophecy.compulsory"
     refusal = refused(state, move)
     assert (refusal.code, refusal.clause) == ("phase", f"venezia2099.{clause}")
 

@@ -78,8 +78,9 @@ def test_on_any_board_a_pawn_reaches_what_a_walker_reaches_step_by_step(players)
 
 
 def any_board(players, choice):
-    """Tiles anywhere, any number of them sunk, and pawns on any dry squares."""
-    turns = choice.below({2: 20, 3: 36, 4: 36, 5: 35}[players])
+    """Tiles anywhere, so many of them sunk that every pawn may have moved, and pawns on any dry squares."""
+    moved = {2: 4, 3: 9, 4: 8, 5: 10}[players]
+    turns = moved + choice.below({2: 20, 3: 36, 4: 36, 5: 35}[players] - moved)
     shown = position(players, turns=turns)
     tiles = mixed([tile for row in shown["board"] for tile in row], choice)
     side = len(shown["board"])

@@ -67,7 +67,7 @@ def test_a_shared_victory_is_explained():
     assert [said(note) for note in tie_breaks(view)] == [
         "Ben, Anna and Cleo have equal points; whoever is equal in points from pawns too (16 : 5 : 5) shares a place."
     ]
-    assert said(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory with 32 points: Anna and Ben."
+    assert said(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
 
 
 def test_somebody_without_pawns_scores_nothing_for_them():

@@ -1,9 +1,9 @@
 """What lies before each player of Venezia 2099, and how the game ends."""
 
-from itertools import groupby
 from typing import Any
 
-from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine import standings
+from ridotto.engine.message import Message, listing, msg
 from ridotto.engine.scene import Counter, Panel, Who
 from ridotto.games.venezia2099 import tiles as t
 from ridotto.games.venezia2099.board import tile_on
@@ -52,9 +52,7 @@ def _marks(view: View, seat: int) -> tuple[Message, ...]:
 
 
 def final_panels(view: View) -> tuple[Panel, ...]:
-    """The winners first."""
-    order = sorted(range(len(view["seats"])), key=lambda seat: view["places"][seat])
-    return tuple(Panel(seat, _final_counters(view, seat)) for seat in order)
+    return standings.final_panels(view["places"], lambda seat: _final_counters(view, seat))
 
 
 def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
@@ -81,34 +79,21 @@ def _pawn_terms(view: View, seat: dict[str, Any]) -> str:
 
 
 def verdict(view: View) -> Message:
-    winners = [Who(seat) for seat, place in enumerate(view["places"]) if place == 1]
-    points = view["seats"][winners[0].seat]["score"]
-    if len(winners) > 1:
-        return msgs(
-            "Shared victory with {n} point: {who}.",
-            "Shared victory with {n} points: {who}.",
-            points,
-            who=listing(winners),
-        )
-    return msgs("{who} wins with {n} point.", "{who} wins with {n} points.", points, who=winners[0])
+    return standings.verdict(view["places"], [seat["score"] for seat in view["seats"]])
 
 
 def tie_breaks(view: View) -> tuple[Message, ...]:
     """How equal points were told apart: by those of pawns, or not at all."""
 
-    def key(seat: int) -> tuple[int, int]:
+    def merits(seat: int) -> tuple[int, int]:
         given = view["seats"][seat]
         return given["score"], sum(given["pawn_points"])
 
     told = []
-    ranked = sorted(range(len(view["seats"])), key=key, reverse=True)
-    for _, level in groupby(ranked, key=lambda seat: key(seat)[0]):
-        group = list(level)
-        if len(group) == 1:
-            continue
+    for group in standings.level(len(view["seats"]), merits):
         who = listing([Who(seat) for seat in group])
-        pawns = " : ".join(str(key(seat)[1]) for seat in group)
-        if len({key(seat) for seat in group}) == len(group):
+        pawns = " : ".join(str(merits(seat)[1]) for seat in group)
+        if len({merits(seat) for seat in group}) == len(group):
             told.append(msg("{who} have equal points: more points from pawns decide ({pawns}).", who=who, pawns=pawns))
         else:
             told.append(
