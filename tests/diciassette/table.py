@@ -42,7 +42,7 @@ def position(
 ) -> Snapshot:
     """A snapshot. `top` are the next cards of the pile; below them lies what is left of the deck, concealed cards last.
 
-    With `pile` it has just these cards, and all others are discarded.
+    With `pile` it has just these cards, and all others are discarded. Covered cards were trashed by a trash each.
     """
     seats: list[dict[str, Any]] = []
     for seat, hand in enumerate(hands):
@@ -53,7 +53,9 @@ def position(
             {"victory": victory, "penalty": penalty, "hand": hand.split(), "trashed": hidden, "answer": answer}
         )
     laid = row_of(row)
-    used = Counter(card["card"] for card in laid) + Counter((pile or top).split()) + Counter(discards.split())
+    gone = discards.split()
+    gone += ["trash"] * (sum(len(seat["trashed"]) for seat in seats) - gone.count("trash"))
+    used = Counter(card["card"] for card in laid) + Counter((pile or top).split()) + Counter(gone)
     for given_seat in seats:
         used += Counter(given_seat["hand"]) + Counter(given_seat["trashed"])
     left = [name for kind, name in enumerate(c.CARD_NAMES) for _ in range(c.COPIES[kind] - used[name])]
@@ -61,7 +63,7 @@ def position(
     snapshot |= {"seats": seats, "row": laid, **given}
     if pile is not None:
         return snapshot | {"pile": pile.split()}
-    return snapshot | {"pile": [*top.split(), *left], "discards": discards.split()}
+    return snapshot | {"pile": [*top.split(), *left], "discards": gone}
 
 
 def table(*hands: str, **given: Any) -> Any:

@@ -100,6 +100,87 @@ def test_a_call_window_after_a_turn_whose_card_is_not_there():
     game.load(asked(turn=0, discards="1/1 trash"))
 
 
+def test_a_call_window_after_a_turn_whose_player_has_not_drawn():
+    for shown in (asked(turns=40), {**over(), "turns": 40}):
+        card, *others = shown["seats"][2]["hand"]
+        short = in_seat(shown, 2, hand=others)
+        assert "Seat 2 had the last turn, but has not drawn" in refusal(short, pile=[card, *shown["pile"]])
+        assert "Seat 2 had the last turn, but has not drawn" in refusal(short, discards=[card, *shown["discards"]])
+    game.load(crowded("4/4 4/4 4/4", "3/3 3/3 3/3", "2/2", turn=2, phase="call").snapshot())
+
+
+# The discards
+
+
+def test_more_covered_cards_trashed_than_there_were_trash_cards():
+    shown = turn(trashed={1: "trap 5", 2: "5"}, discards="trash trash trash")
+    game.load(shown)
+    shown["discards"].remove("trash")
+    shown["pile"].append("trash")
+    assert "3 covered cards cannot have gone with 2 trash cards" in refusal(shown)
+
+
+def test_the_first_round_has_left_a_card_for_every_turn():
+    """A trash on an empty row is discarded: one card at least."""
+    first = position(*PLAIN[:3], round=1, phase="call", turn=1, turns=1)
+    assert "0 cards cannot be all that was played in 1 turns" in refusal(first)
+    game.load(position(*PLAIN[:3], round=1, phase="call", turn=1, turns=1, discards="trash"))
+    assert "2 cards cannot be all" in refusal(turn(round=1, turns=3))
+    game.load(turn(round=1, turns=3, discards="trash"))
+    game.load(turn(round=2, turns=3))
+
+
+def test_the_first_round_turns_by_a_reverse_only():
+    back = {"round": 1, "direction": "counter-clockwise"}
+    assert "Nobody has changed the direction of round 1" in refusal(turn(**back))
+    assert "Nobody has changed the direction" in refusal(turn(row="1:4/4 2:reverse-", **back))
+    game.load(turn(row="1:4/4 2:reverse", **back))
+    game.load(turn(discards="trash reverse", turns=4, **back))
+    game.load(turn(direction="counter-clockwise"))
+    game.load({**crowded(*PLAIN[:3], turn=2, phase="call").snapshot(), **back})  # reshuffled since, perhaps
+
+
+# x2
+
+
+def test_two_cards_are_due_after_an_x2_only():
+    assert "Two cards are due without an x2" in refusal(turn(due=2, discards="1/1"))
+    assert "Two cards are due without an x2" in refusal(turn(row="1:4/4 2:x2-", due=2, discards="1/1"))
+    assert "Two cards are due without an x2" in refusal(asked(double=True, discards="1/1"))
+    for possible in (turn(due=2, discards="x2 trash"), turn(row="1:4/4 2:x2", due=2), turn(due=2)):
+        game.load(possible)  # the last one: trashed, and reshuffled by the next draw
+    game.load(asked(double=True, discards="trash x2"))
+
+
+def second(row, **given):
+    """Seat 0 has laid the first of two cards."""
+    return position("1/1 2/2", *PLAIN[1:3], **{"row": row, "turns": 2, **given})
+
+
+def test_the_second_of_two_cards_follows_an_x2():
+    assert "Two cards are due without an x2" in refusal(second("2:3 0:4/4", discards="1/1"))
+    assert "Two cards are due without an x2" in refusal(second("2:3", discards="trash 1/1 2"))
+    for possible in (second("2:x2 0:4/4"), second("2:3 0:4/4"), second("2:3", discards="trash 1/1")):
+        game.load(possible)
+
+
+def test_the_first_of_two_cards_lies_there_or_was_a_trash():
+    between = {"phase": "call", "due": 1, "options": {"call_between_double": "true"}}
+    for window in ({}, between):
+        assert "Seat 0 has laid its first card, but it is not there" in refusal(second("0:4/4 2:x2", **window))
+        assert "it is not there" in refusal(second("0:4/4 2:x2", discards="x2", **window))
+        game.load(second("0:4/4 2:x2 0:3-", **window))
+        game.load(second("0:4/4 2:x2", discards="trash 1/1", **window))
+
+
+def test_an_x2_that_is_passed_on_lies_on_the_right():
+    for row in ("2:x2 0:4/4", "2:x2 0:x2-", "0:x2 2:x2", ""):
+        assert "Seat 0 has laid no x2" in refusal(second(row, double=True, discards="trash"))
+    assert "Two cards are due without an x2" in refusal(second("2:3 0:x2", double=True, discards="trash"))
+    game.load(second("2:x2 0:x2", double=True, discards="trash"))
+    game.load(second("2:3 0:x2", double=True, discards="trash x2"))
+
+
 # The turn
 
 
@@ -162,6 +243,7 @@ def test_a_window_between_two_cards():
     )
     game.load(shown)
     assert "the option call_between_double is false" in refusal(shown, options={})
+    assert "In the phase 'call' no two cards are due." in refusal(shown, due=2)
     shown["pile"].remove("5/5")
     assert "Seat 0 has laid a card and not drawn yet" in refusal(in_seat(shown, 0, hand=["1/1", "2/2", "5/5"]))
 

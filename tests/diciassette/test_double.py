@@ -134,10 +134,10 @@ def test_a_victim_with_two_cards_plays_both():
 
 @pytest.mark.rule("diciassette.double.victim", "diciassette.call.forced_no_cards")
 def test_a_victim_who_had_no_card_draws_before_the_turn_and_plays_two():
-    state = crowded("", "4/4 4/4", "3/3", discards="1 reverse 2", turn=2, phase="call", double=True)
+    state = crowded("", "4/4 4/4", "3/3 3/3 3/3", discards="1 reverse x2", turn=2, phase="call", double=True)
     nobody_calls(state)
     assert due(state) == (0, 2, False)
-    assert hands(state)[0] == ["1", "2", "reverse"]
+    assert hands(state)[0] == ["1", "reverse", "x2"]
 
 
 # Trash and x2

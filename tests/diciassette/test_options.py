@@ -248,7 +248,7 @@ def test_without_the_panel_the_discards_are_only_counted():
     state = table("trash 1/1 1/1", *PLAIN[1:3], row="2:4", trashed={1: "trap"}, options={"seen_cards_panel": "false"})
     do(state, "trash up")
     for viewer in (-1, 0, 1, 2):
-        assert game.view(state, viewer)["discards"] == {"cards": 3, "unknown": [0, 1, 0], "known": None}
+        assert game.view(state, viewer)["discards"] == {"cards": 4, "unknown": [0, 1, 0], "known": None}
     assert game.view(state, 1)["own"]["trashed"] == ["trap"]
 
 

@@ -54,7 +54,7 @@ def test_a_position_in_words():
             {"seat": 1, "card": "trap", "face": "down"},
             {"seat": 1, "card": "4", "face": "up"},
         ],
-        "discards": ["1/1"],
+        "discards": ["1/1", "trash"],
         "last": {"caller": 1, "player": 2, "row": []},
     }
 

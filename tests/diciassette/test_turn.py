@@ -2,6 +2,7 @@
 
 import pytest
 
+import ridotto
 from ridotto.games.diciassette import cards as c
 from tests.diciassette.table import (
     PLAIN,
@@ -28,7 +29,7 @@ def test_a_turn_is_a_card_played_and_then_a_card_drawn():
     assert hands(state)[0] == ["2/2", "5/5", "trap"]
     assert state.snapshot()["pile"][0] == "3"
     kinds = [note.kind for note in state.told()]
-    assert kinds == [c.LAID, c.DREW, c.DREW_FACE]
+    assert kinds == [c.LAID, c.DREW]
 
 
 @pytest.mark.rule("diciassette.turn.one_card", "diciassette.play.face_choice")
@@ -59,8 +60,10 @@ def test_a_card_that_is_not_in_the_hand_cannot_be_played():
 def test_nobody_may_pass_instead_of_playing():
     state = table("4/4 2 trap", *PLAIN[1:3])
     for move in ("pass", "call"):
-        error = refused(state, move)
-        assert (error.code, error.clause) == ("phase", "diciassette.turn.must_play")
+        assert refused(state, move).code == "phase"
+    with pytest.raises(ridotto.IllegalMove) as no_move:
+        state.play(0, len(game.moves))
+    assert (no_move.value.code, no_move.value.clause) == ("phase", "diciassette.turn.must_play")
     assert refused(state, "1/1 up", seat=1).clause == "diciassette.turn.next"
 
 

@@ -29,7 +29,7 @@ def all_cards(state: Any, parts: tuple[str, ...] = PARTS) -> Iterator[tuple[Wher
         for seat, hand in enumerate(state.hands[: state.seats]):
             yield from ((("hand", seat), kind) for kind in hand if kind != c.NO_CARD)
     if "trashed" in parts:
-        for seat, counts in enumerate(state.hidden[: state.seats]):
+        for seat, counts in enumerate(state.trashed[: state.seats]):
             yield from ((("trashed", seat), kind) for kind in counted(counts))
     if "row" in parts:
         row = enumerate(state.row[: state.length])

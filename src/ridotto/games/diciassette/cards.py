@@ -34,7 +34,6 @@ OWNER = 32  # times the seat that laid it
 DOWN = 14
 PASS = 28
 CALL = 29
-MOVES = 30
 
 # What others see of a move that does not show as what it is.
 HIDDEN = 30  # any concealed card, face down
@@ -56,7 +55,7 @@ class Told(IntEnum):
     TRASHED = 4  # seat, kind or NEUTRAL or NO_CARD, owner
     DOUBLED = 5  # seat, who is next, or -1 if that may change
     DREW = 6  # seat, kind or NEUTRAL or ANY_BACK
-    DREW_FACE = 7  # for its owner: seat, kind
+    DREW_FACE = 7  # for its owner, unless DREW tells it: seat, kind
     RESHUFFLED = 8  # cards
     NOBODY_CALLS = 9  # the last player
     CALLS = 10  # caller, the last player

@@ -13,6 +13,6 @@ def inventory(state: Diciassette) -> dict[str, int]:
         kinds += [kind for kind in state.hands[seat] if kind != c.NO_CARD]
     found = Counter(kinds)
     return {
-        name: found[kind] + state.known[kind] + sum(hidden[kind] for hidden in state.hidden)
+        name: found[kind] + state.known[kind] + sum(trashed[kind] for trashed in state.trashed)
         for name, kind in c.CARDS.items()
     }

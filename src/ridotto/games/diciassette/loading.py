@@ -1,7 +1,7 @@
 """A position of 17 Diciassette from plain JSON: every card in exactly one place, or a clear refusal.
 
 What follows from the rest may be left out by hand: `discards` (all cards that are nowhere else), `turns` (as many as
-cards lie in the row), `due`, and what is empty, false, 0 or clockwise.
+cards lie in the row, at least 1 once a turn is over), `due`, and what is empty, false, 0 or clockwise.
 """
 
 from reprlib import repr as brief
@@ -53,6 +53,8 @@ def read(state: Diciassette, position: dict) -> None:
     state.turns = number(given.get("turns", max(state.length, begun)), 0, c.LAST_TURN, "turns")
     check_turn(state)
     check_hands(state)
+    check_discards(state)
+    check_doubles(state)
     check_tokens(state)
     read_answers(state, [seats[seat].get("answer") for seat in range(state.seats)])
 
@@ -132,7 +134,7 @@ def read_seat(state: Diciassette, seat: int, given: dict) -> None:
                 what=f"{here}, trashed",
                 card=c.CARD_NAMES[kind],
             )
-        state.hidden[seat][kind] += 1
+        state.trashed[seat][kind] += 1
 
 
 def read_pile(state: Diciassette, value: object) -> None:
@@ -160,7 +162,30 @@ def read_discards(state: Diciassette, given: dict) -> None:
 
 
 def discarded(state: Diciassette) -> int:
-    return sum(state.known) + sum(sum(state.hidden[seat]) for seat in range(state.seats))
+    """How many cards lie on the discard pile: none after a reshuffle, until the next card goes there."""
+    return sum(state.known) + sum(sum(state.trashed[seat]) for seat in range(state.seats))
+
+
+def has_laid_last(state: Diciassette) -> bool:
+    """Is the rightmost card of the row one of whoever has the turn?"""
+    return state.length > 0 and c.owner_of(state.row[state.length - 1]) == state.turn
+
+
+def may_be_short(state: Diciassette) -> bool:
+    """Can all cards have been drawn in this round? Before that hands are full, and in round 1 nothing is reshuffled."""
+    return 2 * state.turns >= c.DECK - c.HAND * state.seats
+
+
+def has_ended_turn(state: Diciassette) -> bool:
+    return state.phase != c.PLAYING and state.due == 0
+
+
+def is_second_card(state: Diciassette) -> bool:
+    """Has whoever has the turn certainly laid the first of two cards?"""
+    if state.due != 1:
+        return False
+    has_room = state.turns > 0 and len(hand(state, state.turn)) == c.HAND - 1
+    return state.phase == c.CALLING or state.pending_double > 0 or (has_room and not may_be_short(state))
 
 
 def check_turn(state: Diciassette) -> None:
@@ -169,6 +194,8 @@ def check_turn(state: Diciassette) -> None:
     if state.phase == c.PLAYING and state.due == 0:
         raise refuse("In the phase {phase} at least one card is due.", phase=brief("play"))
     if state.phase == c.CALLING:
+        if state.due == 2:
+            raise refuse("In the phase {phase} no two cards are due.", phase=brief("call"))
         if state.due > state.call_between_double:
             raise refuse("Nobody may call between the two cards of a turn; the option call_between_double is false.")
     elif state.phase == c.GAME_OVER:
@@ -188,10 +215,8 @@ def check_turn(state: Diciassette) -> None:
         raise refuse(
             "{cards} cards cannot have come into the row in {turns} turns.", cards=state.length, turns=state.turns
         )
-    if state.phase != c.PLAYING:
-        mine = state.length > 0 and c.owner_of(state.row[state.length - 1]) == state.turn
-        if not mine and discarded(state) and not state.known[c.TRASH]:
-            raise refuse("Seat {seat} had the last turn, but has not laid the last card.", seat=state.turn)
+    if has_ended_turn(state) and not has_laid_last(state) and discarded(state) and not state.known[c.TRASH]:
+        raise refuse("Seat {seat} had the last turn, but has not laid the last card.", seat=state.turn)
 
 
 def check_hands(state: Diciassette) -> None:
@@ -199,20 +224,57 @@ def check_hands(state: Diciassette) -> None:
     for seat in range(state.seats):
         held = len(hand(state, seat))
         in_turn = seat == state.turn and state.due == 1 and state.turns > 0 and held == c.HAND - 1
-        shortage = 2 * state.turns >= c.DECK - c.HAND * state.seats
-        if held < c.HAND and not in_turn and not shortage:
+        if held < c.HAND and not in_turn and not may_be_short(state):
             raise refuse("Seat {seat} holds {cards} cards; there are enough for three.", seat=seat, cards=held)
     if state.phase == c.PLAYING and state.is_empty(state.turn):
         raise refuse("Seat {seat} has no card to play.", seat=state.turn)
-    has_laid = state.phase == c.CALLING and state.due == 1
-    if has_laid and state.is_empty(state.turn):
+    if state.phase == c.CALLING and state.due and state.is_empty(state.turn):
         raise refuse("Seat {seat} has no second card to play.", seat=state.turn)
-    if state.phase == c.PLAYING and state.pending_double:
-        if state.due == 2:
-            raise refuse("The x2 before a turn of two cards is used up.")
-        has_laid = True
-    if has_laid and state.is_full(state.turn):
+    if is_second_card(state) and state.is_full(state.turn):
         raise refuse("Seat {seat} has laid a card and not drawn yet: it cannot hold three.", seat=state.turn)
+    drawable = state.pile_size + discarded(state)
+    if has_ended_turn(state) and not state.is_full(state.turn) and drawable:
+        raise refuse("Seat {seat} had the last turn, but has not drawn.", seat=state.turn)
+
+
+def check_discards(state: Diciassette) -> None:
+    """What was discarded agrees with the trash cards among them and, in the first round, with what was played."""
+    covered = discarded(state) - sum(state.known)
+    if covered > state.known[c.TRASH]:
+        raise refuse(
+            "{cards} covered cards cannot have gone with {trash} trash cards.",
+            cards=covered,
+            trash=state.known[c.TRASH],
+        )
+    if state.round > 1 or may_be_short(state):
+        return
+    played = state.length + discarded(state)
+    if played < state.turns:
+        raise refuse("{cards} cards cannot be all that was played in {turns} turns.", cards=played, turns=state.turns)
+    if state.direction != c.CLOCKWISE and not open_in_row(state, c.REVERSE) + state.known[c.REVERSE]:
+        raise refuse("Nobody has changed the direction of round 1.")
+
+
+def open_in_row(state: Diciassette, kind: int) -> int:
+    """How many cards of this kind lie face up in the row."""
+    return sum(card % c.OWNER == kind for card in state.row[: state.length])
+
+
+def check_doubles(state: Diciassette) -> None:
+    """Two cards are due after an x2; it lies in the row or was trashed, and perhaps reshuffled since."""
+    if state.pending_double and state.due == 2:
+        raise refuse("The x2 before a turn of two cards is used up.")
+    second = is_second_card(state)
+    if second and not has_laid_last(state) and not state.known[c.TRASH]:
+        raise refuse("Seat {seat} has laid its first card, but it is not there.", seat=state.turn)
+    passes_it_on = second and state.pending_double
+    if passes_it_on and not (has_laid_last(state) and state.row[state.length - 1] % c.OWNER == c.DOUBLE):
+        raise refuse("Seat {seat} has laid no x2.", seat=state.turn)
+    wanted = state.pending_double + (1 if second or state.due == 2 else 0)
+    found = state.known[c.DOUBLE] + open_in_row(state, c.DOUBLE)
+    since = 2 if second and not passes_it_on and state.known[c.TRASH] else 0  # the first card: a trash and its target
+    if found < wanted and discarded(state) > since:
+        raise refuse("Two cards are due without an x2.")
 
 
 def check_tokens(state: Diciassette) -> None:

@@ -96,7 +96,7 @@ cdef class Diciassette(State):
     cdef readonly short pile[70]
     cdef readonly short pile_size
     cdef readonly short known[14]
-    cdef readonly short hidden[6][14]
+    cdef readonly short trashed[6][14]
 
     cdef readonly short row[70]
     cdef readonly short length, turns, turn, due, pending_double
@@ -143,6 +143,7 @@ cdef class Diciassette(State):
     cdef bint is_secret(self, int card, int viewer) noexcept nogil
     cdef bint is_unseen_in_hand(self, int kind) noexcept nogil
     cdef void take_back_answers(self, int viewer) noexcept nogil
+    cdef void forget_last_call(self) noexcept nogil
     cdef void count_unseen(self, short *unseen, int viewer, bint forgotten) noexcept nogil
     cdef int covered_places(self, int viewer) noexcept nogil
     cdef int unseen_in_hands(self, int viewer) noexcept nogil

@@ -47,7 +47,7 @@ class Diciassette(State):
             self.pile = [0] * DECK  # the top is the last of them
             self.pile_size = 0
             self.known = [0] * KINDS  # discards that everybody has seen
-            self.hidden = [[0] * KINDS for _ in range(6)]  # covered cards that were trashed, by the seat that laid them
+            self.trashed = [[0] * KINDS for _ in range(6)]  # and those that left covered, by the seat that laid them
             # the round
             self.row = [0] * DECK
             self.length = 0
@@ -75,7 +75,7 @@ class Diciassette(State):
         self.seen_cards_panel = numbers["seen_cards_panel"]
 
     def open(self) -> None:
-        """diciassette.setup.deal, draw_pile, starter, direction: seats, options and dice are there before."""
+        """diciassette.setup.deal, draw_pile, starter, direction."""
         for kind in range(KINDS):
             for _ in range(COPIES[kind]):
                 self.pile[self.pile_size] = kind
@@ -190,7 +190,7 @@ class Diciassette(State):
         card = self.row[self.length]
         self.row[self.length] = 0
         if is_covered(card):  # diciassette.trash.face_down_target
-            self.hidden[owner_of(card)][kind_of(card)] += 1
+            self.trashed[owner_of(card)][kind_of(card)] += 1
             self.note(EVERYBODY, TRASHED, seat, NEUTRAL, owner_of(card))
             return
         self.known[kind_of(card)] += 1
@@ -215,7 +215,8 @@ class Diciassette(State):
             for _ in range(drawn >> 4 * kind & 15):
                 back = NEUTRAL if kind >= CONCEALED else kind
                 self.note(EVERYBODY, DREW, seat, back if self.hand_backs_public else ANY_BACK, 0)
-                self.note(1 << seat, DREW_FACE, seat, kind, 0)
+                if self.is_unseen_in_hand(kind):
+                    self.note(1 << seat, DREW_FACE, seat, kind, 0)
 
     def top_card(self):
         self.pile_size -= 1
@@ -229,8 +230,8 @@ class Diciassette(State):
             number = self.known[kind]
             self.known[kind] = 0
             for seat in range(self.seats):
-                number += self.hidden[seat][kind]
-                self.hidden[seat][kind] = 0
+                number += self.trashed[seat][kind]
+                self.trashed[seat][kind] = 0
             for _ in range(number):
                 self.pile[self.pile_size] = kind
                 self.pile_size += 1
@@ -488,14 +489,18 @@ class Diciassette(State):
         """Section 7: first the places where only a concealed card can be are dealt again, then all others.
 
         However the first are filled, the rest can be dealt in as many ways: all deals that fit are equally likely.
+        Discards that are known but not listed, and the last call that is not shown any more, need recall.
         """
         deck: cython.short[70]
         unseen: cython.short[14]
         if not cython.compiled:
             deck, unseen = [0] * DECK, [0] * KINDS
-        forgotten: cython.int = not recall and not self.seen_cards_panel
         shows_back: cython.int = self.hand_backs_public and self.pile_size > 0
         two_sided_top: cython.int = shows_back and self.pile[self.pile_size - 1] < CONCEALED
+        under = self.pile_size - shows_back  # cards of the pile that nobody sees the back of
+        forgotten: cython.int = not recall and not self.seen_cards_panel
+        if forgotten:
+            self.forget_last_call()
         self.take_back_answers(viewer)
         self.count_unseen(unseen, viewer, forgotten)
         if two_sided_top:
@@ -511,19 +516,22 @@ class Diciassette(State):
         rng.shuffle(deck, first, cards - first, cards - first)
 
         at = self.deal_covered(deck, viewer)
-        if shows_back:
-            self.pile_size -= 1
-            if not two_sided_top:
-                self.pile[self.pile_size] = deck[at]
-                at += 1
+        if shows_back and not two_sided_top:
+            self.pile[under] = deck[at]
+            at += 1
         at = self.deal_hands(deck, at, viewer)
         if forgotten:
             at = deal_counts(self.known, deck, at)
-        for i in range(self.pile_size):
+        for i in range(under):
             self.pile[i] = deck[at + i]
-        if shows_back:
-            self.pile_size += 1
         self.rekey(rng)
+
+    def forget_last_call(self):
+        """It is shown until the first turn of the next round is over, and after the end of the game."""
+        if self.turns > 0 and self.phase != GAME_OVER:
+            self.last_caller = -1
+            self.last_player = -1
+            self.clear_last_row()
 
     def count_unseen(self, unseen, viewer, forgotten):
         """How many cards of each kind the viewer cannot place."""
@@ -532,7 +540,7 @@ class Diciassette(State):
         for seat in range(self.seats):
             if seat != viewer:
                 for kind in range(KINDS):
-                    unseen[kind] += self.hidden[seat][kind]
+                    unseen[kind] += self.trashed[seat][kind]
                 for i in range(HAND):
                     if self.is_unseen_in_hand(self.hands[seat][i]):
                         unseen[self.hands[seat][i]] += 1
@@ -551,7 +559,7 @@ class Diciassette(State):
         for seat in range(self.seats):
             if seat != viewer:
                 for kind in range(KINDS):
-                    places += self.hidden[seat][kind]
+                    places += self.trashed[seat][kind]
         return places
 
     def unseen_in_hands(self, viewer):
@@ -570,7 +578,7 @@ class Diciassette(State):
                 at += 1
         for seat in range(self.seats):
             if seat != viewer:
-                at = deal_counts(self.hidden[seat], deck, at)
+                at = deal_counts(self.trashed[seat], deck, at)
         return at
 
     def deal_hands(self, deck, at, viewer):

@@ -57,7 +57,7 @@ def position(state: Diciassette) -> dict[str, Any]:
                 "victory": state.victory[seat],
                 "penalty": state.penalty[seat],
                 "hand": hand(state, seat),
-                "trashed": spread(state.hidden[seat]),
+                "trashed": spread(state.trashed[seat]),
                 "answer": answer(state, seat),
             }
             for seat in range(state.seats)

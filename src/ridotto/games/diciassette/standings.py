@@ -61,7 +61,7 @@ def _warnings(view: View, seat: int) -> tuple[Message, ...]:
 
 def fresh(view: View) -> bool:
     """Is the last round still on everybody's mind? Not all have had a turn since."""
-    return view["last"] is not None and view["discards"]["known"] is not None and 0 < view["turns"] < len(view["seats"])
+    return view["last"] is not None and 0 < view["turns"] < len(view["seats"])
 
 
 def call_message(view: View) -> Message:

@@ -26,7 +26,7 @@ def view(state: Diciassette, viewer: int) -> dict[str, Any]:
         "covered": covered(state, -1),
         "pile": {"cards": state.pile_size, "top": pile_top(state)},
         "discards": discards(state),
-        "last": last_call(state),
+        "last": last_call(state) if state.seen_cards_panel or not state.turns or state.over else None,
         "seats": [open_cards(state, seat) for seat in range(state.seats)],
         "own": own_cards(state, viewer) if viewer >= 0 else None,
         "places": state.places() if state.over else None,
@@ -82,8 +82,8 @@ def pile_top(state: Diciassette) -> str | None:
 def discards(state: Diciassette) -> dict[str, Any]:
     """diciassette.info.public: how many, how many of them unknown by the seat that laid them, and which are known."""
     return {
-        "cards": sum(state.known) + sum(sum(hidden) for hidden in state.hidden),
-        "unknown": [sum(state.hidden[seat]) for seat in range(state.seats)],
+        "cards": sum(state.known) + sum(sum(trashed) for trashed in state.trashed),
+        "unknown": [sum(state.trashed[seat]) for seat in range(state.seats)],
         "known": spread(state.known) if state.seen_cards_panel else None,
     }
 
@@ -104,7 +104,7 @@ def own_cards(state: Diciassette, seat: int) -> dict[str, Any]:
     moves = state.moves(seat)
     return {
         "hand": hand(state, seat),
-        "trashed": spread(state.hidden[seat]),
+        "trashed": spread(state.trashed[seat]),
         "total": total(state, seat),
         "covered": covered(state, seat),
         "answer": answer(state, seat),
