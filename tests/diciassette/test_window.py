@@ -15,8 +15,8 @@ LARGEST = 6 if ridotto.compiled else 4
 
 
 def shortage(players):
-    """Nobody has three cards: after a call the row is shuffled and all refill, without one somebody may draw."""
-    hands = ["5/5 5/5", "", "4/4", "3/3 2/2", "", "1/1"][:players]
+    """Only seat 0 has three cards: after a call the row is shuffled and all refill, without one somebody may draw."""
+    hands = ["5/5 5/5 5/5", "", "4/4", "3/3 2/2", "", "1/1"][:players]
     return crowded(*hands, discards="1 reverse", turn=0, phase="call")
 
 
@@ -166,7 +166,7 @@ def test_who_has_not_answered_by_then_is_asked_no_more():
     for seat in (0, 1, 3):
         assert state.moves(seat) == []
         for move in ("pass", "call"):
-            assert refused(state, move, seat).clause == "diciassette.turn.next"
+            assert refused(state, move, seat).clause == "diciassette.call.decided"
     state = last_round(4)
     state.play(3, CALL)
     for seat in range(4):

@@ -25,6 +25,8 @@ def refusal(state: Diciassette, seat: int, move: int) -> IllegalMove:
         return IllegalMove("over", "diciassette.end.freeze", msg("The game is over."))
     if state.phase == c.CALLING:
         return _no_answer(state, seat)
+    if move in (c.PASS, c.CALL):
+        return IllegalMove("phase", "diciassette.call.decided", msg("The call window is closed."))
     if seat != state.turn:
         return IllegalMove("turn", "diciassette.turn.next", msg("It is not your turn."))
     if not 0 <= move < c.PASS:
