@@ -1,5 +1,8 @@
 """What the table of 17 Diciassette shows: section 13 of its specification."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 import ridotto
@@ -57,7 +60,7 @@ def test_all_neutral_backs_look_alike():
 
 def test_a_two_sided_card_shows_its_number_face_down_too():
     (piece,) = zone(scene(position("1: 4/4 down"), 0), "row").pieces
-    assert (piece.text, [said(mark) for mark in piece.marks]) == ("4/4", ["face down"])
+    assert (piece.text, [said(mark) for mark in piece.marks]) == ("4/4", [])
 
 
 @pytest.mark.parametrize(
@@ -65,8 +68,8 @@ def test_a_two_sided_card_shows_its_number_face_down_too():
     [
         (-1, "Possible total: 7 to 17."),
         (0, "Possible total: 7 to 17."),
-        (1, "Known to you: 7 + 1 hidden, possible 7 to 12."),
-        (2, "Known to you: 12 + 1 hidden, possible 12 to 17."),
+        (1, "You know: 7 + 1 hidden, possible 7 to 12."),
+        (2, "You know: 12 + 1 hidden, possible 12 to 17."),
     ],
 )
 def test_the_visible_total_and_what_the_viewer_knows(viewer, note):
@@ -157,6 +160,31 @@ def test_without_the_panel_only_own_secrets_can_be_looked_up():
     assert "seen" not in zones(scene(position(ROW, seats=trashed, options=options), 1))
 
 
+def test_without_the_panel_neither_view_nor_scene_lists_what_was_seen():
+    """Three x2 are discarded, and one that the last call has revealed; the row is shown until somebody has played."""
+    last = {"caller": 2, "player": 1, "row": [{"seat": 0, "card": "x2", "face": "down"}]}
+    more = {"last": last, "options": {"seen_cards_panel": "false"}, "direction": "counter-clockwise"}
+    hands = (["5/5", "5", "1"], *HANDS[1:3])
+    for viewer in (-1, 0, 1, 2):
+        before = GAME.view(position("", hands=hands, turns=0, **more), viewer)
+        assert before["last"] == last
+        assert zones(GAME.scene(before)).count("last") == 1
+        played = GAME.view(position("2: 4/4 up", hands=hands, **more), viewer)
+        assert played["last"] is None
+        assert '"x2"' not in json.dumps(played)
+        assert not {"last", "seen", "unseen"} & set(zones(GAME.scene(played)))
+        assert "x2" not in repr(GAME.scene(played))
+
+
+def test_a_discarded_card_looks_like_itself():
+    shown = scene(position("", hands=(["4/4", "4/4", "trap"], *HANDS[1:3]), pile=["2"], turns=0), 0)
+    in_hand = {piece.text: piece for piece in zone(shown, "hand").pieces}
+    seen = {piece.id: piece for piece in zone(shown, "seen").pieces}
+    assert [name for name in seen if name.startswith("seen.4-4.")] == [f"seen.4-4.{n}" for n in range(1, 5)]
+    for name, card in (("seen.4-4.1", in_hand["4/4"]), ("seen.trap.1", in_hand["0"])):
+        assert replace(seen[name], id=card.id, lit=True) == card
+
+
 def test_the_last_row_is_shown_until_the_next_begins():
     last = {"caller": 2, "player": 1, "row": [{"seat": 0, "card": "5/5", "face": "up"}] * 3}
     last["row"] = [*last["row"], {"seat": 1, "card": "2", "face": "down"}]
@@ -221,7 +249,7 @@ def test_an_x2_names_its_victim():
     assert hints(scene(position("2: x2 up", due=2), 0), "x2 up") == ["whoever is next must play two cards"]
     hands = (["5/5", "x2"], *HANDS[1:3])
     again = scene(position("2: x2 up, 0: x2 up", double=True, hands=hands), 0)
-    assert hints(again, "x2 up") == ["worth 0: two cards are due already"]
+    assert hints(again, "x2 up") == ["worth 0: the next player owes two cards already"]
 
 
 def test_a_change_of_direction_names_who_is_next():
@@ -235,6 +263,8 @@ def test_a_trap_works_face_down_only():
     shown = scene(position(ROW, turn=2), 2)
     assert hints(shown, "trap down") == ["if called: +1 victory, caller +1 penalty"]
     assert hints(shown, "trap up") == hints(shown, "trash down") == ["worth 0, no effect"]
+    second = scene(position("2: trap down, 0: 4/4 up, 1: 5/5 up", turn=2), 2)
+    assert hints(second, "trap down") == ["if called: caller +1 penalty"]
 
 
 @pytest.mark.parametrize("players", GAME.players)

@@ -52,7 +52,51 @@ def test_the_last_player_and_spectators_are_told_that_the_window_is_open():
     ],
 )
 def test_a_call_says_what_it_would_bring(tokens, right, wrong):
+    assert hints(scene(asked(ROW, tokens=[(0, 0), (0, 0), tokens]), 2), "call") == [right, wrong]
+
+
+@pytest.mark.rule("diciassette.settle.own_trap")
+@pytest.mark.parametrize(
+    ("tokens", "right", "wrong"),
+    [
+        ((0, 0), "right: +1 victory and +1 penalty", "wrong: no change"),
+        ((2, 0), "right: your third victory and +1 penalty", "wrong: no change"),
+        ((2, 1), "right: second penalty, both discarded", "wrong: no change"),
+    ],
+)
+def test_a_call_into_an_own_trap_brings_a_penalty_too(tokens, right, wrong):
     assert hints(scene(asked(ROW, tokens=[(0, 0), tokens]), 1), "call") == [right, wrong]
+
+
+CHANGES = {
+    "+1 victory": (1, 0),
+    "your third victory": (1, 0),
+    "+1 penalty": (0, 1),
+    "+1 victory and +1 penalty": (1, 1),
+    "your third victory and +1 penalty": (1, 1),
+    "second penalty, both discarded": (0, -1),
+    "no change": (0, 0),
+}
+
+
+@pytest.mark.parametrize("settlement", ["sequential", "batch"])
+@pytest.mark.parametrize("traps", range(6))
+@pytest.mark.parametrize("number", ["4", "5"])  # 16 and 17
+def test_what_a_call_says_comes_true_if_others_have_laid_no_trap(number, traps, settlement):
+    row = ", ".join([*["1: trap down"] * traps, "0: 4/4 up", "0: 4/4 up", "0: 4/4 up", f"0: {number} up"])
+    for victory, penalty in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]:
+        tokens = [(0, 0), (victory, penalty)]
+        hands = (["5/5", "x2", "1"], ["2/2", "3", "reverse"], ["4/4", "trash", "trash"])
+        state = asked(row, tokens=tokens, hands=hands, turns=9, options={"settlement": settlement})
+        verdict, said = hints(scene(state, 1), "call")[number == "4"].split(": ")
+        state.play(1, c.CALL)
+        change = state.victory[1] - victory, state.penalty[1] - penalty
+        assert verdict == ("right" if number == "5" else "wrong")
+        if change[0] < 0:
+            assert said == f"second penalty, {-change[0]} {'victory' if change[0] == -1 else 'victories'} lost"
+        else:
+            assert CHANGES[said] == change
+            assert ("third" in said) == state.over
 
 
 def test_what_a_call_means_for_the_last_player_is_told_where_it_is_more_than_a_token():
@@ -100,7 +144,7 @@ def test_an_answer_shows_to_nobody_else():
     before = {viewer: scene(asked(ROW, hands=HANDS), viewer) for viewer in (-1, 0, 1, 2)}
     for answer, told in (
         ("pass", "You have passed. Visible total: 14 + 2 hidden. Does anybody call 17?"),
-        ("call", "You call 17, unless somebody does who goes before you. Visible total: 14 + 2 hidden."),
+        ("call", "You call 17, unless somebody ahead of you does. Visible total: 14 + 2 hidden."),
     ):
         state = asked(ROW, hands=HANDS)
         state.play(3, GAME.parse(answer))

@@ -6,6 +6,7 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Who
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.names import BACK, card_message, total_message
+from ridotto.games.diciassette.stakes import own_traps
 from ridotto.games.diciassette.totals import known
 from ridotto.games.diciassette.turns import follower
 
@@ -19,12 +20,19 @@ def effects(view: View, kind: int, down: bool) -> tuple[Message, ...]:
     if kind < c.REVERSE:
         return _hidden_number(view, c.VALUES[kind])
     if kind == c.TRAP and down:
-        return (msg("if called: +1 victory, caller +1 penalty"),)
+        return (_trapped(view),)
     if kind == c.TRAP or down:
         return (msg("worth 0, no effect"),)
     if kind == c.REVERSE:
         return (_turned(view),)
     return _doubled(view) if kind == c.DOUBLE else _trashed(view)
+
+
+def _trapped(view: View) -> Message:
+    """diciassette.settle.victory_cap: only the first trap brings a token."""
+    if own_traps(view):
+        return msg("if called: caller +1 penalty")
+    return msg("if called: +1 victory, caller +1 penalty")
 
 
 def _open_number(view: View, value: int) -> tuple[Message, ...]:
@@ -49,7 +57,7 @@ def _turned(view: View) -> Message:
 def _doubled(view: View) -> tuple[Message, ...]:
     """diciassette.double.victim, no_stack: whoever takes the next turn, and never more than two cards."""
     if view["double"]:
-        return (msg("worth 0: two cards are due already"),)
+        return (msg("worth 0: the next player owes two cards already"),)
     if view["due"] == 2:
         return (msg("whoever is next must play two cards"),)
     return (msg("{who} must play two cards", who=Who(follower(view))),)

@@ -6,7 +6,9 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.effects import effects
-from ridotto.games.diciassette.names import card_message, in_hand, move_message, total_message
+from ridotto.games.diciassette.names import card_message, move_message, total_message
+from ridotto.games.diciassette.pieces import in_hand
+from ridotto.games.diciassette.stakes import for_the_last_player, if_right, if_wrong
 from ridotto.games.diciassette.standings import call_message, ending, fresh, verdict
 from ridotto.games.diciassette.totals import range_note
 from ridotto.games.diciassette.turns import before, follower, is_between, is_second_card
@@ -49,7 +51,7 @@ def _call_question(view: View, total: Message | int) -> Message:
     if own["answer"] == "pass":
         return msg("You have passed. Visible total: {total}. Does anybody call 17?", total=total)
     if own["answer"] == "call":
-        return msg("You call 17, unless somebody does who goes before you. Visible total: {total}.", total=total)
+        return msg("You call 17, unless somebody ahead of you does. Visible total: {total}.", total=total)
     if len(view["seats"]) == 2:
         return msg("{who} has played. Visible total: {total}. Call 17?", who=who, total=total)
     earlier = [Who(seat) for seat in before(view, view["viewer"])]
@@ -88,7 +90,7 @@ def _action(view: View, move: int, clause: str) -> Action:
     if move == c.PASS:
         return Action("pass", move_message(move), clause=clause, hints=(_if_nobody_calls(view),))
     if move == c.CALL:
-        return Action("call", move_message(move), clause=clause, hints=(_if_right(view), _if_wrong(view)))
+        return Action("call", move_message(move), clause=clause, hints=(if_right(view), if_wrong(view)))
     kind, down = c.laid_by(move)
     card = c.CARD_NAMES[kind]
     name = card_message(kind) if kind < c.CONCEALED else move_message(move)
@@ -106,21 +108,6 @@ def _if_nobody_calls(view: View) -> Message:
     return msg("then {who} is next", who=Who(following))
 
 
-def _if_right(view: View) -> Message:
-    if view["seats"][view["viewer"]]["victory"] == c.TO_WIN - 1:
-        return msg("right: your third victory")
-    return msg("right: +1 victory")
-
-
-def _if_wrong(view: View) -> Message:
-    tokens = view["seats"][view["viewer"]]
-    if not tokens["penalty"]:
-        return msg("wrong: +1 penalty")
-    if tokens["victory"]:
-        return msg("wrong: second penalty, 1 victory lost")
-    return msg("wrong: second penalty, both discarded")
-
-
 # What one should know
 
 
@@ -129,15 +116,4 @@ def notes(view: View) -> tuple[Message, ...]:
         return ending(view)
     asked = view["own"] is not None and c.CALL in view["own"]["moves"]
     recent = (call_message(view),) if fresh(view) else ()
-    return (*recent, *range_note(view), *(_stakes(view) if asked else ()))
-
-
-def _stakes(view: View) -> tuple[Message, ...]:
-    """What a call would mean for the last player, where that is more than a token."""
-    who, tokens = Who(view["turn"]), view["seats"][view["turn"]]
-    told = []
-    if tokens["victory"] == c.TO_WIN - 1:
-        told.append(msg("A wrong call gives {who} the third victory token.", who=who))
-    if tokens["penalty"] and tokens["victory"]:
-        told.append(msg("A right call costs {who} a victory token.", who=who))
-    return tuple(told)
+    return (*recent, *range_note(view), *(for_the_last_player(view) if asked else ()))

@@ -7,20 +7,9 @@ from typing import Any
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.names import (
-    ARTS,
-    BACK,
-    BACK_LABEL,
-    SIGNS,
-    UNKNOWN,
-    card_message,
-    from_behind,
-    in_hand,
-    label,
-    tint,
-    total_message,
-)
+from ridotto.games.diciassette.names import BACK, UNKNOWN, from_behind, total_message
 from ridotto.games.diciassette.offers import actions, notes, prompt
+from ridotto.games.diciassette.pieces import copies, in_hand, piece
 from ridotto.games.diciassette.seen import seen_zones
 from ridotto.games.diciassette.standings import call_message, final_panels, fresh, panels
 
@@ -36,17 +25,7 @@ def scene(view: View) -> Scene:
     return Scene(view["viewer"], prompt(view), tuple(view["waiting"]), tuple(zones), seats, actions(view), notes(view))
 
 
-# Pieces
-
-
-def piece(card: str, place: str, **more: Any) -> Piece:
-    """A card by its name, or a neutral back."""
-    if card == BACK:
-        return Piece(place, "back", msg("hidden card"), UNKNOWN, BACK_LABEL, tint="dark", **more)
-    kind = c.CARDS[card]
-    art = ARTS.get(kind, "two-sided" if kind < c.CONCEALED else "one-sided")
-    text = card if kind < c.REVERSE else "0"
-    return Piece(place, art, card_message(kind), text, label(kind), SIGNS.get(kind, ""), tint(kind), **more)
+# Zones
 
 
 def pieces_in_row(row: Sequence[dict[str, Any]], zone: str) -> tuple[Piece, ...]:
@@ -60,18 +39,12 @@ def pieces_in_row(row: Sequence[dict[str, Any]], zone: str) -> tuple[Piece, ...]
 
 
 def row_marks(laid: dict[str, Any]) -> tuple[Message, ...]:
-    """How a card lies there."""
-    if laid["face"] == "up" or laid["card"] == BACK:
+    """How a card lies there, if that matters."""
+    if laid["face"] == "up" or laid["card"] == BACK or c.CARDS[laid["card"]] < c.CONCEALED:
         return ()
-    kind = c.CARDS[laid["card"]]
-    if kind < c.CONCEALED:
-        return (msg("face down"),)
     if laid.get("covered"):
-        return (msg("your trap") if kind == c.TRAP else msg("hidden"),)
+        return (msg("your trap") if laid["card"] == "trap" else msg("hidden"),)
     return (msg("was hidden"),)
-
-
-# Zones
 
 
 def row_zone(view: View) -> Zone:
@@ -110,12 +83,9 @@ def discard_zone(view: View) -> Zone:
 
 
 def last_call_zones(view: View) -> list[Zone]:
-    """The row of the last round: open at first, in few words until all have played, then folded away.
-
-    Where discards may not be looked up, it goes with the first card of the new round.
-    """
+    """The row of the last round, if it may be looked at: open at first, then in few words, then folded away."""
     last, turns = view["last"], view["turns"]
-    if view["phase"] == "over" or last is None or (turns and view["discards"]["known"] is None):
+    if view["phase"] == "over" or last is None:
         return []
     pieces = pieces_in_row(last["row"], "last")
     quiet = fresh(view)
@@ -136,7 +106,5 @@ def hand_zone(view: View) -> Zone:
     """The viewer's own cards; they need room when one of them is to be played."""
     hand = view["own"]["hand"]
     playing = any(move < c.PASS for move in view["own"]["moves"])
-    pieces = tuple(
-        piece(card, in_hand(card, hand[:place].count(card) + 1), lit=playing) for place, card in enumerate(hand)
-    )
+    pieces = tuple(piece(card, in_hand(card, copy), lit=playing) for card, copy in copies(hand))
     return Zone("hand", "row", msg("Your hand"), pieces, quiet=not playing)

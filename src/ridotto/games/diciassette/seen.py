@@ -1,12 +1,14 @@
 """The cards that a viewer of 17 Diciassette has seen go, and those it has not seen yet: for whoever asks."""
 
 from collections import Counter as Tally
+from dataclasses import replace
 from typing import Any
 
 from ridotto.engine.message import msg
-from ridotto.engine.scene import Counter, Piece, Zone
+from ridotto.engine.scene import Counter, Zone
 from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.names import ARTS, BACK, card_message
+from ridotto.games.diciassette.names import BACK, card_message
+from ridotto.games.diciassette.pieces import copies, numbered, piece
 
 View = dict[str, Any]
 
@@ -24,13 +26,10 @@ def seen_zones(view: View) -> list[Zone]:
 
 
 def discards_zone(listed: list[str], own: list[str]) -> Zone:
-    pieces = [
-        Piece(f"seen.{card.replace('/', '-')}.{place}", ARTS.get(c.CARDS[card], "number"), card_message(c.CARDS[card]))
-        for place, card in enumerate(listed, 1)
-    ]
-    for place, card in enumerate(own, 1):
+    pieces = [piece(card, numbered("seen", card, copy)) for card, copy in copies(listed)]
+    for card, copy in copies(own):
         name = msg("{card}, hidden by you", card=card_message(c.CARDS[card]))
-        pieces.append(Piece(f"seen.own.{card}.{place}", ARTS.get(c.CARDS[card], "number"), name))
+        pieces.append(replace(piece(card, numbered("seen.own", card, copy)), name=name))
     return Zone("seen", "pool", msg("Discarded cards you know"), tuple(pieces), folded=True)
 
 

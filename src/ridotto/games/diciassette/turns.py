@@ -23,7 +23,10 @@ def is_between(view: View) -> bool:
 
 
 def is_second_card(view: View) -> bool:
-    """Is the second card of an x2 turn due? Whoever has not laid one yet holds three, unless cards are short."""
+    """Is the second card of an x2 turn due?
+
+    A guess from the hand: whoever has not laid a card yet holds three. After a shortage it may be wrong.
+    """
     drawable = view["pile"]["cards"] + view["discards"]["cards"]
     held = view["seats"][view["turn"]]["cards"]
     return bool(view["phase"] == "play" and view["due"] == 1 and held == c.HAND - 1 and drawable)
