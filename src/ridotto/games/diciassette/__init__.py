@@ -19,7 +19,7 @@ class DiciassetteGame(Game):
     players = range(2, 7)
     usual = 4
     options = (
-        Option("hand_backs_public", ("true", "false"), msg("Backs of the hands")),
+        Option("hand_backs_public", ("true", "false"), msg("Backs of hand cards")),
         Option("call_between_double", ("false", "true"), msg("Calls between two cards")),
         Option("trash_cancels_double", ("false", "true"), msg("Trash cancels x2")),
         Option("direction_resets", ("false", "true"), msg("Direction of a new round")),

@@ -15,7 +15,7 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Told.ROUND_BEGINS:
             return msg("{name} starts round {round}.", name=names[note.b], round=note.a)
         case Told.LAID:
-            return _laid(names[note.a], note.b, bool(note.c))
+            return _laid(names[note.a], note.b)
         case Told.LAID_HIDDEN:
             return msg("Your hidden card: {card}.", card=card_message(note.b))
         case Told.REVERSED:
@@ -62,13 +62,12 @@ def story(note: Note, names: list[str]) -> Message | None:
             return msgs("The game ends after {n} round.", "The game ends after {n} rounds.", note.a)
 
 
-def _laid(name: str, kind: int, down: bool) -> Message | None:
+def _laid(name: str, kind: int) -> Message | None:
+    """Which way up a two-sided card lies makes no difference."""
     if kind == c.NEUTRAL:
         return msg("{name} plays a hidden card.", name=name)
     if kind in _WITH_EFFECT:
         return None
-    if down:
-        return msg("{name} plays, face down: {card}.", name=name, card=card_message(kind))
     return msg("{name} plays: {card}.", name=name, card=card_message(kind))
 
 
@@ -108,9 +107,17 @@ def _sprung(name: str, caller: str, own: bool, first: bool) -> Message:
 def _judged(caller: str, last: str, judged: int) -> Message:
     right, had = judged & 1, judged & 2
     if right and had:
-        return msg("Right call: {last} +1 penalty; {caller} has got a victory token already.", caller=caller, last=last)
+        return msg(
+            "Right call: {last} +1 penalty; {caller} has already received this round's victory token.",
+            caller=caller,
+            last=last,
+        )
     if right:
         return msg("Right call: {caller} +1 victory, {last} +1 penalty.", caller=caller, last=last)
     if had:
-        return msg("Wrong call: {caller} +1 penalty; {last} has got a victory token already.", caller=caller, last=last)
+        return msg(
+            "Wrong call: {caller} +1 penalty; {last} has already received this round's victory token.",
+            caller=caller,
+            last=last,
+        )
     return msg("Wrong call: {last} +1 victory, {caller} +1 penalty.", caller=caller, last=last)

@@ -38,4 +38,4 @@ def range_note(view: View) -> tuple[Message, ...]:
     if covered == view["covered"]:
         return (msg("Possible total: {least} to {most}.", least=total, most=most(view)),)
     shown = total_message(total, covered)
-    return (msg("Known to you: {total}, possible {least} to {most}.", total=shown, least=total, most=most(view)),)
+    return (msg("You know: {total}, possible {least} to {most}.", total=shown, least=total, most=most(view)),)
