@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, Who
 from ridotto.games.diciassette import cards as c
@@ -79,19 +80,14 @@ def call_message(view: View) -> Message:
 
 
 def final_panels(view: View) -> tuple[Panel, ...]:
-    """The winners first."""
-    order = sorted(range(len(view["seats"])), key=lambda seat: view["places"][seat])
-    return tuple(
-        Panel(seat, (Counter("place", msg("Place"), view["places"][seat]), *_tokens(view, seat))) for seat in order
-    )
+    def counters(seat: int) -> tuple[Counter, ...]:
+        return (Counter("place", msg("Place"), view["places"][seat]), *_tokens(view, seat))
 
-
-def winners(view: View) -> list[int]:
-    return [seat for seat, place in enumerate(view["places"]) if place == 1]
+    return standings.final_panels(view["places"], counters)
 
 
 def verdict(view: View) -> Message:
-    won = winners(view)
+    won = standings.winners(view["places"])
     tokens = view["seats"][won[0]]["victory"]
     who = listing([Who(seat) for seat in won])
     if len(won) > 1:
@@ -106,7 +102,7 @@ def verdict(view: View) -> Message:
 
 def ending(view: View) -> tuple[Message, ...]:
     """The call that ended the game, why it did, and how equal victory tokens were told apart."""
-    won = winners(view)
+    won = standings.winners(view["places"])
     tokens = view["seats"][won[0]]["victory"]
     told = [call_message(view)] if view["last"] else []
     if tokens < c.TO_WIN:
