@@ -11,6 +11,7 @@ from typing import Any
 import ridotto
 from ridotto.engine.state import State
 from ridotto.games.diciassette import cards as c
+from tests.at_the_table import do
 
 game = ridotto.game("diciassette")
 Snapshot = dict[str, Any]
@@ -83,12 +84,6 @@ def window(players: int = 4, *, row: str, **given: Any) -> Any:
     return table(*PLAIN[:players], **{"row": row, "phase": "call", "turn": last, **given})
 
 
-def do(state: State, *moves: str) -> None:
-    """Plays moves, by their texts, for whoever is to act first."""
-    for move in moves:
-        state.play(state.actor(), game.parse(move))
-
-
 def lay(state: State, *moves: str) -> None:
     """Lays cards; nobody calls after them."""
     for move in moves:
@@ -132,22 +127,6 @@ def hands(state: State) -> list[list[str]]:
     return [seat["hand"] for seat in state.snapshot()["seats"]]
 
 
-def choices(state: State, seat: int | None = None) -> set[str]:
-    """The legal moves of a seat, or of whoever is to act first."""
-    return {game.text(move) for move in state.moves(state.actor() if seat is None else seat)}
-
-
-def refused(state: State, move: str, seat: int | None = None) -> ridotto.IllegalMove:
-    """The refusal of a move, which changes nothing."""
-    before = state.copy()
-    try:
-        state.play(state.actor() if seat is None else seat, game.parse(move))
-    except ridotto.IllegalMove as error:
-        assert state == before
-        return error
-    raise AssertionError(f"{move} was allowed")
-
-
 def crowded(*hands: str, pile: str = "", discards: str = "", turn: int = 0, **given: Any) -> Any:
     """A round that nobody ends: all cards but those that are named lie face down in the row.
 
@@ -157,8 +136,3 @@ def crowded(*hands: str, pile: str = "", discards: str = "", turn: int = 0, **gi
     left = [name for kind, name in enumerate(c.CARD_NAMES) for _ in range(c.COPIES[kind] - named[name])]
     laid = [f"{(turn + 1 + place - len(left)) % len(hands)}:{card}-" for place, card in enumerate(left)]
     return table(*hands, row=" ".join(laid), pile=pile, turn=turn, **given)
-
-
-def told(state: State, kind: int) -> list[tuple[int, int, int]]:
-    """The notes of one kind since the last time anybody asked."""
-    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]

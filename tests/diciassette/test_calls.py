@@ -5,22 +5,19 @@ from itertools import product
 import pytest
 
 from ridotto.games.diciassette import cards as c
+from tests.at_the_table import choices, do, refused, told
 from tests.diciassette.table import (
     PLAIN,
     answer,
     call,
-    choices,
     crowded,
-    do,
     game,
     hands,
     lay,
     nobody_calls,
-    refused,
     row,
     table,
     tokens,
-    told,
     window,
 )
 

@@ -3,7 +3,8 @@
 import pytest
 
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, call, choices, crowded, do, game, hands, lay, nobody_calls, row, table, told
+from tests.at_the_table import choices, do, told
+from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table
 
 ANY = "1/1 1/1 1/1"
 CANCELS = pytest.mark.parametrize("cancels", ["false", "true"])

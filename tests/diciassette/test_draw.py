@@ -6,7 +6,8 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, call, crowded, do, game, hands, lay, nobody_calls, row, table, told
+from tests.at_the_table import do, told
+from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table
 
 ANY = "1/1 1/1 1/1"
 

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import call, crowded, game, hands, nobody_calls, refused, row, tokens, told, window
+from tests.at_the_table import refused, told
+from tests.diciassette.table import call, crowded, game, hands, nobody_calls, row, tokens, window
 
 HIGH = "0:5/5 1:5/5 2:5/5 3:5/5 0:2-"  # seat 0 was last
 LOW = "0:1/1"

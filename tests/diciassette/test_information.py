@@ -6,7 +6,8 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, call, crowded, do, game, hands, lay, nobody_calls, position, table, window
+from tests.at_the_table import do
+from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, position, table, window
 
 SPECTATOR = -1
 VIEWERS = (SPECTATOR, 0, 1, 2)

@@ -7,23 +7,8 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import (
-    PLAIN,
-    call,
-    choices,
-    crowded,
-    do,
-    game,
-    hands,
-    lay,
-    nobody_calls,
-    refused,
-    row,
-    table,
-    tokens,
-    told,
-    window,
-)
+from tests.at_the_table import choices, do, refused, told
+from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table, tokens, window
 
 ANY = "1/1 1/1 1/1"
 

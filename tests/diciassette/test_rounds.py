@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, call, crowded, do, game, hands, lay, nobody_calls, table, told, window
+from tests.at_the_table import do, told
+from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, table, window
 
 HIGH = "0:5/5 1:5/5 2:5/5 0:2"
 LOW = "0:5/5 1:5/5 2:5/5 0:1"

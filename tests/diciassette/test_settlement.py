@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, call, do, game, table, tokens, told, window
+from tests.at_the_table import do, told
+from tests.diciassette.table import PLAIN, call, game, table, tokens, window
 
 FOUR_FIVES = "0:5/5 1:5/5 2:5/5 3:5/5"
 HIGH, LOW = f"{FOUR_FIVES} 0:1/1", "0:1/1"  # seat 0 was last

@@ -6,7 +6,8 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, call, choices, do, game, hands, lay, nobody_calls, table, tokens, window
+from tests.at_the_table import choices, do
+from tests.diciassette.table import PLAIN, call, game, hands, lay, nobody_calls, table, tokens, window
 
 PLAYERS = range(2, 7)
 

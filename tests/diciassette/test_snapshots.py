@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 import ridotto
-from tests.diciassette.table import PLAIN, answer, call, crowded, do, game, lay, position, row, table, window
+from tests.at_the_table import do
+from tests.diciassette.table import PLAIN, answer, call, crowded, game, lay, position, row, table, window
 
 
 def middle():

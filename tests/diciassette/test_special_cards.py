@@ -3,7 +3,8 @@
 import pytest
 
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, call, choices, do, game, hands, lay, nobody_calls, row, table, tokens, told
+from tests.at_the_table import choices, do, told
+from tests.diciassette.table import PLAIN, call, game, hands, lay, nobody_calls, row, table, tokens
 
 ANY = "1/1 1/1 1/1"
 

@@ -4,21 +4,8 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import (
-    PLAIN,
-    call,
-    choices,
-    do,
-    game,
-    hands,
-    lay,
-    nobody_calls,
-    refused,
-    row,
-    table,
-    tokens,
-    told,
-)
+from tests.at_the_table import choices, do, refused, told
+from tests.diciassette.table import PLAIN, call, game, hands, lay, nobody_calls, row, table, tokens
 
 
 @pytest.mark.rule("diciassette.turn.order", "diciassette.draw.one")

@@ -6,7 +6,8 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import cards as c
-from tests.diciassette.table import PLAIN, answer, crowded, do, game, refused, table, window
+from tests.at_the_table import do, refused
+from tests.diciassette.table import PLAIN, answer, crowded, game, table, window
 
 PASS, CALL = c.PASS, c.CALL
 UNSEEN = -1

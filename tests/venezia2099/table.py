@@ -10,6 +10,7 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
+from tests.at_the_table import do
 
 game = ridotto.game("venezia2099")
 Snapshot = dict[str, Any]
@@ -141,36 +142,9 @@ def table(players: int = 4, **given: Any) -> Any:
     return state
 
 
-def do(state: State, *moves: str) -> None:
-    """Plays moves, by their texts, for whoever is to act."""
-    for move in moves:
-        state.play(state.actor(), game.parse(move))
-
-
 def turn(state: State, card: str, *before: str) -> None:
     """A whole turn: what is chosen before the prophecy, else neither a move nor a purchase; then the card."""
     do(state, *(before or ("stay", "no purchase")), card)
-
-
-def choices(state: State) -> set[str]:
-    """The legal moves of whoever is to act."""
-    return {game.text(move) for move in state.moves(state.actor())}
-
-
-def refused(state: State, move: str, seat: int | None = None) -> ridotto.IllegalMove:
-    """The refusal of a move, which changes nothing."""
-    before = state.copy()
-    try:
-        state.play(state.actor() if seat is None else seat, game.parse(move))
-    except ridotto.IllegalMove as error:
-        assert state == before
-        return error
-    raise AssertionError(f"{move} was allowed")
-
-
-def told(state: State, kind: int) -> list[tuple[int, int, int]]:
-    """The notes of one kind since the last time anybody asked."""
-    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]
 
 
 def shown(state: State, seat: int) -> Snapshot:

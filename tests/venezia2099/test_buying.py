@@ -3,8 +3,9 @@
 import pytest
 
 import ridotto
+from tests.at_the_table import choices, do, refused, told
 from tests.playing import Choices, some_states
-from tests.venezia2099.table import COLOURS, choices, do, game, refused, shown, table, told
+from tests.venezia2099.table import COLOURS, game, shown, table
 
 
 def buying(players=4, pawns="d1 a7 b7", **given):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.venezia2099.table import COLOURS, choices, deck, do, game, refused, shown, table, told, turn
+from tests.at_the_table import choices, do, refused, told
+from tests.venezia2099.table import COLOURS, deck, game, shown, table, turn
 
 # With the 2s, at the end so many tiles are dry: black 1, brown 2, azure 3, red 4, violet 1, green 1.
 ASIDE = "brown 8, azure 5, azure 6, red X, red 7, red 8"

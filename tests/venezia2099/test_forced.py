@@ -4,7 +4,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.match import Match
-from tests.venezia2099.table import choices, deck, do, game, refused, shown, table
+from tests.at_the_table import choices, do, refused
+from tests.venezia2099.table import deck, game, shown, table
 
 OTHERS = (-1, 1, 2, 3)
 THREES = ["azure 3", "green 3", "black 3", "brown 3", "violet 3"]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.venezia2099.table import choices, do, game, is_dry, refused, shown, table, told, turn
+from tests.at_the_table import choices, do, refused, told
+from tests.venezia2099.table import game, is_dry, shown, table, turn
 
 
 def fallen(players=4, owner=1, **given):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.venezia2099.table import do, game, position, table, turn
+from tests.at_the_table import do
+from tests.venezia2099.table import game, position, table, turn
 from tests.venezia2099.test_impossible import in_seat, refusal
 
 # Pawns

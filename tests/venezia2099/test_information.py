@@ -3,8 +3,9 @@
 import pytest
 
 import ridotto
+from tests.at_the_table import do
 from tests.playing import Choices, some_states
-from tests.venezia2099.table import deck, do, game, shown, table, turn, value
+from tests.venezia2099.table import deck, game, shown, table, turn, value
 
 VIEWERS = (-1, 0, 1, 2, 3)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import ridotto
+from tests.at_the_table import choices, do
 from tests.playing import Choices, some_options, some_states
-from tests.venezia2099.table import COLOURS, VALUES, choices, do, game, table
+from tests.venezia2099.table import COLOURS, VALUES, game, table
 
 SPECIFICATION = Path(__file__).parents[2] / "docs" / "rules" / "venezia2099.md"
 

@@ -3,7 +3,8 @@
 import pytest
 
 import ridotto
-from tests.venezia2099.table import COLOURS, choices, do, game, refused, shown, table, told, turn
+from tests.at_the_table import choices, do, refused, told
+from tests.venezia2099.table import COLOURS, game, shown, table, turn
 
 # The option values
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.at_the_table import choices, do
 from tests.playing import Choices, perft
 from tests.venezia2099.referee import Referee
-from tests.venezia2099.table import choices, do, game, table
+from tests.venezia2099.table import game, table
 
 
 def started(players, seed=1, **options):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.venezia2099.table import PAWNS, VALUES, choices, do, game, refused, squares, table, told
+from tests.at_the_table import choices, do, refused, told
+from tests.venezia2099.table import PAWNS, VALUES, game, squares, table
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -3,23 +3,9 @@
 import pytest
 
 import ridotto
+from tests.at_the_table import choices, do, refused, told
 from tests.playing import Choices, some_states
-from tests.venezia2099.table import (
-    COLOURS,
-    VALUES,
-    choices,
-    deck,
-    do,
-    game,
-    is_dry,
-    refused,
-    shown,
-    squares,
-    table,
-    told,
-    turn,
-    value,
-)
+from tests.venezia2099.table import COLOURS, VALUES, deck, game, is_dry, shown, squares, table, turn, value
 
 
 def prophesying(players=4, **given):

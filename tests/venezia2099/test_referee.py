@@ -3,9 +3,10 @@
 import pytest
 
 import ridotto
+from tests.at_the_table import choices, do
 from tests.playing import Choices, some_options
 from tests.venezia2099.referee import Referee, walks
-from tests.venezia2099.table import choices, do, game, position, squares
+from tests.venezia2099.table import game, position, squares
 
 GAMES = 5 if ridotto.compiled else 3
 

@@ -4,7 +4,8 @@ import pytest
 
 from ridotto.rulebook import paragraph
 from ridotto.words import LANGUAGES
-from tests.venezia2099.table import do, game, refused, table
+from tests.at_the_table import do, refused
+from tests.venezia2099.table import game, table
 
 
 def clauses(state):

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 import ridotto
-from tests.venezia2099.table import COLOURS, VALUES, choices, do, game, told
+from tests.at_the_table import choices, do, told
+from tests.venezia2099.table import COLOURS, VALUES, game
 
 MORE = (3, 4, 5)
 PLAYERS = (2, 3, 4, 5)

@@ -6,8 +6,9 @@ import pickle
 
 import pytest
 
+from tests.at_the_table import do
 from tests.playing import Choices, some_options
-from tests.venezia2099.table import do, game, position, table, turn
+from tests.venezia2099.table import game, position, table, turn
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

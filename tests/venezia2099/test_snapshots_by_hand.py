@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.venezia2099.table import do, game, position, table
+from tests.at_the_table import do
+from tests.venezia2099.table import game, position, table
 from tests.venezia2099.test_impossible import in_seat, refusal
 
 # What may be left out

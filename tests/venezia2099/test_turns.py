@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.at_the_table import choices, do, refused, told
 from tests.playing import Choices
-from tests.venezia2099.table import COLOURS, DEALT, choices, do, game, refused, shown, table, told, turn
+from tests.venezia2099.table import COLOURS, DEALT, game, shown, table, turn
 
 PLAYERS = (2, 3, 4, 5)
 TURNS = {2: 20, 3: 36, 4: 36, 5: 35}

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tests.venezia2099.table import COLOURS, board, choices, do, game, position, refused, table, these, told, turn
+from tests.at_the_table import choices, do, refused, told
+from tests.venezia2099.table import COLOURS, board, game, position, table, these, turn
 
 USED = ["2", "3", "4", "5", "6", "X"]
 

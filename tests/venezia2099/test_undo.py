@@ -3,7 +3,8 @@
 import pytest
 
 from ridotto.engine.match import Match
-from tests.venezia2099.table import do, game, position, table
+from tests.at_the_table import do
+from tests.venezia2099.table import game, position, table
 
 
 def played(*moves, **given):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.venezia2099.table import COLOURS, choices, do, game, refused, shown, squares, table, these, told
+from tests.at_the_table import choices, do, refused, told
+from tests.venezia2099.table import COLOURS, game, shown, squares, table, these
 
 # A pawn in the middle of the board, d4: what it reaches if nothing is in its way.
 ROW = these("a4 b4 c4 e4 f4 g4 h4")

@@ -7,6 +7,7 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
+from tests.at_the_table import choices, do
 
 game = ridotto.game("verhext")
 Snapshot = dict[str, Any]
@@ -101,17 +102,6 @@ def prophecy_phase(players: int = 4, **given: Any) -> Any:
     return table(*ANY_HANDS[:players], **{"prophecies": [None] * players, "trump": "P1", **given})
 
 
-def do(state: State, *moves: str) -> None:
-    """Plays moves, by their texts, for whoever is to act."""
-    for move in moves:
-        state.play(state.actor(), game.parse(move))
-
-
-def choices(state: State) -> set[str]:
-    """The legal moves of whoever is to act."""
-    return {game.text(move) for move in state.moves(state.actor())}
-
-
 def lay(state: Any, play: str) -> None:
     """A whole play: the base card, its potions, and `no potion` where that is asked."""
     seat = state.actor()
@@ -127,23 +117,7 @@ def trick(state: State, plays: str) -> None:
         lay(state, play)
 
 
-def told(state: State, kind: int) -> list[tuple[int, int, int]]:
-    """The notes of one kind since the last time anybody asked."""
-    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]
-
-
 def score_card(state: State, seat: int) -> Snapshot:
     """What a seat has collected."""
     shown = state.snapshot()["seats"][seat]
     return {key: shown[key] for key in ("hats", "zeros", "fulfilled", "failed")}
-
-
-def refused(state: State, move: str, seat: int | None = None) -> ridotto.IllegalMove:
-    """The refusal of a move, which changes nothing."""
-    before = state.copy()
-    try:
-        state.play(state.actor() if seat is None else seat, game.parse(move))
-    except ridotto.IllegalMove as error:
-        assert state == before
-        return error
-    raise AssertionError(f"{move} was allowed")

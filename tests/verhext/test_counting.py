@@ -3,8 +3,9 @@
 import pytest
 
 from ridotto.games.verhext.cards import Told
+from tests.at_the_table import choices, do, refused, told
 from tests.verhext.rounds import play_round
-from tests.verhext.table import choices, do, game, refused, score_card, told, trick
+from tests.verhext.table import game, score_card, trick
 from tests.verhext.table import table as position
 
 POINTS = {"1x": (2, 1), "1+": (1, 1), "2x": (4, 2), "2+": (2, 2), "3x": (6, 3), "3+": (3, 3)}

@@ -3,8 +3,9 @@
 import pytest
 
 from ridotto.games.verhext.cards import Told
+from tests.at_the_table import choices, do, refused, told
 from tests.verhext.rounds import play_round
-from tests.verhext.table import choices, do, game, prophecy_phase, refused, told
+from tests.verhext.table import game, prophecy_phase
 
 
 @pytest.mark.rule("verhext.end.hats", "verhext.setup.hats", "verhext.hat.every_round")

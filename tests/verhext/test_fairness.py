@@ -7,7 +7,8 @@ import pytest
 import ridotto
 from ridotto.engine.conformance import Broken, Trial, fair
 from ridotto.games.verhext import cards as c
-from tests.verhext.table import do, game, table, trick
+from tests.at_the_table import do
+from tests.verhext.table import game, table, trick
 from tests.verhext.worlds import hand_of, voids, worlds
 
 SAMPLES = 20_000 if ridotto.compiled else 3_000

@@ -3,8 +3,9 @@
 import pytest
 
 import ridotto
+from tests.at_the_table import do
 from tests.verhext.rounds import play_round
-from tests.verhext.table import cards, do, game, lay, table, trick
+from tests.verhext.table import cards, game, lay, table, trick
 
 VIEWERS = (-1, 0, 1, 2)
 

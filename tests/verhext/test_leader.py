@@ -3,7 +3,8 @@
 import pytest
 
 from ridotto.games.verhext.cards import Told
-from tests.verhext.table import do, prophecy_phase, told
+from tests.at_the_table import do, told
+from tests.verhext.table import prophecy_phase
 
 
 def first_leader(*prophecies, holder=0, **options):

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.at_the_table import choices, do, refused
 from tests.verhext.rounds import play_round
-from tests.verhext.table import cards, choices, do, game, lay, prophecy_phase, refused, score_card, table, trick
+from tests.verhext.table import cards, game, lay, prophecy_phase, score_card, table, trick
 from tests.verhext.test_end import final
 
 # point_table

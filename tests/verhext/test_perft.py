@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.at_the_table import do
 from tests.playing import perft
 from tests.verhext.rounds import play_round
-from tests.verhext.table import dealt, do, game, prophecy_phase, table, trick
+from tests.verhext.table import dealt, game, prophecy_phase, table, trick
 
 
 def started(players, seed, **options):

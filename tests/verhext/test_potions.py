@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.verhext.table import card, choices, do, game, lay, refused, table, trick
+from tests.at_the_table import choices, do, refused
+from tests.verhext.table import card, game, lay, table, trick
 
 
 def won(state):

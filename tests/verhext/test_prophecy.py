@@ -3,8 +3,9 @@
 import pytest
 
 from ridotto.games.verhext.cards import Told
+from tests.at_the_table import choices, do, refused, told
 from tests.verhext.rounds import play_round
-from tests.verhext.table import choices, do, game, prophecy_phase, refused, score_card, table, told
+from tests.verhext.table import game, prophecy_phase, score_card, table
 
 ALL = {f"prophecy {text}" for text in ("0", "1x", "1+", "2x", "2+", "3x", "3+")}
 

@@ -7,8 +7,9 @@ import pytest
 import ridotto
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext import rules
+from tests.at_the_table import choices, do, refused
 from tests.verhext.rounds import play_round
-from tests.verhext.table import choices, do, game, prophecy_phase, refused
+from tests.verhext.table import game, prophecy_phase
 
 PLAYERS = (3, 4, 5)
 

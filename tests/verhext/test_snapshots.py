@@ -7,8 +7,9 @@ import pickle
 import pytest
 
 import ridotto
+from tests.at_the_table import do
 from tests.verhext.rounds import play_round
-from tests.verhext.table import do, game, lay, position, prophecy_phase, table, trick
+from tests.verhext.table import game, lay, position, prophecy_phase, table, trick
 
 
 def refusal(snapshot, **changes):

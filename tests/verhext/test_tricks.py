@@ -3,7 +3,8 @@
 import pytest
 
 from ridotto.games.verhext.cards import Told
-from tests.verhext.table import cards, choices, do, game, lay, refused, table, told, trick
+from tests.at_the_table import choices, do, refused, told
+from tests.verhext.table import cards, game, lay, table, trick
 
 
 def won(state):

@@ -1,0 +1,31 @@
+"""What a test does at a table of any game: moves by their texts, what was offered, told or refused."""
+
+import ridotto
+from ridotto.engine.state import State
+
+
+def do(state: State, *moves: str) -> None:
+    """Plays moves, by their texts, for whoever is to act first."""
+    for move in moves:
+        state.play(state.actor(), state.game.parse(move))
+
+
+def choices(state: State, seat: int | None = None) -> set[str]:
+    """The legal moves of a seat, or of whoever is to act first."""
+    return {state.game.text(move) for move in state.moves(state.actor() if seat is None else seat)}
+
+
+def told(state: State, kind: int) -> list[tuple[int, int, int]]:
+    """The notes of one kind since the last time anybody asked."""
+    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]
+
+
+def refused(state: State, move: str, seat: int | None = None) -> ridotto.IllegalMove:
+    """The refusal of a move, which changes nothing."""
+    before = state.copy()
+    try:
+        state.play(state.actor() if seat is None else seat, state.game.parse(move))
+    except ridotto.IllegalMove as error:
+        assert state == before
+        return error
+    raise AssertionError(f"{move} was allowed")
