@@ -93,3 +93,11 @@ def test_a_hand_is_never_cut(language, width):
     screen = " ".join(person.shown_before(0).split())
     for card in match.state.snapshot()["seats"][0]["hand"]:
         assert person.in_front(language).words.say(game.name(game.parse(card))) in screen
+
+
+def test_many_squares_are_shown_on_the_board_and_not_listed():
+    person = Person("quit", width=80)
+    person.sit(Match(ridotto.game("venezia2099"), 4, {"first_player": 0}, 5, ["Anna", *BOTS]))
+    assert "Type the name of a marked square, such as" in person.shown_before(0)
+    assert "e5" in person.shown_before(0)
+    assert len(person.shown_before(0).splitlines()) < 50

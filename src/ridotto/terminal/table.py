@@ -6,12 +6,14 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from ridotto.engine.message import msg
 from ridotto.engine.scene import Action, Panel, Scene, Zone
 from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_of
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
 
 FEW = 10  # choices that get a line each
+MANY = 20  # choices on a board that are not listed
 
 
 def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
@@ -193,7 +195,11 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
     listed = [choice for choice in choices if choice[1].take not in in_sight]
     if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take in squares)):
         brief, listed = [], choices
-    parts = [Text().append(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in brief]
+    if len(brief) > MANY:  # the board shows them all
+        example = brief[len(brief) // 2][1].move
+        parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
+    else:
+        parts = [Text().append(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
     wide = max((cell_len(pen.say(action.name)) for _, action in listed), default=0)
     for i, action in listed:
