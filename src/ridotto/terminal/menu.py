@@ -1,6 +1,8 @@
 """The menu of the house: choose a game, a table and who sits at it; or go on with a saved game, or read the rules."""
 
 from collections.abc import Callable
+from itertools import zip_longest
+from textwrap import wrap
 
 from rich.console import Console
 
@@ -46,8 +48,11 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
     known = every_game()
     screen.write("")
     screen.write("Ridotto", "bold")
+    wide = max(len(game.title) for game in known)
     for place, game in enumerate(known, 1):
-        screen.write(f"  {place}  {game.title:12} {rulebook(game.slug, screen.words.language).hook}")
+        hook = wrap(rulebook(game.slug, screen.words.language).hook, max(20, screen.console.width - wide - 7))
+        for title, line in zip_longest([f"{place}  {game.title}"], hook, fillvalue=""):
+            screen.write(f"  {title:{wide + 3}}  {line}")
     screen.write("")
     languages = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
     for command, meaning in (
