@@ -77,3 +77,16 @@ def test_what_does_not_exist_is_refused_and_the_menu_comes_back():
     assert "Cannot read nowhere.jsonl" in person.screen
     assert "There is no language tlh." in person.screen
     assert len(person.asked) == 5
+
+
+def test_quit_on_the_way_to_the_table_leads_back_to_the_menu():
+    for script in (["quit"], ["", "quit"], ["", "", "quit"], ["", "", "o", "quit"]):
+        person = visit("verhext", *script, "quit")
+        assert "Welcome to Verhext!" not in person.screen
+        assert [question for question, _ in person.asked].count("What would you like to do?") == 2
+
+
+def test_a_command_without_its_name_says_what_is_missing():
+    person = visit("load", "rules", "quit")
+    assert "Say which, please: load and a name." in person.screen
+    assert "Say which, please: rules and a name." in person.screen

@@ -37,7 +37,7 @@ class Referee:
 
     def go_on(self, move: str | None) -> None:
         try:
-            self.asked, self.possible = self.running.send(move)  # type: ignore[arg-type]
+            self.asked, self.possible = next(self.running) if move is None else self.running.send(move)
         except StopIteration:
             self.asked, self.possible = None, set
 

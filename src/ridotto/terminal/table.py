@@ -12,6 +12,7 @@ from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
 
+Numbered = tuple[int, Action]
 FEW = 10  # choices that get a line each
 MANY = 20  # choices on a board that are not listed
 
@@ -187,14 +188,7 @@ def stack_block(stacks: Sequence[Zone], pen: Pen) -> Block:
 
 def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
     """Numbered choices: a few words each where they are pieces in sight, a line where there is more to say."""
-    choices = list(enumerate(scene.actions, 1))
-    squares = {piece.id for zone in scene.zones if zone.kind == "grid" for piece in zone.pieces}
-    cards = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
-    in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
-    brief = [choice for choice in choices if choice[1].take in in_sight]
-    listed = [choice for choice in choices if choice[1].take not in in_sight]
-    if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take in squares)):
-        brief, listed = [], choices
+    brief, listed = _by_length(scene)
     if len(brief) > MANY:  # the board shows them all
         example = brief[len(brief) // 2][1].move
         parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
@@ -206,6 +200,19 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
         hint = ", ".join(pen.say(hint) for hint in action.hints)
         lines.append(_choice(i, action, pen.say(action.name).ljust(wide), hint, width))
     return lines
+
+
+def _by_length(scene: Scene) -> tuple[list[Numbered], list[Numbered]]:
+    """The choices, with their numbers, that a few words are enough for, and those that get a line each."""
+    choices = list(enumerate(scene.actions, 1))
+    squares = {piece.id for zone in scene.zones if zone.kind == "grid" for piece in zone.pieces}
+    cards = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
+    in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
+    brief = [choice for choice in choices if choice[1].take in in_sight]
+    listed = [choice for choice in choices if choice[1].take not in in_sight]
+    if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take in squares)):
+        return [], choices
+    return brief, listed
 
 
 def _choice(number: int, action: Action, name: str, hint: str, width: int) -> Text:
