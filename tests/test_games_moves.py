@@ -76,9 +76,14 @@ def test_options_out_of_the_list_are_refused_with_what_is_allowed(game):
     for option in game.options:
         for players in game.players:
             for value in ("", "nonsense", -1, 99, None, 1.5, ["random"]):
+                if value in option.numbers:
+                    continue
                 with pytest.raises(ridotto.BadOption) as refusal:
                     game.start(players=players, **{option.name: value})
-                assert all(choice in str(refusal.value) for choice in option.allowed(players))
+                allowed = (
+                    map(str, (option.numbers[0], option.numbers[-1])) if option.numbers else option.allowed(players)
+                )
+                assert all(choice in str(refusal.value) for choice in allowed)
     for players in (0, game.players[0] - 1, game.players[-1] + 1, True, "4", 3.0):
         with pytest.raises(ridotto.BadOption):
             game.start(players=players)

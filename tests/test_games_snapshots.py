@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ridotto
+from ridotto.engine.conformance.trial import UNBOUNDED
 from tests.playing import Choices, some_states
 
 SLUGS = [game.slug for game in ridotto.games()]
@@ -133,7 +134,7 @@ def play_to_the_end(state: Any) -> None:
     """The way of a position that is as it should be."""
     choice = Choices(3)
     game = state.game
-    bound = game.longest(state.seats, game.choices(state))
+    bound = game.longest(state.seats, game.choices(state)) or UNBOUNDED
     kinds = game.inventory(state)
     while not state.over:
         moves = state.moves(state.actor())

@@ -216,6 +216,9 @@ def _games(given: argparse.Namespace, words: Translator) -> None:
             "title": game.title,
             "players": [game.players[0], game.players[-1]],
             "options": {option.name: list(option.values) for option in game.options},
+            "numbers": {
+                option.name: [option.numbers[0], option.numbers[-1]] for option in game.options if option.numbers
+            },
             "moves": len(game.moves),
             "rules": game.rules_version,
             "compiled": ridotto.compiled,
@@ -231,7 +234,8 @@ def _games(given: argparse.Namespace, words: Translator) -> None:
         version = msg("rules version {version}, {moves} moves", version=game.rules_version, moves=len(game.moves))
         print(f"{game.slug:14}{game.title:20}{words.say(players)}, {words.say(version)}")
         for option in game.options:
-            print(f"{'':14}--option {option.name}={'|'.join(option.values)}")
+            values = (f"{option.numbers[0]}..{option.numbers[-1]}",) if option.numbers else option.values
+            print(f"{'':14}--option {option.name}={'|'.join(values)}")
 
 
 def _simulate(given: argparse.Namespace, words: Translator) -> None:

@@ -33,6 +33,12 @@ class Option:
     values: tuple[str, ...]
     title: Message
     players: range | None = None  # the player counts at which there is a choice; None: all
+    numbers: range = range(0)  # any of these will do as well, the values are some of them
+
+    @property
+    def counts(self) -> bool:
+        """Are its values whole numbers?"""
+        return self.values[0].isdecimal()
 
     def allowed(self, players: int) -> tuple[str, ...]:
         """The values at a table of this size."""
@@ -42,8 +48,22 @@ class Option:
             choice for value in self.values for choice in (map(str, range(players)) if value == SEAT else (value,))
         )
 
+    def allows(self, value: str, players: int) -> bool:
+        """May a table of this size choose this value?"""
+        if value in self.allowed(players):
+            return True
+        return value.isdecimal() and len(value) < 10 and str(int(value)) == value and int(value) in self.numbers
+
+    def choices(self, players: int) -> Message | str:
+        """What may be chosen, in words."""
+        if self.numbers:
+            return msg("whole numbers from {least} to {most}", least=self.numbers[0], most=self.numbers[-1])
+        return ", ".join(self.allowed(players))
+
     def number(self, value: str) -> int:
-        """A value as a state holds it: 1 or 0 for a switch, the seat or -1, else its place among the values."""
+        """A value as a state holds it: itself, 1 or 0 for a switch, the seat or -1, else its place among the values."""
+        if self.counts:
+            return int(value)
         if value in SWITCHED:
             return SWITCHED[value]
         if SEAT in self.values:
@@ -52,6 +72,8 @@ class Option:
 
     def value(self, number: int) -> str:
         """The value of such a number."""
+        if self.counts:
+            return str(number)
         if SEAT in self.values:
             return str(number) if number >= 0 else self.values[0]
         if self.values[0] in SWITCHED:
@@ -137,16 +159,15 @@ class Game(ABC):
                 )
         chosen = {}
         for name, option in known.items():
-            allowed_values = option.allowed(players)
-            value = options.get(name, allowed_values[0])
+            value = options.get(name, option.values[0])
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            if text not in allowed_values:
+            if not option.allows(text, players):
                 raise BadOption(
                     msg(
                         "The option {name} cannot be {value}. Allowed: {allowed}.",
                         name=name,
                         value=value,
-                        allowed=", ".join(allowed_values),
+                        allowed=option.choices(players),
                     )
                 )
             chosen[name] = text
@@ -163,8 +184,8 @@ class Game(ABC):
         state.set_options({option.name: option.number(choices[option.name]) for option in self.options})
 
     @abstractmethod
-    def longest(self, players: int, choices: dict[str, str]) -> int:
-        """No game has more decisions than this."""
+    def longest(self, players: int, choices: dict[str, str]) -> int | None:
+        """No game has more decisions than this; None where the options set no bound."""
 
     # Moves
 

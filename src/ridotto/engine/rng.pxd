@@ -7,7 +7,7 @@ from ridotto.engine.chance cimport Dice, demand
 cdef enum:
     CARDS = 128
     HANDS = 8
-    GROUPS = 32
+    GROUPS = 64
     TRIES = 64
     OWN_STREAM = 0x5249444F
 
@@ -16,14 +16,14 @@ cdef class Rng(Dice):
     cdef int groups
     cdef int hands
     cdef short cards[128]
-    cdef int first[33]
-    cdef int barred[32]
+    cdef int first[65]
+    cdef int barred[64]
     cdef int need[8]
     cdef int begin[9]
     cdef int bound[8]
     cdef int order[8]
-    cdef int size[32]
-    cdef int take[32][8]
+    cdef int size[64]
+    cdef int take[64][8]
     cdef short share_out[128]
     cdef int radix[9]
     cdef double *ways

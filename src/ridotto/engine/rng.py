@@ -14,7 +14,7 @@ if cython.compiled:
 else:
     from ridotto.engine.chance import Dice, demand
 
-    CARDS, HANDS, GROUPS, TRIES = 128, 8, 32, 64
+    CARDS, HANDS, GROUPS, TRIES = 128, 8, 64, 64
     OWN_STREAM = 0x5249444F  # a game and an Rng of the same seed share nothing
 
 
@@ -73,7 +73,7 @@ class Rng(Dice):
 
     def group(self, barred):
         """Opens a group of cards of which the hands in `barred` can have none."""
-        demand(self.groups < GROUPS, "more than 32 groups of cards")
+        demand(self.groups < GROUPS, "more than 64 groups of cards")
         self.barred[self.groups] = barred
         self.groups += 1
         self.first[self.groups] = self.first[self.groups - 1]

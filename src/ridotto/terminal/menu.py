@@ -170,17 +170,20 @@ def _value(game: Game, option: Option, names: list[str], screen: Screen) -> str:
     told = rulebook(game.slug, screen.words.language).option(option.name)
     screen.write("")
     screen.markdown(told or screen.words.say(option.title))
-    for row, label in enumerate(called.values(), 1):
-        screen.write(f"  {row}  {label}")
     allowed = list(called)
+    rows = allowed if option.counts else [str(row) for row in range(1, len(allowed) + 1)]
+    for row, label in zip(rows, called.values(), strict=True):
+        screen.write(f"  {row}  {label}" if row != label else f"  {row}")
     while True:
         text = _answer(screen, msg("{option} [{usual}]:", option=option.title, usual=called[allowed[0]]))
         if not text:
             return ""
-        place = number(text, range(1, len(allowed) + 1))
-        if place is not None:
-            return allowed[place - 1]
+        if text in rows:
+            return allowed[rows.index(text)]
+        if option.counts and option.allows(text, len(names)):
+            return text
         for value, label in called.items():
             if not text.isdecimal() and text.lower() in (label.lower(), value):
                 return value
-        screen.tell(msg("One of these, please: {values}", values=", ".join(called.values())), "bold red")
+        values = option.choices(len(names)) if option.numbers else ", ".join(called.values())
+        screen.tell(msg("One of these, please: {values}", values=values), "bold red")

@@ -26,7 +26,7 @@ def labels(game: Game, option: Option, language: str, names: Sequence[str]) -> d
 def chosen_variants(match: Match, language: str, names: Sequence[str]) -> list[tuple[Message, str]]:
     """The options that are not as usual, each with what was chosen."""
     return [
-        (option.title, labels(match.game, option, language, names)[value])
+        (option.title, labels(match.game, option, language, names).get(value, value))
         for option in match.game.options
         if (value := match.options[option.name]) != option.allowed(match.players)[0]
     ]

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     Played = tuple[int, int]  # a seat and its move
 
 
+UNBOUNDED = 100_000  # moves; random games end long before
+
+
 class Broken(AssertionError):
     """A game breaks a law; all that is needed to see it again."""
 
@@ -106,7 +109,8 @@ class Trial:
 
     @property
     def bound(self) -> int:
-        return self.game.longest(self.players, self.options)
+        """As many moves end every game; where the options set no bound, a number that random games do not reach."""
+        return self.game.longest(self.players, self.options) or UNBOUNDED
 
     def play(self, seat: int, move: int) -> None:
         self.state.play(seat, move)
