@@ -11,7 +11,7 @@ import ridotto
 from ridotto.engine.message import msg
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Zone
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.table import draw, draw_folded
+from ridotto.terminal.table import draw, draw_folded, keys
 from ridotto.words import Translator
 
 GAME = ridotto.game("verhext")
@@ -80,7 +80,7 @@ def test_boards_and_pools_are_drawn_too():
     tile = Piece("x", "tower", msg("tower"), "7", sign="T", at="c2", lit=True)
     figure = Piece("f", "figure", msg("figure"), "1", on="x", owner=1)
     coins = Piece("m", "coins", msg("coins"), "3", sign="o", on="x")
-    board = Zone("board", "grid", msg("Board"), (tile, figure, coins), columns=3, rows=2)
+    board = Zone("board", "grid", msg("Board"), (tile, figure, coins), columns=tuple("abc"), rows=("1", "2"))
     bag = Zone("bag", "pool", msg("Bag"), tuple(Piece(f"g{i}", "gem", msg("gem")) for i in range(3)))
     pile = Zone("pile", "stack", msg("Pile"), counters=(Counter("left", msg("Cards"), 5),))
     scene = Scene(0, msg("Go."), (0,), (board, bag, pile), (Panel(0, (Counter("p", msg("Points"), 3),)),))
@@ -91,6 +91,29 @@ def test_boards_and_pools_are_drawn_too():
     assert lines[at + 1][column - 2 : column + 3] == "♦1 c2"
     assert any("3 × gem" in line for line in lines)
     assert any(line.split()[-2:] == ["Pile", "5"] for line in lines)
+
+
+def test_blank_squares_take_one_line_and_show_who_stands_there():
+    tiles = [Piece(f"{column}{row}", "paving", msg("square"), at=f"{column}{row}") for row in "AB" for column in "12"]
+    tiles[3] = Piece("2B", "paving", msg("square"), at="2B", lit=True)
+    bird = Piece("b", "bird", msg("bird"), on="1A", owner=0, lit=True)
+    tourist = Piece("t", "tourist", msg("tourist"), sign="☺", on="1B")
+    board = Zone("board", "grid", msg("Board"), (*tiles, bird, tourist), columns=("1", "2"), rows=("A", "B"))
+    lines = drawn(Scene(0, msg("Go."), (0,), (board,), ())).splitlines()
+    at = next(i for i, line in enumerate(lines) if line.split() == ["1", "2"])
+    assert lines[at + 1].split() == ["A", "♥", "1A"]
+    assert lines[at + 2].split() == ["B", "☺", "2B"]
+
+
+def test_a_choice_that_is_a_number_is_typed_as_that_number():
+    few = tuple(Action(str(n), msg("{n} birds", n=n), hints=(msg("safe"),)) for n in range(3))
+    assert keys(few) == ["0", "1", "2"]
+    assert keys((*few, Action("stop", msg("stop")))) == ["0", "1", "2", "stop"]
+    assert keys((Action("rat 2", msg("rat")), Action("stop", msg("stop")))) == ["1", "2"]
+    lines = drawn(Scene(0, msg("How many?"), (0,), (), (), few)).splitlines()
+    assert [line.split() for line in lines[-3:]] == [[str(n), str(n), "birds", "safe"] for n in range(3)]
+    many = tuple(Action(str(n), msg("{n} birds", n=n), hints=(msg("safe"),)) for n in range(12))
+    assert "11" in drawn(Scene(0, msg("How many?"), (0,), (), (), many)).splitlines()[-1]
 
 
 def test_colours_can_be_switched_off(monkeypatch):

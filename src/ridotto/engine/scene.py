@@ -60,8 +60,8 @@ class Zone:
     name: Message
     pieces: tuple[Piece, ...] = ()
     counters: tuple[Counter, ...] = ()
-    columns: int = 0
-    rows: int = 0
+    columns: tuple[str, ...] = ()  # the names of a grid's columns and rows: "c" and "4" meet at "c4"
+    rows: tuple[str, ...] = ()
     note: Message | None = None
     folded: bool = False  # shown only when somebody asks for it
     quiet: bool = False  # of little weight at the moment: where room is short, a few words will do

@@ -74,7 +74,7 @@ def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool 
     return lines
 
 
-def fan(pieces: Sequence[Piece], pen: Pen, numbers: Mapping[str, int], width: int) -> Block:
+def fan(pieces: Sequence[Piece], pen: Pen, typed: Mapping[str, str], width: int) -> Block:
     """A hand: cards that cover each other, the numbers of the choices and the remarks under them."""
     face = min(face_width(pieces, pen), max(7, (width - 1) // max(1, len(pieces)) - 1))
     some_lit = any(piece.lit for piece in pieces)
@@ -86,13 +86,13 @@ def fan(pieces: Sequence[Piece], pen: Pen, numbers: Mapping[str, int], width: in
         for piece in shown:
             filled = piece.lit or not some_lit
             block = card(piece, pen, face, filled, covered=piece is not shown[-1])
-            cards.append(squared([*block, *_under_card(piece, pen, numbers, filled, face + 1)]))
+            cards.append(squared([*block, *_under_card(piece, pen, typed, filled, face + 1)]))
         lines += beside(cards, 0)
     return [line for line in lines if line.plain.strip()]
 
 
-def _under_card(piece: Piece, pen: Pen, numbers: Mapping[str, int], filled: bool, width: int) -> Block:
-    number = Text(f"  {numbers[piece.id]}" if piece.id in numbers else "", "bold")
+def _under_card(piece: Piece, pen: Pen, typed: Mapping[str, str], filled: bool, width: int) -> Block:
+    number = Text(f"  {typed[piece.id]}" if piece.id in typed else "", "bold")
     remark = " ".join(pen.say(mark) for mark in piece.marks)
     return [number, Text(fitted(f" {remark}" if remark else "", width), "bold yellow" if filled else "yellow")]
 

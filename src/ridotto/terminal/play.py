@@ -21,9 +21,9 @@ from ridotto.rulebook import paragraph, rulebook
 from ridotto.terminal.blocks import fitted
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.log import tell
-from ridotto.terminal.screen import Left, Screen, number
+from ridotto.terminal.screen import Left, Screen
 from ridotto.terminal.seats import BOT, seated, shown_names
-from ridotto.terminal.table import draw, draw_folded
+from ridotto.terminal.table import draw, draw_folded, keys
 from ridotto.terminal.variants import chosen_variants
 from ridotto.words import Translator
 
@@ -235,12 +235,12 @@ class Sitting:
 
     def chosen(self, actions: Sequence[Action], line: str) -> Action | None:
         """The choice of this number, text or name; capitals and spaces do not matter."""
-        if line.isdecimal():
-            place = number(line, range(1, len(actions) + 1))
-            if place is None:
-                wrong = fitted(line, 20)
-                raise RidottoError(msg("There is no choice {n}; there are {count}.", n=wrong, count=len(actions)))
-            return actions[place - 1]
+        typed = keys(actions)
+        if line in typed:
+            return actions[typed.index(line)]
+        if line.isdecimal() and typed != [action.move for action in actions]:
+            wrong = fitted(line, 20)
+            raise RidottoError(msg("There is no choice {n}; there are {count}.", n=wrong, count=len(actions)))
         wanted = compact(line)
         for action in actions:
             if wanted in (compact(action.move), compact(self.screen.words.say(action.name, self.names))):

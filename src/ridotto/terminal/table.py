@@ -12,7 +12,7 @@ from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
 
-Numbered = tuple[int, Action]
+Keyed = tuple[str, Action]  # what one types for a choice
 FEW = 10  # choices that get a line each
 MANY = 20  # choices on a board that are not listed
 
@@ -20,14 +20,14 @@ MANY = 20  # choices on a board that are not listed
 def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
     """The whole table: everybody's panel, the zones, what is to be known, what is asked and what is offered."""
     width = console.width
-    numbers = {action.take: i for i, action in enumerate(scene.actions, 1) if action.take}
+    typed = {action.take: key for key, action in zip(keys(scene.actions), scene.actions, strict=True) if action.take}
     console.rule(Text(heading, "bold"), characters="-" if pen.plain else "─", style="dim")
     _print(console, panel_lines(scene, pen, width))
     _print(console, [Text()])
     _print(console, quiet_lines(scene, pen, width))
     shown = [zone for zone in scene.zones if not zone.folded and not zone.quiet]
     for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
-        for line in flow(zone_blocks(kinds, pen, numbers, width), width, 3):
+        for line in flow(zone_blocks(kinds, pen, typed, width), width, 3):
             _print(console, line)
     for note in scene.notes:
         console.print(Text(("* " if pen.plain else "• ") + pen.say(note), "italic"))
@@ -102,7 +102,7 @@ def _column(name: str, cells: Sequence[str]) -> Block:
 # The zones
 
 
-def zone_blocks(zones: Sequence[Zone], pen: Pen, numbers: dict[str, int], width: int) -> list[Block]:
+def zone_blocks(zones: Sequence[Zone], pen: Pen, typed: dict[str, str], width: int) -> list[Block]:
     """One block a zone; stacks that lie next to each other share one."""
     blocks = []
     stacks: list[Zone] = []
@@ -113,19 +113,19 @@ def zone_blocks(zones: Sequence[Zone], pen: Pen, numbers: dict[str, int], width:
         if stacks:
             blocks.append(stack_block(stacks, pen))
             stacks = []
-        blocks.append(zone_block(zone, pen, numbers, width))
+        blocks.append(zone_block(zone, pen, typed, width))
     if stacks:
         blocks.append(stack_block(stacks, pen))
     return blocks
 
 
-def zone_block(zone: Zone, pen: Pen, numbers: dict[str, int], width: int) -> Block:
+def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block:
     title = Text(pen.say(zone.name), "bold underline")
     if zone.note:
         title.append("  ", "not underline").append(pen.say(zone.note), "not bold not underline")
     match zone.kind:
         case "fan":
-            body = fan(zone.pieces, pen, numbers, width)
+            body = fan(zone.pieces, pen, typed, width)
         case "grid":
             body = grid(zone, pen)
         case "pool":
@@ -186,6 +186,13 @@ def stack_block(stacks: Sequence[Zone], pen: Pen) -> Block:
 # The choices
 
 
+def keys(actions: Sequence[Action]) -> list[str]:
+    """What one types for each choice: its number in the list; where a choice is a number itself, what it is."""
+    if any(action.move.isdecimal() for action in actions):
+        return [action.move for action in actions]
+    return [str(i) for i in range(1, len(actions) + 1)]
+
+
 def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
     """Numbered choices: a few words each where they are pieces in sight, a line where there is more to say."""
     brief, listed = _by_length(scene)
@@ -193,30 +200,35 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
         example = brief[len(brief) // 2][1].move
         parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
     else:
-        parts = [Text().append(f"{i} ", "bold").append(pen.say(action.name), "dim") for i, action in brief]
+        parts = [_brief_choice(key, pen.say(action.name)) for key, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
     wide = max((cell_len(pen.say(action.name)) for _, action in listed), default=0)
-    for i, action in listed:
+    for key, action in listed:
         hint = ", ".join(pen.say(hint) for hint in action.hints)
-        lines.append(_choice(i, action, pen.say(action.name).ljust(wide), hint, width))
+        lines.append(_choice(key, action, pen.say(action.name).ljust(wide), hint, width))
     return lines
 
 
-def _by_length(scene: Scene) -> tuple[list[Numbered], list[Numbered]]:
-    """The choices, with their numbers, that a few words are enough for, and those that get a line each."""
-    choices = list(enumerate(scene.actions, 1))
+def _by_length(scene: Scene) -> tuple[list[Keyed], list[Keyed]]:
+    """The choices, with what one types, that a few words are enough for, and those that get a line each."""
+    choices = list(zip(keys(scene.actions), scene.actions, strict=True))
     squares = {piece.id for zone in scene.zones if zone.kind == "grid" for piece in zone.pieces}
     cards = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
     in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
-    brief = [choice for choice in choices if choice[1].take in in_sight]
-    listed = [choice for choice in choices if choice[1].take not in in_sight]
-    if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take in squares)):
+    brief = [choice for choice in choices if choice[1].take in in_sight or choice[1].move.isdecimal()]
+    listed = [choice for choice in choices if choice not in brief]
+    if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take not in cards)):
         return [], choices
     return brief, listed
 
 
-def _choice(number: int, action: Action, name: str, hint: str, width: int) -> Text:
-    line = Text().append(f"{number:>3} ", "bold").append(name).append("   ").append(hint, "dim")
-    move = Text(action.move, "dim italic")
+def _brief_choice(key: str, name: str) -> Text:
+    return Text(key, "bold").append(f" {name}" if name != key else "", "not bold dim")
+
+
+def _choice(key: str, action: Action, name: str, hint: str, width: int) -> Text:
+    line = Text().append(f"{key:>3} ", "bold")
+    line.append(name if name.strip() != key else "").append("   ").append(hint, "dim")
+    move = Text(action.move if action.move != key else "", "dim italic")
     room = min(width, 96) - line.cell_len - move.cell_len
     return line.append(" " * room).append_text(move) if room > 1 else line

@@ -65,13 +65,14 @@ def pawn_id(seat: int, pawn: int) -> str:
 
 def board_zone(view: View, forecast: Forecast) -> Zone:
     side = len(view["tiles"])
+    columns, rows = tuple("abcdefgh"[:side]), tuple(map(str, range(1, side + 1)))
     latest = last_sunk(view)
     pieces = [tile_piece(view, square, latest) for square in squares(view)]
     for seat, given in enumerate(view["seats"]):
         pieces += [pawn_piece(view, seat, pawn, at) for pawn, at in enumerate(given["pawns"]) if at is not None]
     for square in squares(view):
         pieces += [*things_on(view, square, latest), *marks_on(view, forecast, square)]
-    return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=side, rows=side, note=board_note(view))
+    return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=columns, rows=rows, note=board_note(view))
 
 
 def board_note(view: View) -> Message | None:
