@@ -69,8 +69,8 @@ def test_when_a_card_is_drawn_others_see_its_back_if_backs_are_public(card, back
 @pytest.mark.rule("diciassette.info.hand", "diciassette.play.face_choice")
 def test_nobody_is_shown_the_moves_of_another_or_how_many_there_are():
     state = table("4/4 3 trap", *PLAIN[1:3])
-    assert game.view(state, 0)["own"]["moves"] == state.moves(0) != []
-    assert [game.view(state, viewer)["own"]["moves"] for viewer in (1, 2)] == [[], []]
+    assert game.view(state, 0)["moves"] == state.moves(0) != []
+    assert [game.view(state, viewer)["moves"] for viewer in (1, 2)] == [[], []]
     assert len(state.moves(0)) != len(table("4/4 trap trap", *PLAIN[1:3]).moves(0))
     seen_alike(state, table("4/4 trap trap", *PLAIN[1:3]), (SPECTATOR, 1, 2))
 
@@ -275,7 +275,7 @@ def test_a_spectator_sees_what_is_public_and_nothing_else():
     for seat in range(3):
         others = game.view(state, seat)
         row = [{**card, "card": "back"} if card["covered"] else card for card in others["row"]]
-        assert {**others, "row": row, "own": None, "viewer": SPECTATOR} == seen
+        assert {**others, "row": row, "own": None, "viewer": SPECTATOR, "moves": [], "clauses": []} == seen
     assert not any(f'"{card}"' in json.dumps(seen) for card in ("3", "4", "5", "x2", "trap"))
 
 

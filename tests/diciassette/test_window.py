@@ -195,10 +195,10 @@ def test_until_the_window_is_decided_nobody_sees_whether_another_has_answered(na
             if viewer not in given:
                 assert view == at_first[viewer + 1]
                 continue
-            own = {"answer": game.text(given[viewer]), "moves": [], "clauses": []}
             others = [seat for seat in order if seat != viewer]
             before = at_first[viewer + 1]
-            assert view == {**before, "waiting": sorted(others), "own": {**before["own"], **own}}
+            own = {**before["own"], "answer": game.text(given[viewer])}
+            assert view == {**before, "waiting": sorted(others), "own": own, "moves": [], "clauses": []}
 
 
 @pytest.mark.rule("diciassette.call.secret")

@@ -35,7 +35,7 @@ def with_potion(seed=0):
     while True:
         match = to_the_cards(bot_table(seed))
         view = GAME.view(match.state, 0)
-        plain = [move for move in view["own"]["moves"] if not GAME.text(move).startswith("potion")]
+        plain = [move for move in view["moves"] if not GAME.text(move).startswith("potion")]
         if plain and any(card.startswith("potion") for card in view["own"]["hand"]):
             return match, GAME.text(plain[0])
         seed += 1
@@ -45,9 +45,9 @@ def must_follow(seed=0):
     """A match in which seat 0 must follow and holds another plain card, which it may not play."""
     while True:
         match = to_the_cards(bot_table(seed))
-        own = GAME.view(match.state, 0)["own"]
-        legal = [GAME.text(move) for move in own["moves"]]
-        barred = [card for card in own["hand"] if card not in legal and not card.startswith("potion")]
+        view = GAME.view(match.state, 0)
+        legal = [GAME.text(move) for move in view["moves"]]
+        barred = [card for card in view["own"]["hand"] if card not in legal and not card.startswith("potion")]
         if match.state.played and barred:
             return match, barred[0]
         seed += 1

@@ -55,8 +55,8 @@ def test_no_view_of_any_game_shows_a_hidden_card():
 def test_nobody_is_shown_the_moves_of_another():
     state = table(hands={0: "red 3, azure 3"})
     do(state, "stay", "no purchase")
-    assert len(game.view(state, 0)["own"]["moves"]) == 2
-    assert all(game.view(state, viewer)["own"]["moves"] == [] for viewer in (1, 2, 3))
+    assert len(game.view(state, 0)["moves"]) == 2
+    assert all(game.view(state, viewer)["moves"] == [] for viewer in (1, 2, 3))
 
 
 @pytest.mark.rule("venezia2099.info.set_aside_secret")
@@ -160,11 +160,14 @@ def test_everything_else_is_open_to_all():
         assert seen["colours"]["red"]["supply"] == 8
 
 
+OWN = ("viewer", "own", "moves", "clauses")
+
+
 @pytest.mark.rule("venezia2099.info.public")
 def test_the_view_is_the_same_for_all_but_for_what_is_ones_own():
     for state in some_states(game, Choices(2), every=11):
         shared = [
-            {key: entry for key, entry in game.view(state, viewer).items() if key not in ("viewer", "own")}
+            {key: entry for key, entry in game.view(state, viewer).items() if key not in OWN}
             for viewer in range(-1, state.seats)
         ]
         assert all(view == shared[0] for view in shared)

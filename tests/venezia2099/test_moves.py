@@ -94,10 +94,10 @@ def test_every_legal_move_rests_on_a_clause_of_the_specification():
     known = set(re.findall(r"^- `(venezia2099\.[a-z_.0-9]+)`", SPECIFICATION.read_text("utf-8"), re.MULTILINE))
     for state in some_states(game, Choices(6), every=5):
         for seat in state.actors():
-            own = game.view(state, seat)["own"]
-            assert own["moves"] == state.moves(seat)
-            assert own["clauses"] == [game.clause(state, seat, move) for move in own["moves"]]
-            assert set(own["clauses"]) <= known
+            view = game.view(state, seat)
+            assert view["moves"] == state.moves(seat)
+            assert view["clauses"] == [game.clause(state, seat, move) for move in view["moves"]]
+            assert set(view["clauses"]) <= known
 
 
 @pytest.mark.rule("venezia2099.move.commit")

@@ -143,5 +143,5 @@ def test_the_restriction_ends_with_the_placement():
 
 def test_with_no_pawn_placed_all_squares_are_shown_as_offered():
     state = placing(5)
-    assert game.view(state, 0)["own"]["moves"] == list(range(64))
-    assert game.view(state, 1)["own"]["moves"] == []
+    assert game.view(state, 0)["moves"] == list(range(64))
+    assert game.view(state, 1)["moves"] == []

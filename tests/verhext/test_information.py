@@ -46,9 +46,9 @@ def test_the_undealt_rest_is_seen_by_nobody():
 @pytest.mark.rule("verhext.vis.hands")
 def test_nobody_is_shown_the_moves_of_another():
     state = table("R1", "C1", "B1", trump="S9")
-    assert game.view(state, 0)["own"]["moves"] == state.moves(0) != []
+    assert game.view(state, 0)["moves"] == state.moves(0) != []
     for viewer in (1, 2):
-        assert game.view(state, viewer)["own"]["moves"] == []
+        assert game.view(state, viewer)["moves"] == []
 
 
 @pytest.mark.rule("verhext.vis.hands")

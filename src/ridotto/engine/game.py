@@ -256,7 +256,15 @@ class Game(ABC):
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """What one viewer (-1: a spectator) may be shown, as plain JSON, built up from nothing."""
-        return self.part("view").view(state, viewer)
+        moves = state.moves(viewer)
+        return {
+            "viewer": viewer,
+            "options": self.choices(state),
+            **self.part("view").view(state, viewer),
+            "moves": moves,
+            "clauses": [self.clause(state, viewer, move) for move in moves],
+            "places": state.places() if state.over else None,
+        }
 
     def scene(self, view: dict[str, Any]) -> "Scene":
         """The table of a view: zones, pieces, actions."""

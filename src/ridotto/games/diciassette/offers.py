@@ -72,10 +72,7 @@ def _call_question(view: View, total: Message | int) -> Message:
 
 def actions(view: View) -> tuple[Action, ...]:
     """Card by card, both ways up; a two-sided card is the same either way and is offered once."""
-    own = view["own"]
-    if own is None:
-        return ()
-    moves = [(move, clause) for move, clause in zip(own["moves"], own["clauses"], strict=True) if not is_idle(move)]
+    moves = [(move, clause) for move, clause in zip(view["moves"], view["clauses"], strict=True) if not is_idle(move)]
     if view["phase"] == "play":
         moves.sort(key=lambda offered: c.laid_by(offered[0]))
     return tuple(_action(view, move, clause) for move, clause in moves)
@@ -114,6 +111,6 @@ def _if_nobody_calls(view: View) -> Message:
 def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "over":
         return ending(view)
-    asked = view["own"] is not None and c.CALL in view["own"]["moves"]
+    asked = c.CALL in view["moves"]
     recent = (call_message(view),) if fresh(view) else ()
     return (*recent, *range_note(view), *(for_the_last_player(view) if asked else ()))

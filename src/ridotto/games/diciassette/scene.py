@@ -105,6 +105,6 @@ def last_call_zones(view: View) -> list[Zone]:
 def hand_zone(view: View) -> Zone:
     """The viewer's own cards; they need room when one of them is to be played."""
     hand = view["own"]["hand"]
-    playing = any(move < c.PASS for move in view["own"]["moves"])
+    playing = any(move < c.PASS for move in view["moves"])
     pieces = tuple(piece(card, in_hand(card, copy), lit=playing) for card, copy in copies(hand))
     return Zone("hand", "row", msg("Your hand"), pieces, quiet=not playing)

@@ -24,7 +24,7 @@ def most(view: View) -> int:
 
 def obvious(view: View) -> int | None:
     """diciassette.call.always_opened: the window opens all the same, but where 17 is impossible nobody thinks twice."""
-    asked = view["phase"] == "call" and (view["own"] is None or view["own"]["moves"])
+    asked = view["phase"] == "call" and (view["own"] is None or view["moves"])
     return c.PASS if asked and most(view) < c.LIMIT else None
 
 

@@ -4,15 +4,12 @@ from typing import Any
 
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.names import BACK
-from ridotto.games.diciassette.reasons import clause
 from ridotto.games.diciassette.rules import Diciassette
 from ridotto.games.diciassette.snapshot import DIRECTIONS, FACES, PHASES, answer, hand, last_call, spread
 
 
 def view(state: Diciassette, viewer: int) -> dict[str, Any]:
     return {
-        "viewer": viewer,
-        "options": state.game.choices(state),
         "round": state.round,
         "turns": state.turns,
         "phase": PHASES[state.phase],
@@ -29,7 +26,6 @@ def view(state: Diciassette, viewer: int) -> dict[str, Any]:
         "last": last_call(state) if state.seen_cards_panel or not state.turns or state.over else None,
         "seats": [open_cards(state, seat) for seat in range(state.seats)],
         "own": own_cards(state, viewer) if viewer >= 0 else None,
-        "places": state.places() if state.over else None,
     }
 
 
@@ -100,14 +96,11 @@ def open_cards(state: Diciassette, seat: int) -> dict[str, Any]:
 
 
 def own_cards(state: Diciassette, seat: int) -> dict[str, Any]:
-    """What only the seat itself knows: its hand, what it laid face down, its answer, its moves and their clauses."""
-    moves = state.moves(seat)
+    """What only the seat itself knows: its hand, what it laid face down, its answer."""
     return {
         "hand": hand(state, seat),
         "trashed": spread(state.trashed[seat]),
         "total": total(state, seat),
         "covered": covered(state, seat),
         "answer": answer(state, seat),
-        "moves": moves,
-        "clauses": [clause(state, seat, move) for move in moves],
     }

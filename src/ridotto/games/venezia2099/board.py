@@ -90,7 +90,7 @@ def board_note(view: View) -> Message | None:
 
 def tile_piece(view: View, square: str, latest: str | None) -> Piece:
     tile = tile_on(view, square)
-    lit = view["own"] is not None and t.SQUARE[square] in view["own"]["moves"]
+    lit = t.SQUARE[square] in view["moves"]
     if tile == t.PLATFORM:
         return Piece(tile_id(square), "platform", tile_message(tile), sign="#", tint="grey", at=square, lit=lit)
     colour, value = tile // 8, t.VALUES[tile % 8]
@@ -142,4 +142,4 @@ def is_lit(view: View, seat: int, pawn: int) -> bool:
         return False
     if view["pawn"] is not None:
         return bool(view["pawn"] == pawn + 1)
-    return any(first + pawn in view["own"]["moves"] for first in (t.WALK, t.GONDOLA, t.BUY))
+    return any(first + pawn in view["moves"] for first in (t.WALK, t.GONDOLA, t.BUY))

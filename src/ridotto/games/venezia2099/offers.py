@@ -72,10 +72,7 @@ def _waiting(phase: str, who: Who) -> Message:
 
 
 def actions(view: View, forecast: Forecast) -> tuple[Action, ...]:
-    own = view["own"]
-    if own is None:
-        return ()
-    offered = zip(own["moves"], own["clauses"], strict=True)
+    offered = zip(view["moves"], view["clauses"], strict=True)
     return tuple(_action(view, forecast, move, clause) for move, clause in offered)
 
 
@@ -239,7 +236,7 @@ def _pawns(view: View, forecast: Forecast) -> list[Message]:
 def _effects(view: View) -> tuple[Message, ...]:
     """What the cards that may be played would do besides."""
     told = []
-    for card in [move - t.PLAY for move in view["own"]["moves"]]:
+    for card in [move - t.PLAY for move in view["moves"]]:
         lost = losses(view, card)
         if lost:
             named = {"card": card_message(card), "square": square_of_card(view, card)}

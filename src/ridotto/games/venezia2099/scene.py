@@ -68,7 +68,7 @@ def card_piece(card: int, zone: str, **more: Any) -> Piece:
 def hand_zone(view: View) -> Zone:
     """The viewer's prophecies, lowest values first; they weigh most before the first pawn and when one is played."""
     cards = [t.CARD[name] for name in view["own"]["hand"]]
-    playable = {move - t.PLAY for move in view["own"]["moves"]}
+    playable = {move - t.PLAY for move in view["moves"]}
     pieces = [
         card_piece(card, "hand", owner=view["viewer"], lit=card in playable, marks=(where(view, card),))
         for card in cards

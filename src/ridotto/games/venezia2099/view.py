@@ -3,7 +3,6 @@
 from typing import Any
 
 from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.reasons import clause
 from ridotto.games.venezia2099.rules import Venezia2099
 from ridotto.games.venezia2099.snapshot import PHASES, coins_on, names, pawns, played
 
@@ -11,8 +10,6 @@ from ridotto.games.venezia2099.snapshot import PHASES, coins_on, names, pawns, p
 def view(state: Venezia2099, viewer: int) -> dict[str, Any]:
     over = state.phase == t.GAME_OVER
     return {
-        "viewer": viewer,
-        "options": state.game.choices(state),
         "unused": t.COLOURS[state.unused] if state.unused >= 0 else None,
         "tiles": tiles(state),
         "dry": [t.SQUARE_NAMES[square] for square in range(t.SQUARES) if state.dry >> square & 1],
@@ -30,7 +27,6 @@ def view(state: Venezia2099, viewer: int) -> dict[str, Any]:
         "seats": [open_things(state, seat) for seat in range(state.seats)],
         "own": own_things(state, viewer) if viewer >= 0 else None,
         "set_aside": names(state.cards_set_aside()) if over else None,
-        "places": state.places() if over else None,
     }
 
 
@@ -68,10 +64,5 @@ def open_things(state: Venezia2099, seat: int) -> dict[str, Any]:
 
 
 def own_things(state: Venezia2099, seat: int) -> dict[str, Any]:
-    """What only the seat itself sees: its hand, its moves and their clauses."""
-    moves = state.moves(seat)
-    return {
-        "hand": names(state.hands[seat]),
-        "moves": moves,
-        "clauses": [clause(state, seat, move) for move in moves],
-    }
+    """What only the seat itself sees: its hand."""
+    return {"hand": names(state.hands[seat])}

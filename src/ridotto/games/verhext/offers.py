@@ -63,10 +63,7 @@ def _zero_question(view: View) -> Message:
 
 
 def actions(view: View) -> tuple[Action, ...]:
-    own = view["own"]
-    if own is None:
-        return ()
-    return tuple(_action(view, move, clause) for move, clause in zip(own["moves"], own["clauses"], strict=True))
+    return tuple(_action(view, move, clause) for move, clause in zip(view["moves"], view["clauses"], strict=True))
 
 
 def _action(view: View, move: int, clause: str) -> Action:
@@ -124,8 +121,7 @@ def _potion_action(view: View, value: int, clause: str) -> Action:
 
 def outcome(view: View, move: int) -> tuple[Message, ...]:
     """How the viewer would stand in the trick if its play ended with this move; who leads is told nothing."""
-    own = view["own"]
-    top = own["tops"][own["moves"].index(move)]
+    top = view["own"]["tops"][view["moves"].index(move)]
     if top is None:
         return ()
     if view["viewer"] not in top:
@@ -180,8 +176,7 @@ def _claims(view: View) -> tuple[Message, ...]:
 
 def _bids_that_lead(view: View) -> tuple[Message, ...]:
     """With which of the offered prophecies the viewer would lead instead."""
-    moves = view["own"]["moves"] if view["own"] else []
-    bids = sorted({move if move < c.REBID else move - c.REBID + 1 for move in moves})
+    bids = sorted({move if move < c.REBID else move - c.REBID + 1 for move in view["moves"]})
     leading = [bid for bid in bids if would_lead(view, bid)]
     if not leading:
         return ()
@@ -198,7 +193,7 @@ def _potion_comes_next(view: View) -> tuple[Message, ...]:
     if own is None or own["laid"]:
         return ()
     potions = [c.suit(c.CARDS[card]) for card in own["hand"]].count(c.POTION)
-    if not any(potions > (c.suit(move - c.BASE) == c.POTION) for move in own["moves"]):
+    if not any(potions > (c.suit(move - c.BASE) == c.POTION) for move in view["moves"]):
         return ()
     return (msg("You can add a potion to your card in the next step."),)
 

@@ -149,8 +149,8 @@ def own_zones(view: View) -> list[Zone]:
     """The viewer's hand, trumps marked and playable cards lit; a card laid but not shown lies apart."""
     own = view["own"]
     hand = [c.CARDS[name] for name in own["hand"]]
-    playable = {move - c.BASE for move in own["moves"] if c.BASE <= move < c.NO_POTION}
-    playable |= {move - c.ATTACH + c.FIRST_POTION for move in own["moves"] if c.ATTACH <= move < c.KEEP_ZERO}
+    playable = {move - c.BASE for move in view["moves"] if c.BASE <= move < c.NO_POTION}
+    playable |= {move - c.ATTACH + c.FIRST_POTION for move in view["moves"] if c.ATTACH <= move < c.KEEP_ZERO}
     pieces = [
         piece(
             card,
@@ -173,8 +173,8 @@ def own_zones(view: View) -> list[Zone]:
 
 def hand_marks(view: View, card: int) -> tuple[Message, ...]:
     """One short word under a card: what it would do in the trick, else that it is a trump."""
-    own = view["own"]
-    top = own["tops"][own["moves"].index(c.BASE + card)] if c.BASE + card in own["moves"] else None
+    moves = view["moves"]
+    top = view["own"]["tops"][moves.index(c.BASE + card)] if c.BASE + card in moves else None
     if top and view["viewer"] in top:
         return (msg("wins") if len(top) == 1 else msg("ties"),)
     return (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()

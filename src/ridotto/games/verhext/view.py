@@ -3,15 +3,12 @@
 from typing import Any
 
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.reasons import clause
 from ridotto.games.verhext.rules import Verhext
 from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards, names, play_text, tricks
 
 
 def view(state: Verhext, viewer: int) -> dict[str, Any]:
     return {
-        "viewer": viewer,
-        "options": state.game.choices(state),
         "round": state.round,
         "rounds": c.ROUNDS,
         "hats_left": c.ROUNDS - state.round + (state.phase != c.GAME_OVER),
@@ -29,7 +26,6 @@ def view(state: Verhext, viewer: int) -> dict[str, Any]:
         "finished": state.trick,
         "seats": [open_cards(state, seat) for seat in range(state.seats)],
         "own": own_cards(state, viewer) if viewer >= 0 else None,
-        "places": state.places() if state.phase == c.GAME_OVER else None,
     }
 
 
@@ -56,15 +52,12 @@ def open_cards(state: Verhext, seat: int) -> dict[str, Any]:
 
 
 def own_cards(state: Verhext, seat: int) -> dict[str, Any]:
-    """What only the seat itself sees: its hand, a card it has laid but not shown, its moves and their clauses."""
+    """What only the seat itself sees: its hand, a card laid but not shown, what its moves would do in the trick."""
     playing = state.phase < c.COUNT_ZERO
-    moves = state.moves(seat)
     return {
         "hand": names(state.hands[seat]) if playing else [],
         "laid": play_text(state.laid) if state.laid and seat == state.player else None,
-        "moves": moves,
-        "clauses": [clause(state, seat, move) for move in moves],
-        "tops": [top_with(state, move) for move in moves],
+        "tops": [top_with(state, move) for move in state.moves(seat)],
     }
 
 
