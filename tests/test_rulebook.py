@@ -17,6 +17,18 @@ def test_every_option_is_explained(game, language):
     assert "<!--" not in book.text
 
 
+@pytest.mark.parametrize(("game", "language"), GAMES, ids=[f"{game.slug}-{language}" for game, language in GAMES])
+def test_no_clause_is_told_by_nothing(game, language):
+    book = rulebook(game.slug, language)
+    clauses = {clause for told in book.paragraphs for clause in told.clauses}
+    assert [clause for clause in clauses if not paragraph(game.slug, language, clause)] == []
+
+
+def test_a_comment_below_a_table_speaks_of_the_table():
+    table = paragraph("venezia2099", "en", "venezia2099.score.treasure")
+    assert table.splitlines()[-1] == "| Points for each treasure of that colour | **6** | **3** | **2** | **1** |"
+
+
 def test_a_clause_is_told_by_the_rules_proper_before_the_tips():
     assert paragraph("verhext", "en", "verhext.follow.must").startswith("If you hold the led suit")
     assert paragraph("verhext", "de", "verhext.follow.must").startswith("Hast du die angespielte Farbe")

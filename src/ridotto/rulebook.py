@@ -17,7 +17,7 @@ _PICTURE = re.compile(r"^!\[.*\]\(piece:.*\)$")
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph, list item or table row, without its comments."""
+    """One paragraph, list item, table row or whole table, without its comments."""
 
     anchor: str  # the id of the heading above it
     text: str
@@ -70,16 +70,23 @@ def _readable(body: str) -> str:
 
 
 def _paragraphs(body: str) -> list[Paragraph]:
+    """What is commented; a comment that stands alone speaks of the table above it."""
     found = []
     anchor = ""
+    table: list[str] = []
     for line in body.splitlines():
         heading = _HEADING.match(line)
         if heading:
             anchor = heading[3] or ""
         clauses = tuple(clause for listed in _CLAUSES.findall(line) for clause in listed.split())
         options = tuple(_OPTIONS.findall(line))
+        text = _COMMENT.sub("", line).removeprefix("- ").strip()
         if clauses or options:
-            found.append(Paragraph(anchor, _COMMENT.sub("", line).removeprefix("- ").strip(), clauses, options))
+            found.append(Paragraph(anchor, text or "\n".join(table), clauses, options))
+        if text.startswith("|"):
+            table.append(text)
+        elif text:
+            table = []
     return found
 
 

@@ -274,7 +274,7 @@ class Sitting:
     def tell_rule(self, clause: str) -> None:
         text = paragraph(self.game.slug, self.screen.words.language, clause) if clause else ""
         if text:
-            self.screen.markdown(f"> {text}")
+            self.screen.markdown(text if text.startswith("|") else f"> {text}")
 
     def help(self) -> None:
         """All commands."""
