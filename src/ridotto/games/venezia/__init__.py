@@ -1,0 +1,47 @@
+"""Venezia: pigeon families plan in secret, breed on the Piazza, and fight for the districts."""
+
+from ridotto.engine.game import Game, Option
+from ridotto.engine.message import msg
+from ridotto.engine.note import Note
+from ridotto.games.venezia import city as c
+from ridotto.games.venezia.rules import Venezia
+
+HEADINGS = (c.ROUND_BEGINS, c.GAME_ENDS)
+ASIDES = (c.PLACED, c.SPLIT, c.WALKED, c.JUMPED, c.EXCHANGED_FACE)
+WEIGHTS = {**dict.fromkeys(HEADINGS, 2), **dict.fromkeys(ASIDES, 0)}
+
+
+class VeneziaGame(Game):
+    slug = "venezia"
+    title = "Venezia"
+    players = range(2, 5)
+    usual = 4
+    options = (
+        Option("tourists", ("2", "3"), msg("Tourists")),
+        Option("hunters", ("1", "2"), msg("Pigeon hunters")),
+        Option("max_rounds", ("20", "0"), msg("Last round")),
+        Option("start_reserve", ("12",), msg("Pigeons at the start"), numbers=range(8, 21)),
+        Option("cancelled_gathering", ("blocks", "ignored"), msg("Cancelled Family Gathering")),
+    )
+    rules_version = c.RULES_VERSION
+    state = Venezia
+    moves = c.MOVE_TEXTS
+    example = c.SQUARE + c.SQUARE_OF["4C"]
+
+    def longest(self, players: int, choices: dict[str, str]) -> int | None:
+        """No bound without a last round. Else so many decisions of each seat in each round:
+
+        9 for a plan; 10 to place pigeons; for each of 10 pigeons on the Piazza its choice and 19 squares or a stop
+        after fewer, since jumps go two squares far, so that a pigeon can be on 20 squares at the most, on none of them
+        twice; a stop; 4 in the districts, be it 4 pigeons gathered or a nest and 3 for another card. And 2 in scoring.
+        """
+        rounds = int(choices["max_rounds"])
+        in_districts = max(c.AMOUNT[c.FAMILY], 4)
+        of_each = 9 + c.ON_PIAZZA + c.ON_PIAZZA * (1 + 19) + 1 + in_districts
+        return players + rounds * (players * of_each + 2) if rounds else None
+
+    def weight(self, note: Note) -> int:
+        return WEIGHTS.get(note.kind, 1)
+
+
+game = VeneziaGame()

@@ -1,0 +1,67 @@
+# C layout of piazza.py.
+cimport cython
+from libc.stdint cimport uint64_t
+
+from ridotto.engine.chance cimport bit, count, lowest, nth
+from ridotto.engine.state cimport State
+
+# The numbers of city.py, in C; a test compares them.
+cdef enum:
+    NONE = -1
+    SQUARES = 80
+    HALF = 40
+    COLUMNS = 10
+    CAMPANILE = 67
+    BIRTHS_ON = 5
+    BIRTHS_NEXT = 2
+
+cdef unsigned long long USABLE[2]            # all squares but the Campanile
+cdef unsigned long long EDGE[2]              # of each half: the first column, and the last
+cdef unsigned long long NEAR[80][2]          # the neighbours of a square
+
+cdef inline int half(int square) noexcept nogil:
+    return square >= HALF
+
+cdef inline uint64_t spot(int square) noexcept nogil:
+    return bit(square - HALF if square >= HALF else square)
+
+cdef inline bint has(unsigned long long *squares, int square) noexcept nogil:
+    return squares[half(square)] & spot(square) != 0
+
+cdef int nth_square(unsigned long long *squares, int k) noexcept nogil
+cdef void spread(unsigned long long *squares, unsigned long long *out) noexcept nogil
+cdef void add_between(unsigned long long *squares, int step, unsigned long long *out) noexcept nogil
+
+cdef class Piazza(State):
+    cdef readonly unsigned long long birds[4][2]
+    cdef readonly unsigned long long tourist_at[2]
+    cdef readonly unsigned long long hunter_at[2]
+    cdef readonly unsigned long long moved[2]
+    cdef readonly unsigned long long been[2]
+
+    @cython.final
+    cdef int on_piazza(self, int seat) noexcept nogil
+    @cython.final
+    cdef int owner(self, int square) noexcept nogil
+    @cython.final
+    cdef void find_free(self, unsigned long long *free) noexcept nogil
+    @cython.final
+    cdef int take_away(self, int seat, unsigned long long *squares) noexcept nogil
+    @cython.final
+    cdef int spin_square(self) noexcept nogil
+    @cython.final
+    cdef void find_reach(self, int square, unsigned long long *reach) noexcept nogil
+    @cython.final
+    cdef void add_jumps(self, int square, unsigned long long *free, unsigned long long *targets) noexcept nogil
+    @cython.final
+    cdef void find_jumps(self, int square, unsigned long long *targets) noexcept nogil
+    @cython.final
+    cdef void find_targets(self, int square, unsigned long long *targets) noexcept nogil
+    @cython.final
+    cdef void find_movable(self, int seat, unsigned long long *movable) noexcept nogil
+    @cython.final
+    cdef bint shift(self, int seat, int start, int square) noexcept nogil
+    @cython.final
+    cdef void find_pinched(self, int seat, unsigned long long *pinched) noexcept nogil
+    @cython.final
+    cdef int births(self, int seat) noexcept nogil

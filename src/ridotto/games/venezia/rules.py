@@ -1,0 +1,855 @@
+"""Venezia, in the order of its rulebook. Clause ids are those of docs/rules/venezia.md.
+
+The squares of the Piazza and what a pigeon can do there are in piazza.py, the planning boards in planning.py.
+"""
+
+import cython
+
+from ridotto.games.venezia import city
+
+if not cython.compiled:
+    from ridotto.engine.chance import bit, count, high, lowest, nth, ones
+    from ridotto.engine.note import EVERYBODY, UNSEEN
+    from ridotto.games.venezia.city import *
+    from ridotto.games.venezia.piazza import half, has, nth_square, spot
+    from ridotto.games.venezia.planning import Planning, numbers
+
+
+def copy_tables():
+    """The tables of city.py, in C."""
+    for card in range(ACTION_CARDS):
+        AMOUNT[card] = city.AMOUNT[card]
+        ASKS[card] = city.ASKS[card]
+    for group in range(2):
+        GREY_GROUPS[group] = city.GREY_GROUPS[group]
+
+
+if cython.compiled:
+    copy_tables()
+
+
+class Venezia(Planning):
+    """A game of Venezia."""
+
+    if not cython.compiled:
+
+        def __init__(self):
+            """The fields of rules.pxd; compiled, they are there and zero from the start."""
+            Planning.__init__(self)
+            # options
+            self.tourists = 0
+            self.hunters = 0
+            self.max_rounds = 0
+            self.start_reserve = 0
+            self.cancelled_gathering = 0
+            # the city
+            self.flock = [[0] * PLACES for _ in range(4)]  # pigeons by seat and place
+            self.grey = [0] * PLACES
+            self.home = [0, 0, 0, 0]
+            # the players
+            self.points = [0, 0, 0, 0]
+            self.nest = [0, 0, 0, 0]
+            self.supply = [0, 0, 0, 0]
+            # the round
+            self.phase = 0
+            self.start = 0  # the start player
+            self.chosen = 0  # a square, slot or place that a decision is about, written as a move; else 0
+            self.number = 0  # pigeons gathered, groups of grey ones put down, pigeons on the Vespa; else 0
+            self.hawk = 0  # his district, or NONE
+            self.catcher = 0
+
+    # Setup
+
+    def set_options(self, numbers: dict[str, int]) -> None:
+        self.tourists = numbers["tourists"]
+        self.hunters = numbers["hunters"]
+        self.max_rounds = numbers["max_rounds"]
+        self.start_reserve = numbers["start_reserve"]
+        self.cancelled_gathering = numbers["cancelled_gathering"]
+
+    def open(self) -> None:
+        """venezia.setup.reserve, grey, start."""
+        self.equip()
+        self.start = self.below(self.seats)
+        self.note(EVERYBODY, GAME_BEGINS, self.start, 0, 0)
+        self.phase = SETTLING
+        self.player = self.start
+
+    def equip(self):
+        self.hawk = NONE
+        self.catcher = NONE
+        for seat in range(self.seats):
+            self.reserve[seat] = self.start_reserve
+            self.supply[seat] = PIGEONS - self.start_reserve
+            self.home[seat] = NONE
+            self.clear_plan(seat)
+
+    def clockwise(self, seat):
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def ask(self, phase, seat):
+        """What anybody has decided is final when somebody else is asked."""
+        if seat != self.player:
+            self.seal(EVERYBODY)
+        self.phase = phase
+        self.player = seat
+
+    def districts_without_home(self):
+        districts = ones(DISTRICTS, 0)
+        for seat in range(self.seats):
+            if self.home[seat] != NONE:
+                districts &= ~bit(self.home[seat])
+        return districts
+
+    def settle(self, seat, district):
+        """venezia.setup.home."""
+        self.home[seat] = district
+        self.show(SETTLED, seat, district, 0)
+        if self.clockwise(seat) == self.start:
+            self.begin_round()
+        else:
+            self.ask(SETTLING, self.clockwise(seat))
+
+    # Phase 1: planning
+
+    def begin_round(self):
+        """venezia.plan.simultaneous: everybody plans at the same time."""
+        self.round += 1
+        self.show(ROUND_BEGINS, self.round, self.start, 0)
+        self.phase = PLANNING
+        self.player = self.start
+
+    def plan(self, seat, move):
+        """venezia.plan.commit: a complete plan is final."""
+        self.write_plan(seat, move)
+        if self.step[seat] == COMPLETE:
+            self.seal(1 << seat)
+            self.find_planner()
+
+    def find_planner(self):
+        """The first from the start player, whoever has been quicker; if there is none, all plans take effect."""
+        seat = self.start
+        while self.step[seat] == COMPLETE:
+            seat = self.clockwise(seat)
+            if seat == self.start:
+                self.show_plans()
+                return
+        self.player = seat
+
+    def show_plans(self):
+        """venezia.plan.commit: filled slots and counts; venezia.first.reveal.together: and all first cards."""
+        seat = self.start
+        for _ in range(self.seats):
+            self.reserve[seat] = self.unplanned(seat)
+            self.step[seat] = 0
+            counts = 0
+            for slot in range(SLOTS):
+                counts |= self.on_card[seat][slot] << 6 * slot
+            self.show(PLAN_SHOWN, seat, self.cards[seat] + (4 if self.action[seat] != NONE else 0), counts)
+            seat = self.clockwise(seat)
+        for _ in range(self.seats):
+            self.note(EVERYBODY, FIRST_SHOWN, seat, self.first[seat], self.on_card[seat][0])
+            seat = self.clockwise(seat)
+        self.carry_out_first_cards(self.start)
+
+    # Phase 2: Piazza San Marco; the first cards
+
+    def carry_out_first_cards(self, seat):
+        """venezia.first.reveal: from this seat clockwise to the last, then the tourists come."""
+        while True:
+            if self.on_card[seat][0] > 0:
+                if self.first[seat] == PIAZZA:
+                    self.ask(PLACING, seat)
+                    return
+                if self.cards[seat] > 1:
+                    self.chosen = SLOT
+                    self.ask(SPLITTING, seat)
+                    return
+                self.end_feint(seat)
+            seat = self.clockwise(seat)
+            if seat == self.start:
+                break
+        self.spin()
+
+    def after_first_card(self, seat):
+        if self.clockwise(seat) == self.start:
+            self.spin()
+        else:
+            self.carry_out_first_cards(self.clockwise(seat))
+
+    def place(self, seat, square):
+        """venezia.first.place, venezia.first.place.all."""
+        self.birds[seat][half(square)] |= spot(square)
+        self.on_card[seat][0] -= 1
+        self.show(PLACED, seat, square, self.on_card[seat][0])
+        if self.on_card[seat][0] == 0:
+            self.after_first_card(seat)
+
+    def split(self, seat, pigeons):
+        """venezia.first.feint: slot after slot; the last one takes the rest."""
+        slot = self.chosen - SLOT + 1
+        self.chosen += 1
+        self.on_card[seat][0] -= pigeons
+        self.on_card[seat][slot] += pigeons
+        self.show(SPLIT, seat, slot, pigeons)
+        if slot + 1 == self.cards[seat] or self.on_card[seat][0] == 0:
+            self.chosen = 0
+            self.end_feint(seat)
+            self.after_first_card(seat)
+
+    def end_feint(self, seat):
+        """venezia.first.feint.all, venezia.first.feint.nocard."""
+        pigeons = self.on_card[seat][0]
+        self.on_card[seat][0] = 0
+        if self.cards[seat] == 0:
+            self.reserve[seat] += pigeons
+            self.note(EVERYBODY, FEINT_BACK, seat, pigeons, 0)
+        elif pigeons > 0:
+            self.on_card[seat][self.cards[seat]] += pigeons
+            self.note(EVERYBODY, SPLIT, seat, self.cards[seat], pigeons)
+
+    # Tourists and hunters
+
+    def spin(self):
+        """venezia.tourist.spin, venezia.hunter.spin, venezia.hunter.second."""
+        for _ in range(self.tourists):
+            square = self.spin_square()
+            self.tourist_at[half(square)] |= spot(square)
+            self.show(TOURIST, square, self.owner(square), 0)
+        for _ in range(self.hunters):
+            square = self.spin_square()
+            self.hunter_at[half(square)] |= spot(square)
+            self.strike(square)
+        self.begin_turn(self.start)
+
+    def strike(self, square):
+        """venezia.hunter.strike, venezia.hunter.noshield: pigeons in his reach go to San Michele."""
+        reach: cython.ulonglong[2]
+        if not cython.compiled:
+            reach = [0, 0]
+        self.find_reach(square, reach)
+        lost = 0
+        for seat in range(self.seats):
+            lost |= self.bury(seat, reach) << 6 * seat
+        self.show(HUNTER, square, lost, 0)
+
+    def bury(self, seat, squares):
+        """The pigeons of a seat on these squares go to San Michele; how many."""
+        dead = self.take_away(seat, squares)
+        self.flock[seat][SAN_MICHELE] += dead
+        return dead
+
+    # Movement
+
+    def begin_turn(self, seat):
+        """venezia.move.order."""
+        self.ask(PICKING, seat)
+
+    def pick(self, seat, move):
+        """venezia.move.optional, venezia.move.once: a picked pigeon must move."""
+        if move == STOP:
+            self.end_turn(seat)
+        else:
+            self.chosen = move
+            self.phase = MOVING
+
+    def move(self, seat, square):
+        """venezia.jump.chain, venezia.jump.ends: a walk ends a move, a jump does so on a tourist only."""
+        start = self.chosen - SQUARE
+        self.chosen = SQUARE + square
+        if self.shift(seat, start, square):
+            self.show(JUMPED, seat, start, square)
+            if not has(self.tourist_at, square):
+                self.phase = JUMPING
+                return
+        else:
+            self.show(WALKED, seat, start, square)
+        self.end_move()
+
+    def jump_on(self, seat, move):
+        """venezia.jump.turns."""
+        if move == STOP:
+            self.end_move()
+        else:
+            self.move(seat, move - SQUARE)
+
+    def end_move(self):
+        square = self.chosen - SQUARE
+        self.moved[half(square)] |= spot(square)
+        self.been[0] = 0
+        self.been[1] = 0
+        self.chosen = 0
+        self.phase = PICKING
+
+    # Pincers and offspring
+
+    def end_turn(self, seat):
+        self.moved[0] = 0
+        self.moved[1] = 0
+        self.pinch(seat)
+        self.breed(seat)
+        if self.clockwise(seat) == self.start:
+            self.show_actions()
+        else:
+            self.begin_turn(self.clockwise(seat))
+
+    def pinch(self, seat):
+        """venezia.pincer.basic, every, together, active."""
+        pinched: cython.ulonglong[2]
+        if not cython.compiled:
+            pinched = [0, 0]
+        self.find_pinched(seat, pinched)
+        for other in range(self.seats):
+            if self.notes is not None:
+                self.tell_pinched(seat, other, pinched)
+            self.bury(other, pinched)
+
+    def tell_pinched(self, seat, other, pinched):
+        for square in range(SQUARES):
+            if has(pinched, square) and has(self.birds[other], square):
+                self.note(EVERYBODY, PINCHED, seat, other, square)
+
+    def breed(self, seat):
+        """venezia.breed.nest, venezia.breed.own."""
+        births = self.births(seat)
+        if births > 0:
+            self.note(EVERYBODY, BORN, seat, births, self.hatch(seat, births))
+
+    def hatch(self, seat, births):
+        """From the supply to the nest; how many there are."""
+        births = min(births, self.supply[seat])
+        self.supply[seat] -= births
+        self.nest[seat] += births
+        return births
+
+    # Phase 3: the districts; action cards
+
+    def show_actions(self):
+        """venezia.action.reveal, venezia.action.family, venezia.reinforce.blocked."""
+        gatherers = self.holders(FAMILY)
+        seat = self.start
+        for _ in range(self.seats):
+            if self.action[seat] != NONE:
+                self.note(EVERYBODY, ACTION_SHOWN, seat, self.action[seat], self.points[seat])
+            seat = self.clockwise(seat)
+        self.seal(EVERYBODY)
+        for card in range(ACTION_CARDS):
+            self.settle_conflict(card)
+        gathers = self.holders(FAMILY)
+        if gathers or (gatherers and self.cancelled_gathering == BLOCKS):  # venezia.reinforce.cancelled
+            self.note(EVERYBODY, NO_REINFORCING, 0, 0, 0)
+            if gathers:
+                self.ask(GATHERING, lowest(gathers))
+            else:
+                self.carry_out_actions(self.start)
+        else:
+            self.ask(REINFORCING, self.start)
+
+    def holders(self, card):
+        """The seats that have laid an action card, as bits."""
+        seats = 0
+        for seat in range(self.seats):
+            if self.action[seat] == card:
+                seats |= 1 << seat
+        return seats
+
+    def settle_conflict(self, card):
+        """venezia.action.conflict, tie, tie.others, back: only whoever alone has the fewest points keeps the card."""
+        involved = self.holders(card)
+        if count(involved) < 2:
+            return
+        fewest = TO_WIN
+        tied = 0
+        for seat in range(self.seats):
+            if involved >> seat & 1:
+                if self.points[seat] < fewest:
+                    fewest = self.points[seat]
+                    tied = 0
+                if self.points[seat] == fewest:
+                    tied |= 1 << seat
+        if count(tied) == 1:
+            self.note(EVERYBODY, CONFLICT_WON, card, lowest(tied), involved & ~tied)
+            involved &= ~tied
+        else:
+            self.note(EVERYBODY, CONFLICT_TIED, card, tied + 16 * (involved & ~tied), fewest)
+        for seat in range(self.seats):
+            if involved >> seat & 1:
+                self.action[seat] = NONE
+
+    def own_districts(self, seat):
+        """The districts with a pigeon of this seat."""
+        districts = ones(0, 0)
+        for district in range(DISTRICTS):
+            if self.flock[seat][district] > 0:
+                districts |= bit(district)
+        return districts
+
+    def gather(self, seat, move):
+        """venezia.card.family_gathering."""
+        if move != STOP:
+            self.flock[seat][move - PLACE] -= 1
+            self.flock[seat][self.home[seat]] += 1
+            self.number += 1
+            self.show(GATHERED, seat, move - PLACE, self.home[seat])
+            if self.number < AMOUNT[FAMILY]:
+                return
+        self.discard(seat)
+        self.carry_out_actions(self.start)
+
+    def reinforce(self, seat, pigeons):
+        """venezia.reinforce.may, venezia.reinforce.order."""
+        if pigeons > 0:
+            self.nest[seat] -= pigeons
+            self.flock[seat][self.home[seat]] += pigeons
+            self.show(REINFORCED, seat, self.home[seat], pigeons)
+        if self.clockwise(seat) == self.start:
+            self.carry_out_actions(self.start)
+        else:
+            self.ask(REINFORCING, self.clockwise(seat))
+
+    def discard(self, seat):
+        """venezia.action.pile: the card was carried out."""
+        self.played[seat] |= 1 << self.action[seat]
+        self.action[seat] = NONE
+        self.chosen = 0
+        self.number = 0
+
+    def carry_out_actions(self, seat):
+        """venezia.action.order: from this seat clockwise to the last, then the pigeons land."""
+        while True:
+            card = self.action[seat]
+            if card == CRUMBS:
+                self.show(CRUMBS_EATEN, seat, self.hatch(seat, AMOUNT[CRUMBS]), 0)
+                self.discard(seat)
+            elif card == VESPA and not self.own_districts(seat):  # venezia.action.noeffect
+                self.show(NO_EFFECT, seat, card, 0)
+                self.discard(seat)
+            elif card != NONE:
+                self.ask(ASKS[card], seat)
+                return
+            seat = self.clockwise(seat)
+            if seat == self.start:
+                break
+        self.land()
+
+    def end_action(self, seat):
+        self.discard(seat)
+        if self.clockwise(seat) == self.start:
+            self.land()
+        else:
+            self.carry_out_actions(self.clockwise(seat))
+
+    def send_hawk(self, seat, district):
+        """venezia.card.hawk."""
+        self.hawk = district
+        self.show(HAWK_SENT, seat, district, 0)
+        self.end_action(seat)
+
+    def catch(self, seat, district):
+        """venezia.card.catcher, venezia.action.supply."""
+        self.catcher = district
+        caught = 0
+        for owner in range(self.seats):
+            pigeons = min(AMOUNT[CATCHER], self.flock[owner][district])
+            self.flock[owner][district] -= pigeons
+            self.supply[owner] += pigeons
+            caught |= pigeons << 6 * owner
+        self.show(CAUGHT, seat, district, caught)
+        self.end_action(seat)
+
+    def set_grey(self, seat, district):
+        """venezia.card.clergy: all grey pigeons, in two groups."""
+        if self.number == 0:
+            for other in range(DISTRICTS):
+                self.grey[other] = 0
+        pigeons = GREY_GROUPS[self.number]
+        self.grey[district] += pigeons
+        self.number += 1
+        self.show(GREY_SET, seat, district, pigeons)
+        if self.number == 2:
+            self.end_action(seat)
+
+    def move_house(self, seat, district):
+        """venezia.card.moving_house."""
+        self.show(HOUSE_MOVED, seat, self.home[seat], district)
+        self.chosen = PLACE + self.home[seat]
+        self.home[seat] = district
+        self.phase = TAKING_ALONG
+
+    def take_along(self, seat, pigeons):
+        if pigeons > 0:
+            self.flock[seat][self.chosen - PLACE] -= pigeons
+            self.flock[seat][self.home[seat]] += pigeons
+            self.show(TOOK_ALONG, seat, self.home[seat], pigeons)
+        self.end_action(seat)
+
+    def carry(self, seat, district):
+        """venezia.card.vespa."""
+        origin = self.chosen - PLACE
+        self.flock[seat][origin] -= self.number
+        self.flock[seat][district] += self.number
+        self.show(CARRIED, seat, 8 * origin + district, self.number)
+        self.end_action(seat)
+
+    def choose_slot(self, seat, move):
+        """venezia.card.carrier: it may be none."""
+        if move == STOP:
+            self.show(NO_EFFECT, seat, CARRIER, 0)
+            self.end_action(seat)
+        else:
+            self.chosen = move
+            self.phase = CARRIER_CARD
+
+    def exchange(self, seat, place):
+        """venezia.card.carrier.secret."""
+        slot = self.chosen - SLOT
+        self.laid[seat][slot] = place
+        self.show(EXCHANGED, seat, slot + 1, 0)
+        self.note(1 << seat, EXCHANGED_FACE, seat, slot + 1, place)
+        self.end_action(seat)
+
+    # Landing
+
+    def land(self):
+        """venezia.land.reveal; the hawk turns back whoever would land where he is."""
+        seat = self.start
+        for _ in range(self.seats):
+            for i in range(self.cards[seat]):
+                place, pigeons = self.laid[seat][i], self.on_card[seat][i + 1]
+                self.on_card[seat][i + 1] = 0
+                if place == self.hawk:
+                    self.reserve[seat] += pigeons
+                    self.show(TURNED_BACK, seat, place, pigeons)
+                else:
+                    self.flock[seat][place] += pigeons
+                    self.show(LANDED, seat, place, pigeons)
+            seat = self.clockwise(seat)
+        self.seal(EVERYBODY)
+        self.score_districts()
+
+    # Phase 4: scoring
+
+    def majority(self, place):
+        """venezia.score.relative, tie, grey: the seat with more pigeons than anybody else, grey ones included."""
+        most = self.grey[place]
+        holder = NONE
+        for seat in range(self.seats):
+            if self.flock[seat][place] > most:
+                most = self.flock[seat][place]
+                holder = seat
+            elif self.flock[seat][place] == most:
+                holder = NONE
+        return holder
+
+    def majorities(self, seat):
+        """venezia.end.strict: in how many districts the seat holds the majority."""
+        held = 0
+        for district in range(DISTRICTS):
+            if self.majority(district) == seat:
+                held += 1
+        return held
+
+    def worth(self, seat, district):
+        """venezia.score.three, venezia.score.six."""
+        for other in range(self.seats):
+            if other != seat and self.home[other] == district:
+                return CONQUEST
+        return POINTS
+
+    def score_districts(self):
+        """venezia.score.majority, venezia.end.timing."""
+        for district in range(DISTRICTS):
+            seat = self.majority(district)
+            if seat != NONE:
+                points = self.worth(seat, district)
+                self.points[seat] += points
+                self.note(EVERYBODY, SCORED, district, seat, points)
+        ends = self.reason_to_end()
+        if ends != NONE:
+            self.end_game(ends)
+        else:
+            self.reward_san_giorgio()
+
+    def reward_san_giorgio(self):
+        """venezia.score.giorgio."""
+        holder = self.majority(SAN_GIORGIO)
+        if holder != NONE:
+            self.ask(RECOVERING, holder)
+        else:
+            self.reward_san_michele()
+
+    def recover(self, seat, move):
+        """venezia.score.giorgio.any."""
+        if move != STOP:
+            self.played[seat] &= ~(1 << move - ACTION)
+            self.show(RECOVERED, seat, move - ACTION, 0)
+        self.reward_san_michele()
+
+    def reward_san_michele(self):
+        """venezia.score.michele."""
+        holder = self.majority(SAN_MICHELE)
+        if holder != NONE:
+            self.ask(FETCHING, holder)
+        else:
+            self.end_round()
+
+    def fetch(self, seat, pigeons):
+        """venezia.score.michele.choice."""
+        self.flock[seat][SAN_MICHELE] -= pigeons
+        self.reserve[seat] += pigeons
+        self.show(FETCHED, seat, pigeons, 0)
+        self.end_round()
+
+    def pigeons_in(self, place):
+        """venezia.chase.grey.count."""
+        pigeons = self.grey[place]
+        for seat in range(self.seats):
+            pigeons += self.flock[seat][place]
+        return pigeons
+
+    def chase(self):
+        """venezia.chase.fullest, tie, empty, grey."""
+        most = 0
+        fullest = NONE
+        for place in range(SAN_MICHELE):
+            pigeons = self.pigeons_in(place)
+            if pigeons > most:
+                most = pigeons
+                fullest = place
+            elif pigeons == most:
+                fullest = NONE
+        if fullest == NONE:
+            self.show(NOBODY_CHASED, most, 0, 0)
+            return
+        self.show(CHASED, fullest, most, self.grey[fullest])
+        self.grey[fullest] = 0
+        for seat in range(self.seats):
+            self.reserve[seat] += self.flock[seat][fullest]
+            self.flock[seat][fullest] = 0
+
+    def end_round(self):
+        """venezia.score.order, venezia.upkeep.nest, clear, hawk, start; venezia.land.cardsback."""
+        self.chase()
+        self.hawk = NONE
+        self.catcher = NONE
+        for i in range(2):
+            self.tourist_at[i] = 0
+            self.hunter_at[i] = 0
+        for seat in range(self.seats):
+            self.reserve[seat] += self.nest[seat]
+            self.nest[seat] = 0
+            self.clear_plan(seat)
+        self.start = self.clockwise(self.start)
+        self.begin_round()
+
+    # The end of the game
+
+    def reason_to_end(self):
+        """venezia.end.precedence, five, fifty, limit."""
+        most = 0
+        for seat in range(self.seats):
+            if self.majorities(seat) >= DISTRICTS_TO_WIN:
+                return BY_FIVE
+            most = max(most, self.points[seat])
+        if most >= TO_WIN:
+            return BY_POINTS
+        return BY_LIMIT if self.round == self.max_rounds else NONE
+
+    def end_game(self, reason):
+        self.phase = GAME_OVER
+        self.player = -1
+        self.note(EVERYBODY, GAME_ENDS, self.round, reason, 0)
+
+    def score(self, seat):
+        return self.points[seat]
+
+    def merit(self, seat):
+        """venezia.end.ranking, tiebreak: five districts, points, majorities, own pigeons in the seven districts."""
+        held = self.majorities(seat)
+        five: cython.int = held >= DISTRICTS_TO_WIN
+        pigeons = 0
+        for district in range(DISTRICTS):
+            pigeons += self.flock[seat][district]
+        return ((five * 1024 + self.points[seat]) * 8 + held) * 64 + pigeons
+
+    # Decisions
+
+    def pending(self):
+        if self.phase == PLANNING:
+            return self.planners()
+        return 0 if self.player < 0 else 1 << self.player
+
+    def options(self, seat, squares):
+        """What is legal: the squares, and as bits all other moves."""
+        squares[0] = 0
+        squares[1] = 0
+        if self.phase == PLANNING:
+            return self.plan_options(seat)
+        if self.phase == PLACING:
+            self.find_free(squares)
+            return 0
+        if self.phase == PICKING:
+            self.find_movable(seat, squares)
+            return bit(STOP)
+        if self.phase == MOVING:
+            self.find_targets(self.chosen - SQUARE, squares)
+            return 0
+        if self.phase == JUMPING:
+            self.find_jumps(self.chosen - SQUARE, squares)
+            return bit(STOP)
+        return self.other_options(seat)
+
+    def other_options(self, seat):
+        if self.phase == SPLITTING:
+            return numbers(0, self.on_card[seat][0])
+        if self.phase == REINFORCING:
+            return numbers(0, self.nest[seat])
+        if self.phase == FETCHING:
+            return numbers(0, min(MOST_FETCHED, self.flock[seat][SAN_MICHELE]))
+        if self.phase == TAKING_ALONG:
+            return numbers(0, min(AMOUNT[HOUSE], self.flock[seat][self.chosen - PLACE]))
+        if self.phase == VESPA_COUNT:
+            return numbers(1, min(AMOUNT[VESPA], self.flock[seat][self.chosen - PLACE]))
+        if self.phase == RECOVERING:
+            return self.played[seat] << ACTION | bit(STOP)
+        if self.phase == CARRIER_SLOT:
+            return ones(self.cards[seat], SLOT) | bit(STOP)
+        if self.phase == CARRIER_CARD:
+            return self.districts_in_hand(seat) << PLACE
+        if self.phase == GATHERING:
+            return (self.own_districts(seat) & ~bit(self.home[seat])) << PLACE | bit(STOP)
+        if self.phase == VESPA_FROM:
+            return self.own_districts(seat) << PLACE
+        if self.phase == VESPA_TO:
+            return ones(DISTRICTS, PLACE) & ~bit(self.chosen)
+        if self.phase == SETTLING or self.phase == MOVING_HOUSE:
+            return self.districts_without_home() << PLACE
+        return ones(DISTRICTS, PLACE)
+
+    def legal(self, seat, moves):
+        squares: cython.ulonglong[2]
+        if not cython.compiled:
+            squares = [0, 0]
+        moves.add_bits(self.options(seat, squares), 0)
+        moves.add_bits(squares[0], SQUARE)
+        moves.add_bits(squares[1], SQUARE + HALF)
+
+    def random_move(self, seat, moves, word):
+        squares: cython.ulonglong[2]
+        if not cython.compiled:
+            squares = [0, 0]
+        others = self.options(seat, squares)
+        first = count(others)
+        k = high(word, first + count(squares[0]) + count(squares[1]))
+        return nth(others, k) if k < first else SQUARE + nth_square(squares, k - first)
+
+    def only_option(self):
+        """venezia.flow.forced: the move of a decision that is not asked, because there is no other; else NONE."""
+        squares: cython.ulonglong[2]
+        if not cython.compiled:
+            squares = [0, 0]
+        if self.phase == PLANNING or self.phase == PLACING or self.player < 0:
+            return NONE
+        others = self.options(self.player, squares)
+        if count(others) + count(squares[0]) + count(squares[1]) > 1:
+            return NONE
+        return lowest(others) if others else SQUARE + nth_square(squares, 0)
+
+    def apply(self, seat, move):
+        self.carry_out(seat, move)
+        move = self.only_option()
+        while move != NONE:
+            self.carry_out(self.player, move)
+            move = self.only_option()
+
+    def carry_out(self, seat, move):
+        if self.phase == PLANNING:
+            self.plan(seat, move)
+        elif self.phase == PLACING:
+            self.place(seat, move - SQUARE)
+        elif self.phase == PICKING:
+            self.pick(seat, move)
+        elif self.phase == MOVING:
+            self.move(seat, move - SQUARE)
+        elif self.phase == JUMPING:
+            self.jump_on(seat, move)
+        elif self.phase == SPLITTING:
+            self.split(seat, move - NUMBER)
+        elif self.phase == REINFORCING:
+            self.reinforce(seat, move - NUMBER)
+        elif self.phase == GATHERING:
+            self.gather(seat, move)
+        elif self.phase == RECOVERING:
+            self.recover(seat, move)
+        elif self.phase == FETCHING:
+            self.fetch(seat, move - NUMBER)
+        elif self.phase == SETTLING:
+            self.settle(seat, move - PLACE)
+        else:
+            self.act(seat, move)
+
+    def act(self, seat, move):
+        """A decision about an action card."""
+        if self.phase == SENDING_HAWK:
+            self.send_hawk(seat, move - PLACE)
+        elif self.phase == CATCHING:
+            self.catch(seat, move - PLACE)
+        elif self.phase == SETTING_GREY:
+            self.set_grey(seat, move - PLACE)
+        elif self.phase == MOVING_HOUSE:
+            self.move_house(seat, move - PLACE)
+        elif self.phase == TAKING_ALONG:
+            self.take_along(seat, move - NUMBER)
+        elif self.phase == VESPA_FROM:
+            self.chosen = move
+            self.phase = VESPA_COUNT
+        elif self.phase == VESPA_COUNT:
+            self.number = move - NUMBER
+            self.phase = VESPA_TO
+        elif self.phase == VESPA_TO:
+            self.carry(seat, move - PLACE)
+        elif self.phase == CARRIER_SLOT:
+            self.choose_slot(seat, move)
+        else:
+            self.exchange(seat, move - PLACE)
+
+    # For people
+
+    def holder(self, place: int) -> int:
+        """The seat with the majority in a place, or -1."""
+        return self.majority(place)
+
+    def hand_of_actions(self, seat: int) -> int:
+        """The action cards that are neither played nor laid, as bits."""
+        laid = 0 if self.action[seat] == NONE else 1 << self.action[seat]
+        return ((1 << ACTION_CARDS) - 1) & ~(self.played[seat] | laid)
+
+    # Secret and open
+
+    def seen(self, seat, move, viewer):
+        """venezia.plan.secret, venezia.card.carrier.secret."""
+        if viewer == seat:
+            return move
+        if self.phase == CARRIER_CARD:
+            return EXCHANGED_HIDDEN
+        if self.phase != PLANNING:
+            return move
+        if self.step_after(seat, move) != COMPLETE:
+            return UNSEEN
+        return ALL_PLANNED if self.planners() == 1 << seat else PLANNED
+
+    def deal_unseen(self, viewer, rng, recall):
+        """Section 7: unfinished plans are taken back; complete ones, and faces that are not turned up, drawn evenly."""
+        for seat in range(self.seats):
+            if seat == viewer:
+                continue
+            if self.phase == PLANNING:
+                if self.step[seat] == COMPLETE:
+                    self.draw_plan(seat, rng)
+                else:
+                    self.clear_plan(seat)
+            elif self.phase < RECOVERING:  # venezia.land.reveal
+                if self.phase < GATHERING and self.action[seat] != NONE:  # venezia.action.reveal
+                    self.draw_action_card(seat, rng)
+                self.draw_district_cards(seat, self.cards[seat], rng)
+        self.rekey(rng)
