@@ -1,4 +1,4 @@
-"""The C constants of a game's rules.pxd are the numbers of its Python module."""
+"""The C constants of a game's layouts (rules.pxd and others) are the numbers of its Python module."""
 
 import re
 from importlib.resources import files
@@ -14,7 +14,8 @@ _CONSTANT = re.compile(r"^    (\w+) = (-?\d+)(?: *#.*)?$", re.MULTILINE)
 
 
 def layout(slug: str) -> str:
-    return files(f"ridotto.games.{slug}").joinpath("rules.pxd").read_text("utf-8")
+    folder = files(f"ridotto.games.{slug}")
+    return "".join(file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".pxd"))
 
 
 def constants(slug: str) -> dict[str, int]:

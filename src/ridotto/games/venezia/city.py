@@ -1,7 +1,7 @@
 """The city of Venezia: its places, pieces and cards, the squares of the Piazza, and the numbers of moves and notes."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from importlib.resources import files
 
@@ -74,6 +74,8 @@ ASKS = (GATHERING, SENDING_HAWK, CATCHING, SETTING_GREY, MOVING_HOUSE, VESPA_FRO
 # The steps of a plan; the numbers of pigeons for slot 1 and for each district card are one step each.
 FIRST_CARD, ACTION_CARD, DISTRICT_CARD, COUNT = range(4)
 COMPLETE = 7
+
+ROUNDS = 10**6  # no game is as long, where there is no last round
 
 BLOCKS, IGNORED = range(2)  # the option cancelled_gathering
 BY_FIVE, BY_POINTS, BY_LIMIT = range(3)  # why the game ends
@@ -162,6 +164,11 @@ def numbers_of_actions(given: Mapping[str, object]) -> tuple[tuple[int, ...], ..
 ACTION_NUMBERS = numbers_of_actions(json.loads(files(__package__).joinpath("actions.json").read_text("utf-8")))
 GREY_GROUPS = ACTION_NUMBERS[CLERGY]
 AMOUNT = tuple(sum(numbers) for numbers in ACTION_NUMBERS)  # by card; 0 where it speaks of no number
+
+
+def holds(halves: Sequence[int], square: int) -> bool:
+    """Is a square in a set of squares?"""
+    return bool(halves[square // HALF] >> square % HALF & 1)
 
 
 def packed(numbers: int, seat: int) -> int:

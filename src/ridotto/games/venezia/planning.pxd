@@ -41,7 +41,7 @@ cdef class Planning(Piazza):
     cdef readonly short laid[4][3]
     cdef readonly short cards[4]
     cdef readonly short on_card[4][4]
-    cdef readonly short round
+    cdef readonly int round
 
     @cython.final
     cdef void clear_plan(self, int seat) noexcept nogil

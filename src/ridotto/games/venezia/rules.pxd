@@ -8,7 +8,7 @@ from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves
 from ridotto.games.venezia.piazza cimport HALF, NONE, SQUARES, half, has, nth_square, spot
 from ridotto.games.venezia.planning cimport (
-    ACTION, ACTION_CARDS, COMPLETE, FEINT, FIRST_CARD, NUMBER, PIAZZA, PLACE, SLOT, STOP, Planning, numbers,
+    ACTION, ACTION_CARDS, COMPLETE, MOST_DISTRICT_CARDS, NUMBER, PIAZZA, PLACE, SLOT, STOP, Planning, numbers,
 )
 
 # The numbers of city.py, in C; a test compares them.
@@ -128,6 +128,12 @@ cdef class Venezia(Planning):
     cdef readonly short points[4]
     cdef readonly short nest[4]
     cdef readonly short supply[4]
+    cdef readonly unsigned long long last_tourists[2]
+    cdef readonly unsigned long long last_hunters[2]
+    cdef readonly short shown_first[4]
+    cdef readonly short shown_pigeons[4][4]
+    cdef readonly short shown_action[4]
+    cdef readonly short shown_cards[4][3]
     cdef readonly short phase, start, chosen, number, hawk, catcher
 
     cdef void equip(self) noexcept nogil

@@ -57,6 +57,13 @@ class Venezia(Planning):
             self.number = 0  # pigeons gathered, groups of grey ones put down, pigeons on the Vespa; else 0
             self.hawk = 0  # his district, or NONE
             self.catcher = 0
+            # what everybody has seen last, also when it lies there no more
+            self.shown_first = [0, 0, 0, 0]
+            self.shown_pigeons = [[0, 0, 0, 0] for _ in range(4)]  # by slot
+            self.shown_action = [0, 0, 0, 0]
+            self.shown_cards = [[0, 0, 0] for _ in range(4)]
+            self.last_tourists = [0, 0]  # of the round before
+            self.last_hunters = [0, 0]
 
     # Setup
 
@@ -82,6 +89,9 @@ class Venezia(Planning):
             self.reserve[seat] = self.start_reserve
             self.supply[seat] = PIGEONS - self.start_reserve
             self.home[seat] = NONE
+            self.shown_action[seat] = NONE
+            for i in range(MOST_DISTRICT_CARDS):
+                self.shown_cards[seat][i] = NONE
             self.clear_plan(seat)
 
     def clockwise(self, seat):
@@ -142,8 +152,10 @@ class Venezia(Planning):
         for _ in range(self.seats):
             self.reserve[seat] = self.unplanned(seat)
             self.step[seat] = 0
+            self.shown_first[seat] = self.first[seat]
             counts = 0
             for slot in range(SLOTS):
+                self.shown_pigeons[seat][slot] = self.on_card[seat][slot]
                 counts |= self.on_card[seat][slot] << 6 * slot
             self.show(PLAN_SHOWN, seat, self.cards[seat] + (4 if self.action[seat] != NONE else 0), counts)
             seat = self.clockwise(seat)
@@ -191,7 +203,7 @@ class Venezia(Planning):
         self.chosen += 1
         self.on_card[seat][0] -= pigeons
         self.on_card[seat][slot] += pigeons
-        self.show(SPLIT, seat, slot, pigeons)
+        self.show(SPLIT, seat, slot + 2, pigeons)
         if slot + 1 == self.cards[seat] or self.on_card[seat][0] == 0:
             self.chosen = 0
             self.end_feint(seat)
@@ -206,20 +218,24 @@ class Venezia(Planning):
             self.note(EVERYBODY, FEINT_BACK, seat, pigeons, 0)
         elif pigeons > 0:
             self.on_card[seat][self.cards[seat]] += pigeons
-            self.note(EVERYBODY, SPLIT, seat, self.cards[seat], pigeons)
+            self.note(EVERYBODY, SPLIT, seat, self.cards[seat] + 2, pigeons)
 
     # Tourists and hunters
 
     def spin(self):
-        """venezia.tourist.spin, venezia.hunter.spin, venezia.hunter.second."""
+        """venezia.tourist.spin, hunter.spin, hunter.second: which of them came first makes no difference later."""
         for _ in range(self.tourists):
             square = self.spin_square()
             self.tourist_at[half(square)] |= spot(square)
-            self.show(TOURIST, square, self.owner(square), 0)
         for _ in range(self.hunters):
             square = self.spin_square()
             self.hunter_at[half(square)] |= spot(square)
-            self.strike(square)
+        self.seal(EVERYBODY)
+        for k in range(self.tourists):
+            square = nth_square(self.tourist_at, k)
+            self.note(EVERYBODY, TOURIST, square, self.owner(square), 0)
+        for k in range(self.hunters):
+            self.strike(nth_square(self.hunter_at, k))
         self.begin_turn(self.start)
 
     def strike(self, square):
@@ -231,7 +247,7 @@ class Venezia(Planning):
         lost = 0
         for seat in range(self.seats):
             lost |= self.bury(seat, reach) << 6 * seat
-        self.show(HUNTER, square, lost, 0)
+        self.note(EVERYBODY, HUNTER, square, lost, 0)
 
     def bury(self, seat, squares):
         """The pigeons of a seat on these squares go to San Michele; how many."""
@@ -329,6 +345,7 @@ class Venezia(Planning):
         gatherers = self.holders(FAMILY)
         seat = self.start
         for _ in range(self.seats):
+            self.shown_action[seat] = self.action[seat]
             if self.action[seat] != NONE:
                 self.note(EVERYBODY, ACTION_SHOWN, seat, self.action[seat], self.points[seat])
             seat = self.clockwise(seat)
@@ -504,8 +521,8 @@ class Venezia(Planning):
         """venezia.card.carrier.secret."""
         slot = self.chosen - SLOT
         self.laid[seat][slot] = place
-        self.show(EXCHANGED, seat, slot + 1, 0)
-        self.note(1 << seat, EXCHANGED_FACE, seat, slot + 1, place)
+        self.show(EXCHANGED, seat, slot + 3, 0)
+        self.note(1 << seat, EXCHANGED_FACE, seat, slot + 3, place)
         self.end_action(seat)
 
     # Landing
@@ -514,6 +531,8 @@ class Venezia(Planning):
         """venezia.land.reveal; the hawk turns back whoever would land where he is."""
         seat = self.start
         for _ in range(self.seats):
+            for i in range(MOST_DISTRICT_CARDS):
+                self.shown_cards[seat][i] = self.laid[seat][i]
             for i in range(self.cards[seat]):
                 place, pigeons = self.laid[seat][i], self.on_card[seat][i + 1]
                 self.on_card[seat][i + 1] = 0
@@ -633,6 +652,8 @@ class Venezia(Planning):
         self.hawk = NONE
         self.catcher = NONE
         for i in range(2):
+            self.last_tourists[i] = self.tourist_at[i]
+            self.last_hunters[i] = self.hunter_at[i]
             self.tourist_at[i] = 0
             self.hunter_at[i] = 0
         for seat in range(self.seats):
@@ -823,6 +844,14 @@ class Venezia(Planning):
         """The action cards that are neither played nor laid, as bits."""
         laid = 0 if self.action[seat] == NONE else 1 << self.action[seat]
         return ((1 << ACTION_CARDS) - 1) & ~(self.played[seat] | laid)
+
+    def hand_of_districts(self, seat: int) -> int:
+        """The district cards that are not laid, as bits."""
+        return self.districts_in_hand(seat)
+
+    def left_to_plan(self, seat: int) -> int:
+        """What is not planned yet of the reserve."""
+        return self.unplanned(seat) if self.phase == PLANNING else self.reserve[seat]
 
     # Secret and open
 

@@ -1,0 +1,170 @@
+"""Why a move of Venezia is refused, and the clause a legal one rests on. Told from what the seat itself knows."""
+
+from ridotto.engine.errors import IllegalMove
+from ridotto.engine.message import Message, msg
+from ridotto.games.venezia import city as c
+from ridotto.games.venezia.names import action_message, place_message
+from ridotto.games.venezia.rules import Venezia
+
+NOW: dict[int, tuple[str, Message]] = {  # what is asked: its clause, and how it is said
+    c.SETTLING: ("venezia.setup.home", msg("Choose a district for your home base now.")),
+    c.PLACING: ("venezia.first.place.all", msg("Place a pigeon on the Piazza now.")),
+    c.SPLITTING: ("venezia.first.feint.all", msg("Spread the pigeons of your feint card now.")),
+    c.PICKING: ("venezia.move.optional", msg("Choose a pigeon to move now, or stop.")),
+    c.MOVING: ("venezia.move.once", msg("Choose where your pigeon goes now.")),
+    c.JUMPING: ("venezia.jump.turns", msg("Choose where your pigeon jumps now, or stop.")),
+    c.GATHERING: ("venezia.card.family_gathering", msg("Choose a district to gather from now, or stop.")),
+    c.REINFORCING: ("venezia.reinforce.may", msg("Choose how many pigeons reinforce your home base now.")),
+    c.SENDING_HAWK: ("venezia.card.hawk", msg("Choose a district for the hawk now.")),
+    c.CATCHING: ("venezia.card.catcher", msg("Choose a district for the city catcher now.")),
+    c.SETTING_GREY: ("venezia.card.clergy", msg("Choose a district for the grey pigeons now.")),
+    c.MOVING_HOUSE: ("venezia.card.moving_house", msg("Choose a district for your home base now.")),
+    c.TAKING_ALONG: ("venezia.card.moving_house", msg("Choose how many pigeons go along now.")),
+    c.VESPA_FROM: ("venezia.card.vespa", msg("Choose the district where the Vespa starts now.")),
+    c.VESPA_COUNT: ("venezia.card.vespa", msg("Choose how many pigeons the Vespa carries now.")),
+    c.VESPA_TO: ("venezia.card.vespa", msg("Choose the district where the Vespa arrives now.")),
+    c.CARRIER_SLOT: ("venezia.card.carrier", msg("Choose a card to exchange now, or stop.")),
+    c.CARRIER_CARD: ("venezia.card.carrier", msg("Choose a district card from your hand now.")),
+    c.RECOVERING: ("venezia.score.giorgio.any", msg("Choose a card to recover now, or stop.")),
+    c.FETCHING: ("venezia.score.michele.choice", msg("Choose how many pigeons you fetch now.")),
+}
+PLAN: dict[int, tuple[str, Message]] = {
+    c.FIRST_CARD: ("venezia.plan.first.must", msg("Lay the Piazza card or the Feint card now.")),
+    c.ACTION_CARD: ("venezia.plan.action.optional", msg("Lay an action card now, or stop.")),
+    c.DISTRICT_CARD: ("venezia.plan.districts.number", msg("Lay a district card now, or stop.")),
+    c.COUNT: ("venezia.plan.pigeons.split", msg("Choose how many pigeons lie on this card now.")),
+}
+_SQUARE_PHASES = (c.PLACING, c.PICKING, c.MOVING, c.JUMPING)
+_NUMBER_PHASES = (c.SPLITTING, c.REINFORCING, c.TAKING_ALONG, c.VESPA_COUNT, c.FETCHING)
+
+
+def asked(state: Venezia, seat: int) -> tuple[str, Message]:
+    """What a seat is asked: the clause, and how it is said."""
+    if state.phase == c.PLANNING:
+        return PLAN[min(state.step[seat], c.COUNT)]
+    return NOW[state.phase]
+
+
+def refusal(state: Venezia, seat: int, move: int) -> IllegalMove:
+    if state.over:
+        return IllegalMove("over", "venezia.end.timing", msg("The game is over."))
+    if seat not in state.actors():
+        if state.phase == c.PLANNING and 0 <= seat < state.seats:
+            return IllegalMove("planned", "venezia.plan.commit", msg("Your plan is complete and binding."))
+        return IllegalMove("turn", "venezia.flow.sequential", msg("It is not your turn."))
+    if state.phase == c.PLANNING:
+        return _no_plan(state, seat, move)
+    if c.SQUARE <= move < c.MOVES and state.phase in _SQUARE_PHASES:
+        return _no_square(state, seat, move - c.SQUARE)
+    if c.NUMBER <= move < c.SQUARE and state.phase in _NUMBER_PHASES:
+        clause, _ = asked(state, seat)
+        return IllegalMove("number", clause, msg("There are not so many pigeons here, or you must take some."))
+    if c.PLACE <= move < c.SLOT:
+        return _no_place(state, seat, move - c.PLACE)
+    return IllegalMove("phase", *asked(state, seat))
+
+
+def _no_plan(state: Venezia, seat: int, move: int) -> IllegalMove:
+    step = state.step[seat]
+    if c.ACTION <= move < c.PLACE and step == c.ACTION_CARD:
+        message = msg("You have played this card: {card}.", card=action_message(move - c.ACTION))
+        return IllegalMove("played", "venezia.plan.action.hand", message)
+    if c.ACTION <= move < c.PLACE and state.round == 1:
+        return IllegalMove("round", "venezia.plan.action.round1", msg("No action card may be laid in round 1."))
+    if c.PLACE <= move < c.SLOT and step == c.DISTRICT_CARD:
+        message = msg("You have laid this card already: {card}.", card=place_message(move - c.PLACE))
+        return IllegalMove("laid", "venezia.plan.districts.number", message)
+    if c.NUMBER <= move < c.SQUARE and step >= c.COUNT:
+        if step == c.COUNT and state.first[seat] == c.PIAZZA and move - c.NUMBER <= state.reserve[seat]:
+            message = msg("You may have {most} pigeons on the Piazza.", most=c.ON_PIAZZA)
+            return IllegalMove("limit", "venezia.plan.limit", message)
+        return IllegalMove("number", "venezia.plan.pigeons.source", msg("You have not so many pigeons in the reserve."))
+    return IllegalMove("phase", *asked(state, seat))
+
+
+def _no_square(state: Venezia, seat: int, square: int) -> IllegalMove:
+    name = c.SQUARE_NAMES[square]
+    owners = [owner for owner in range(state.seats) if c.holds(state.birds[owner], square)]
+    if square == c.CAMPANILE:
+        clause = "venezia.first.campanile" if state.phase == c.PLACING else "venezia.move.campanile"
+        return IllegalMove("campanile", clause, msg("{square} is the Campanile.", square=name))
+    if state.phase == c.PICKING:
+        if seat not in owners:
+            return IllegalMove("no-pigeon", "venezia.move.all", msg("You have no pigeon on {square}.", square=name))
+        if c.holds(state.moved, square):
+            message = msg("The pigeon on {square} has moved in this turn already.", square=name)
+            return IllegalMove("moved", "venezia.move.once", message)
+        return IllegalMove("stuck", "venezia.move.walk", msg("The pigeon on {square} cannot move.", square=name))
+    if owners:
+        clause = "venezia.first.onepersquare" if state.phase == c.PLACING else "venezia.move.occupied"
+        return IllegalMove("occupied", clause, msg("There is a pigeon on {square}.", square=name))
+    if c.holds(state.hunter_at, square):
+        return IllegalMove("hunter", "venezia.move.hunter", msg("A hunter stands on {square}.", square=name))
+    if c.holds(state.been, square):
+        message = msg("Your pigeon has been on {square} in this move.", square=name)
+        return IllegalMove("revisit", "venezia.jump.norevisit", message)
+    clause = "venezia.jump.basic" if state.phase == c.JUMPING else "venezia.move.walk"
+    return IllegalMove("far", clause, msg("Your pigeon cannot reach {square}.", square=name))
+
+
+def _no_place(state: Venezia, seat: int, place: int) -> IllegalMove:
+    clause, _ = asked(state, seat)
+    name = place_message(place)
+    if state.phase == c.CARRIER_CARD:
+        return IllegalMove("laid", clause, msg("You have laid this card already: {card}.", card=name))
+    if state.phase in _SQUARE_PHASES or state.phase in _NUMBER_PHASES or state.phase in (c.CARRIER_SLOT, c.RECOVERING):
+        return IllegalMove("phase", *asked(state, seat))
+    if place == c.SAN_GIORGIO:
+        message = msg("{place} is no district.", place=name)
+        return IllegalMove("no-district", "venezia.action.district", message)
+    if state.phase in (c.SETTLING, c.MOVING_HOUSE):
+        return IllegalMove("home", "venezia.setup.home", msg("There is a home base in {place}.", place=name))
+    if state.phase == c.VESPA_TO:
+        return IllegalMove("same", clause, msg("The Vespa must go to another district than {place}.", place=name))
+    if state.phase == c.GATHERING and place == state.home[seat]:
+        return IllegalMove("home", clause, msg("Your pigeons in {place} are at home.", place=name))
+    return IllegalMove("no-pigeon", clause, msg("You have no pigeon in {place}.", place=name))
+
+
+def clause(state: Venezia, seat: int, move: int) -> str:
+    """The clause to read about this choice."""
+    if state.phase == c.PLANNING:
+        return _clause_of_plan(state, seat, move)
+    if state.phase in (c.MOVING, c.JUMPING) and move != c.STOP:
+        return _clause_of_move(state, move - c.SQUARE)
+    if state.phase == c.PLACING:
+        return "venezia.first.place"
+    return asked(state, seat)[0]
+
+
+def _clause_of_plan(state: Venezia, seat: int, move: int) -> str:
+    step = state.step[seat]
+    if step == c.FIRST_CARD:
+        return "venezia.first.place" if move == c.PIAZZA else "venezia.first.feint"
+    if move == c.PLACE + c.SAN_GIORGIO:
+        return "venezia.plan.districts.giorgio"
+    if step == c.ACTION_CARD and move != c.STOP:
+        return _CARD_CLAUSES[move - c.ACTION]
+    if step == c.COUNT:
+        return "venezia.plan.limit" if state.first[seat] == c.PIAZZA else "venezia.plan.feint.nolimit"
+    return asked(state, seat)[0]
+
+
+_CARD_CLAUSES = (
+    "venezia.card.family_gathering",
+    "venezia.card.hawk",
+    "venezia.card.catcher",
+    "venezia.card.clergy",
+    "venezia.card.moving_house",
+    "venezia.card.vespa",
+    "venezia.card.crumbs",
+    "venezia.card.carrier",
+)
+
+
+def _clause_of_move(state: Venezia, square: int) -> str:
+    start = state.chosen - c.SQUARE
+    rows, columns = abs(square // c.COLUMNS - start // c.COLUMNS), abs(square % c.COLUMNS - start % c.COLUMNS)
+    if max(rows, columns) == 1:
+        return "venezia.move.walk"
+    return "venezia.jump.tourist" if c.holds(state.tourist_at, square) else "venezia.jump.basic"
