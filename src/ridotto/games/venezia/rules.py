@@ -853,6 +853,10 @@ class Venezia(Planning):
         """What is not planned yet of the reserve."""
         return self.unplanned(seat) if self.phase == PLANNING else self.reserve[seat]
 
+    def number_of_plans(self, seat: int) -> int:
+        """In how many ways a seat could plan, the action card left out."""
+        return self.ways_to_plan(seat)
+
     # Secret and open
 
     def seen(self, seat, move, viewer):

@@ -15,7 +15,7 @@ STEPS = ("first", "action", "districts", "pigeons", "complete")
 
 def squares(halves: list[int]) -> list[str]:
     """A set of squares, row by row."""
-    return [c.SQUARE_NAMES[square] for square in range(c.SQUARES) if c.holds(halves, square)]
+    return [c.SQUARE_NAMES[square] for square in c.bits(halves[0] | halves[1] << c.HALF)]
 
 
 def place_name(place: int) -> str | None:
