@@ -1,5 +1,4 @@
 # C layout of piazza.py.
-cimport cython
 from libc.stdint cimport uint64_t
 
 from ridotto.engine.chance cimport bit, count, lowest, nth
@@ -39,29 +38,16 @@ cdef class Piazza(State):
     cdef readonly unsigned long long moved[2]
     cdef readonly unsigned long long been[2]
 
-    @cython.final
     cdef int on_piazza(self, int seat) noexcept nogil
-    @cython.final
     cdef int owner(self, int square) noexcept nogil
-    @cython.final
     cdef void find_free(self, unsigned long long *free) noexcept nogil
-    @cython.final
     cdef int take_away(self, int seat, unsigned long long *squares) noexcept nogil
-    @cython.final
     cdef int spin_square(self) noexcept nogil
-    @cython.final
     cdef void find_reach(self, int square, unsigned long long *reach) noexcept nogil
-    @cython.final
     cdef void add_jumps(self, int square, unsigned long long *free, unsigned long long *targets) noexcept nogil
-    @cython.final
     cdef void find_jumps(self, int square, unsigned long long *targets) noexcept nogil
-    @cython.final
     cdef void find_targets(self, int square, unsigned long long *targets) noexcept nogil
-    @cython.final
     cdef void find_movable(self, int seat, unsigned long long *movable) noexcept nogil
-    @cython.final
     cdef bint shift(self, int seat, int start, int square) noexcept nogil
-    @cython.final
     cdef void find_pinched(self, int seat, unsigned long long *pinched) noexcept nogil
-    @cython.final
     cdef int births(self, int seat) noexcept nogil

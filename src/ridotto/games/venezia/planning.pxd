@@ -1,5 +1,4 @@
 # C layout of planning.py.
-cimport cython
 from libc.stdint cimport uint64_t
 
 from ridotto.engine.chance cimport bit, count, nth, ones
@@ -43,35 +42,19 @@ cdef class Planning(Piazza):
     cdef readonly short on_card[4][4]
     cdef readonly int round
 
-    @cython.final
     cdef void clear_plan(self, int seat) noexcept nogil
-    @cython.final
     cdef uint64_t actions_to_lay(self, int seat) noexcept nogil
-    @cython.final
     cdef uint64_t districts_in_hand(self, int seat) noexcept nogil
-    @cython.final
     cdef int unplanned(self, int seat) noexcept nogil
-    @cython.final
     cdef int most_on(self, int seat, int first, int slot, int left) noexcept nogil
-    @cython.final
     cdef uint64_t plan_options(self, int seat) noexcept nogil
-    @cython.final
     cdef int step_after(self, int seat, int move) noexcept nogil
-    @cython.final
     cdef int count_step(self, int seat, int cards, int slot, int left) noexcept nogil
-    @cython.final
     cdef void write_plan(self, int seat, int move) noexcept nogil
-    @cython.final
     cdef int planners(self) noexcept nogil
-    @cython.final
     cdef void draw_action_card(self, int seat, Rng rng) noexcept nogil
-    @cython.final
     cdef void draw_district_cards(self, int seat, int cards, Rng rng) noexcept nogil
-    @cython.final
     cdef void draw_plan(self, int seat, Rng rng) noexcept nogil
-    @cython.final
     cdef int ways_to_plan(self, int seat) noexcept nogil
-    @cython.final
     cdef int ways_to_lay(self, int seat, int cards, int pigeons) noexcept nogil
-    @cython.final
     cdef void put_on_cards(self, int seat, int at) noexcept nogil

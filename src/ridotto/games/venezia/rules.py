@@ -667,9 +667,14 @@ class Venezia(Planning):
 
     def reason_to_end(self):
         """venezia.end.precedence, five, fifty, limit."""
+        held = 0  # majorities by seat, 4 bits each
+        for district in range(DISTRICTS):
+            holder = self.majority(district)
+            if holder != NONE:
+                held += 1 << 4 * holder
         most = 0
         for seat in range(self.seats):
-            if self.majorities(seat) >= DISTRICTS_TO_WIN:
+            if held >> 4 * seat & 15 >= DISTRICTS_TO_WIN:
                 return BY_FIVE
             most = max(most, self.points[seat])
         if most >= TO_WIN:
