@@ -62,14 +62,6 @@ def test_the_district_cards_of_a_complete_plan_are_any_in_any_order():
     fair(state, 0, worlds, 40_000, lambda world: frozen_plan(world, 1))
 
 
-def test_all_plans_are_counted():
-    """With a full reserve too, as many as there are on paper."""
-    for reserve, birds in ((3, 0), (4, 8), (5, 10)):
-        piazza = " ".join(f"{column}A" for column in range(1, birds + 1))
-        state = table(2, reserves={1: reserve}, piazza={1: piazza})
-        assert state.number_of_plans(1) == sum(1 for _ in plans(reserve, birds, (None,)))
-
-
 def test_an_unfinished_plan_is_taken_back():
     state = table(2, plans={1: {"step": "districts", "first": "feint", "cards": ["castello"]}})
     for viewer in (0, -1):

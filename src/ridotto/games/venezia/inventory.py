@@ -2,6 +2,7 @@
 
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.rules import Venezia
+from ridotto.games.venezia.snapshot import actions_in_hand
 
 
 def inventory(state: Venezia) -> dict[str, int]:
@@ -14,7 +15,7 @@ def inventory(state: Venezia) -> dict[str, int]:
         found[f"pigeons of seat {seat}"] = pigeons(state, seat)
         action = 0 if state.action[seat] == c.NONE else 1
         played = state.played[seat].bit_count()
-        found[f"action cards of seat {seat}"] = action + played + state.hand_of_actions(seat).bit_count()
+        found[f"action cards of seat {seat}"] = action + played + len(actions_in_hand(state, seat))
         laid = state.laid[seat][: state.cards[seat]]
         found[f"district cards of seat {seat}"] = len(laid) + c.DISTRICT_CARDS - len(set(laid))
     return found

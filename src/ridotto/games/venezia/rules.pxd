@@ -6,9 +6,10 @@ from ridotto.engine.chance cimport bit, count, high, lowest, nth, ones
 from ridotto.engine.note cimport EVERYBODY, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves
+from ridotto.games.venezia.flocks cimport DISTRICTS, City
 from ridotto.games.venezia.piazza cimport HALF, NONE, SQUARES, half, has, nth_square, spot
 from ridotto.games.venezia.planning cimport (
-    ACTION, ACTION_CARDS, COMPLETE, MOST_DISTRICT_CARDS, NUMBER, PIAZZA, PLACE, SLOT, STOP, Planning, numbers,
+    ACTION, ACTION_CARDS, COMPLETE, MOST_DISTRICT_CARDS, NUMBER, PIAZZA, PLACE, SLOT, STOP, numbers,
 )
 
 # The numbers of city.py, in C; a test compares them.
@@ -16,16 +17,12 @@ cdef enum:
     PIGEONS = 40
     SLOTS = 4
     MOST_FETCHED = 2
-    POINTS = 3
-    CONQUEST = 6
     TO_WIN = 50
     DISTRICTS_TO_WIN = 5
 
 cdef enum:
-    DISTRICTS = 7
     SAN_GIORGIO = 7
     SAN_MICHELE = 8
-    PLACES = 9
 
 cdef enum:
     FAMILY = 0
@@ -119,41 +116,34 @@ cdef int ASKS[8]                   # by action card: its first decision
 cdef int GREY_GROUPS[2]
 
 @cython.final
-cdef class Venezia(Planning):
+cdef class Venezia(City):
     cdef readonly short tourists, hunters, max_rounds, start_reserve, cancelled_gathering
 
-    cdef readonly short flock[4][9]
-    cdef readonly short grey[9]
-    cdef readonly short home[4]
-    cdef readonly short points[4]
-    cdef readonly short nest[4]
-    cdef readonly short supply[4]
     cdef readonly unsigned long long last_tourists[2]
     cdef readonly unsigned long long last_hunters[2]
     cdef readonly short shown_first[4]
     cdef readonly short shown_pigeons[4][4]
     cdef readonly short shown_action[4]
     cdef readonly short shown_cards[4][3]
-    cdef readonly short phase, start, chosen, number, hawk, catcher
+    cdef readonly short phase, start, chosen, number
 
     cdef void equip(self) noexcept nogil
     cdef int clockwise(self, int seat) noexcept nogil
+    cdef int after(self, int seat) noexcept nogil
     cdef void ask(self, int phase, int seat) noexcept nogil
-    cdef uint64_t districts_without_home(self) noexcept nogil
     cdef void settle(self, int seat, int district) noexcept nogil
     cdef void begin_round(self) noexcept nogil
     cdef void plan(self, int seat, int move) noexcept nogil
     cdef void find_planner(self) noexcept nogil
     cdef void show_plans(self) noexcept nogil
+    cdef void show_first_cards(self) noexcept nogil
     cdef void carry_out_first_cards(self, int seat) noexcept nogil
-    cdef void after_first_card(self, int seat) noexcept nogil
     cdef void place(self, int seat, int square) noexcept nogil
     cdef void split(self, int seat, int pigeons) noexcept nogil
     cdef void end_feint(self, int seat) noexcept nogil
     cdef void spin(self) noexcept nogil
     cdef void strike(self, int square) noexcept nogil
     cdef int bury(self, int seat, unsigned long long *squares) noexcept nogil
-    cdef void begin_turn(self, int seat) noexcept nogil
     cdef void pick(self, int seat, int move) noexcept nogil
     cdef void move(self, int seat, int square) noexcept nogil
     cdef void jump_on(self, int seat, int move) noexcept nogil
@@ -162,11 +152,9 @@ cdef class Venezia(Planning):
     cdef void pinch(self, int seat) noexcept nogil
     cdef void tell_pinched(self, int seat, int other, unsigned long long *pinched) noexcept nogil
     cdef void breed(self, int seat) noexcept nogil
-    cdef int hatch(self, int seat, int births) noexcept nogil
     cdef void show_actions(self) noexcept nogil
     cdef int holders(self, int card) noexcept nogil
     cdef void settle_conflict(self, int card) noexcept nogil
-    cdef uint64_t own_districts(self, int seat) noexcept nogil
     cdef void gather(self, int seat, int move) noexcept nogil
     cdef void reinforce(self, int seat, int pigeons) noexcept nogil
     cdef void discard(self, int seat) noexcept nogil
@@ -181,15 +169,11 @@ cdef class Venezia(Planning):
     cdef void choose_slot(self, int seat, int move) noexcept nogil
     cdef void exchange(self, int seat, int place) noexcept nogil
     cdef void land(self) noexcept nogil
-    cdef int majority(self, int place) noexcept nogil
-    cdef int majorities(self, int seat) noexcept nogil
-    cdef int worth(self, int seat, int district) noexcept nogil
     cdef void score_districts(self) noexcept nogil
     cdef void reward_san_giorgio(self) noexcept nogil
     cdef void recover(self, int seat, int move) noexcept nogil
     cdef void reward_san_michele(self) noexcept nogil
     cdef void fetch(self, int seat, int pigeons) noexcept nogil
-    cdef int pigeons_in(self, int place) noexcept nogil
     cdef void chase(self) noexcept nogil
     cdef void end_round(self) noexcept nogil
     cdef int reason_to_end(self) noexcept nogil

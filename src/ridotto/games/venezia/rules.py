@@ -1,6 +1,7 @@
 """Venezia, in the order of its rulebook. Clause ids are those of docs/rules/venezia.md.
 
-The squares of the Piazza and what a pigeon can do there are in piazza.py, the planning boards in planning.py.
+The squares of the Piazza and what a pigeon can do there are in piazza.py, the planning boards in planning.py, the
+pigeons in the city and who has the majority in flocks.py.
 """
 
 import cython
@@ -11,8 +12,9 @@ if not cython.compiled:
     from ridotto.engine.chance import bit, count, high, lowest, nth, ones
     from ridotto.engine.note import EVERYBODY, UNSEEN
     from ridotto.games.venezia.city import *
+    from ridotto.games.venezia.flocks import City
     from ridotto.games.venezia.piazza import half, has, nth_square, spot
-    from ridotto.games.venezia.planning import Planning, numbers
+    from ridotto.games.venezia.planning import numbers
 
 
 def copy_tables():
@@ -28,28 +30,20 @@ if cython.compiled:
     copy_tables()
 
 
-class Venezia(Planning):
+class Venezia(City):
     """A game of Venezia."""
 
     if not cython.compiled:
 
         def __init__(self):
             """The fields of rules.pxd; compiled, they are there and zero from the start."""
-            Planning.__init__(self)
+            City.__init__(self)
             # options
             self.tourists = 0
             self.hunters = 0
             self.max_rounds = 0
             self.start_reserve = 0
             self.cancelled_gathering = 0
-            # the city
-            self.flock = [[0] * PLACES for _ in range(4)]  # pigeons by seat and place
-            self.grey = [0] * PLACES
-            self.home = [0, 0, 0, 0]
-            # the players
-            self.points = [0, 0, 0, 0]
-            self.nest = [0, 0, 0, 0]
-            self.supply = [0, 0, 0, 0]
             # the round
             self.phase = 0
             self.start = 0  # the start player
@@ -97,6 +91,11 @@ class Venezia(Planning):
     def clockwise(self, seat):
         return seat + 1 if seat + 1 < self.seats else 0
 
+    def after(self, seat):
+        """venezia.round.clockwise: who is next, from the start player on; NONE after the last."""
+        seat = self.clockwise(seat)
+        return NONE if seat == self.start else seat
+
     def ask(self, phase, seat):
         """What anybody has decided is final when somebody else is asked."""
         if seat != self.player:
@@ -104,21 +103,14 @@ class Venezia(Planning):
         self.phase = phase
         self.player = seat
 
-    def districts_without_home(self):
-        districts = ones(DISTRICTS, 0)
-        for seat in range(self.seats):
-            if self.home[seat] != NONE:
-                districts &= ~bit(self.home[seat])
-        return districts
-
     def settle(self, seat, district):
         """venezia.setup.home."""
         self.home[seat] = district
         self.show(SETTLED, seat, district, 0)
-        if self.clockwise(seat) == self.start:
+        if self.after(seat) == NONE:
             self.begin_round()
         else:
-            self.ask(SETTLING, self.clockwise(seat))
+            self.ask(SETTLING, self.after(seat))
 
     # Phase 1: planning
 
@@ -139,36 +131,41 @@ class Venezia(Planning):
     def find_planner(self):
         """The first from the start player, whoever has been quicker; if there is none, all plans take effect."""
         seat = self.start
-        while self.step[seat] == COMPLETE:
-            seat = self.clockwise(seat)
-            if seat == self.start:
-                self.show_plans()
-                return
-        self.player = seat
+        while seat != NONE and self.step[seat] == COMPLETE:
+            seat = self.after(seat)
+        if seat == NONE:
+            self.show_plans()
+        else:
+            self.player = seat
 
     def show_plans(self):
-        """venezia.plan.commit: filled slots and counts; venezia.first.reveal.together: and all first cards."""
+        """venezia.plan.commit: which slots are filled, and the pigeons there, which leave the reserves now."""
         seat = self.start
-        for _ in range(self.seats):
+        while seat != NONE:
             self.reserve[seat] = self.unplanned(seat)
             self.step[seat] = 0
-            self.shown_first[seat] = self.first[seat]
-            counts = 0
+            pigeons = 0
             for slot in range(SLOTS):
                 self.shown_pigeons[seat][slot] = self.on_card[seat][slot]
-                counts |= self.on_card[seat][slot] << 6 * slot
-            self.show(PLAN_SHOWN, seat, self.cards[seat] + (4 if self.action[seat] != NONE else 0), counts)
-            seat = self.clockwise(seat)
-        for _ in range(self.seats):
-            self.note(EVERYBODY, FIRST_SHOWN, seat, self.first[seat], self.on_card[seat][0])
-            seat = self.clockwise(seat)
-        self.carry_out_first_cards(self.start)
+                pigeons |= self.on_card[seat][slot] << 6 * slot
+            self.show(PLAN_SHOWN, seat, self.cards[seat] + (4 if self.action[seat] != NONE else 0), pigeons)
+            seat = self.after(seat)
+        self.show_first_cards()
 
     # Phase 2: Piazza San Marco; the first cards
 
+    def show_first_cards(self):
+        """venezia.first.reveal.together."""
+        seat = self.start
+        while seat != NONE:
+            self.shown_first[seat] = self.first[seat]
+            self.note(EVERYBODY, FIRST_SHOWN, seat, self.first[seat], self.on_card[seat][0])
+            seat = self.after(seat)
+        self.carry_out_first_cards(self.start)
+
     def carry_out_first_cards(self, seat):
-        """venezia.first.reveal: from this seat clockwise to the last, then the tourists come."""
-        while True:
+        """venezia.first.reveal: of this seat and those after it; then the tourists come."""
+        while seat != NONE:
             if self.on_card[seat][0] > 0:
                 if self.first[seat] == PIAZZA:
                     self.ask(PLACING, seat)
@@ -178,16 +175,8 @@ class Venezia(Planning):
                     self.ask(SPLITTING, seat)
                     return
                 self.end_feint(seat)
-            seat = self.clockwise(seat)
-            if seat == self.start:
-                break
+            seat = self.after(seat)
         self.spin()
-
-    def after_first_card(self, seat):
-        if self.clockwise(seat) == self.start:
-            self.spin()
-        else:
-            self.carry_out_first_cards(self.clockwise(seat))
 
     def place(self, seat, square):
         """venezia.first.place, venezia.first.place.all."""
@@ -195,7 +184,7 @@ class Venezia(Planning):
         self.on_card[seat][0] -= 1
         self.show(PLACED, seat, square, self.on_card[seat][0])
         if self.on_card[seat][0] == 0:
-            self.after_first_card(seat)
+            self.carry_out_first_cards(self.after(seat))
 
     def split(self, seat, pigeons):
         """venezia.first.feint: slot after slot; the last one takes the rest."""
@@ -207,7 +196,7 @@ class Venezia(Planning):
         if slot + 1 == self.cards[seat] or self.on_card[seat][0] == 0:
             self.chosen = 0
             self.end_feint(seat)
-            self.after_first_card(seat)
+            self.carry_out_first_cards(self.after(seat))
 
     def end_feint(self, seat):
         """venezia.first.feint.all, venezia.first.feint.nocard."""
@@ -236,7 +225,7 @@ class Venezia(Planning):
             self.note(EVERYBODY, TOURIST, square, self.owner(square), 0)
         for k in range(self.hunters):
             self.strike(nth_square(self.hunter_at, k))
-        self.begin_turn(self.start)
+        self.ask(PICKING, self.start)
 
     def strike(self, square):
         """venezia.hunter.strike, venezia.hunter.noshield: pigeons in his reach go to San Michele."""
@@ -256,10 +245,6 @@ class Venezia(Planning):
         return dead
 
     # Movement
-
-    def begin_turn(self, seat):
-        """venezia.move.order."""
-        self.ask(PICKING, seat)
 
     def pick(self, seat, move):
         """venezia.move.optional, venezia.move.once: a picked pigeon must move."""
@@ -300,14 +285,15 @@ class Venezia(Planning):
     # Pincers and offspring
 
     def end_turn(self, seat):
+        """venezia.move.order."""
         self.moved[0] = 0
         self.moved[1] = 0
         self.pinch(seat)
         self.breed(seat)
-        if self.clockwise(seat) == self.start:
+        if self.after(seat) == NONE:
             self.show_actions()
         else:
-            self.begin_turn(self.clockwise(seat))
+            self.ask(PICKING, self.after(seat))
 
     def pinch(self, seat):
         """venezia.pincer.basic, every, together, active."""
@@ -331,24 +317,17 @@ class Venezia(Planning):
         if births > 0:
             self.note(EVERYBODY, BORN, seat, births, self.hatch(seat, births))
 
-    def hatch(self, seat, births):
-        """From the supply to the nest; how many there are."""
-        births = min(births, self.supply[seat])
-        self.supply[seat] -= births
-        self.nest[seat] += births
-        return births
-
     # Phase 3: the districts; action cards
 
     def show_actions(self):
         """venezia.action.reveal, venezia.action.family, venezia.reinforce.blocked."""
         gatherers = self.holders(FAMILY)
         seat = self.start
-        for _ in range(self.seats):
+        while seat != NONE:
             self.shown_action[seat] = self.action[seat]
             if self.action[seat] != NONE:
                 self.note(EVERYBODY, ACTION_SHOWN, seat, self.action[seat], self.points[seat])
-            seat = self.clockwise(seat)
+            seat = self.after(seat)
         self.seal(EVERYBODY)
         for card in range(ACTION_CARDS):
             self.settle_conflict(card)
@@ -393,14 +372,6 @@ class Venezia(Planning):
             if involved >> seat & 1:
                 self.action[seat] = NONE
 
-    def own_districts(self, seat):
-        """The districts with a pigeon of this seat."""
-        districts = ones(0, 0)
-        for district in range(DISTRICTS):
-            if self.flock[seat][district] > 0:
-                districts |= bit(district)
-        return districts
-
     def gather(self, seat, move):
         """venezia.card.family_gathering."""
         if move != STOP:
@@ -419,10 +390,10 @@ class Venezia(Planning):
             self.nest[seat] -= pigeons
             self.flock[seat][self.home[seat]] += pigeons
             self.show(REINFORCED, seat, self.home[seat], pigeons)
-        if self.clockwise(seat) == self.start:
+        if self.after(seat) == NONE:
             self.carry_out_actions(self.start)
         else:
-            self.ask(REINFORCING, self.clockwise(seat))
+            self.ask(REINFORCING, self.after(seat))
 
     def discard(self, seat):
         """venezia.action.pile: the card was carried out."""
@@ -432,8 +403,8 @@ class Venezia(Planning):
         self.number = 0
 
     def carry_out_actions(self, seat):
-        """venezia.action.order: from this seat clockwise to the last, then the pigeons land."""
-        while True:
+        """venezia.action.order: of this seat and those after it; then the pigeons land."""
+        while seat != NONE:
             card = self.action[seat]
             if card == CRUMBS:
                 self.show(CRUMBS_EATEN, seat, self.hatch(seat, AMOUNT[CRUMBS]), 0)
@@ -444,17 +415,12 @@ class Venezia(Planning):
             elif card != NONE:
                 self.ask(ASKS[card], seat)
                 return
-            seat = self.clockwise(seat)
-            if seat == self.start:
-                break
+            seat = self.after(seat)
         self.land()
 
     def end_action(self, seat):
         self.discard(seat)
-        if self.clockwise(seat) == self.start:
-            self.land()
-        else:
-            self.carry_out_actions(self.clockwise(seat))
+        self.carry_out_actions(self.after(seat))
 
     def send_hawk(self, seat, district):
         """venezia.card.hawk."""
@@ -528,9 +494,10 @@ class Venezia(Planning):
     # Landing
 
     def land(self):
-        """venezia.land.reveal; the hawk turns back whoever would land where he is."""
+        """venezia.land.reveal; venezia.card.hawk: whoever would land where he is turns back."""
+        self.seal(EVERYBODY)
         seat = self.start
-        for _ in range(self.seats):
+        while seat != NONE:
             for i in range(MOST_DISTRICT_CARDS):
                 self.shown_cards[seat][i] = self.laid[seat][i]
             for i in range(self.cards[seat]):
@@ -538,42 +505,14 @@ class Venezia(Planning):
                 self.on_card[seat][i + 1] = 0
                 if place == self.hawk:
                     self.reserve[seat] += pigeons
-                    self.show(TURNED_BACK, seat, place, pigeons)
+                    self.note(EVERYBODY, TURNED_BACK, seat, place, pigeons)
                 else:
                     self.flock[seat][place] += pigeons
-                    self.show(LANDED, seat, place, pigeons)
-            seat = self.clockwise(seat)
-        self.seal(EVERYBODY)
+                    self.note(EVERYBODY, LANDED, seat, place, pigeons)
+            seat = self.after(seat)
         self.score_districts()
 
     # Phase 4: scoring
-
-    def majority(self, place):
-        """venezia.score.relative, tie, grey: the seat with more pigeons than anybody else, grey ones included."""
-        most = self.grey[place]
-        holder = NONE
-        for seat in range(self.seats):
-            if self.flock[seat][place] > most:
-                most = self.flock[seat][place]
-                holder = seat
-            elif self.flock[seat][place] == most:
-                holder = NONE
-        return holder
-
-    def majorities(self, seat):
-        """venezia.end.strict: in how many districts the seat holds the majority."""
-        held = 0
-        for district in range(DISTRICTS):
-            if self.majority(district) == seat:
-                held += 1
-        return held
-
-    def worth(self, seat, district):
-        """venezia.score.three, venezia.score.six."""
-        for other in range(self.seats):
-            if other != seat and self.home[other] == district:
-                return CONQUEST
-        return POINTS
 
     def score_districts(self):
         """venezia.score.majority, venezia.end.timing."""
@@ -618,13 +557,6 @@ class Venezia(Planning):
         self.reserve[seat] += pigeons
         self.show(FETCHED, seat, pigeons, 0)
         self.end_round()
-
-    def pigeons_in(self, place):
-        """venezia.chase.grey.count."""
-        pigeons = self.grey[place]
-        for seat in range(self.seats):
-            pigeons += self.flock[seat][place]
-        return pigeons
 
     def chase(self):
         """venezia.chase.fullest, tie, empty, grey."""
@@ -838,29 +770,6 @@ class Venezia(Planning):
             self.choose_slot(seat, move)
         else:
             self.exchange(seat, move - PLACE)
-
-    # For people
-
-    def holder(self, place: int) -> int:
-        """The seat with the majority in a place, or -1."""
-        return self.majority(place)
-
-    def hand_of_actions(self, seat: int) -> int:
-        """The action cards that are neither played nor laid, as bits."""
-        laid = 0 if self.action[seat] == NONE else 1 << self.action[seat]
-        return ((1 << ACTION_CARDS) - 1) & ~(self.played[seat] | laid)
-
-    def hand_of_districts(self, seat: int) -> int:
-        """The district cards that are not laid, as bits."""
-        return self.districts_in_hand(seat)
-
-    def left_to_plan(self, seat: int) -> int:
-        """What is not planned yet of the reserve."""
-        return self.unplanned(seat) if self.phase == PLANNING else self.reserve[seat]
-
-    def number_of_plans(self, seat: int) -> int:
-        """In how many ways a seat could plan, the action card left out."""
-        return self.ways_to_plan(seat)
 
     # Secret and open
 

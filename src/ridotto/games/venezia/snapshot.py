@@ -31,6 +31,11 @@ def actions(cards: int) -> list[str]:
     return [c.ACTION_NAMES[card] for card in c.bits(cards)]
 
 
+def actions_in_hand(state: Venezia, seat: int) -> list[str]:
+    laid = 0 if state.action[seat] == c.NONE else 1 << state.action[seat]
+    return actions(((1 << c.ACTION_CARDS) - 1) & ~(state.played[seat] | laid))
+
+
 def chosen(state: Venezia) -> str | None:
     """What the decision is about."""
     return c.MOVE_TEXTS[state.chosen] if state.chosen else None

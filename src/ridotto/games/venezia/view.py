@@ -7,6 +7,7 @@ from ridotto.games.venezia.rules import Venezia
 from ridotto.games.venezia.snapshot import (
     PHASES,
     actions,
+    actions_in_hand,
     chosen,
     flocks,
     laid,
@@ -76,9 +77,10 @@ def open_plan(state: Venezia, seat: int) -> dict[str, Any]:
 
 def own_things(state: Venezia, seat: int) -> dict[str, Any]:
     """What only the seat itself sees: its plan and the cards in its hand."""
+    cards, planned = laid(state, seat), sum(state.on_card[seat]) if state.phase == c.PLANNING else 0
     return {
         "plan": plan(state, seat),
-        "left": state.left_to_plan(seat),
-        "actions": actions(state.hand_of_actions(seat)),
-        "districts": [c.PLACE_NAMES[place] for place in c.bits(state.hand_of_districts(seat))],
+        "left": state.reserve[seat] - planned,
+        "actions": actions_in_hand(state, seat),
+        "districts": [name for name in c.PLACE_NAMES[: c.DISTRICT_CARDS] if name not in cards],
     }
