@@ -49,8 +49,6 @@ class Venezia(City):
             self.start = 0  # the start player
             self.chosen = 0  # a square, slot or place that a decision is about, written as a move; else 0
             self.number = 0  # pigeons gathered, groups of grey ones put down, pigeons on the Vespa; else 0
-            self.hawk = 0  # his district, or NONE
-            self.catcher = 0
             # what everybody has seen last, also when it lies there no more
             self.shown_first = [0, 0, 0, 0]
             self.shown_pigeons = [[0, 0, 0, 0] for _ in range(4)]  # by slot
