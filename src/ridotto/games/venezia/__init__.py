@@ -18,7 +18,7 @@ class VeneziaGame(Game):
     usual = 4
     options = (
         Option("tourists", ("2", "3"), msg("Tourists")),
-        Option("hunters", ("1", "2"), msg("Pigeon hunters")),
+        Option("hunters", ("1", "2"), msg("Hunters")),
         Option("max_rounds", ("20", "0"), msg("Last round")),
         Option("start_reserve", ("12",), msg("Pigeons at the start"), numbers=range(8, 21)),
         Option("cancelled_gathering", ("blocks", "ignored"), msg("Cancelled Family Gathering")),
@@ -41,6 +41,8 @@ class VeneziaGame(Game):
         return players + rounds * (players * of_each + 2) if rounds else None
 
     def weight(self, note: Note) -> int:
+        if note.kind == c.LANDED and note.c == 0:  # a card without pigeons
+            return 0
         return WEIGHTS.get(note.kind, 1)
 
 

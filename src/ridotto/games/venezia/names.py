@@ -26,6 +26,20 @@ _ACTIONS = (
 )
 _FIRST = {c.PIAZZA: msg("Piazza card"), c.FEINT: msg("Feint card")}
 
+# Short, where room is: on a card, at the head of a line.
+_PLACE_LABELS = (*_PLACES[: c.SAN_GIORGIO], msg("San Giorgio"), _PLACES[c.SAN_MICHELE])
+_ACTION_LABELS = (
+    msg("Gathering"),
+    msg("Hawk"),
+    msg("Catcher"),
+    msg("Grey ones"),
+    msg("House"),
+    msg("Vespa"),
+    msg("Crumbs"),
+    msg("Carrier"),
+)
+_FIRST_LABELS = {c.PIAZZA: msg("Piazza"), c.FEINT: msg("Feint")}
+
 
 def place_message(place: int) -> Message:
     return _PLACES[place]
@@ -37,6 +51,51 @@ def action_message(card: int) -> Message:
 
 def first_message(first: int) -> Message:
     return _FIRST[first]
+
+
+def card_message(card: str) -> Message:
+    """Any card by its name in views."""
+    if card in c.ACTION_OF:
+        return action_message(c.ACTION_OF[card])
+    if card in c.FIRST_NAMES:
+        return first_message(1 + c.FIRST_NAMES.index(card))
+    return place_message(c.PLACE_OF[card])
+
+
+def card_label(card: str) -> Message:
+    """The same in one word or two."""
+    if card in c.ACTION_OF:
+        return _ACTION_LABELS[c.ACTION_OF[card]]
+    if card in c.FIRST_NAMES:
+        return _FIRST_LABELS[1 + c.FIRST_NAMES.index(card)]
+    return place_label(card)
+
+
+def place_label(place: str) -> Message:
+    return _PLACE_LABELS[c.PLACE_OF[place]]
+
+
+def text_message(card: int) -> Message:
+    """What an action card does, in one line; its numbers are those of actions.json."""
+    number = c.AMOUNT[card]
+    match card:
+        case c.FAMILY:
+            return msg("up to {number} of your pigeons come home; nobody reinforces", number=number)
+        case c.HAWK:
+            return msg("nobody lands in a district of your choice")
+        case c.CATCHER:
+            return msg("every family loses {number} pigeons in a district", number=number)
+        case c.CLERGY:
+            first, second = c.GREY_GROUPS
+            return msg("{first} and {second} grey pigeons into districts", first=first, second=second)
+        case c.HOUSE:
+            return msg("a new home; up to {number} of your pigeons go along", number=number)
+        case c.VESPA:
+            return msg("takes up to {number} of your pigeons elsewhere", number=number)
+        case c.CRUMBS:
+            return msg("{number} new pigeons into your nest", number=number)
+        case _:
+            return msg("swaps one of your district cards before landing")
 
 
 def square_message(square: int) -> Message:

@@ -1,0 +1,72 @@
+"""The Piazza San Marco as a board: squares, tourists and hunters, pigeons."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg
+from ridotto.engine.scene import Piece, Tint, Who, Zone
+from ridotto.games.venezia import city as c
+from ridotto.games.venezia.names import square_message
+from ridotto.games.venezia.outlook import NEAR
+
+View = dict[str, Any]
+
+ON_THE_BOARD = ("place", "pick", "move", "jump")  # phases in which the Piazza is asked about
+COLUMNS = tuple(str(column + 1) for column in range(c.COLUMNS))
+ROWS = tuple("ABCDEFGH")
+
+
+def square_id(square: str) -> str:
+    return f"piazza.{square}"
+
+
+def pigeon_id(seat: int, square: str) -> str:
+    return f"pigeon.{seat}.{square}"
+
+
+def piazza_zone(view: View) -> Zone:
+    pieces = [_square_piece(view, square) for square in range(c.SQUARES)]
+    for kind, name, sign in (("tourist", msg("tourist"), "☺"), ("hunter", msg("pigeon hunter"), "×")):
+        there = view[f"{kind}s"]
+        pieces += [Piece(f"{kind}.{at}", kind, name, sign=sign, at=at, on=square_id(at)) for at in there]
+    for seat, things in enumerate(view["seats"]):
+        pieces += [_pigeon_piece(view, seat, at) for at in things["piazza"]]
+    folded = view["phase"] not in ON_THE_BOARD
+    name, note = msg("Piazza San Marco"), _note(view)
+    return Zone("piazza", "grid", name, tuple(pieces), columns=COLUMNS, rows=ROWS, note=note, folded=folded)
+
+
+def _note(view: View) -> Message:
+    if not view["tourists"]:
+        return msg("round {round}", round=view["round"])
+    told = {"tourists": listing(view["tourists"]), "hunters": listing(view["hunters"])}
+    return msg("round {round}, tourists on {tourists}, hunter on {hunters}", round=view["round"], **told)
+
+
+def _square_piece(view: View, square: int) -> Piece:
+    at = c.SQUARE_NAMES[square]
+    if square == c.CAMPANILE:
+        return Piece(square_id(at), "campanile", msg("Campanile"), sign="▲", tint="brown", at=at)
+    lit = view["phase"] != "pick" and c.SQUARE + square in view["moves"]
+    return Piece(square_id(at), "square", square_message(square), tint=_tint(view, square), at=at, lit=lit)
+
+
+def _tint(view: View, square: int) -> Tint:
+    """Food for pigeons is golden; squares that the present turn has to do with stand out."""
+    at = c.SQUARE_NAMES[square]
+    if at == view["chosen"]:
+        return "blue"
+    if at in view["hunters"]:
+        return "red"
+    if at in view["tourists"]:
+        return "orange"
+    if any(c.SQUARE_NAMES[near] in view["tourists"] for near in NEAR[square]):
+        return "yellow"
+    return "grey" if (square + square // c.COLUMNS) % 2 else ""
+
+
+def _pigeon_piece(view: View, seat: int, at: str) -> Piece:
+    marks = [msg("has moved")] if at in view["moved"] else []
+    marks += [msg("picked")] if at == view["chosen"] else []
+    lit = view["phase"] == "pick" and seat == view["viewer"] and c.SQUARE + c.SQUARE_OF[at] in view["moves"]
+    name, on = msg("pigeon of {who}", who=Who(seat)), square_id(at)
+    return Piece(pigeon_id(seat, at), "pigeon", name, at=at, on=on, owner=seat, lit=lit, marks=tuple(marks))

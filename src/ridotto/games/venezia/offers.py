@@ -1,0 +1,167 @@
+"""What a viewer of Venezia may do, and what each choice would bring."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.scene import Action
+from ridotto.games.venezia import city as c
+from ridotto.games.venezia.majorities import flock, standing, to_lead
+from ridotto.games.venezia.moves import jump_end, square_action, turn_end
+from ridotto.games.venezia.names import action_message, card_message, move_message, place_message, text_message
+from ridotto.games.venezia.places import place_id
+from ridotto.games.venezia.plans import card_id
+
+View = dict[str, Any]
+
+
+def actions(view: View) -> tuple[Action, ...]:
+    offered = zip(view["moves"], view["clauses"], strict=True)
+    return tuple(_action(view, move, clause) for move, clause in offered)
+
+
+def _action(view: View, move: int, clause: str) -> Action:
+    text, seat = c.MOVE_TEXTS[move], view["viewer"]
+    if move == c.STOP:
+        return Action(text, _stopping(view), None, None, clause, _kept(view))
+    if move >= c.SQUARE:
+        return square_action(view, move - c.SQUARE, clause)
+    if move >= c.NUMBER:
+        return Action(text, msg("{number}", number=text), None, None, clause, _of_number(view, move - c.NUMBER))
+    if move >= c.SLOT:
+        slot = move - c.SLOT
+        return Action(text, _card_in(view, slot), card_id(seat, _cards(view)[slot]), None, clause, _of_slot(view, slot))
+    if move >= c.PLACE:
+        return _place_action(view, c.PLACE_NAMES[move - c.PLACE], clause)
+    if move >= c.ACTION:
+        card = move - c.ACTION
+        return Action(text, action_message(card), card_id(seat, text), None, clause, (text_message(card),))
+    return Action(text, move_message(move), card_id(seat, text), None, clause, (_of_first(view, move),))
+
+
+# Stopping
+
+
+def _stopping(view: View) -> Message:
+    match view["phase"]:
+        case "plan":
+            if view["own"]["plan"]["step"] == "action":
+                return msg("no action card")
+            return msg("no more district cards") if view["own"]["plan"]["cards"] else msg("no district card")
+        case "pick":
+            return msg("stop moving")
+        case "jump":
+            return msg("stay on {square}", square=view["chosen"])
+        case "family":
+            return msg("no more pigeons") if view["number"] else msg("no pigeon")
+        case "carrier slot":
+            return msg("no swap")
+        case _:
+            return msg("no card")
+
+
+def _kept(view: View) -> tuple[Message, ...]:
+    if view["phase"] == "pick":
+        return turn_end(view)
+    return jump_end(view) if view["phase"] == "jump" else ()
+
+
+# Planning
+
+
+def _of_first(view: View, first: int) -> Message:
+    if first == c.FEINT:
+        return msg("its pigeons are spread over your district cards later")
+    room = c.ON_PIAZZA - len(view["seats"][view["viewer"]]["piazza"])
+    return msg("its pigeons breed on the Piazza, {room} at most", room=room)
+
+
+def _cards(view: View) -> list[str]:
+    cards: list[str] = view["own"]["plan"]["cards"]
+    return cards
+
+
+def _planned(view: View, place: str) -> int:
+    """The viewer's own pigeons on the card of a place."""
+    plan = view["own"]["plan"]
+    return int(plan["pigeons"][1 + plan["cards"].index(place)]) if place in plan["cards"] else 0
+
+
+# Districts
+
+
+def _place_action(view: View, place: str, clause: str) -> Action:
+    if view["phase"] in ("plan", "carrier card"):
+        hints = (to_lead(view, place),) if view["phase"] == "plan" else _of_swap(view, place)
+        return Action(place, card_message(place), card_id(view["viewer"], place), None, clause, hints)
+    return Action(place, card_message(place), place_id(place), None, clause, _of_place(view, place))
+
+
+def _of_place(view: View, place: str) -> tuple[Message, ...]:
+    """How the families would stand there after this choice."""
+    viewer, number = view["viewer"], view["number"]
+    match view["phase"]:
+        case "home":
+            return ()
+        case "clergy":
+            if number == 0:  # all of them leave where they were
+                return (standing(view, place, more_grey=c.GREY_GROUPS[0] - int(view["grey"].get(place, 0))),)
+            return (standing(view, place, more_grey=c.GREY_GROUPS[1]),)
+        case "catcher":
+            return _of_catcher(view, place)
+        case "vespa from" | "family":
+            mine = msg("{number} of yours", number=flock(view, place, viewer))
+            return mine, standing(view, place)
+        case "vespa to":
+            return (standing(view, place, {viewer: number}),)
+        case "hawk":
+            planned = _planned(view, place)
+            own = (msgs("{n} of yours turns back", "{n} of yours turn back", planned),) if planned else ()
+            return standing(view, place), *own
+        case _:
+            return (standing(view, place),)
+
+
+def _of_catcher(view: View, place: str) -> tuple[Message, ...]:
+    lost = {seat: min(c.AMOUNT[c.CATCHER], flock(view, place, seat)) for seat in range(len(view["seats"]))}
+    if not any(lost.values()):
+        return (msg("nothing to catch"),)
+    own = lost[view["viewer"]]
+    after = standing(view, place, {seat: -number for seat, number in lost.items()})
+    return (after, msg("you lose {number}", number=own)) if own else (after,)
+
+
+# Cards and numbers
+
+
+def _card_in(view: View, slot: int) -> Message:
+    plan = view["own"]["plan"]
+    place = place_message(c.PLACE_OF[plan["cards"][slot]])
+    return msgs(
+        "slot {slot}: {place}, {n} pigeon",
+        "slot {slot}: {place}, {n} pigeons",
+        plan["pigeons"][1 + slot],
+        slot=slot + 3,
+        place=place,
+    )
+
+
+def _of_slot(view: View, slot: int) -> tuple[Message, ...]:
+    return _landing(view, _cards(view)[slot], _planned(view, _cards(view)[slot]))
+
+
+def _of_swap(view: View, place: str) -> tuple[Message, ...]:
+    slot = c.MOVE_TEXTS.index(view["chosen"]) - c.SLOT
+    return _landing(view, place, _planned(view, _cards(view)[slot]))
+
+
+def _landing(view: View, place: str, pigeons: int) -> tuple[Message, ...]:
+    """What so many pigeons would meet in a place, as far as it is known."""
+    if place == view["hawk"]:
+        return (msg("the hawk is there"),)
+    return (standing(view, place, {view["viewer"]: pigeons}),)
+
+
+def _of_number(view: View, number: int) -> tuple[Message, ...]:
+    if view["phase"] != "fetch":
+        return ()
+    return (standing(view, "san_michele", {view["viewer"]: -number}),)

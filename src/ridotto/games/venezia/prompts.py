@@ -1,0 +1,144 @@
+"""What a viewer of Venezia is asked, and what the table waits for."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Who
+from ridotto.games.venezia import city as c
+from ridotto.games.venezia.names import action_message, card_message
+from ridotto.games.venezia.standings import verdict
+
+View = dict[str, Any]
+
+CARD_OF = {
+    "family": c.FAMILY, "hawk": c.HAWK, "catcher": c.CATCHER, "clergy": c.CLERGY, "house": c.HOUSE,
+    "take along": c.HOUSE, "vespa from": c.VESPA, "vespa count": c.VESPA, "vespa to": c.VESPA,
+    "carrier slot": c.CARRIER, "carrier card": c.CARRIER,
+}  # fmt: skip
+
+
+def prompt(view: View) -> Message:
+    if view["phase"] == "over":
+        return verdict(view)
+    if view["viewer"] not in view["waiting"]:
+        return _waiting(view["phase"], [Who(seat) for seat in view["waiting"]])
+    if view["phase"] == "plan":
+        return _planning(view)
+    if view["phase"] in CARD_OF:
+        return _action(view)
+    return _asked(view)
+
+
+def _waiting(phase: str, seats: list[Who]) -> Message:
+    who = listing(seats)
+    match phase:
+        case "home":
+            return msg("{who} chooses a district for the home base.", who=who)
+        case "plan":
+            return msgs("{who} is still planning.", "{who} are still planning.", len(seats), who=who)
+        case "place":
+            return msg("{who} places pigeons on the Piazza.", who=who)
+        case "feint":
+            return msg("{who} spreads the pigeons of the feint card.", who=who)
+        case "pick" | "move" | "jump":
+            return msg("{who} moves on the Piazza.", who=who)
+        case "reinforce":
+            return msg("{who} may reinforce the home base.", who=who)
+        case "recover":
+            return msg("{who} may recover an action card on San Giorgio.", who=who)
+        case "fetch":
+            return msg("{who} may fetch pigeons from San Michele.", who=who)
+        case _:
+            return msg("{who} carries out: {card}.", who=who, card=action_message(CARD_OF[phase]))
+
+
+def _planning(view: View) -> Message:
+    plan, left = view["own"]["plan"], view["own"]["left"]
+    match plan["step"]:
+        case "first":
+            return msg("Round {round}, your plan: which first card?", round=view["round"])
+        case "action":
+            return msg("An action card?")
+        case "districts":
+            return msg("District card {n} of {most}?", n=len(plan["cards"]) + 1, most=c.MOST_DISTRICT_CARDS)
+    slot = len(plan["pigeons"])
+    card = plan["cards"][slot - 1] if slot else plan["first"]
+    return msgs(
+        "How many pigeons on this card: {card}? {n} is left in your reserve.",
+        "How many pigeons on this card: {card}? {n} are left in your reserve.",
+        left,
+        card=card_message(card),
+    )
+
+
+def _asked(view: View) -> Message:
+    own = view["seats"][view["viewer"]]
+    match view["phase"]:
+        case "home":
+            return msg("Choose your home district: a majority there pays you 3 points, and the others 6.")
+        case "place":
+            return msgs(
+                "Place your last pigeon on the Piazza.",
+                "Place a pigeon on the Piazza: {n} are left on your card.",
+                own["plan"]["pigeons"][0],
+            )
+        case "feint":
+            slot = c.MOVE_TEXTS.index(view["chosen"]) - c.SLOT
+            return msgs(
+                "Feint, {n} pigeon: how many onto {card}? The last card takes the rest.",
+                "Feint, {n} pigeons: how many onto {card}? The last card takes the rest.",
+                own["plan"]["pigeons"][0],
+                card=card_message(view["own"]["plan"]["cards"][slot]),
+            )
+        case "pick":
+            return msg("Which pigeon moves? Or stop: then come pincers and offspring.")
+        case "move":
+            return msg("Where does the pigeon on {square} go?", square=view["chosen"])
+        case "jump":
+            return msg("Does the pigeon on {square} jump on?", square=view["chosen"])
+        case "reinforce":
+            return msgs(
+                "How many pigeons reinforce {place}? {n} is in your nest.",
+                "How many pigeons reinforce {place}? {n} are in your nest.",
+                own["nest"],
+                place=card_message(own["home"]),
+            )
+        case "recover":
+            return msg("San Giorgio is yours: which played card comes back into your hand?")
+        case _:
+            return msg("San Michele is yours: how many pigeons come back to your reserve?")
+
+
+def _action(view: View) -> Message:
+    """What an action card asks of its owner."""
+    home = card_message(view["seats"][view["viewer"]]["home"])
+    match view["phase"]:
+        case "family":
+            left = c.AMOUNT[c.FAMILY] - view["number"]
+            return msg("Family Gathering: from where does a pigeon come to {home}? {left} left.", home=home, left=left)
+        case "hawk":
+            return msg("Hawk: in which district does nobody land?")
+        case "catcher":
+            return msg("City Catcher: in which district does he catch pigeons?")
+        case "clergy":
+            told = {"number": c.GREY_GROUPS[view["number"]], "group": view["number"] + 1}
+            return msg("Clergy, group {group} of 2: where do {number} grey pigeons go?", **told)
+        case "house":
+            return msg("Moving House: where does your home base go?")
+        case "take along":
+            return msg("Moving House: how many pigeons go along to {home}?", home=home)
+        case "vespa from":
+            return msg("Luigi's Vespa: from where does it take your pigeons?")
+        case "vespa count":
+            return msg("Luigi's Vespa: how many pigeons does it take from {place}?", place=card_message(view["chosen"]))
+        case "vespa to":
+            return msgs(
+                "Luigi's Vespa: where does it take {n} pigeon from {place}?",
+                "Luigi's Vespa: where does it take {n} pigeons from {place}?",
+                view["number"],
+                place=card_message(view["chosen"]),
+            )
+        case "carrier slot":
+            return msg("Carrier Pigeons: which of your cards do you swap?")
+        case _:
+            return msg("Carrier Pigeons: for which card from your hand?")
