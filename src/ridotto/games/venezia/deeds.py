@@ -1,0 +1,142 @@
+"""The log of Venezia from the action cards on: cards carried out, pigeons landing, districts scored."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.note import Note
+from ridotto.games.venezia import city as c
+from ridotto.games.venezia.city import Told
+from ridotto.games.venezia.names import action_message, place_message
+
+
+def losses(numbers: int, names: list[str]) -> list[Message]:
+    """`Anna loses 2`, for everybody who loses any."""
+    found = [(name, c.packed(numbers, seat)) for seat, name in enumerate(names)]
+    return [msg("{who} loses {number}", who=name, number=number) for name, number in found if number]
+
+
+# Action cards
+
+
+def actions_shown(kind: Told, note: Note, names: list[str]) -> Message:
+    match kind:
+        case Told.ACTION_SHOWN:
+            return msg("{name} turns up: {card}.", name=names[note.a], card=action_message(note.b))
+        case Told.CONFLICT_WON:
+            told = {"card": action_message(note.a), "name": names[note.b], "others": _named(note.c, names)}
+            return msg("{card}: {name} has fewer points than {others} and carries it out.", **told)
+        case Told.CONFLICT_TIED:
+            tied = {"card": action_message(note.a), "names": _named(note.b % 16, names), "points": note.c}
+            if note.b < 16:
+                return msg("{card} cancelled: {names} tied at {points} points.", **tied)
+            others = _named(note.b // 16, names)
+            return msg("{card} cancelled, also for {others}: {names} tied at {points} points.", others=others, **tied)
+        case _:
+            return msg("Family Gathering: nobody reinforces in this round.")
+
+
+def _named(seats: int, names: list[str]) -> Any:
+    return listing([names[seat] for seat in c.bits(seats)])
+
+
+def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
+    where: dict[str, Any] = {"name": name, "place": place_message(note.b % c.PLACES)}
+    match kind:
+        case Told.GATHERED:
+            return msg("{name} gathers a pigeon from {place}.", **where)
+        case Told.REINFORCED:
+            return msgs(
+                "{name} reinforces {place}: {n} pigeon.", "{name} reinforces {place}: {n} pigeons.", note.c, **where
+            )
+        case Told.HAWK_SENT:
+            return msg("{name} sends the hawk: {place}.", **where)
+        case Told.CAUGHT:
+            lost = losses(note.c, names)
+            if not lost:
+                return msg("{name} sends the city catcher: {place}, where he catches nothing.", **where)
+            return msg("{name} sends the city catcher: {place}, {losses}.", losses=listing(lost), **where)
+        case Told.GREY_SET:
+            return msg("{name} puts {number} grey pigeons into {place}.", number=note.c, **where)
+        case Told.HOUSE_MOVED:
+            return msg("{name} moves house from {place} to {end}.", end=place_message(note.c), **where)
+        case Told.TOOK_ALONG:
+            return msgs("{n} pigeon of {name} goes along.", "{n} pigeons of {name} go along.", note.c, name=name)
+        case Told.CARRIED:
+            start, end = place_message(note.b // 8), place_message(note.b % 8)
+            return msgs(
+                "{name} takes {n} pigeon by Vespa from {start} to {end}.",
+                "{name} takes {n} pigeons by Vespa from {start} to {end}.",
+                note.c,
+                name=name,
+                start=start,
+                end=end,
+            )
+        case Told.CRUMBS_EATEN:
+            return msgs(
+                "Bread Crumbs: {n} pigeon into the nest of {name}.",
+                "Bread Crumbs: {n} pigeons into the nest of {name}.",
+                note.b,
+                name=name,
+            )
+        case Told.EXCHANGED:
+            return msg("{name} swaps the card in slot {slot}.", name=name, slot=note.b)
+        case Told.EXCHANGED_FACE:
+            return msg("Your new card in slot {slot}: {card}.", slot=note.b, card=place_message(note.c))
+        case _:
+            return msg("{name}: {card} changes nothing.", name=name, card=action_message(note.b % c.ACTION_CARDS))
+
+
+# Landing and scoring
+
+
+def scoring(kind: Told, note: Note, names: list[str]) -> Message:
+    match kind:
+        case Told.LANDED | Told.TURNED_BACK:
+            return _landing(kind, note, names[note.a])
+        case Told.SCORED:
+            told = {"place": place_message(note.a), "name": names[note.b], "points": note.c}
+            return msg("{place}: {name} {points} points.", **told)
+        case Told.RECOVERED:
+            return msg("San Giorgio: {name} recovers {card}.", name=names[note.a], card=action_message(note.b))
+        case Told.FETCHED:
+            return msgs(
+                "San Michele: {name} fetches {n} pigeon.",
+                "San Michele: {name} fetches {n} pigeons.",
+                note.b,
+                name=names[note.a],
+            )
+        case Told.CHASED if note.c:
+            told = {"place": place_message(note.a), "number": note.b, "grey": note.c}
+            return msg("{place} is chased: {number} pigeons, {grey} grey ones among them.", **told)
+        case Told.CHASED:
+            return msgs(
+                "{place} is chased: {n} pigeon.", "{place} is chased: {n} pigeons.", note.b, place=place_message(note.a)
+            )
+        case Told.NOBODY_CHASED if note.a:
+            return msgs(
+                "Nobody is chased: the fullest places have {n} pigeon each.",
+                "Nobody is chased: the fullest places have {n} pigeons each.",
+                note.a,
+            )
+        case Told.NOBODY_CHASED:
+            return msg("Nobody is chased: the city is empty.")
+        case _ if note.b == c.BY_FIVE:
+            return msg("The game ends in round {round}: five districts in one hand.", round=note.a)
+        case _ if note.b == c.BY_POINTS:
+            return msg("The game ends in round {round}: {points} points.", round=note.a, points=c.TO_WIN)
+        case _:
+            return msg("The game ends after round {round}, the last one.", round=note.a)
+
+
+def _landing(kind: Told, note: Note, name: str) -> Message:
+    where: dict[str, Any] = {"name": name, "place": place_message(note.b)}
+    if note.c == 0:
+        return msg("{name} turns up {place}, without pigeons.", **where)
+    if kind == Told.LANDED:
+        return msgs("{place}: {n} pigeon of {name} lands.", "{place}: {n} pigeons of {name} land.", note.c, **where)
+    return msgs(
+        "{place}: the hawk turns back {n} pigeon of {name}.",
+        "{place}: the hawk turns back {n} pigeons of {name}.",
+        note.c,
+        **where,
+    )
