@@ -1,0 +1,98 @@
+"""Positions of Venezia for three families, and what a viewer is shown of them, in words.
+
+Anna lives in Castello, Ben in Dorsoduro, Cleo in San Polo; it is round 3, and Anna is the start player.
+"""
+
+import random
+
+import ridotto
+from ridotto.words import Translator
+
+GAME = ridotto.game("venezia")
+NAMES = ["Anna", "Ben", "Cleo", "Dora"]
+EN = Translator("en")
+HOMES = ("castello", "dorsoduro", "san_polo")
+NOTHING = {"first": "piazza", "pigeons": [0]}  # a plan, carried out
+SPUN = {"tourists": ["6E", "1H"], "hunters": ["10A"]}
+
+
+def table(phase, *, seats=None, options=None, **more):
+    """A position in this phase; every seat has planned nothing if nothing else is said."""
+    planned = {} if phase == "plan" else {"plan": NOTHING}
+    given = [{"home": home, **planned, **(seats or {}).get(seat, {})} for seat, home in enumerate(HOMES)]
+    spun = {} if phase in ("plan", "place", "feint") else SPUN
+    asked = {} if phase in ("plan", "over") else {"player": 0}
+    position = {"players": 3, "options": options or {}, "round": 3, "start": 0, "phase": phase, **spun, **asked, **more}
+    return GAME.load({**position, "seats": given}, seed=1)
+
+
+def acting(card, **more):
+    """Anna's part in a phase of action cards: she carries out this one."""
+    return {"plan": {"first": "piazza", "action": card, "cards": [], "pigeons": [0]}, **more}
+
+
+def moments(players, seed, options=None):
+    """Every decision of a game played by dice, and its end."""
+    dice = random.Random(seed)
+    state = GAME.start(players, seed, **(options or {}))
+    while not state.over:
+        yield state
+        actor = dice.choice(state.actors())
+        state.play(actor, dice.choice(state.moves(actor)))
+    yield state
+
+
+def scene(state, viewer):
+    return GAME.scene(GAME.view(state, viewer))
+
+
+def said(message):
+    return EN.say(message, NAMES)
+
+
+def value(counter):
+    return counter.value if isinstance(counter.value, int | str) else said(counter.value)
+
+
+def zone(shown, name):
+    return next(zone for zone in shown.zones if zone.id == name)
+
+
+def zones(shown, start):
+    return [zone for zone in shown.zones if zone.id.startswith(start)]
+
+
+def piece(shown, name):
+    return next(piece for zone in shown.zones for piece in zone.pieces if piece.id == name)
+
+
+def cards(shown, name):
+    """What lies in a zone, in words."""
+    return [said(card.name) for card in zone(shown, name).pieces]
+
+
+def place(shown, name):
+    """The line of a place: counters by their ids."""
+    return {counter.id: value(counter) for counter in zone(shown, f"place-{name}").counters}
+
+
+def remark(shown, name):
+    note = zone(shown, f"place-{name}").note
+    return said(note) if note else None
+
+
+def counters(shown, seat):
+    panel = next(panel for panel in shown.panels if panel.seat == seat)
+    return {counter.id: value(counter) for counter in panel.counters}
+
+
+def hints(shown, move):
+    return [said(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
+
+
+def names(shown):
+    return {action.move: said(action.name) for action in shown.actions}
+
+
+def notes(shown):
+    return [said(note) for note in shown.notes]

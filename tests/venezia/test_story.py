@@ -1,0 +1,94 @@
+"""What the log of Venezia says."""
+
+import pytest
+
+from ridotto.engine.note import Note
+from ridotto.games.venezia import city as c
+from tests.venezia.scenes import GAME, NAMES, moments, said
+
+C4, E6 = c.SQUARE_OF["4C"], c.SQUARE_OF["6E"]
+CASTELLO, SAN_POLO, SAN_GIORGIO = c.PLACE_OF["castello"], c.PLACE_OF["san_polo"], c.SAN_GIORGIO
+
+
+def packed(*numbers):
+    return sum(number << 6 * i for i, number in enumerate(numbers))
+
+
+@pytest.mark.parametrize(
+    ("note", "line"),
+    [
+        ((c.GAME_BEGINS, 1), "Ben is the first start player."),
+        ((c.SETTLED, 0, CASTELLO), "Anna settles in Castello."),
+        ((c.ROUND_BEGINS, 7, 2), "Round 7: Cleo is the start player."),
+        ((c.PLAN_SHOWN, 0, 3, packed(4, 0, 3, 1)), "Plan of Anna: first card 4, district cards 0, 3, 1."),
+        ((c.PLAN_SHOWN, 0, 5, packed(4, 2)), "Plan of Anna: first card 4, action card, district cards 2."),
+        ((c.PLAN_SHOWN, 0, 4, packed(4)), "Plan of Anna: first card 4, action card."),
+        ((c.PLAN_SHOWN, 0, 0, packed(4)), "Plan of Anna: first card 4."),
+        ((c.FIRST_SHOWN, 1, c.PIAZZA, 1), "Ben turns up: Piazza, 1 pigeon."),
+        ((c.FIRST_SHOWN, 1, c.FEINT, 4), "Ben turns up: Feint, 4 pigeons."),
+        ((c.PLACED, 1, C4, 3), "Ben places a pigeon on 4C."),
+        ((c.SPLIT, 1, 3, 2), "Ben: 2 pigeons from the Feint onto slot 3."),
+        ((c.FEINT_BACK, 1, 1), "Ben: 1 pigeon from the Feint back to the reserve."),
+        ((c.TOURIST, E6, -1), "Tourist at 6E."),
+        ((c.TOURIST, E6, 1), "Tourist at 6E, under a pigeon of Ben."),
+        ((c.HUNTER, C4, 0), "Hunter at 4C: he hits nothing."),
+        ((c.HUNTER, C4, packed(2, 0, 1)), "Hunter at 4C: Anna loses 2 and Cleo loses 1."),
+        ((c.WALKED, 1, C4, C4 + 1), "Ben walks 4C–5C."),
+        ((c.JUMPED, 1, C4, E6), "Ben jumps 4C–6E."),
+        ((c.PINCHED, 0, 2, C4), "Anna pinches Cleo on 4C."),
+        ((c.BORN, 1, 9, 9), "Ben: 9 births."),
+        ((c.BORN, 1, 9, 7), "Ben: 9 births, 7 left in the supply, 7 to the nest."),
+        ((c.ACTION_SHOWN, 1, c.HAWK, 12), "Ben turns up: Hawk."),
+        ((c.CONFLICT_WON, c.HAWK, 1, 0b101), "Hawk: Ben has fewer points than Anna and Cleo and carries it out."),
+        ((c.CONFLICT_TIED, c.HAWK, 0b11, 12), "Hawk cancelled: Anna and Ben tied at 12 points."),
+        ((c.CONFLICT_TIED, c.HAWK, 0b11 + 64, 12), "Hawk cancelled, also for Cleo: Anna and Ben tied at 12 points."),
+        ((c.NO_REINFORCING,), "Family Gathering: nobody reinforces in this round."),
+        ((c.GATHERED, 0, SAN_POLO, CASTELLO), "Anna gathers a pigeon from San Polo."),
+        ((c.REINFORCED, 0, CASTELLO, 1), "Anna reinforces Castello: 1 pigeon."),
+        ((c.HAWK_SENT, 0, CASTELLO), "Anna sends the hawk: Castello."),
+        ((c.CAUGHT, 0, CASTELLO, 0), "Anna sends the city catcher: Castello, where he catches nothing."),
+        ((c.CAUGHT, 0, CASTELLO, packed(0, 2)), "Anna sends the city catcher: Castello, Ben loses 2."),
+        ((c.GREY_SET, 0, CASTELLO, 3), "Anna puts 3 grey pigeons into Castello."),
+        ((c.HOUSE_MOVED, 0, CASTELLO, SAN_POLO), "Anna moves house from Castello to San Polo."),
+        ((c.TOOK_ALONG, 0, SAN_POLO, 2), "2 pigeons of Anna go along."),
+        ((c.CARRIED, 0, 8 * CASTELLO + SAN_POLO, 2), "Anna takes 2 pigeons by Vespa from Castello to San Polo."),
+        ((c.CRUMBS_EATEN, 0, 4), "Bread Crumbs: 4 pigeons into the nest of Anna."),
+        ((c.EXCHANGED, 0, 4), "Anna swaps the card in slot 4."),
+        ((c.EXCHANGED_FACE, 0, 4, SAN_GIORGIO), "Your new card in slot 4: San Giorgio Maggiore."),
+        ((c.NO_EFFECT, 0, c.VESPA), "Anna: Luigi's Vespa changes nothing."),
+        ((c.LANDED, 0, CASTELLO, 3), "Castello: 3 pigeons of Anna land."),
+        ((c.LANDED, 0, CASTELLO, 0), "Anna turns up Castello, without pigeons."),
+        ((c.TURNED_BACK, 0, CASTELLO, 1), "Castello: the hawk turns back 1 pigeon of Anna."),
+        ((c.TURNED_BACK, 0, CASTELLO, 0), "Anna turns up Castello, without pigeons."),
+        ((c.SCORED, CASTELLO, 1, 6), "Castello: Ben 6 points."),
+        ((c.RECOVERED, 1, c.HAWK), "San Giorgio: Ben recovers Hawk."),
+        ((c.FETCHED, 1, 2), "San Michele: Ben fetches 2 pigeons."),
+        ((c.CHASED, SAN_POLO, 9, 0), "San Polo is chased: 9 pigeons."),
+        ((c.CHASED, SAN_POLO, 9, 3), "San Polo is chased: 9 pigeons, 3 grey ones among them."),
+        ((c.NOBODY_CHASED, 4), "Nobody is chased: the fullest places have 4 pigeons each."),
+        ((c.NOBODY_CHASED, 0), "Nobody is chased: the city is empty."),
+        ((c.GAME_ENDS, 6, c.BY_FIVE), "The game ends in round 6: five districts in one hand."),
+        ((c.GAME_ENDS, 6, c.BY_POINTS), "The game ends in round 6: 50 points."),
+        ((c.GAME_ENDS, 20, c.BY_LIMIT), "The game ends after round 20, the last one."),
+    ],
+)
+def test_the_log_says_it_in_words(note, line):
+    kind, *numbers = note
+    assert said(GAME.story(Note(-1, kind, *numbers), NAMES)) == line
+
+
+def test_every_note_of_a_game_has_a_line():
+    told = 0
+    for state in moments(4, 5):
+        if not told:
+            state.listen()
+        for note in state.told():
+            assert said(GAME.story(note, NAMES)).endswith(".")
+            told += 1
+    assert told > 200
+
+
+def test_single_steps_stand_back_and_rounds_stand_out():
+    weights = {kind: GAME.weight(Note(-1, kind, 1, 1, 1)) for kind in c.Told}
+    assert weights[c.Told.WALKED] < weights[c.Told.SCORED] < weights[c.Told.ROUND_BEGINS]
+    assert GAME.weight(Note(-1, c.LANDED, 0, CASTELLO, 0)) < weights[c.Told.LANDED]
