@@ -51,6 +51,8 @@ def _room(view: View) -> tuple[Message, ...]:
     there = len(view["seats"][view["viewer"]]["piazza"])
     if view["own"]["left"] <= c.ON_PIAZZA - there:
         return ()
+    if there == 0:
+        return (msg("At most {most} of your pigeons may be on the Piazza.", most=c.ON_PIAZZA),)
     return (
         msgs(
             "{most} pigeons may be on the Piazza, and {n} of yours is there.",
