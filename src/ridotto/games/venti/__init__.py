@@ -1,0 +1,1 @@
+"""Venti: pay for goals with the cards you draft; twenty points start the last lap."""

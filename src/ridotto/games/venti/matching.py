@@ -1,0 +1,175 @@
+"""Can a condition of Venti be paid? Section 5.4 of the specification, exactly.
+
+Resources are a pool, how many cards of each number, a byte each in one word; and jokers. Every slot of every condition
+has a place in the tables below, and the end of the condition follows its last slot.
+"""
+
+import cython
+
+from ridotto.games.venti.conditions import Condition, parsed
+
+if not cython.compiled:
+    from ridotto.engine.chance import lowest
+
+    KINDS, JOKERS = 9, 8  # of resources: eight numbers, and jokers
+    PLACES = 640
+    SCRATCH = 630  # a condition that is asked about once
+    ONE_OF_FIRST = 636  # the condition `0`
+    DIGITS, SYMBOLS, ANY = [0] * PLACES, [0] * PLACES, [0] * PLACES
+    GROUPS, GROUP_SIZE, GROUP_SUITS = [0] * PLACES, [0] * 2 * PLACES, [0] * 2 * PLACES
+    SUITS, GROUP, OPENS, REST = [0] * PLACES, [0] * PLACES, [0] * PLACES, [0] * PLACES
+    AFTER, END = [0] * PLACES, [0] * PLACES
+
+    _HIGH, _LOWER = 0x8080808080808080, 0x00FF00FF00FF00FF
+
+    def number(n):
+        """One card of a number."""
+        return 1 << 8 * n
+
+    def held(pool, n):
+        return pool >> 8 * n & 255
+
+    def surplus(have, want):
+        """Byte by byte, what is left of one after the other."""
+        difference = (have | _HIGH) - want
+        return difference & ((difference & _HIGH) >> 7) * 127
+
+    def by_symbol(pool):
+        return (pool & _LOWER) + (pool >> 8 & _LOWER)
+
+    def total(pool):
+        return sum(pool.to_bytes(8, "little"))
+
+    def deficit(place, digits, pool):
+        """How many slots stay empty: the strictest are served first, which is best."""
+        have = by_symbol(surplus(pool, digits))
+        unsuited = ANY[place] - total(surplus(have, SYMBOLS[place]))
+        return total(surplus(digits, pool)) + total(surplus(SYMBOLS[place], have)) + max(0, unsuited)
+
+
+# What is wanted
+
+
+def learn(condition: Condition, place: int) -> int:
+    """Writes a condition into the tables; the place after it."""
+    group: cython.int = 0
+    for i, term in enumerate(condition.terms):
+        for slot in range(term.slots):
+            enter_rest(condition.terms[i:], place + slot)
+            SUITS[place + slot] = term.suits
+            GROUP[place + slot] = group if term.slots > 1 else -1
+            OPENS[place + slot] = 1 if term.slots > 1 and slot == 0 else 0
+            REST[place + slot] = term.slots - slot
+            AFTER[place + slot] = place + term.slots
+            END[place + slot] = 0
+        place += term.slots
+        group += 1 if term.slots > 1 else 0
+    enter_rest((), place)
+    END[place] = 1
+    return place + 1
+
+
+def enter_rest(terms: tuple, place: int) -> None:
+    """What is wanted by these terms together."""
+    DIGITS[place] = 0
+    SYMBOLS[place] = 0
+    ANY[place] = 0
+    GROUPS[place] = 0
+    for slots, suits in terms:
+        first: cython.int = lowest(suits)
+        if slots > 1:
+            GROUP_SIZE[2 * place + GROUPS[place]] = slots
+            GROUP_SUITS[2 * place + GROUPS[place]] = suits
+            GROUPS[place] += 1
+        elif suits == 1 << first:
+            DIGITS[place] += number(first)
+        elif suits == 0b11 << first:
+            SYMBOLS[place] += number(first)
+        else:
+            ANY[place] += 1
+
+
+learn(parsed("0"), ONE_OF_FIRST)
+
+
+# Is it there?
+
+
+def fits(place, group, digits, pool, jokers):
+    """Is there a number for each equality group from this one on, so that no more than `jokers` slots stay empty?"""
+    if group == GROUPS[place]:
+        return deficit(place, digits, pool) <= jokers
+    suits = GROUP_SUITS[2 * place + group]
+    while suits:
+        chosen = digits + GROUP_SIZE[2 * place + group] * number(lowest(suits))
+        suits &= suits - 1
+        if total(surplus(chosen, pool)) <= jokers and fits(place, group + 1, chosen, pool, jokers):
+            return True
+    return False
+
+
+def can_pay(place, more, pool, jokers):
+    """Can the rest of a condition be paid, and these numbers besides?"""
+    return fits(place, 0, DIGITS[place] + more, pool, jokers)
+
+
+def missing(condition: Condition, cards: list[int], jokers: int) -> int:
+    """How many cards are missing, at least, to pay a condition with so many cards of each number."""
+    learn(condition, SCRATCH)
+    pool = sum(count << 8 * n for n, count in enumerate(cards))
+    lacking = 0
+    while not can_pay(SCRATCH, 0, pool, jokers + lacking):
+        lacking += 1
+    return lacking
+
+
+# A hand that can pay
+
+
+def choose(n, k):
+    """In how many ways k of n can be chosen."""
+    result = 1.0
+    for i in range(k):
+        result = result * (n - i) / (i + 1)
+    return result
+
+
+def ways(place, more, kinds, kind, left, pool, jokers):
+    """How many of the draws of `left` cards from this kind on, numbers 0 to 7 and then jokers, can pay."""
+    if can_pay(place, more, pool, jokers):
+        rest = 0
+        for later in range(kind, KINDS):
+            rest += kinds[later]
+        return choose(rest, left)
+    result = 0.0
+    if kind < KINDS:
+        for n in range(min(left, kinds[kind]) + 1):
+            result += ways_with(n, place, more, kinds, kind, left, pool, jokers)
+    return result
+
+
+def ways_with(n, place, more, kinds, kind, left, pool, jokers):
+    """The same with just n cards of the first kind."""
+    if kind == JOKERS:
+        jokers += n
+    else:
+        pool += n * number(kind)
+    return choose(kinds[kind], n) * ways(place, more, kinds, kind + 1, left - n, pool, jokers)
+
+
+def draw_hand(place, more, kinds, hand, left, pool, jokers, rng):
+    """Draws `left` cards, evenly from all draws that can pay; `hand` gets how many of each kind."""
+    for kind in range(KINDS):
+        mark = rng.unit() * ways(place, more, kinds, kind, left, pool, jokers)
+        n = 0
+        here = ways_with(n, place, more, kinds, kind, left, pool, jokers)
+        while mark >= here and n < min(left, kinds[kind]):
+            mark -= here
+            n += 1
+            here = ways_with(n, place, more, kinds, kind, left, pool, jokers)
+        hand[kind] = n
+        left -= n
+        if kind == JOKERS:
+            jokers += n
+        else:
+            pool += n * number(kind)
