@@ -1,1 +1,51 @@
 """Venti: pay for goals with the cards you draft; twenty points start the last lap."""
+
+from ridotto.engine.game import SEAT, Game, Option
+from ridotto.engine.message import msg
+from ridotto.engine.note import Note
+from ridotto.games.venti import cards as c
+from ridotto.games.venti.rules import Venti
+
+HEADINGS = (c.ROUND_BEGINS, c.REACHED_TWENTY, c.GAME_ENDS)
+ASIDES = (c.TURNED_UP, c.DECLARED, c.PAID, c.DISCARDED)
+WEIGHTS = {**dict.fromkeys(HEADINGS, 2), **dict.fromkeys(ASIDES, 0)}
+
+
+class VentiGame(Game):
+    slug = "venti"
+    title = "Venti"
+    players = range(2, 7)
+    usual = 4
+    options = (
+        Option("allow_early_end", ("false", "true"), msg("Ending a turn early")),
+        Option("extra_action_timing", ("immediate", "next_turn"), msg("Extra actions")),
+        Option("frozen_attempt", ("reveal_then_pay", "blind_commit"), msg("Attempts on frozen cards")),
+        Option("failed_own_freeze", ("thaw", "stay_frozen", "discard"), msg("Failing at one's own frozen card")),
+        Option("frozen_view", ("memory", "open"), msg("Faces of frozen cards")),
+        Option("penalty_choice", ("free", "minimal"), msg("Choice of cards in a penalty")),
+        Option("catch_up_measure", ("before_penalty", "after_penalty"), msg("Who is last")),
+        Option("final_turns", ("one_each", "finish_round"), msg("Last turns")),
+        Option("tiebreak_sacrificed", ("jokers_only", "all"), msg("Sacrificed points in a tie")),
+        Option("max_rounds", ("50", "1", "5", "20"), msg("Most rounds"), numbers=range(1, 10**9)),
+        Option("start_player", ("random", SEAT), msg("Who begins")),
+    )
+    rules_version = c.RULES_VERSION
+    state = Venti
+    moves = c.MOVE_TEXTS
+    example = c.EXCHANGE + 7
+
+    def longest(self, players: int, choices: dict[str, str]) -> int:
+        """Turns up to the cap and the last ones, of five actions, with five cards over the hand limit each.
+
+        An action is a move, five slots and two declared numbers at most; or an attempt, blindly committed cards and
+        a fine of two. The ten rule comes once, and there are two frozen cards at the end.
+        """
+        steps = 1 + c.CHAOS + 1 + 2 if choices["frozen_attempt"] == "blind_commit" else 1 + 5 + 2
+        actions = c.ACTIONS + c.MOST_EXTRA
+        return (int(choices["max_rounds"]) + 1) * players * (actions * steps + actions) + 4 + 4
+
+    def weight(self, note: Note) -> int:
+        return WEIGHTS.get(note.kind, 1)
+
+
+game = VentiGame()
