@@ -12,7 +12,13 @@ SECONDS = float(os.environ.get("RIDOTTO_CONFORM_SECONDS", "6"))
 TABLES = [(game, players) for game in ridotto.games() for players in game.players]
 
 # Laws without a case: nothing is decided at the same time, or unseen, or can be taken back.
-IDLE = {"diciassette": {"seals"}, "venezia": set(), "venezia2099": {"commute", "unseen"}, "verhext": {"commute"}}
+IDLE = {
+    "diciassette": {"seals"},
+    "venezia": set(),
+    "venezia2099": {"commute", "unseen"},
+    "venti": {"commute", "unseen"},
+    "verhext": {"commute"},
+}
 IDLE_OF_TWO = {"diciassette": {"commute", "unseen"}}  # one alone answers
 
 

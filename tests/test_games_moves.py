@@ -76,7 +76,7 @@ def test_options_out_of_the_list_are_refused_with_what_is_allowed(game):
     for option in game.options:
         for players in game.players:
             for value in ("", "nonsense", -1, 99, None, 1.5, ["random"]):
-                if value in option.numbers:
+                if isinstance(value, int) and value in option.numbers:
                     continue
                 with pytest.raises(ridotto.BadOption) as refusal:
                     game.start(players=players, **{option.name: value})

@@ -23,6 +23,11 @@ OPTIONS: dict[tuple[str, int], dict[str, str]] = {
     ("venezia2099", 2): {"unused_colour": "azure"},
     ("venezia2099", 4): {"gondola_move": "extra", "first_player": "2"},
     ("venezia2099", 5): {"rescue_to_platform": "false"},
+    ("venti", 2): {"allow_early_end": "true", "start_player": "1", "max_rounds": "30"},
+    ("venti", 3): {"frozen_attempt": "blind_commit", "failed_own_freeze": "stay_frozen", "max_rounds": "20"},
+    ("venti", 4): {"max_rounds": "20"},
+    ("venti", 5): {"catch_up_measure": "after_penalty", "penalty_choice": "minimal", "max_rounds": "20"},
+    ("venti", 6): {"extra_action_timing": "next_turn", "failed_own_freeze": "discard", "max_rounds": "15"},
     ("verhext", 4): {"potions_per_play": "any", "zero_card_mode": "both_ways"},
     ("verhext", 5): {"point_table": "double_stakes", "leader_by": "number_first", "exact_tiebreak": "all_fulfilled"},
 }

@@ -170,14 +170,18 @@ MOVE_TEXTS = (
 )
 
 
-# Sets of cards; rules.pxd has the same in C.
+# Sets of cards
 
 
 def has(cards: Sequence[int], card: int) -> bool:
-    half = card >= HALF
-    return bool(cards[half] >> card - HALF * half & 1)
+    return bool((cards[0] | cards[1] << HALF) >> card & 1)
 
 
 def listed(cards: Sequence[int]) -> list[int]:
     """A set card by card, ascending."""
-    return [card for card in range(DECK) if has(cards, card)]
+    left = cards[0] | cards[1] << HALF
+    found = []
+    while left:
+        found.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return found

@@ -275,7 +275,7 @@ cdef class Venti(State):
     cdef void recount(self) noexcept nogil
     cdef void deal_secrets(self, int viewer, int other, int hidden, Rng rng) noexcept nogil
     cdef uint64_t barred_from(self, uint64_t cards, int half, int pattern, int fixed) noexcept nogil
-    cdef void lay_out(self, uint64_t cards, int half, Rng rng) noexcept nogil
+    cdef void lay_out(self, int barred, uint64_t lower, uint64_t upper, Rng rng) noexcept nogil
     cdef void stack_pile(self, uint64_t *sure, int hands, Rng rng) noexcept nogil
     cdef bint is_possible(self, int viewer) noexcept nogil
     cdef int wanted(self) noexcept nogil

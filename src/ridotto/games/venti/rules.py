@@ -17,7 +17,21 @@ if not cython.compiled:
     from ridotto.engine.rng import TRIES
     from ridotto.engine.state import State
     from ridotto.games.venti.cards import *
-    from ridotto.games.venti.matching import *
+    from ridotto.games.venti.matching import (
+        AFTER,
+        END,
+        GROUP,
+        JOKERS,
+        KINDS,
+        ONE_OF_FIRST,
+        OPENS,
+        REST,
+        SUITS,
+        can_pay,
+        draw_hand,
+        held,
+        number,
+    )
 
     DISPLAY = [0] * 7
     PLACE, WORTH, CLASS_OF, CLASS = [0] * DECK, [0] * DECK, [0] * DECK, [0] * CLASSES
@@ -581,7 +595,7 @@ class Venti(State):
         card = self.lowest_point_card(seat, kind)
         take(self.points_pile[seat], card)
         put(self.discards, card)
-        self.note(EVERYBODY, LOST, seat, card + TOTAL * self.score(seat), 0)
+        self.show(LOST, seat, card + TOTAL * self.score(seat), 0)
         self.due = max(0, self.due - WORTH[card])
         if not self.points_pile[seat][0] | self.points_pile[seat][1]:
             self.due = 0
@@ -995,6 +1009,15 @@ class Venti(State):
         else:
             self.discard(seat, move - HAND_CARD)
 
+    # For people
+
+    def cards_in_hand(self, seat: int) -> int:
+        return self.hand_size(seat)
+
+    def points_sacrificed(self, seat: int) -> int:
+        """What counts in the second tie-break."""
+        return self.sacrificed(seat)
+
     # Secret and open
 
     def see(self, card):
@@ -1131,12 +1154,9 @@ class Venti(State):
         unknown[1] &= ~jokers
         for pattern in range(1 << self.seats):
             if not pattern & fixed:
-                rng.group(pattern)
-                for half in range(2):
-                    self.lay_out(self.barred_from(unknown[half], half, pattern, fixed), half, rng)
-        if jokers:
-            rng.group(ones(2, 6))
-            self.lay_out(jokers, 1, rng)
+                lower = self.barred_from(unknown[0], 0, pattern, fixed)
+                self.lay_out(pattern, lower, self.barred_from(unknown[1], 1, pattern, fixed), rng)
+        self.lay_out(ones(2, 6), 0, jokers, rng)
         rng.share()
 
         for seat in range(self.seats):
@@ -1159,10 +1179,16 @@ class Venti(State):
                 cards &= self.barred[seat][half] if pattern >> seat & 1 else ~self.barred[seat][half]
         return cards
 
-    def lay_out(self, cards, half, rng):
-        while cards:
-            rng.lay(lowest(cards) + HALF * half)
-            cards &= cards - 1
+    def lay_out(self, barred, lower, upper, rng):
+        """A group of cards, lower and upper half, that these seats cannot hold."""
+        if lower | upper:
+            rng.group(barred)
+        while lower:
+            rng.lay(lowest(lower))
+            lower &= lower - 1
+        while upper:
+            rng.lay(lowest(upper) + HALF)
+            upper &= upper - 1
 
     def stack_pile(self, sure, hands, rng):
         """These cards and what no hand got, shuffled."""
