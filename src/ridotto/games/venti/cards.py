@@ -27,6 +27,15 @@ HALF = 52
 JOKER_CLASS = 32
 CLASSES = 33
 
+# Kinds of resources: eight numbers, and jokers.
+KINDS = 9
+JOKERS = 8
+
+# Places for slots in the tables of matching.py.
+PLACES = 640
+SCRATCH = 630  # for a condition that is asked about once
+ONE_OF_FIRST = 636  # for the condition `0`
+
 DEALT = 3
 HAND_LIMIT = 10
 ACTIONS = 3
@@ -102,7 +111,7 @@ class Told(IntEnum):
     DECLARED = 12  # seat, number
     PAID = 13  # seat, card, slot
     COMMITTED = 14  # seat, card
-    FULFILLED = 15  # seat, card + 128 * points now, how it was paid
+    FULFILLED = 15  # seat, card + 128 * points now, how it was paid or -1: blindly
     FAILED = 16  # seat, card + 128 * points of the freezer now, freezer
     FROZE = 17  # seat, target
     MADE_JOKER = 18  # seat, card

@@ -161,12 +161,12 @@ def read_seat(state: Venti, seat: int, given: dict, stock: Stock) -> list:
     here = f"seat {seat}"
     secret = stock.cards(given.get("secret", []), f"{here}, secret")
     hand = as_set(secret + stock.cards(given.get("hand", []), f"{here}, hand"))
-    points = as_set(stock.cards(given.get("points", []), f"{here}, points", c.JOKER))
     permanent = as_set(stock.cards(given.get("permanent", []), f"{here}, permanent", c.JOKER))
     for half in range(2):
         state.hand[seat][half] = hand[half]
-        state.points_pile[seat][half] = points[half]
         state.permanent[seat][half] = permanent[half]
+    for card in stock.cards(given.get("points", []), f"{here}, points", c.JOKER):
+        state.score_card(seat, card)
     extra = stock.cards(given.get("extra", []), f"{here}, extra", c.JOKER)
     if len(extra) > c.MOST_EXTRA:
         raise refuse("Seat {seat} has {n} extra actions; two are the most.", seat=seat, n=len(extra))

@@ -4,6 +4,7 @@ from libc.stdint cimport uint64_t
 from ridotto.engine.chance cimport lowest
 from ridotto.engine.rng cimport Rng
 
+# Numbers of cards.py, in C; a test compares them.
 cdef enum:
     KINDS = 9
     JOKERS = 8
@@ -15,9 +16,10 @@ cdef enum:
 cdef uint64_t DIGITS[640]          # wanted numbers, a byte each
 cdef uint64_t SYMBOLS[640]         # wanted symbols, in the byte of their lower number
 cdef short ANY[640]                # question marks
+cdef short SLOTS[640]              # of these terms together
 cdef short GROUPS[640]
 cdef short GROUP_SIZE[1280]        # two groups a place, no condition has more
-cdef short GROUP_SUITS[1280]
+cdef uint64_t GROUP_SUITS[1280]    # the numbers that suit, as high bits of their bytes
 
 # By place: the slot itself.
 cdef short SUITS[640]              # the numbers that suit it, or its whole group, as bits
@@ -25,7 +27,6 @@ cdef short GROUP[640]              # the number of its group in the condition; -
 cdef short OPENS[640]              # is it the first slot of a group?
 cdef short REST[640]               # slots of its group from here on
 cdef short AFTER[640]              # the place where the next term begins
-cdef short END[640]                # no slot, but the end of a condition
 
 cdef inline uint64_t number(int n) noexcept nogil:
     return (<uint64_t>1) << 8 * n
@@ -33,11 +34,17 @@ cdef inline uint64_t number(int n) noexcept nogil:
 cdef inline int held(uint64_t pool, int n) noexcept nogil:
     return pool >> 8 * n & 255
 
+cdef inline uint64_t each(int n) noexcept nogil:
+    return n * <uint64_t>0x0101010101010101
+
+cdef inline uint64_t enough(uint64_t have, uint64_t want) noexcept nogil:
+    cdef uint64_t high = <uint64_t>0x8080808080808080
+    return ((have | high) - want) & high
+
 cdef inline uint64_t surplus(uint64_t have, uint64_t want) noexcept nogil:
     cdef uint64_t high = <uint64_t>0x8080808080808080
     cdef uint64_t difference = (have | high) - want
-    cdef uint64_t enough = (difference & high) >> 7
-    return difference & (enough * 127)
+    return difference & (((difference & high) >> 7) * 127)
 
 cdef inline uint64_t by_symbol(uint64_t pool) noexcept nogil:
     cdef uint64_t lower = <uint64_t>0x00FF00FF00FF00FF

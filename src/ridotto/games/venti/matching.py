@@ -10,17 +10,14 @@ from ridotto.games.venti.conditions import Condition, parsed
 
 if not cython.compiled:
     from ridotto.engine.chance import lowest
+    from ridotto.games.venti.cards import JOKERS, KINDS, ONE_OF_FIRST, PLACES, SCRATCH
 
-    KINDS, JOKERS = 9, 8  # of resources: eight numbers, and jokers
-    PLACES = 640
-    SCRATCH = 630  # a condition that is asked about once
-    ONE_OF_FIRST = 636  # the condition `0`
     DIGITS, SYMBOLS, ANY = [0] * PLACES, [0] * PLACES, [0] * PLACES
     GROUPS, GROUP_SIZE, GROUP_SUITS = [0] * PLACES, [0] * 2 * PLACES, [0] * 2 * PLACES
     SUITS, GROUP, OPENS, REST = [0] * PLACES, [0] * PLACES, [0] * PLACES, [0] * PLACES
-    AFTER, END = [0] * PLACES, [0] * PLACES
+    AFTER, SLOTS = [0] * PLACES, [0] * PLACES
 
-    _HIGH, _LOWER = 0x8080808080808080, 0x00FF00FF00FF00FF
+    _HIGH, _LOWER, _ONES = 0x8080808080808080, 0x00FF00FF00FF00FF, 0x0101010101010101
 
     def number(n):
         """One card of a number."""
@@ -28,6 +25,14 @@ if not cython.compiled:
 
     def held(pool, n):
         return pool >> 8 * n & 255
+
+    def each(n):
+        """So many cards of each number."""
+        return n * _ONES
+
+    def enough(have, want):
+        """The numbers of which there are as many as wanted, as high bits of their bytes."""
+        return ((have | _HIGH) - want) & _HIGH
 
     def surplus(have, want):
         """Byte by byte, what is left of one after the other."""
@@ -61,11 +66,9 @@ def learn(condition: Condition, place: int) -> int:
             OPENS[place + slot] = 1 if term.slots > 1 and slot == 0 else 0
             REST[place + slot] = term.slots - slot
             AFTER[place + slot] = place + term.slots
-            END[place + slot] = 0
         place += term.slots
         group += 1 if term.slots > 1 else 0
     enter_rest((), place)
-    END[place] = 1
     return place + 1
 
 
@@ -75,11 +78,12 @@ def enter_rest(terms: tuple, place: int) -> None:
     SYMBOLS[place] = 0
     ANY[place] = 0
     GROUPS[place] = 0
+    SLOTS[place] = sum(slots for slots, _ in terms)
     for slots, suits in terms:
         first: cython.int = lowest(suits)
         if slots > 1:
             GROUP_SIZE[2 * place + GROUPS[place]] = slots
-            GROUP_SUITS[2 * place + GROUPS[place]] = suits
+            GROUP_SUITS[2 * place + GROUPS[place]] = sum(number(n) << 7 for n in range(8) if suits >> n & 1)
             GROUPS[place] += 1
         elif suits == 1 << first:
             DIGITS[place] += number(first)
@@ -99,12 +103,12 @@ def fits(place, group, digits, pool, jokers):
     """Is there a number for each equality group from this one on, so that no more than `jokers` slots stay empty?"""
     if group == GROUPS[place]:
         return deficit(place, digits, pool) <= jokers
-    suits = GROUP_SUITS[2 * place + group]
-    while suits:
-        chosen = digits + GROUP_SIZE[2 * place + group] * number(lowest(suits))
-        suits &= suits - 1
-        if total(surplus(chosen, pool)) <= jokers and fits(place, group + 1, chosen, pool, jokers):
+    size = GROUP_SIZE[2 * place + group]
+    numbers = enough(pool + each(jokers), digits + each(size)) & GROUP_SUITS[2 * place + group]
+    while numbers:
+        if fits(place, group + 1, digits + size * number(lowest(numbers) >> 3), pool, jokers):
             return True
+        numbers &= numbers - 1
     return False
 
 

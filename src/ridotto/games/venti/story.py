@@ -23,7 +23,7 @@ def _card(note: Note) -> int:
 def _fulfilled(note: Note, names: list[str]) -> Message:
     card, name = _card(note), names[note.a]
     told = {"name": name, "condition": condition_text(card), "points": c.POINTS[card], "total": note.b // c.TOTAL}
-    if not note.c:
+    if note.c < 0:
         return msg("{name} fulfils {condition}: +{points} ({total}).", **told)
     paid = listing([_resource(note.c >> 5 * i & 31) for i in range(c.CONDITIONS[card].slots)])
     return msg("{name} fulfils {condition} with {paid}: +{points} ({total}).", paid=paid, **told)
