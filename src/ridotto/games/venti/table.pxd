@@ -163,7 +163,9 @@ cdef class Table(State):
     cdef void show_from_hand(self, int seat, int card) noexcept nogil
     cdef void bar(self, int seat, int half, uint64_t cards) noexcept nogil
     cdef int forget(self) noexcept nogil
-    cdef void deal_secrets(self, int viewer, int other, int hidden, Rng rng) noexcept nogil
+    cdef void deal_asked_first(self, int viewer, int hidden, Rng rng) noexcept nogil
+    cdef bint fits_bars(self, int hidden) noexcept nogil
+    cdef void deal_secrets(self, int viewer, int other, int hidden, bint heed, Rng rng) noexcept nogil
     cdef uint64_t barred_from(self, uint64_t cards, int half, int pattern, int fixed) noexcept nogil
     cdef void lay_out(self, int barred, uint64_t lower, uint64_t upper, Rng rng) noexcept nogil
     cdef void stack_pile(self, uint64_t *sure, int hands, Rng rng) noexcept nogil

@@ -385,11 +385,10 @@ class Table(State):
         hidden = 0 if recall else self.forget()
         tries = 0
         while tries < TRIES:
-            self.deal_secrets(viewer, viewer, hidden, rng)
+            self.deal_secrets(viewer, viewer, hidden, True, rng)
             tries = TRIES + 1 if self.is_possible(viewer) else tries + 1
         if tries == TRIES:
-            self.deal_asked(viewer, rng)
-            self.deal_secrets(viewer, self.player, hidden, rng)
+            self.deal_asked_first(viewer, hidden, rng)
         for target in range(4):
             if hidden >> target & 1:
                 take(self.unseen, self.targets[target])
@@ -412,8 +411,36 @@ class Table(State):
                 hidden |= 1 << target
         return hidden
 
-    def deal_secrets(self, viewer, other, hidden, rng):
-        """Deals the unseen cards evenly to all seats but these two, to hidden targets and to the pile."""
+    def deal_asked_first(self, viewer, hidden, rng):
+        """A hand for whoever is asked, then all others as if nothing were known of them: tried until it fits.
+
+        To heed what they lack would not be even: some hands of the asked one leave them more choice than others.
+        """
+        tries = 0
+        while tries < TRIES:
+            self.deal_asked(viewer, rng)
+            self.deal_secrets(viewer, self.player, hidden, False, rng)
+            tries = TRIES + 1 if self.fits_bars(hidden) else tries + 1
+        if tries == TRIES:
+            self.deal_asked(viewer, rng)
+            self.deal_secrets(viewer, self.player, hidden, True, rng)
+
+    def fits_bars(self, hidden):
+        """Has nobody a card that is barred, and is every hidden target a number card?"""
+        wrong = 0
+        for seat in range(self.seats):
+            for half in range(2):
+                wrong += count(self.hand[seat][half] & self.barred[seat][half])
+        for target in range(4):
+            if hidden >> target & 1 and self.targets[target] >= JOKER:
+                wrong += 1
+        return wrong == 0
+
+    def deal_secrets(self, viewer, other, hidden, heed, rng):
+        """Deals the unseen cards evenly to all seats but these two, to hidden targets and to the pile.
+
+        What these can have is heeded, or left to be checked.
+        """
         need: cython.short[6]
         unknown: uint64_t[2]
         sure: uint64_t[2]  # cards that can only lie in the pile
@@ -441,9 +468,11 @@ class Table(State):
             rng.hand(need[seat])
         for _ in range(count(hidden)):
             rng.hand(1)
-        jokers = unknown[1] & CLASS[JOKER_CLASS] if hidden else ones(0, 0)
+        jokers = unknown[1] & CLASS[JOKER_CLASS] if hidden and heed else ones(0, 0)
         unknown[1] &= ~jokers
-        for pattern in range(1 << self.seats):
+        if not heed:
+            self.lay_out(0, unknown[0], unknown[1], rng)
+        for pattern in range((1 << self.seats) * heed):
             if not pattern & fixed:
                 lower = self.barred_from(unknown[0], 0, pattern, fixed)
                 self.lay_out(pattern, lower, self.barred_from(unknown[1], 1, pattern, fixed), rng)
