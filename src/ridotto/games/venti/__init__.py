@@ -1,5 +1,7 @@
 """Venti: pay for goals with the cards you draft; twenty points start the last lap."""
 
+from typing import Any
+
 from ridotto.engine.game import SEAT, Game, Option
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
@@ -7,7 +9,7 @@ from ridotto.games.venti import cards as c
 from ridotto.games.venti.rules import Venti
 
 HEADINGS = (c.ROUND_BEGINS, c.REACHED_TWENTY, c.GAME_ENDS)
-ASIDES = (c.TURNED_UP, c.DECLARED, c.PAID, c.DISCARDED)
+ASIDES = (c.CHAOS_DEALT, c.RESHUFFLED, c.COMMITTED, c.DISCARDED)
 WEIGHTS = {**dict.fromkeys(HEADINGS, 2), **dict.fromkeys(ASIDES, 0)}
 
 
@@ -18,16 +20,16 @@ class VentiGame(Game):
     usual = 4
     options = (
         Option("allow_early_end", ("false", "true"), msg("Ending a turn early")),
-        Option("extra_action_timing", ("immediate", "next_turn"), msg("Extra actions")),
-        Option("frozen_attempt", ("reveal_then_pay", "blind_commit"), msg("Attempts on frozen cards")),
-        Option("failed_own_freeze", ("thaw", "stay_frozen", "discard"), msg("Failing at one's own frozen card")),
-        Option("frozen_view", ("memory", "open"), msg("Faces of frozen cards")),
-        Option("penalty_choice", ("free", "minimal"), msg("Choice of cards in a penalty")),
-        Option("catch_up_measure", ("before_penalty", "after_penalty"), msg("Who is last")),
+        Option("extra_action_timing", ("immediate", "next_turn"), msg("Additional actions")),
+        Option("frozen_attempt", ("reveal_then_pay", "blind_commit"), msg("Going for a frozen target")),
+        Option("failed_own_freeze", ("thaw", "stay_frozen", "discard"), msg("Failing at your own frozen card")),
+        Option("frozen_view", ("memory", "open"), msg("Frozen cards")),
+        Option("penalty_choice", ("free", "minimal"), msg("Choice of penalty cards")),
+        Option("catch_up_measure", ("before_penalty", "after_penalty"), msg("Last place for the catch-up bonus")),
         Option("final_turns", ("one_each", "finish_round"), msg("Last turns")),
-        Option("tiebreak_sacrificed", ("jokers_only", "all"), msg("Sacrificed points in a tie")),
-        Option("max_rounds", ("50", "1", "5", "20"), msg("Most rounds"), numbers=range(1, 10**9)),
-        Option("start_player", ("random", SEAT), msg("Who begins")),
+        Option("tiebreak_sacrificed", ("jokers_only", "all"), msg("Third tie-break")),
+        Option("max_rounds", ("50", "1", "5", "20"), msg("Round limit"), numbers=range(1, 10**9)),
+        Option("start_player", ("random", SEAT), msg("Starting player")),
     )
     rules_version = c.RULES_VERSION
     state = Venti
@@ -46,6 +48,15 @@ class VentiGame(Game):
 
     def weight(self, note: Note) -> int:
         return WEIGHTS.get(note.kind, 1)
+
+    def obvious(self, view: dict[str, Any]) -> int | None:
+        """A step with a single choice, or with choices that make no difference."""
+        from ridotto.games.venti.small_steps import without_equals
+
+        if view["phase"] in ("declare", "pay", "penalty", "hand limit"):
+            choices = list(without_equals(view, dict.fromkeys(view["moves"], "")))
+            return choices[0] if len(choices) == 1 else None
+        return None
 
 
 game = VentiGame()

@@ -1,11 +1,11 @@
 """What the cards and moves of Venti are called at the table."""
 
-from ridotto.engine.message import Message, msg
+from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Tint
 from ridotto.games.venti import cards as c
 
 SIGNS = ("●", "▲", "◆", "■")
-TINTS: tuple[Tint, ...] = ("red", "green", "blue", "orange")
+TINTS: tuple[Tint, ...] = ("orange", "red", "blue", "green")
 _LETTERS = str.maketrans("CTDS", "".join(SIGNS))
 
 _NUMBER_CARDS = (msg("{n} (circle)"), msg("{n} (triangle)"), msg("{n} (diamond)"), msg("{n} (square)"))
@@ -22,9 +22,19 @@ def card_message(card: int) -> Message:
     return number_message(c.number_of(card)) if card < c.JOKER else msg("joker")
 
 
+def number_text(number: int) -> str:
+    """A number with its sign, short: `5◆`."""
+    return f"{number}{SIGNS[number // 2]}"
+
+
 def condition_text(card: int) -> str:
     """A condition in signs that every language has: `?=? ◆`."""
     return c.CONDITIONS[card].text.translate(_LETTERS)
+
+
+def atoms_of(card: int) -> list[str]:
+    """The slots of a condition one by one, in signs."""
+    return condition_text(card).replace("=", " ").split(" ")
 
 
 def worth_message(kind: int) -> Message:
@@ -32,6 +42,24 @@ def worth_message(kind: int) -> Message:
     if kind == c.JOKER_CLASS:
         return msg("joker")
     return msg("{card}, worth {points}", card=number_message(kind // 4), points=kind % 4 + 1)
+
+
+def gain_message(points: int, total: int) -> Message:
+    """What somebody gets, and has then."""
+    return msgs("+{points}: {n} point", "+{points}: {n} points", total, points=points)
+
+
+def resource_message(code: int) -> Message | int:
+    """How a slot is paid: `4`, `joker as 7`, `permanent joker 5`."""
+    if code < c.AS_NUMBER:
+        return code
+    if code < c.AS_SYMBOL:
+        return msg("joker as {n}", n=code - c.AS_NUMBER)
+    if code < c.AS_ANY:
+        return msg("joker as {symbol}", symbol=SYMBOL_NAMES[code - c.AS_SYMBOL])
+    if code < c.BY_PERMANENT:
+        return msg("joker")
+    return msg("permanent joker {n}", n=code - c.BY_PERMANENT)
 
 
 def move_message(move: int) -> Message:
@@ -60,7 +88,7 @@ def _small_move(move: int) -> Message:
     if move < c.PERMANENT:
         return worth_message(move - c.HAND_CARD)
     if move < c.DECLARE:
-        return msg("permanent joker: {card}", card=number_message(move - c.PERMANENT))
+        return msg("permanent joker {n}", n=move - c.PERMANENT)
     if move < c.POINT_CARD:
         return msg("declare {n}", n=move - c.DECLARE)
     if move < c.DONE:

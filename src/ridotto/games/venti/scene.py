@@ -2,179 +2,177 @@
 
 from typing import Any
 
-from ridotto.engine import standings
-from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Who, Zone
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.games.venti import cards as c
-from ridotto.games.venti.names import SIGNS, TINTS, card_message, condition_text, move_message
+from ridotto.games.venti.names import atoms_of, condition_text, number_text
+from ridotto.games.venti.offers import actions, notes, prompt
+from ridotto.games.venti.payment import helped_by, lacking, lacking_at, means, target_card
+from ridotto.games.venti.pieces import FOREVER, centre_piece, frozen_piece, goal_piece, number_piece, point_piece
+from ridotto.games.venti.seen import seen_zones
+from ridotto.games.venti.standings import final_panels, panels
 
 View = dict[str, Any]
 
 
 def scene(view: View) -> Scene:
     over = view["phase"] == "over"
-    zones = [targets_zone(view), centre_zone(view), *pile_zones(view), *payment_zones(view)]
-    if view["own"] is not None:
-        zones.append(hand_zone(view))
+    zones = [*count_zones(view), targets_zone(view), centre_zone(view)]
+    if view["payment"]:
+        zones.append(payment_zone(view))
+    if view["own"] and not over:
+        zones += own_zones(view)
+    seats = final_panels(view) if over else panels(view)
     waiting = () if over else (view["player"],)
-    return Scene(view["viewer"], prompt(view), waiting, tuple(zones), panels(view), actions(view))
+    return Scene(view["viewer"], prompt(view), waiting, (*zones, *seen_zones(view)), seats, actions(view), notes(view))
 
 
-# What is asked and offered
+def is_asked(view: View) -> bool:
+    return bool(view["own"] and view["player"] == view["viewer"])
 
 
-def prompt(view: View) -> Message:
-    if view["phase"] == "over":
-        return standings.verdict(view["places"], [seat["score"] for seat in view["seats"]])
-    if view["player"] != view["viewer"]:
-        return msg("{who} is to decide.", who=Who(view["player"]))
-    left = view["actions"]["limit"] - view["actions"]["used"]
-    match view["phase"]:
-        case "main":
-            return msgs("Choose an action; {n} is left.", "Choose an action; {n} are left.", left)
-        case "declare":
-            return msg("Which number will the group have?")
-        case "pay":
-            return msg("Pay slot {n} of {condition}.", n=len(view["payment"]["paid"]) + 1, condition=wanted(view))
-        case "commit":
-            return msg("Put down the cards that fulfil the frozen card, then say that you are done.")
-        case "penalty":
-            return msgs(
-                "Lose point cards worth at least {n} point.",
-                "Lose point cards worth at least {n} points.",
-                view["penalty"]["due"],
-            )
-        case "catch up":
-            return msgs(
-                "You are last: lay down up to {n} point from your hand.",
-                "You are last: lay down up to {n} points from your hand.",
-                view["ten"]["left"],
-            )
-        case _:
-            return msg("Discard down to ten cards.")
+# The display
 
 
-def wanted(view: View) -> str:
-    """The condition that is being paid."""
-    return condition_text(c.CARDS[view["targets"][view["payment"]["target"] - 1]["card"]])
+def count_zones(view: View) -> list[Zone]:
+    """Numbers of the whole table, in a few words."""
+    zones = [
+        _count("round", msg("Round"), view["round"]),
+        _count("pile", msg("Draw pile"), view["pile"]),
+        _count("discards", msg("Discards"), len(view["discards"])),
+    ]
+    if len(view["seats"]) > 2:
+        zones.append(_count("ten", msg("First to ten"), msg("fined") if view["ten_done"] else msg("nobody yet")))
+    return zones
 
 
-def actions(view: View) -> tuple[Action, ...]:
-    return tuple(_action(move, clause) for move, clause in zip(view["moves"], view["clauses"], strict=True))
-
-
-def _action(move: int, clause: str) -> Action:
-    take = put = None
-    if c.DRAW <= move < c.REPLACE:
-        take = f"centre.{move - c.DRAW + 1}"
-    elif c.EXCHANGE <= move < c.FULFIL:
-        target, place = divmod(move - c.EXCHANGE, 5)
-        take, put = f"targets.{target + 1}", f"centre.{place + 1}"
-    return Action(c.MOVE_TEXTS[move], move_message(move), take, put, clause)
-
-
-# Zones
-
-
-def card_piece(name: str, place: str, **more: Any) -> Piece:
-    card = c.CARDS[name]
-    if card >= c.JOKER:
-        return Piece(place, "joker", card_message(card), "?", sign="?", **more)
-    number = c.number_of(card)
-    text = f"{number}{SIGNS[number // 2]}"
-    return Piece(place, f"number-{number}", card_message(card), text, tint=TINTS[number // 2], **more)
-
-
-def goal_marks(name: str) -> tuple[Message, ...]:
-    """What a card wants, and what it brings."""
-    card = c.CARDS[name]
-    if card >= c.JOKER:
-        return ()
-    return (msg("{condition} → {points}", condition=condition_text(card), points=c.POINTS[card]),)
-
-
-def target_piece(view: View, place: int) -> Piece | None:
-    target = view["targets"][place]
-    here = f"targets.{place + 1}"
-    frozen = () if target["frozen_by"] is None else (msg("frozen by {who}", who=Who(target["frozen_by"])),)
-    if target["card"] is None:
-        return Piece(here, "back", msg("frozen card"), "?", tint="dark", marks=frozen) if frozen else None
-    lacking = view["own"]["missing"][place] if view["own"] else None
-    hint = () if lacking is None else (msg("payable") if lacking == 0 else msg("{n} missing", n=lacking),)
-    return card_piece(target["card"], here, marks=(*goal_marks(target["card"]), *frozen, *hint))
+def _count(zone: str, name: Message, value: int | Message) -> Zone:
+    return Zone(zone, "stack", name, counters=(Counter(zone, name, value),), quiet=True)
 
 
 def targets_zone(view: View) -> Zone:
-    pieces = (target_piece(view, place) for place in range(len(view["targets"])))
-    return Zone("targets", "row", msg("Targets"), tuple(piece for piece in pieces if piece))
+    """They need room while actions are chosen, and while cards are given up that they might ask for."""
+    laid = [target_piece(view, place) for place in range(len(view["targets"]))]
+    pieces = tuple(piece for piece in laid if piece)
+    over = view["phase"] == "over"
+    return Zone(
+        "targets", "row", msg("Targets"), pieces, folded=over, quiet=view["phase"] not in ("main", "hand limit")
+    )
+
+
+def target_piece(view: View, place: int) -> Piece | None:
+    target, at = view["targets"][place], str(place + 1)
+    freezer = target["frozen_by"]
+    if target["card"] is None:
+        return None if freezer is None else frozen_piece(place, freezer, at=at)
+    lacks = lacking_at(view, place) if view["own"] else None
+    marks = [msg("frozen")] if freezer is not None else []
+    if lacks is not None:
+        marks.append(msg("ready") if lacks == 0 else msgs("{n} missing", "{n} missing", lacks))
+    return goal_piece(target["card"], lacks == 0 and is_asked(view), at=at, owner=freezer, marks=tuple(marks))
 
 
 def centre_zone(view: View) -> Zone:
-    pieces = (
-        card_piece(name, f"centre.{place}", marks=goal_marks(name))
+    pieces = tuple(
+        centre_piece(name, at=str(place), marks=centre_marks(view, c.CARDS[name]))
         for place, name in enumerate(view["centre"], 1)
         if name is not None
     )
-    return Zone("centre", "row", msg("Centre"), tuple(pieces))
+    over = view["phase"] == "over"
+    return Zone("centre", "row", msg("Centre"), pieces, folded=over, quiet=view["phase"] != "main")
 
 
-def pile_zones(view: View) -> list[Zone]:
-    discards = view["discards"]
-    pieces = tuple(card_piece(name, f"discards.{name}") for name in discards if c.CARDS[name] < c.CHAOS)
-    return [
-        Zone("pile", "stack", msg("Draw pile"), (), (Counter("cards", msg("Cards"), view["pile"]),), quiet=True),
-        Zone(
-            "discards",
-            "pool",
-            msg("Discard pile"),
-            pieces,
-            (Counter("cards", msg("Cards"), len(discards)),),
-            folded=True,
-        ),
-    ]
+def centre_marks(view: View, card: int) -> tuple[Message, ...]:
+    """For which targets it would help to have this card, and whether it could be paid itself."""
+    if not is_asked(view) or view["phase"] != "main":
+        return ()
+    marks = []
+    if helped := [place + 1 for place, _ in helped_by(view, card)]:
+        marks.append(msg("helps {targets}", targets=", ".join(map(str, helped))))
+    if lacking(card, means(view)) == 0:
+        marks.append(msg("payable"))
+    return tuple(marks)
 
 
-def payment_zones(view: View) -> list[Zone]:
-    if view["payment"] is None:
-        return []
-    pieces = tuple(card_piece(name, f"payment.{slot}") for slot, name in enumerate(view["payment"]["paid"], 1))
-    return [Zone("payment", "row", msg("Payment for target {target}", target=view["payment"]["target"]), pieces)]
+# The payment
 
 
-def hand_zone(view: View) -> Zone:
-    pieces = tuple(card_piece(name, f"hand.{name}", marks=goal_marks(name)) for name in view["own"]["hand"])
-    return Zone("hand", "fan", msg("Your hand"), pieces)
-
-
-# Seats
-
-
-def panels(view: View) -> tuple[Panel, ...]:
-    if view["phase"] == "over":
-        return standings.final_panels(view["places"], lambda seat: counters(view, seat))
-    return tuple(Panel(seat, counters(view, seat), marks(view, seat)) for seat in range(len(view["seats"])))
-
-
-def counters(view: View, number: int) -> tuple[Counter, ...]:
-    seat = view["seats"][number]
-    place = (Counter("place", msg("Place"), view["places"][number]),) if view["places"] else ()
-    return (
-        *place,
-        Counter("score", msg("Points"), seat["score"]),
-        Counter("scored", msg("Point cards"), len(seat["points"])),
-        Counter("cards", msg("Hand"), seat["cards"]),
-        Counter(
-            "permanent", msg("Permanent jokers"), " ".join(name.split("/")[0] for name in seat["permanent"]) or "–"
-        ),
-        Counter("sacrificed", msg("Sacrificed"), seat["sacrificed"]),
-        Counter("actions", msg("Actions"), c.ACTIONS + len(seat["extra"])),
+def payment_zone(view: View) -> Zone:
+    """The slots of the condition, filled one after another; or what was put down blindly."""
+    payment = view["payment"]
+    target = payment["target"]
+    if view["phase"] == "commit":
+        pieces = tuple(number_piece("payment", name) for name in payment["paid"])
+        return Zone("payment", "row", msg("Put down for target {target}", target=target), pieces)
+    card = target_card(view, target - 1)
+    assert card is not None
+    name = msg(
+        "Target {target}: {condition} for {points}",
+        target=target,
+        condition=condition_text(card),
+        points=c.POINTS[card],
     )
+    return Zone("payment", "row", name, tuple(slot_piece(view, slot, card) for slot in range(len(atoms_of(card)))))
 
 
-def marks(view: View, seat: int) -> tuple[Message, ...]:
-    found = []
-    if seat == view["turn"]:
-        found.append(msg("on turn"))
-    if seat == view["trigger"]:
-        found.append(msg("reached twenty"))
-    return tuple(found)
+def slot_piece(view: View, slot: int, card: int) -> Piece:
+    paid, wanted = view["payment"]["paid"], wanted_in(view, slot, card)
+    if slot < len(paid):
+        kept = paid[slot] in view["seats"][view["turn"]]["permanent"]
+        return number_piece("payment", paid[slot], at=wanted, sign=FOREVER if kept else "")
+    now = slot == len(paid)
+    state = msg("now") if now else msg("open")
+    return Piece(f"payment.{slot + 1}", "slot", state, wanted, state, tint="gold" if now else "grey", lit=now)
+
+
+def wanted_in(view: View, slot: int, card: int) -> str:
+    """A slot in signs; in a group, the number that was declared."""
+    first = group = 0
+    for term in c.CONDITIONS[card].terms:
+        if term.slots > 1:
+            declared = view["payment"]["declared"][group : group + 1]
+            if declared and first <= slot < first + term.slots:
+                return str(declared[0])
+            group += 1
+        first += term.slots
+    return atoms_of(card)[slot]
+
+
+# What belongs to the viewer
+
+
+def own_zones(view: View) -> list[Zone]:
+    if view["phase"] == "penalty" and is_asked(view):
+        scored = view["seats"][view["viewer"]]["points"]
+        pieces = tuple(point_piece("own", name) for name in scored)
+        return [Zone("own", "row", msg("Your point cards"), pieces), hand_zone(view, quiet=True)]
+    return [hand_zone(view)]
+
+
+def hand_zone(view: View, quiet: bool = False) -> Zone:
+    """By number, jokers last; while something is paid, with the permanent jokers."""
+    spent = view["payment"]["paid"] if view["payment"] and view["player"] == view["viewer"] else []
+    allowed = set(view["moves"])
+    pieces = [
+        number_piece("hand", name, lit=c.HAND_CARD + c.KIND[c.CARDS[name]] in allowed)
+        for name in view["own"]["hand"]
+        if name not in spent
+    ]
+    name = msg("Your hand")
+    if view["payment"] and is_asked(view) and view["seats"][view["viewer"]]["permanent"]:
+        name = msg("Your hand and your permanent jokers")
+        pieces += [
+            number_piece("hand", kept, sign=FOREVER, lit=c.PERMANENT + c.number_of(c.CARDS[kept]) in allowed)
+            for kept in view["seats"][view["viewer"]]["permanent"]
+            if kept not in spent
+        ]
+    return Zone("hand", "fan", name, tuple(pieces), note=permanent_note(view), quiet=quiet)
+
+
+def permanent_note(view: View) -> Message | None:
+    """The permanent jokers, where they do not lie with the hand."""
+    kept = view["seats"][view["viewer"]]["permanent"]
+    if view["payment"] or not kept:
+        return None
+    numbers = [number_text(c.number_of(c.CARDS[name])) for name in kept]
+    return msg("Permanent jokers: {cards}", cards=listing(numbers))

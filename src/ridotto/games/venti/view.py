@@ -3,7 +3,6 @@
 from typing import Any
 
 from ridotto.games.venti import cards as c
-from ridotto.games.venti.matching import missing
 from ridotto.games.venti.rules import Venti
 from ridotto.games.venti.snapshot import (
     PHASES,
@@ -65,17 +64,5 @@ def open_cards(state: Venti, seat: int) -> dict[str, Any]:
 
 
 def own_cards(state: Venti, seat: int) -> dict[str, Any]:
-    """What only the seat itself knows: its hand, and what it lacks for each target."""
-    return {
-        "hand": names(c.listed(state.hand[seat])),
-        "missing": [lacking(state, seat, place) for place in range(c.TARGETS[state.seats])],
-    }
-
-
-def lacking(state: Venti, seat: int, place: int) -> int | None:
-    """How many cards are missing to pay a target that shows its condition."""
-    card = state.targets[place]
-    if not 0 <= card < c.JOKER or not is_face_up(state, place):
-        return None
-    jokers = [card for card in c.listed(state.hand[seat]) if card >= c.JOKER and not c.has(state.committed, card)]
-    return missing(c.CONDITIONS[card], [state.pool[seat] >> 8 * n & 255 for n in range(8)], len(jokers))
+    """What only the seat itself knows."""
+    return {"hand": names(c.listed(state.hand[seat]))}

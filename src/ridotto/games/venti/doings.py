@@ -1,0 +1,118 @@
+"""The seven kinds of action of Venti as they are offered: what each would bring and cost."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Action, Who
+from ridotto.games.venti import cards as c
+from ridotto.games.venti.names import gain_message, move_message, number_text, resource_message
+from ridotto.games.venti.payment import cheapest, helped_by, lacking, lacking_at, means, target_card
+from ridotto.games.venti.pieces import piece_id
+
+View = dict[str, Any]
+
+
+def doing(view: View, move: int, clause: str) -> Action:
+    text, name = c.MOVE_TEXTS[move], move_message(move)
+    if c.DRAW <= move < c.REPLACE:
+        return _draw(view, move - c.DRAW, clause)
+    if c.EXCHANGE <= move < c.FULFIL:
+        return _exchange(view, move, clause)
+    if c.FULFIL <= move < c.FREEZE:
+        return _fulfil(view, move - c.FULFIL, clause)
+    if c.FREEZE <= move < c.MAKE_JOKER:
+        return Action(text, name, _at_target(view, move - c.FREEZE), None, clause, _if_frozen(view))
+    if c.MAKE_JOKER <= move < c.MAKE_ACTION:
+        number, points = divmod(move - c.MAKE_JOKER, 4)
+        name = msg("make {card} a joker: \N{MINUS SIGN}{points}", card=number_text(number), points=points + 1)
+    elif c.MAKE_ACTION <= move < c.HAND_CARD:
+        number, points = divmod(move - c.MAKE_ACTION, 4)
+        name = msg("make {card} an action: \N{MINUS SIGN}{points}", card=number_text(number), points=points + 1)
+    return Action(text, name, clause=clause)
+
+
+def _at_target(view: View, place: int) -> str:
+    """The piece that lies there, as far as it can be seen."""
+    name = view["targets"][place]["card"]
+    return piece_id("targets", str(place + 1) if name is None else name)
+
+
+def _draw(view: View, place: int, clause: str) -> Action:
+    card_name = view["centre"][place]
+    card = c.CARDS[card_name]
+    name = msg("take the joker") if card >= c.JOKER else msg("take {card}", card=number_text(c.number_of(card)))
+    ready = [target + 1 for target, still in helped_by(view, card) if still == 0]
+    hints = (
+        (msgs("makes target {targets} payable", "makes targets {targets} payable", len(ready), targets=listing(ready)),)
+        if ready
+        else ()
+    )
+    return Action(c.MOVE_TEXTS[c.DRAW + place], name, piece_id("centre", card_name), None, clause, hints)
+
+
+def _exchange(view: View, move: int, clause: str) -> Action:
+    target, place = divmod(move - c.EXCHANGE, 5)
+    name = view["centre"][place]
+    card = c.CARDS[name]
+    payable = lacking(card, means(view)) == 0
+    hints = (msg("you could pay it then: +{points}", points=c.POINTS[card]),) if payable else ()
+    put = piece_id("centre", name)
+    return Action(c.MOVE_TEXTS[move], move_message(move), _at_target(view, target), put, clause, hints)
+
+
+def _if_frozen(view: View) -> tuple[Message, ...]:
+    """Near the end a frozen card is a debt."""
+    return (msg("frozen at the end, it costs you two points or more"),) if view["trigger"] is not None else ()
+
+
+# Fulfil
+
+
+def _fulfil(view: View, place: int, clause: str) -> Action:
+    move, take = c.MOVE_TEXTS[c.FULFIL + place], _at_target(view, place)
+    freezer = view["targets"][place]["frozen_by"]
+    if freezer is None:
+        return Action(move, msg("fulfil target {target}", target=place + 1), take, None, clause, _gains(view, place))
+    sure = lacking_at(view, place) == 0
+    hints = _gains(view, place) if sure else _risks(view, place, freezer)
+    name = msg("try frozen target {target}", target=place + 1)
+    blind = view["options"]["frozen_attempt"] == "blind_commit"
+    return Action(move, name, take, None, clause, hints, None if sure and not blind else _warning(view, place, freezer))
+
+
+def _gains(view: View, place: int) -> tuple[Message, ...]:
+    """What the target brings, what that leads to, and what to pay with."""
+    card = target_card(view, place)
+    assert card is not None
+    total = view["seats"][view["viewer"]]["score"] + c.POINTS[card]
+    told = [gain_message(c.POINTS[card], total)]
+    if total >= c.TEN and len(view["seats"]) > 2 and not view["ten_done"]:
+        told.append(msg("first to ten: you give up two or more"))
+    if total >= c.TWENTY and view["trigger"] is None:
+        told.append(msg("starts the last turns"))
+    plan = cheapest(c.CONDITIONS[card], means(view))
+    if plan:
+        told.append(msg("with {cards}", cards=listing([resource_message(code) for code in plan])))
+    return tuple(told)
+
+
+def _risks(view: View, place: int, freezer: int) -> tuple[Message, ...]:
+    """venti.frozen.fail.other, fail.own."""
+    lacks = lacking_at(view, place)
+    known = () if lacks is None else (msgs("{n} missing", "{n} missing", lacks),)
+    if freezer == view["viewer"]:
+        return (*known, msg("if you fail, you give up two points or more"))
+    return (*known, msg("if you fail, {who} gets it", who=Who(freezer)))
+
+
+def _warning(view: View, place: int, freezer: int) -> Message:
+    if freezer == view["viewer"]:
+        return msg(
+            "If you cannot pay target {target}, you give up two points or more. Try it?",
+            target=place + 1,
+        )
+    return msg(
+        "If you cannot pay target {target}, {who} gets the card and its points. Try it?",
+        target=place + 1,
+        who=Who(freezer),
+    )

@@ -1,0 +1,172 @@
+"""What a viewer of Venti is asked and offered, and what it should know before it answers."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Action, Who
+from ridotto.games.venti import cards as c
+from ridotto.games.venti.doings import doing
+from ridotto.games.venti.names import resource_message
+from ridotto.games.venti.payment import lacking, means, suggestion
+from ridotto.games.venti.small_steps import small_steps
+from ridotto.games.venti.standings import ending, verdict
+
+View = dict[str, Any]
+
+# The order in which actions are offered.
+_KINDS = (
+    range(c.DRAW, c.REPLACE),
+    range(c.FULFIL, c.FREEZE),
+    range(c.FREEZE, c.MAKE_JOKER),
+    range(c.MAKE_JOKER, c.MAKE_ACTION),
+    range(c.MAKE_ACTION, c.HAND_CARD),
+    range(c.REPLACE, c.EXCHANGE),
+    range(c.EXCHANGE, c.FULFIL),
+    range(c.END_TURN, c.DRAW),
+)
+
+
+# What is asked
+
+
+def prompt(view: View) -> Message:
+    if view["phase"] == "over":
+        return verdict(view)
+    if view["own"] is None or view["player"] != view["viewer"]:
+        return _waiting(view)
+    match view["phase"]:
+        case "main":
+            actions = view["actions"]
+            return msg("Your action {n} of {limit}:", n=actions["used"] + 1, limit=actions["limit"])
+        case "declare":
+            return msg("Which number shall the group have?")
+        case "pay":
+            return msg("Pay slot {n}:", n=len(view["payment"]["paid"]) + 1)
+        case "commit":
+            return msg("Put down what you would pay with; then the card is turned up.")
+        case "penalty":
+            return _fine_question(view)
+        case "catch up":
+            return msgs(
+                "You are last and may lay down hand cards worth up to {n} point:",
+                "You are last and may lay down hand cards worth up to {n} points:",
+                view["ten"]["left"],
+            )
+        case _:
+            over = len(view["own"]["hand"]) - c.HAND_LIMIT
+            return msgs("Discard {n} card:", "Discard {n} cards:", over)
+
+
+def _fine_question(view: View) -> Message:
+    """venti.penalty.two: what for, and how much is still due."""
+    due = view["penalty"]["due"]
+    match view["penalty"]["for"]:
+        case "first to ten":
+            return msgs(
+                "First to ten! Give up point cards: at least {n} point.",
+                "First to ten! Give up point cards: at least {n} points.",
+                due,
+            )
+        case "own freeze":
+            return msgs(
+                "You have failed. Give up point cards: at least {n} point.",
+                "You have failed. Give up point cards: at least {n} points.",
+                due,
+            )
+    return msgs(
+        "Your target {target} is still frozen. Give up point cards: at least {n} point.",
+        "Your target {target} is still frozen. Give up point cards: at least {n} points.",
+        due,
+        target=view["penalty"]["target"],
+    )
+
+
+def _waiting(view: View) -> Message:
+    who = Who(view["player"])
+    match view["phase"]:
+        case "main":
+            actions = view["actions"]
+            return msg("{who}: action {n} of {limit}.", who=who, n=actions["used"] + 1, limit=actions["limit"])
+        case "declare" | "pay" | "commit":
+            return msg("{who} is paying for target {target}.", who=who, target=view["payment"]["target"])
+        case "penalty":
+            return msg("{who} must give up point cards.", who=who)
+        case "catch up":
+            return msg("{who} is last and may lay down hand cards.", who=who)
+        case _:
+            return msg("{who} must discard hand cards.", who=who)
+
+
+# What is offered
+
+
+def actions(view: View) -> tuple[Action, ...]:
+    offered = dict(zip(view["moves"], view["clauses"], strict=True))
+    if not offered:
+        return ()
+    if view["phase"] != "main":
+        return tuple(small_steps(view, offered))
+    ordered = [move for kind in _KINDS for move in kind if move in offered]
+    return tuple(doing(view, move, offered[move]) for move in ordered)
+
+
+# What one should know
+
+
+def notes(view: View) -> tuple[Message, ...]:
+    if view["phase"] == "over":
+        return ending(view)
+    return (*_last_turns(view), *(_own_notes(view) if view["player"] == view["viewer"] else ()))
+
+
+def _last_turns(view: View) -> list[Message]:
+    """venti.end.last_turns: who still plays."""
+    if view["trigger"] is None:
+        return []
+    told = [msg("{who} has reached twenty.", who=Who(view["trigger"]))]
+    if view["final_queue"]:
+        told.append(msg("Last turns to come: {who}.", who=listing([Who(seat) for seat in view["final_queue"]])))
+    else:
+        told.append(msg("This is the last turn."))
+    return told
+
+
+def _own_notes(view: View) -> list[Message]:
+    match view["phase"]:
+        case "main":
+            return [*_payable_in_centre(view), *_too_many_cards(view)]
+        case "declare" | "pay":
+            return [msg("Cheapest: {cards}.", cards=listing([resource_message(code) for code in suggestion(view)]))]
+        case "hand limit" if any(c.CARDS[name] >= c.JOKER for name in view["own"]["hand"]):
+            return [msg("A joker stands for any card: think twice before you discard it.")]
+    return []
+
+
+def _payable_in_centre(view: View) -> list[Message]:
+    """Two actions without drawing: exchange, then fulfil."""
+    own = means(view)
+    payable = [place for place, name in enumerate(view["centre"], 1) if name and lacking(c.CARDS[name], own) == 0]
+    if not payable or view["actions"]["limit"] - view["actions"]["used"] < 2:
+        return []
+    return [
+        msgs(
+            "Payable as a target: centre card {cards} (exchange, then fulfil).",
+            "Payable as targets: centre cards {cards} (exchange, then fulfil).",
+            len(payable),
+            cards=listing(payable),
+        )
+    ]
+
+
+def _too_many_cards(view: View) -> list[Message]:
+    """venti.turn.hand_limit."""
+    over = len(view["own"]["hand"]) - c.HAND_LIMIT
+    if over <= 0:
+        return []
+    return [
+        msgs(
+            "You hold {n} card too many: at the end of your turn ten may stay.",
+            "You hold {n} cards too many: at the end of your turn ten may stay.",
+            over,
+        )
+    ]

@@ -1,0 +1,61 @@
+"""Open cards of Venti that whoever asks may look through, and what has not been seen yet."""
+
+from collections import Counter as Tally
+from typing import Any
+
+from ridotto.engine.message import msg
+from ridotto.engine.scene import Counter, Who, Zone
+from ridotto.games.venti import cards as c
+from ridotto.games.venti.conditions import NUMBERS, TEMPLATES
+from ridotto.games.venti.names import number_message
+from ridotto.games.venti.pieces import number_piece, point_piece
+
+View = dict[str, Any]
+
+
+def seen_zones(view: View) -> list[Zone]:
+    return [*scored_zones(view), discards_zone(view), unseen_zone(view)]
+
+
+def scored_zones(view: View) -> list[Zone]:
+    """venti.fulfil.score: everybody's point cards."""
+    return [
+        Zone(
+            f"points-{number}",
+            "pool",
+            msg("Point cards of {who}", who=Who(number)),
+            tuple(point_piece(f"points-{number}", name) for name in seat["points"]),
+            folded=True,
+        )
+        for number, seat in enumerate(view["seats"])
+        if seat["points"]
+    ]
+
+
+def discards_zone(view: View) -> Zone:
+    """venti.info.discard."""
+    pieces = tuple(number_piece("discarded", name) for name in view["discards"] if c.CARDS[name] < c.CHAOS)
+    return Zone("discarded", "pool", msg("Discards"), pieces, folded=True)
+
+
+def unseen_zone(view: View) -> Zone:
+    """What may still come from the draw pile, be held by others or lie under the ice."""
+    open_now = [name for name in view["centre"] if name]
+    open_now += [target["card"] for target in view["targets"] if target["card"]]
+    open_now += view["discards"] + (view["own"]["hand"] if view["own"] else [])
+    for seat in view["seats"]:
+        open_now += seat["points"] + seat["permanent"] + seat["extra"]
+    seen = Tally(_kind(c.CARDS[name]) for name in open_now)
+    counters = [
+        Counter(f"unseen.{number}", number_message(number), TEMPLATES - seen[number]) for number in range(NUMBERS)
+    ]
+    counters.append(Counter("unseen.joker", msg("joker"), c.CHAOS - c.JOKER - seen[NUMBERS]))
+    counters.append(Counter("unseen.chaos", msg("chaos"), c.DECK - c.CHAOS - seen[NUMBERS + 1]))
+    return Zone("unseen", "pool", msg("Not to be seen at the moment"), (), tuple(counters), folded=True)
+
+
+def _kind(card: int) -> int:
+    """Its number; then jokers, then chaos."""
+    if card < c.JOKER:
+        return c.number_of(card)
+    return NUMBERS if card < c.CHAOS else NUMBERS + 1

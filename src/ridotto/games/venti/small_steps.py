@@ -1,0 +1,146 @@
+"""The small decisions of Venti as they are offered: declaring, paying, penalties, catching up, discarding."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.scene import Action
+from ridotto.games.venti import cards as c
+from ridotto.games.venti.names import card_message, gain_message, move_message, worth_message
+from ridotto.games.venti.payment import cheapest, joker_cards, means, suggestion, target_card
+from ridotto.games.venti.pieces import piece_id
+
+View = dict[str, Any]
+Offered = Mapping[int, str]  # moves with their clauses
+
+
+def small_steps(view: View, offered: Offered) -> Iterable[Action]:
+    match view["phase"]:
+        case "declare":
+            return _declarations(view, offered)
+        case "pay":
+            return _payments(view, offered)
+        case "penalty":
+            return _losses(view, offered)
+        case "catch up":
+            return [_catch_up(view, move, clause) for move, clause in offered.items()]
+    return [_hand_card(view, move, clause) for move, clause in without_equals(view, offered).items()]
+
+
+def points_matter(view: View) -> bool:
+    """venti.catch.last: could hand cards still bring their points?"""
+    return len(view["seats"]) > 2 and not view["ten_done"]
+
+
+def without_equals(view: View, offered: Offered) -> dict[int, str]:
+    """Cards of one number are as good as each other, once their points do not matter any more."""
+    kept: dict[int, str] = {}
+    numbers = set()
+    for move, clause in offered.items():
+        number = (move - c.HAND_CARD) // 4 if c.HAND_CARD <= move < c.PERMANENT else None
+        if number is None or points_matter(view) or number not in numbers:
+            kept[move] = clause
+        numbers.add(number)
+    return kept
+
+
+# Paying
+
+
+def _declarations(view: View, offered: Offered) -> list[Action]:
+    """The cheapest number first."""
+    payment = view["payment"]
+    card = target_card(view, payment["target"] - 1)
+    assert card is not None
+    condition, own, best = c.CONDITIONS[card], means(view), suggestion(view)
+    cost = {}
+    for move in offered:
+        plan = cheapest(condition, own, [*payment["declared"], move - c.DECLARE], len(payment["paid"]))
+        assert plan is not None
+        cost[move] = (joker_cards(plan), plan != best, move)
+    return [
+        Action(c.MOVE_TEXTS[move], move_message(move), clause=offered[move], hints=_joker_cost(cost[move][0]))
+        for move in sorted(offered, key=lambda move: cost[move])
+    ]
+
+
+def _joker_cost(jokers: int) -> tuple[Message, ...]:
+    if not jokers:
+        return (msg("without a joker card"),)
+    return (msgs("costs {n} joker card", "costs {n} joker cards", jokers),)
+
+
+def _payments(view: View, offered: Offered) -> list[Action]:
+    """What the cheapest payment takes first, then permanent jokers, number cards and joker cards."""
+    first = suggestion(view)[0]
+
+    def rank(move: int) -> tuple[bool, bool, bool, int]:
+        number = move - c.PERMANENT if move >= c.PERMANENT else (move - c.HAND_CARD) // 4
+        joker = move == c.HAND_CARD + c.JOKER_CLASS
+        if joker:
+            best = c.AS_NUMBER <= first < c.BY_PERMANENT
+        else:
+            best = first == (number + c.BY_PERMANENT if move >= c.PERMANENT else number)
+        return not best, move < c.PERMANENT, joker, -move
+
+    choices = without_equals(view, offered)
+    return [_hand_card(view, move, choices[move]) for move in sorted(choices, key=rank)]
+
+
+def _hand_card(view: View, move: int, clause: str) -> Action:
+    """A hand card or a permanent joker; or the end of what is put down blindly."""
+    text = c.MOVE_TEXTS[move]
+    if move == c.DONE:
+        return Action(text, msg("that is all: turn the card up"), clause=clause)
+    if move >= c.PERMANENT:
+        number = move - c.PERMANENT
+        kept = next(name for name in _uncommitted(view, "permanent") if c.number_of(c.CARDS[name]) == number)
+        return Action(text, move_message(move), piece_id("hand", kept), None, clause, (msg("stays with you"),))
+    kind = move - c.HAND_CARD
+    hints = (msg("stands for any card"),) if kind == c.JOKER_CLASS else ()
+    name = worth_message(kind) if points_matter(view) else card_message(c.CARDS[_held(view, kind)])
+    return Action(text, name, piece_id("hand", _held(view, kind)), None, clause, hints)
+
+
+def _uncommitted(view: View, kind: str) -> list[str]:
+    spent = view["payment"]["paid"] if view["payment"] else []
+    cards = view["own"]["hand"] if kind == "hand" else view["seats"][view["viewer"]]["permanent"]
+    return [name for name in cards if name not in spent]
+
+
+def _held(view: View, kind: int) -> str:
+    """venti.pile.lowest_id: which card of a class would go."""
+    return next(name for name in _uncommitted(view, "hand") if c.KIND[c.CARDS[name]] == kind)
+
+
+# Penalties and catching up
+
+
+def _losses(view: View, offered: Offered) -> list[Action]:
+    """The smallest loss in all first."""
+    due, scored = view["penalty"]["due"], view["seats"][view["viewer"]]["points"]
+    worth = sorted(c.POINTS[c.CARDS[name]] for name in scored)
+
+    def loss(points: int) -> int:
+        """What will be lost in all, if this card goes first: at most one more is needed."""
+        rest = worth.copy()
+        rest.remove(points)
+        return points + (rest[0] if points < due and rest else 0)
+
+    def action(move: int) -> Action:
+        kind = move - c.POINT_CARD
+        name = next(name for name in scored if c.KIND[c.CARDS[name]] == kind)
+        total = msgs("{n} point lost in all", "{n} points lost in all", loss(kind % 4 + 1))
+        return Action(c.MOVE_TEXTS[move], worth_message(kind), piece_id("own", name), None, offered[move], (total,))
+
+    return [action(move) for move in sorted(offered, key=lambda move: (loss((move - c.POINT_CARD) % 4 + 1), move))]
+
+
+def _catch_up(view: View, move: int, clause: str) -> Action:
+    """venti.catch.choice."""
+    if move == c.DONE:
+        return Action(c.MOVE_TEXTS[move], msg("no, thanks"), clause=clause)
+    kind = move - c.HAND_CARD
+    total = view["seats"][view["viewer"]]["score"] + kind % 4 + 1
+    hints = (gain_message(kind % 4 + 1, total),)
+    return Action(c.MOVE_TEXTS[move], worth_message(kind), piece_id("hand", _held(view, kind)), None, clause, hints)

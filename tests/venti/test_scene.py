@@ -1,0 +1,199 @@
+"""What the table of Venti shows: section 13 of its specification."""
+
+import random
+
+import pytest
+
+from tests.venti.scenes import GAME, action, counters, hints, marks, notes, play, position, said, scene, zone
+
+HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
+
+
+# The display
+
+
+def test_targets_show_condition_points_and_what_is_missing():
+    shown = scene(position(HAND))
+    targets = zone(shown, "targets")
+    assert [(piece.at, piece.text, said(piece.label)) for piece in targets.pieces] == [
+        ("1", "+2", "6 6"),
+        ("2", "+3", "?=? ?=?"),
+        ("3", "+4", "6 1 2 4"),
+    ]
+    assert marks(shown, "targets") == [["ready"], ["ready"], ["2 missing"]]
+    assert [piece.lit for piece in targets.pieces] == [True, True, False]
+
+
+def test_symbols_of_conditions_are_signs():
+    shown = scene(position(HAND, targets=["0/8", "3/6", "5/7"]))
+    assert [said(piece.label) for piece in zone(shown, "targets").pieces] == ["● ▲ ◆ ■", "?=? ●", "3 ?=?"]
+
+
+def test_centre_cards_tell_which_targets_they_help_and_whether_they_could_be_paid():
+    """Anna has a triangle, a diamond and a square, and pairs; she has neither 7 nor 0 nor 2."""
+    assert marks(scene(position(HAND)), "centre") == [["helps 3", "payable"], [], ["payable"], ["helps 3"]]
+    assert notes(scene(position(HAND))) == ["Payable as targets: centre cards 1 and 3 (exchange, then fulfil)."]
+
+
+def test_with_one_action_left_nothing_is_told_about_exchanging():
+    assert notes(scene(position(HAND, actions={"used": 2}))) == []
+
+
+def test_only_who_is_asked_is_helped():
+    state = position(HAND)
+    for viewer in (-1, 1):
+        shown = scene(state, viewer)
+        assert marks(shown, "centre") == [[], [], [], []]
+        assert not any(piece.lit for piece in zone(shown, "targets").pieces)
+    assert marks(scene(state, -1), "targets") == [[], [], []]
+    assert marks(scene(state, 1), "targets") == [["2 missing"], ["4 missing"], ["4 missing"]]
+
+
+@pytest.mark.rule("venti.freeze.no_peek")
+def test_a_frozen_card_is_a_back_with_the_name_of_its_freezer():
+    shown = scene(position(HAND, frozen={2: 1}))
+    piece = zone(shown, "targets").pieces[1]
+    assert (piece.id, piece.art, piece.text, piece.owner, piece.marks) == ("targets.2", "frozen", "?", 1, ())
+    others = scene(position(HAND, targets=["1/4", "7/12", "6/12"], frozen={2: 1}))
+    assert zone(others, "targets").pieces[1] == piece
+
+
+def test_with_open_frozen_cards_the_face_is_shown():
+    shown = scene(position(HAND, frozen={2: 1}, options={"frozen_view": "open"}))
+    piece = zone(shown, "targets").pieces[1]
+    assert (said(piece.label), piece.owner) == ("?=? ?=?", 1)
+    assert marks(shown, "targets")[1] == ["frozen", "ready"]
+    assert action(shown, "fulfil 2").confirm is None
+
+
+def test_the_hand_is_sorted_by_number_with_its_points_as_dots():
+    shown = scene(position(["7/0", "joker 2", "0/8", "3/4"]))
+    hand = zone(shown, "hand")
+    assert [(piece.text, said(piece.label)) for piece in hand.pieces] == [
+        ("0●", "•••"),
+        ("3▲", "••"),
+        ("7■", "•"),
+        ("?", "joker"),
+    ]
+
+
+def test_panels_show_points_jokers_and_actions():
+    ben = {"points": ["5/9", "5/1"], "permanent": ["2/0", "7/1"], "extra": ["3/4"], "hand": ["0/0"]}
+    shown = scene(position(HAND, seats={1: ben}))
+    assert counters(shown, 1) == {
+        "score": 4, "left": 16, "scored": "3+1", "cards": 1, "permanent": "2 7", "actions": 4,
+    }  # fmt: skip
+    assert counters(shown, 0)["permanent"] == "–"
+
+
+def test_the_last_turns_are_counted_down():
+    ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
+    state = position(HAND, seats={1: ben}, trigger=1, final_queue=[2], ten_done=True)
+    shown = scene(state)
+    assert notes(shown)[:2] == ["Ben has reached twenty.", "Last turns to come: Cleo."]
+    assert [[said(mark) for mark in panel.marks] for panel in shown.panels] == [
+        [], ["reached twenty"], ["one last turn"],
+    ]  # fmt: skip
+    assert hints(shown, "freeze 1") == ["frozen at the end, it costs you two points or more"]
+    last = scene(position(HAND, seats={1: ben}, trigger=1, ten_done=True))
+    assert notes(last)[1] == "This is the last turn."
+
+
+# What is offered
+
+
+def test_actions_come_in_the_order_of_their_kinds():
+    state = position(HAND, seats={0: {"points": ["5/9", "5/4"]}})
+    moves = [action.move for action in scene(state).actions]
+    assert moves == [
+        *(f"draw {n}" for n in range(1, 5)), "fulfil 1", "fulfil 2", "freeze 1", "freeze 2", "freeze 3",
+        "joker from 5 (2)", "joker from 5 (3)", "action from 5 (2)", "action from 5 (3)",
+        "replace", *(f"exchange {target} {n}" for target in range(1, 4) for n in range(1, 5)),
+    ]  # fmt: skip
+
+
+def test_names_are_short_and_tell_the_price():
+    shown = scene(position(HAND, seats={0: {"points": ["5/9", "5/4"]}}))
+    told = {
+        move: said(action(shown, move).name) for move in ("draw 1", "draw 4", "joker from 5 (2)", "action from 5 (3)")
+    }
+    assert told == {
+        "draw 1": "take 2▲",
+        "draw 4": "take the joker",
+        "joker from 5 (2)": "make 5◆ a joker: −2",
+        "action from 5 (3)": "make 5◆ an action: −3",
+    }
+
+
+def test_a_card_that_completes_a_target_says_so():
+    shown = scene(position(["6/0", "1/0", "2/0"], targets=["1/4", "0/9", "6/12"], centre=["6/1", "4/0", "5/0", "0/0"]))
+    assert hints(shown, "draw 1") == ["makes target 1 payable"]
+    assert hints(shown, "draw 2") == ["makes target 3 payable"]
+    assert hints(shown, "draw 3") == []
+
+
+@pytest.mark.rule("venti.ten.penalty")
+def test_a_fulfilment_tells_gain_consequence_and_cheapest_payment():
+    shown = scene(position([*HAND, "joker 2"], seats={0: {"points": ["5/9", "5/8", "3/9"]}}))
+    assert hints(shown, "fulfil 1") == ["+2: 11 points", "first to ten: you give up two or more", "with 6 and 6"]
+    two = position(HAND, players=2, seats={0: {"points": ["5/9", "5/8", "3/9", "2/9", "2/8", "6/8"]}})
+    assert hints(scene(two), "fulfil 1") == ["+2: 20 points", "starts the last turns", "with 6 and 6"]
+
+
+def test_an_exchange_tells_what_could_be_paid_then():
+    shown = scene(position(HAND))
+    assert hints(shown, "exchange 3 1") == ["you could pay it then: +2"]
+    assert hints(shown, "exchange 3 2") == []
+    assert (action(shown, "exchange 3 1").take, action(shown, "exchange 3 1").put) == ("targets.6-12", "centre.2-5")
+
+
+@pytest.mark.rule("venti.frozen.fail.other", "venti.frozen.fail.own")
+def test_an_attempt_is_asked_about_once_more_with_its_price():
+    shown = scene(position(HAND, frozen={2: 1}))
+    assert hints(shown, "fulfil 2") == ["if you fail, Ben gets it"]
+    assert said(action(shown, "fulfil 2").confirm) == (
+        "If you cannot pay target 2, Ben gets the card and its points. Try it?"
+    )
+    own = scene(position(HAND, frozen={2: 0}))
+    assert hints(own, "fulfil 2") == ["if you fail, you give up two points or more"]
+    assert said(action(own, "fulfil 2").confirm) == (
+        "If you cannot pay target 2, you give up two points or more. Try it?"
+    )
+    assert action(own, "fulfil 1").confirm is None
+
+
+def test_seen_through_the_ice_a_failure_is_foretold():
+    shown = scene(position(HAND, frozen={3: 1}, options={"frozen_view": "open"}))
+    assert hints(shown, "fulfil 3") == ["2 missing", "if you fail, Ben gets it"]
+    assert action(shown, "fulfil 3").confirm is not None
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_moves_are_offered_once_and_name_pieces_in_sight(players):
+    dice = random.Random(players)
+    state = GAME.start(players, players)
+    for _ in range(400):
+        if state.over:
+            break
+        actor = state.actor()
+        shown = scene(state, actor)
+        offered = [GAME.parse(action.move) for action in shown.actions]
+        ids = [piece.id for part in shown.zones for piece in part.pieces]
+        assert len(offered) == len(set(offered))
+        assert set(offered) <= set(state.moves(actor))
+        assert len(ids) == len(set(ids))
+        assert all(action.take is None or action.take in ids for action in shown.actions)
+        assert scene(state, (actor + 1) % players).actions == ()
+        obvious = GAME.obvious(GAME.view(state, actor))
+        assert obvious is None or offered == [obvious]
+        state.play(actor, dice.choice(state.moves(actor)))
+
+
+def test_the_order_of_a_turn_ends_with_too_many_cards():
+    ten = [f"{number}/0" for number in range(8)] + ["0/1", "1/1"]
+    state = play(position(ten, centre=["2/5", "4/6", "5/1", "joker 1"]), "draw 4")
+    assert notes(scene(state))[-1] == "You hold 1 card too many: at the end of your turn ten may stay."
+    play(state, "exchange 1 1", "exchange 1 1")
+    shown = scene(state)
+    assert said(shown.prompt) == "Discard 1 card:"
+    assert notes(shown) == ["A joker stands for any card: think twice before you discard it."]

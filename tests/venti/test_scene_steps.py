@@ -1,0 +1,199 @@
+"""What the table of Venti shows in the small decisions, and at the end."""
+
+import pytest
+
+from ridotto.games.venti import cards as c
+from ridotto.games.venti.conditions import parsed
+from ridotto.games.venti.offers import notes as told_at_the_end
+from ridotto.games.venti.payment import Means, cheapest
+from tests.venti.scenes import GAME, NAMES, action, counters, hints, notes, play, position, said, scene, zone
+
+HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
+
+
+# The cheapest payment
+
+
+def means(hand="", permanent="", jokers=0):
+    return Means(*(tuple(text.count(str(n)) for n in range(8)) for text in (permanent, hand)), jokers)
+
+
+@pytest.mark.parametrize(
+    ("condition", "own", "plan"),
+    [
+        ("4 7", means("47", "7"), [4, c.BY_PERMANENT + 7]),
+        ("4 ?", means("4445"), [4, 5]),
+        ("? 4", means("4", jokers=1), [c.AS_ANY, 4]),
+        ("D S", means("4", jokers=1), [4, c.AS_SYMBOL + 3]),
+        ("?=? 3", means("3366", jokers=1), [6, 6, 3]),
+        ("?=?=?", means("55", "2", jokers=2), [5, 5, c.AS_NUMBER + 5]),
+        ("?=? ?=?", means("1122"), [1, 1, 2, 2]),
+        ("4 4", means("4"), None),
+    ],
+)
+def test_permanent_jokers_pay_first_and_joker_cards_last(condition, own, plan):
+    assert cheapest(parsed(condition), own) == plan
+
+
+def test_what_is_declared_and_paid_stays():
+    assert cheapest(parsed("?=? ?=?"), means("1122", jokers=1), [2], 1) == [2, 1, 1]
+    assert cheapest(parsed("?=? ?=?"), means("112"), [2], 1) == [2, 1, 1]
+    assert cheapest(parsed("?=? ?=?"), means("112"), [3], 1) is None
+
+
+# Paying
+
+
+def test_numbers_to_declare_tell_their_price():
+    state = play(position([*HAND, "joker 2"]), "fulfil 2")
+    shown = scene(state)
+    assert notes(shown) == ["Cheapest: 3, 3, 6 and 6."]
+    assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
+        ("declare 3", ["without a joker card"]),
+        ("declare 6", ["without a joker card"]),
+        ("declare 4", ["costs 1 joker card"]),
+    ]
+
+
+def test_slots_are_filled_one_after_another():
+    state = play(
+        position([*HAND, "joker 2"], seats={0: {"permanent": ["3/9"]}}), "fulfil 2", "declare 3", "permanent 3"
+    )
+    shown = scene(state)
+    slots = zone(shown, "payment")
+    assert said(slots.name) == "Target 2: ?=? ?=? for 3"
+    assert [(piece.text, said(piece.label), piece.sign) for piece in slots.pieces] == [
+        ("3▲", "•••", "∞"),
+        ("3", "now", ""),
+        ("?", "open", ""),
+        ("?", "open", ""),
+    ]
+    assert said(shown.prompt) == "Pay slot 2:"
+    assert [action.move for action in shown.actions] == ["card 3 (1)", "card joker"]
+    assert "3/9" not in [piece.id for piece in zone(shown, "hand").pieces]
+    assert said(scene(state, 1).prompt) == "Anna is paying for target 2."
+
+
+def test_the_cheapest_card_comes_first():
+    state = play(position(["6/0", "6/9", "joker 2"], seats={0: {"permanent": ["6/4"]}}), "fulfil 1")
+    shown = scene(state)
+    assert [action.move for action in shown.actions] == ["permanent 6", "card 6 (3)", "card 6 (1)", "card joker"]
+    assert hints(shown, "permanent 6") == ["stays with you"]
+    assert said(zone(shown, "hand").name) == "Your hand and your permanent jokers"
+
+
+def test_cards_of_one_number_are_offered_once_when_their_points_do_not_matter():
+    hand = ["6/0", "6/9", "6/4"]
+    for more, offered in (({}, 3), ({"ten_done": True}, 1), ({"players": 2}, 1)):
+        state = play(position(hand, **more), "fulfil 1")
+        assert len(scene(state).actions) == offered
+        assert (GAME.obvious(GAME.view(state, 0)) is None) == (offered > 1)
+
+
+def test_nobody_is_asked_where_there_is_no_choice():
+    state = play(position(["6/0", "6/1"], seats={1: {"points": ["5/1"]}}, frozen={2: 1}), "fulfil 1")
+    assert GAME.text(GAME.obvious(GAME.view(state, 0))) == "card 6 (1)"
+    assert GAME.obvious(GAME.view(state, -1)) is None
+    assert GAME.obvious(GAME.view(position(HAND), 0)) is None
+
+
+def test_blind_payments_end_with_turning_the_card_up():
+    state = position(HAND, frozen={2: 1}, options={"frozen_attempt": "blind_commit"})
+    play(state, "fulfil 2", "card 6 (1)")
+    shown = scene(state)
+    assert said(zone(shown, "payment").name) == "Put down for target 2"
+    assert [piece.id for piece in zone(shown, "payment").pieces] == ["payment.6-0"]
+    assert said(action(shown, "done").name) == "that is all: turn the card up"
+
+
+# Penalties and catching up
+
+
+def test_a_penalty_tells_what_is_lost_in_all():
+    points = {"points": ["5/9", "3/2", "3/9"]}
+    state = position(["0/0"], seats={0: points}, frozen={2: 0})
+    play(state, "fulfil 2")
+    shown = scene(state)
+    assert said(shown.prompt) == "You have failed. Give up point cards: at least 2 points."
+    assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
+        ("lose 3 (3)", ["3 points lost in all"]),
+        ("lose 5 (3)", ["3 points lost in all"]),
+        ("lose 3 (1)", ["4 points lost in all"]),
+    ]
+    assert [piece.text for piece in zone(shown, "own").pieces] == ["+1", "+3", "+3"]
+    assert said(scene(state, 1).prompt) == "Anna must give up point cards."
+
+
+def test_the_last_may_catch_up():
+    seats = {
+        0: {"points": ["5/8", "5/9", "3/9"]},
+        1: {"points": ["1/0"], "hand": []},
+        2: {"hand": ["2/4", "2/0", "2/8"]},
+    }
+    state = play(position(HAND, seats=seats), "fulfil 1", "card 6 (1)", "card 6 (1)")
+    assert said(scene(state).prompt) == "First to ten! Give up point cards: at least 2 points."
+    play(state, "lose 1 (2)")
+    shown = scene(state, 2)
+    assert said(shown.prompt) == "You are last and may lay down hand cards worth up to 2 points:"
+    assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
+        ("card 2 (1)", ["+1: 1 point"]),
+        ("card 2 (2)", ["+2: 2 points"]),
+        ("done", []),
+    ]
+    assert [piece.lit for piece in zone(shown, "hand").pieces] == [True, True, False]
+    assert said(scene(state, 0).prompt) == "Cleo is last and may lay down hand cards."
+    assert [said(mark) for mark in shown.panels[0].marks] == ["on turn"]
+
+
+# The end
+
+
+def test_the_end_tells_reason_frozen_cards_and_places():
+    points = {0: ["5/11", "5/12"], 1: ["6/11", "3/11", "7/11", "7/12", "4/11"], 2: ["3/0"]}
+    seats = {seat: {"points": cards} for seat, cards in points.items()}
+    state = position(["0/0"], seats=seats, trigger=1, ten_done=True, turn=0, starter=1, frozen={2: 2}, phase="over")
+    shown = scene(state, -1)
+    assert said(shown.prompt) == "Ben wins with 20 points."
+    assert notes(shown) == [
+        "Ben was the first to reach twenty.",
+        "Target 2 was still frozen: Cleo was fined for it.",
+    ]
+    assert [panel.seat for panel in shown.panels] == [1, 0, 2]
+    assert counters(shown, 1) == {
+        "place": 1, "score": 20, "scored": "4+4+4+4+4", "number": 5, "sacrificed": 0, "permanent": "–",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("venti.end.tie_cards", "venti.end.tie_sacrificed", "venti.end.draw")
+@pytest.mark.parametrize(
+    ("cards", "sacrificed", "line"),
+    [
+        ((3, 2), (0, 0), "Ben and Anna have equal points: fewer point cards decide."),
+        ((2, 2), (1, 0), "Ben and Anna have equal points: fewer point cards decide, then fewer points sacrificed."),
+        (
+            (2, 2),
+            (1, 1),
+            "Anna and Ben have equal points; who has as many cards and sacrificed as much shares a place.",
+        ),
+    ],
+)
+def test_equal_points_are_told_apart(cards, sacrificed, line):
+    seats = [
+        {"score": 6, "points": ["x"] * count, "sacrificed": given}
+        for count, given in zip(cards, sacrificed, strict=True)
+    ]
+    view = {"phase": "over", "trigger": None, "round": 50, "targets": [], "seats": seats}
+    assert [said(note) for note in told_at_the_end(view)] == [
+        "Nobody has reached twenty after 50 rounds: the game is over.",
+        line,
+    ]
+
+
+def test_everything_open_can_be_looked_through():
+    shown = scene(position(HAND, seats={1: {"points": ["5/9"]}}))
+    folded = {part.id: part for part in shown.zones if part.folded}
+    assert list(folded) == ["points-1", "discarded", "unseen"]
+    assert said(folded["points-1"].name) == f"Point cards of {NAMES[1]}"
+    left = {counter.id: counter.value for counter in folded["unseen"].counters}
+    assert (left["unseen.6"], left["unseen.joker"], left["unseen.chaos"]) == (10, 0, 0)
+    assert left["unseen.5"] == 11
