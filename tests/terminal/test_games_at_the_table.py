@@ -7,6 +7,7 @@ from ridotto.engine.match import Match
 from tests.diciassette import table as diciassette
 from tests.terminal.people import Person, first_choice
 from tests.venezia2099 import table as venezia2099
+from tests.venti import scenes as venti
 
 BOTS = ["bot:random"] * 3
 
@@ -101,3 +102,33 @@ def test_many_squares_are_shown_on_the_board_and_not_listed():
     assert "Type the name of a marked square, such as" in person.shown_before(0)
     assert "e5" in person.shown_before(0)
     assert len(person.shown_before(0).splitlines()) < 50
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_the_many_actions_of_venti_fit_on_a_few_lines(language):
+    person = Person("quit", width=80)
+    person.sit(Match(ridotto.game("venti"), 4, {"start_player": 0}, 3, ["Anna", *BOTS]), language)
+    shown = person.shown_before(0).splitlines()
+    table = shown[shown.index(next(line for line in shown if " Venti ─" in line)) :]
+    assert table[-1].split()[:3] == ["exchange", "3", "1"]
+    assert max(map(len, table)) <= 80
+    assert len(table) < 42
+
+
+@pytest.mark.rule("venti.frozen.attempt")
+def test_an_attempt_on_a_frozen_target_is_confirmed():
+    state = venti.position(["0/0"], frozen={2: 1})
+    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
+    person = Person("fulfil 2", "no", "fulfil 2", "yes", "quit")
+    person.sit(match)
+    assert sum("gets the card and its points. Try it? Type yes:" in question for question, _ in person.asked) == 2
+    assert [match.game.text(entry.move) for entry in match.entries] == ["fulfil 2"]
+
+
+def test_a_payment_without_a_choice_is_not_asked_for():
+    state = venti.position(["6/0", "6/1"])
+    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
+    person = Person("fulfil 1", "quit")
+    person.sit(match)
+    assert [match.game.text(entry.move) for entry in match.entries] == ["fulfil 1", "card 6 (1)", "card 6 (1)"]
+    assert "Anna fulfils 6 6 with 6 and 6: +2 (2)." in person.screen

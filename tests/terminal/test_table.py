@@ -15,6 +15,7 @@ from ridotto.terminal.table import draw, draw_folded, keys
 from ridotto.words import Translator
 
 GAME = ridotto.game("verhext")
+VENTI = ridotto.game("venti")
 NAMES = ["Anna", "Colombina", "Pantalone", "Brighella", "Pulcinella"]
 
 
@@ -116,6 +117,49 @@ def test_a_choice_that_is_a_number_is_typed_as_that_number():
     assert "11" in drawn(Scene(0, msg("How many?"), (0,), (), (), many)).splitlines()[-1]
 
 
+def test_cards_in_a_row_show_their_places():
+    cards = tuple(Piece(f"c{n}", "card", msg("card"), str(n), msg("card"), at=str(n)) for n in (1, 2))
+    row = Zone("centre", "row", msg("Centre"), cards)
+    lines = drawn(Scene(0, msg("Go."), (0,), (row,), ())).splitlines()
+    assert "╭─1─────╮ ╭─2─────╮" in lines
+
+
+def exchanging(targets, hinted=()):
+    """Eleven cards to take, one by one or with another card."""
+    pieces = tuple(Piece(f"{zone}{n}", "card", msg("card"), str(n)) for zone in "tc" for n in range(1, 6))
+    takes = [
+        Action(f"take {n}", msg("take {n}", n=n), f"c{n}", hints=(msg("good"),) * (n in hinted)) for n in range(1, 6)
+    ]
+    pairs = [
+        Action(f"swap {t} {n}", msg("swap {t} with {n}", t=t, n=n), f"t{t}", f"c{n}", hints=(msg("good"),))
+        for t in range(1, targets + 1)
+        for n in range(1, 6)
+    ]
+    return Scene(0, msg("What now?"), (0,), (Zone("z", "row", msg("Cards"), pieces),), (), (*takes, *pairs))
+
+
+def test_of_many_choices_those_with_a_hint_get_a_line_and_pairs_are_told_by_one_of_them():
+    lines = drawn(exchanging(2, hinted=[3])).splitlines()
+    asked = lines.index("What now?")
+    assert [line.split() for line in lines[asked + 1 :]] == [
+        ["1", "take", "1", "2", "take", "2"],
+        ["3", "take", "3", "good", "take", "3"],
+        ["4", "take", "4", "5", "take", "5"],
+        ["swap", "2", "1", "swap", "2", "with", "1", "(9", "more", "like", "this)"],
+    ]
+
+
+def test_a_few_choices_get_a_line_each():
+    lines = drawn(exchanging(1)).splitlines()
+    assert len(lines) - lines.index("What now?") - 1 == 10
+
+
+def test_a_large_hand_gets_narrow_cards():
+    hand = tuple(Piece(f"h{n}", "card", msg("card"), str(n), msg("• •")) for n in range(14))
+    lines = drawn(Scene(0, msg("Go."), (0,), (Zone("hand", "fan", msg("Hand"), hand),), ())).splitlines()
+    assert sum(line.startswith("╭") for line in lines) == 1
+
+
 def test_colours_can_be_switched_off(monkeypatch):
     scene = next(scenes(4, 1))
     coloured = drawn(scene, force_terminal=True, color_system="truecolor", no_color=False)
@@ -134,3 +178,16 @@ def test_a_plain_terminal_gets_plain_letters():
     assert "?" not in text.replace("tricks will you win?", "").replace("a potion?", "").replace("come true?", "")
     assert "+-------+" in text
     assert "| rat" in text
+
+
+def test_symbols_have_plain_signs_too():
+    paper = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
+    console = Console(file=paper, width=80, highlight=False)
+    state = VENTI.start(4, 3)
+    scene = VENTI.scene(VENTI.view(state, state.actor()))
+    draw(console, scene, Pen(Translator("en"), NAMES, plain=True), "Venti")
+    paper.flush()
+    text = paper.buffer.getvalue().decode("ascii")
+    labels = {str(piece.label) for zone in scene.zones if zone.id in ("targets", "centre") for piece in zone.pieces}
+    assert any("◆" in label for label in labels)
+    assert all(label.translate(str.maketrans("●▲◆■", "o^*#")) in text for label in labels)

@@ -9,6 +9,7 @@ from rich.text import Text
 Block = list[Text]  # lines of equal width
 ASCII = str.maketrans(
     {"−": "-", "–": "-", "→": "->", "×": "x", "\u2019": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
+    | {"●": "o", "▲": "^", "◆": "*", "■": "#"}
 )
 
 

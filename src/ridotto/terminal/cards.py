@@ -55,17 +55,22 @@ def face_width(pieces: Sequence[Piece], pen: Pen) -> int:
 
 
 def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool = False) -> Block:
-    """One card: its value, its sign and its label. A covered card has no right edge: the next lies over it."""
+    """One card: its place, if it has one, its value, its sign and its label.
+
+    A covered card has no right edge: the next lies over it.
+    """
     fill, outline = TINTS[piece.tint]
     style = f"bold #1c1c1c on {fill}" if filled else outline
     edge = f"#1c1c1c on {fill}" if filled else outline
     top_left, line, top_right, side, bottom_left, bottom_right = pen.box()
     sign = "" if pen.plain else piece.sign
-    head = f" {piece.text}" + sign.rjust(width - 1 - cell_len(piece.text) - 1) + " "
+    text = pen.say(piece.text)
+    head = f" {text}" + sign.rjust(width - 1 - cell_len(text) - 1) + " "
     label = fitted(pen.say(piece.label) if piece.label else pen.say(piece.name), width)
     right = "" if covered else side
+    upper = f"{line}{piece.at}".ljust(width, line) if piece.at else line * width
     lines = [
-        Text(top_left + line * width + ("" if covered else top_right), edge),
+        Text(top_left + upper + ("" if covered else top_right), edge),
         Text(side, edge).append(head.ljust(width)[:width], style).append(right, edge),
         Text(side, edge).append(f"{' ' * (cell_len(label) < width)}{label}".ljust(width), style),
         Text(bottom_left + line * width + ("" if covered else bottom_right), edge),
@@ -76,7 +81,8 @@ def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool 
 
 def fan(pieces: Sequence[Piece], pen: Pen, typed: Mapping[str, str], width: int) -> Block:
     """A hand: cards that cover each other, the numbers of the choices and the remarks under them."""
-    face = min(face_width(pieces, pen), max(7, (width - 1) // max(1, len(pieces)) - 1))
+    least = max([4, *(cell_len(pen.say(piece.label)) for piece in pieces if piece.label)])
+    face = min(face_width(pieces, pen), max(min(7, least), (width - 1) // max(1, len(pieces)) - 1))
     some_lit = any(piece.lit for piece in pieces)
     per_line = max(1, (width - 1) // (face + 1))
     lines: Block = []

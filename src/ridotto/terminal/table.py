@@ -1,12 +1,13 @@
 """A scene of any game, drawn in a terminal."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from ridotto.engine.message import msg
+from ridotto.engine.message import msg, msgs
 from ridotto.engine.scene import Action, Panel, Scene, Zone
 from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_of
 from ridotto.terminal.board import grid, seat_sign, seat_style
@@ -202,11 +203,40 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
     else:
         parts = [_brief_choice(key, pen.say(action.name)) for key, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
+    return lines + (listed_lines(listed, pen, width) if len(listed) <= FEW else long_list(scene, listed, pen, width))
+
+
+def listed_lines(listed: Sequence[Keyed], pen: Pen, width: int) -> Block:
+    """Choices with a line each."""
     wide = max((cell_len(pen.say(action.name)) for _, action in listed), default=0)
+    lines = []
     for key, action in listed:
         hint = ", ".join(pen.say(hint) for hint in action.hints)
         lines.append(_choice(key, action, pen.say(action.name).ljust(wide), hint, width))
     return lines
+
+
+def long_list(scene: Scene, listed: Sequence[Keyed], pen: Pen, width: int) -> Block:
+    """Of many choices, those without hints share lines, and moves of two pieces are told by one of them."""
+    pieces = {piece.id for zone in scene.zones for piece in zone.pieces}
+    pairs = [action for _, action in listed if action.take in pieces and action.put in pieces]
+    lines: Block = []
+    single = [choice for choice in listed if choice[1] not in pairs]
+    for hinted, run in groupby(single, key=lambda choice: bool(choice[1].hints)):
+        if hinted:
+            lines += listed_lines(list(run), pen, width)
+        else:
+            parts = [[_brief_choice(f"{key:>3}", pen.say(action.name))] for key, action in run]
+            lines += [line for part in flow(parts, width, 2) for line in part]
+    if pairs:
+        lines.append(_example(pairs, pen))
+    return lines
+
+
+def _example(pairs: Sequence[Action], pen: Pen) -> Text:
+    shown = pairs[len(pairs) // 2]
+    told = msgs("{name} ({n} more like this)", "{name} ({n} more like this)", len(pairs) - 1, name=shown.name)
+    return Text(f"    {shown.move}   ", "bold").append(pen.say(told), "not bold dim")
 
 
 def _by_length(scene: Scene) -> tuple[list[Keyed], list[Keyed]]:
