@@ -1,121 +1,187 @@
 """Positions of Venezia in few words.
 
-Squares are written `4C 5D`, pigeons in places `castello 3, san_polo 2`, a plan `piazza 3, vespa, castello 2`: the
-first card and the district cards with their pigeons, and between them an action card. If nothing else is said it is
-round 3, seat 0 is the start player, homes are Cannaregio, Castello, Dorsoduro and La Giudecca in the order of the
-seats, reserves have 12 pigeons, first cards were feints without pigeons, tourists stand on 1A and 10A (and 1H), and
-hunters on 10H (and 8H).
+A family is `family(piazza="4C 6C", plan="feint 3, hawk_card, castello 2", castello=4)`: its pigeons on the Piazza, its
+planning board with the pigeons on every card, and its pigeons in the places. If nothing else is said, the families
+live in Cannaregio, Castello, Dorsoduro and La Giudecca, have planned nothing but a piazza card without pigeons, the
+tourists stand on 1H and 2H in one corner, and the hunter on 10A in the opposite one.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from ridotto.games.venezia import city as c
-from ridotto.games.venezia.snapshot import PHASES
+from tests.at_the_table import do
 
 game = ridotto.game("venezia")
 Snapshot = dict[str, Any]
 
-HOMES = ("cannaregio", "castello", "dorsoduro", "giudecca")
-TOURISTS = ("1A", "10A", "1H")
-HUNTERS = ("10H", "8H")
-IN_TURN = PHASES[c.PLACING : c.RECOVERING]  # the phases that must be told whom they ask
+DISTRICTS = ["cannaregio", "castello", "dorsoduro", "giudecca", "san_marco", "san_polo", "santa_croce"]
+CARDS = [*DISTRICTS, "san_giorgio"]
+PLACES = [*CARDS, "san_michele"]
+ACTIONS = [
+    "family_gathering", "hawk_card", "catcher_card", "clergy_card", "moving_house", "vespa", "crumbs", "carrier",
+]  # fmt: skip
+SQUARES = [f"{column}{row}" for row in "ABCDEFGH" for column in range(1, 11)]
+CORNER = "10H"  # where a pigeon stands that is of no importance
+SPECTATOR = -1
 
 
-def flocks(text: str) -> dict[str, int]:
-    """`castello 3, san_polo 2`."""
-    return {name: int(number) for name, number in (part.split() for part in text.split(",") if part.strip())}
+def these(names: str) -> set[str]:
+    """`4C 6C` as a set."""
+    return set(names.split())
 
 
-def plan(text: str) -> Snapshot:
-    """`piazza 3, vespa, castello 2, san_giorgio 0`; without numbers, nothing is counted yet."""
-    parts = [part.split() for part in text.split(",") if part.strip()]
-    first, cards = parts[0], [part for part in parts[1:] if part[0] not in c.ACTION_OF]
-    actions = [part[0] for part in parts[1:] if part[0] in c.ACTION_OF]
+def square(name: str) -> int:
+    """Its number: 10 * row + column."""
+    return SQUARES.index(name)
+
+
+def around(name: str) -> set[str]:
+    """The squares at distance 1, by columns and rows alone; the Campanile is none of them."""
+    column, row = int(name[:-1]), "ABCDEFGH".index(name[-1])
+    near = {
+        f"{x}{'ABCDEFGH'[y]}"
+        for x in range(max(1, column - 1), min(10, column + 1) + 1)
+        for y in range(max(0, row - 1), min(7, row + 1) + 1)
+    }
+    return near - {name, "8G"}
+
+
+def read_plan(text: str) -> Snapshot:
+    """`feint 3, hawk_card, castello 2, san_polo` as a plan: cards, and the pigeons on them."""
+    words = [part.split() for part in text.split(",")]
+    laid = [word for word in words if word[0] not in ACTIONS]
     return {
-        "first": first[0],
-        "action": actions[0] if actions else None,
-        "cards": [card[0] for card in cards],
-        "pigeons": [int(part[1]) for part in (first, *cards) if len(part) > 1],
+        "first": laid[0][0],
+        "action": next((word[0] for word in words if word[0] in ACTIONS), None),
+        "cards": [word[0] for word in laid[1:]],
+        "pigeons": [int(word[1]) if len(word) > 1 else 0 for word in laid],
     }
 
 
-def position(
-    players: int = 3,
-    *,
-    phase: str = "plan",
-    player: int | None = None,
-    start: int = 0,
-    round: int = 3,
-    piazza: Mapping[int, str] | None = None,
-    places: Mapping[int, str] | None = None,
-    plans: Mapping[int, str | Snapshot] | None = None,
-    scores: Mapping[int, int] | None = None,
-    reserves: Mapping[int, int] | None = None,
-    nests: Mapping[int, int] | None = None,
-    played: Mapping[int, str] | None = None,
-    homes: Mapping[int, str] | None = None,
-    grey: str = "",
-    tourists: str | None = None,
-    hunters: str | None = None,
-    options: Mapping[str, str | int] | None = None,
-    **given: Any,
-) -> Snapshot:
-    """A snapshot. `played={0: "vespa, crumbs"}`; what a seat has nowhere else is in its supply."""
-    chosen = {**{option.name: option.values[0] for option in game.options}, **(options or {})}
-    spun = PHASES.index(phase) >= c.PICKING
-    in_turn = phase in IN_TURN
-    seats: list[Snapshot] = []
-    for seat in range(players):
-        laid = (plans or {}).get(seat, {} if phase in ("plan", "home") else "feint 0")
-        seats.append(
-            {
-                "score": (scores or {}).get(seat, 0),
-                "home": None if phase == "home" else (homes or {}).get(seat, HOMES[seat]),
-                "reserve": (reserves or {}).get(seat, int(chosen["start_reserve"])),
-                "nest": (nests or {}).get(seat, 0),
-                "piazza": (piazza or {}).get(seat, "").split(),
-                "places": flocks((places or {}).get(seat, "")),
-                "played": [card.strip() for card in (played or {}).get(seat, "").split(",") if card.strip()],
-                "plan": plan(laid) if isinstance(laid, str) else laid,
-            }
+def family(plan: str = "", piazza: str = "", played: str = "", **given: Any) -> Snapshot:
+    """What belongs to a seat. Pigeons that are mentioned nowhere are in the supply, 12 of them in the reserve."""
+    seat: Snapshot = {"piazza": piazza.split(), "played": played.split()}
+    seat["places"] = {place: given.pop(place) for place in PLACES if given.get(place)}
+    if plan:
+        seat["plan"] = read_plan(plan)
+    return seat | {key: value for key, value in given.items() if value != 0 or key not in PLACES}
+
+
+def position(phase: str, *families: Snapshot, start: int = 0, round: int = 2, **given: Any) -> Snapshot:
+    """A snapshot in which the start player is asked, or `player`."""
+    options = given.pop("options", {})
+    early = phase in ("home", "plan")
+    seats = [dict(one) for one in families or (family(), family())]
+    for number, seat in enumerate(seats):
+        if phase != "home":
+            seat.setdefault("home", DISTRICTS[number])
+        if not early:
+            seat.setdefault("plan", read_plan("piazza"))
+    for marker, squares in (("tourists", "1H 2H 3H"), ("hunters", "10A 10B")):
+        usual = {"tourists": 2, "hunters": 1}[marker]
+        here = (
+            squares.split()[: int(options.get(marker, usual))] if not early and phase not in ("place", "feint") else []
         )
+        given[marker] = given[marker].split() if marker in given else here
+    for key in ("moved", "been", "last_tourists", "last_hunters"):
+        if key in given:
+            given[key] = given[key].split()
+    if not early and phase not in ("recover", "fetch", "over"):
+        given.setdefault("player", start)
     return {
-        "players": players,
-        "options": dict(options or {}),
-        "round": 0 if phase == "home" else round,
+        "players": len(seats),
+        "options": options,
+        "round": round,
         "start": start,
         "phase": phase,
-        **({"player": start if player is None else player} if in_turn else {}),
-        "grey": flocks(grey),
-        "tourists": (tourists.split() if tourists else list(TOURISTS[: int(chosen["tourists"])])) if spun else [],
-        "hunters": (hunters.split() if hunters else list(HUNTERS[: int(chosen["hunters"])])) if spun else [],
-        "seats": seats,
         **given,
+        "seats": seats,
     }
 
 
-def table(players: int = 3, **given: Any) -> Any:
+def table(phase: str, *families: Snapshot, seed: int = 1, **given: Any) -> Any:
     """The state of a `position`, listening."""
-    state = game.load(position(players, **given), seed=1)
+    state = game.load(position(phase, *families, **given), seed=seed)
     state.listen()
     return state
 
 
-def act(state: State, seat: int, *moves: str) -> None:
-    """Moves of one seat, by their texts."""
-    for move in moves:
+def planning(*families: Snapshot, **given: Any) -> Any:
+    """All seats plan."""
+    return table("plan", *families, **given)
+
+
+def plan(state: State, seat: int, text: str) -> None:
+    """A whole plan of one seat: `feint 3, hawk_card, castello 2, san_polo`. Only what is asked is decided."""
+    wanted = read_plan(text)
+
+    def asked() -> Snapshot:
+        progress: Snapshot = game.view(state, seat)["own"]["plan"]
+        return progress
+
+    def decide(move: str) -> None:
         state.play(seat, game.parse(move))
 
+    decide(wanted["first"])
+    if asked()["step"] == "action":
+        decide(wanted["action"] or "stop")
+    for card in wanted["cards"]:
+        decide(card)
+    if asked()["step"] == "districts":
+        decide("stop")
+    for slot, pigeons in enumerate(wanted["pigeons"]):
+        if asked()["step"] == "pigeons" and len(asked()["pigeons"]) == slot:
+            decide(str(pigeons))
 
-def things(state: State, seat: int) -> Snapshot:
-    """What a seat has: score, home, reserve, nest, supply, piazza, places, played, plan, shown."""
-    found: Snapshot = state.snapshot()["seats"][seat]
-    return found
+
+def planned(*plans: str, families: list[Snapshot] | None = None, **given: Any) -> Any:
+    """The position after all of these plans."""
+    state = planning(*(families or [family() for _ in plans]), **given)
+    for seat, text in enumerate(plans):
+        plan(state, seat, text)
+    return state
 
 
-def pigeons_in(state: State, place: str) -> list[int]:
-    """By seat."""
-    return [seat["places"].get(place, 0) for seat in state.snapshot()["seats"]]
+def districts(*families: Snapshot, start: int = 0, **given: Any) -> Any:
+    """Phase 3 and what follows it up to the next decision: the last of all to move on the Piazza has stopped."""
+    seats = [dict(one) for one in families]
+    last = (start - 1) % len(seats)
+    seats[last]["piazza"] = [*seats[last]["piazza"], CORNER]
+    state = table("pick", *seats, start=start, player=last, **given)
+    do(state, "stop")
+    return state
+
+
+def phase(state: State) -> str:
+    """What is asked."""
+    name: str = game.view(state, SPECTATOR)["phase"]
+    return name
+
+
+def asked(state: State) -> tuple[str, int]:
+    """What is asked, and whom."""
+    return phase(state), state.actor()
+
+
+def shown(state: State, seat: int) -> Snapshot:
+    """What belongs to a seat."""
+    things: Snapshot = state.snapshot()["seats"][seat]
+    return things
+
+
+def flocks(state: State, seat: int) -> dict[str, int]:
+    """The pigeons of a seat in the places where it has any."""
+    places: dict[str, int] = shown(state, seat)["places"]
+    return places
+
+
+def all_shown(state: State, key: str) -> list[Any]:
+    """One thing of every seat."""
+    return [shown(state, seat)[key] for seat in range(state.seats)]
+
+
+def on_cards(state: State, seat: int) -> list[int]:
+    """The pigeons on slot 1 and on the district cards."""
+    pigeons: list[int] = shown(state, seat)["plan"]["pigeons"]
+    return pigeons
