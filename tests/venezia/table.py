@@ -8,6 +8,8 @@ tourists stand on 1H and 2H in one corner, and the hunter on 10A in the opposite
 
 from typing import Any
 
+import pytest
+
 import ridotto
 from ridotto.engine.state import State
 from tests.at_the_table import do
@@ -105,6 +107,14 @@ def table(phase: str, *families: Snapshot, seed: int = 1, **given: Any) -> Any:
     state = game.load(position(phase, *families, **given), seed=seed)
     state.listen()
     return state
+
+
+def refusal(phase: str, *families: Snapshot, **given: Any) -> str:
+    """The sentence with which a position is refused."""
+    with pytest.raises(ridotto.BadSnapshot) as refused:
+        game.load(position(phase, *families, **given))
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
 
 
 def planning(*families: Snapshot, **given: Any) -> Any:
