@@ -100,7 +100,7 @@ class Referee:
         self.queue: list[int] = []
         self.phase = "setup"
         self.attacked: int | None = None  # the target being paid
-        self.declared: int | None = None
+        self.declared: list[int] = []
         self.committed: list[int] = []
         self.due = 0  # of a penalty
         self.left = 0  # of a catch-up
@@ -156,6 +156,7 @@ class Referee:
         """From the beginning of a turn to the end of the game."""
         while True:
             yield from self.turn(seat)
+            self.used = 0
             if self.trigger is not None:
                 if not self.queue:
                     break
@@ -290,27 +291,28 @@ class Referee:
     # Fulfilling
 
     def fulfil(self, seat: int, target: int) -> Generator[tuple[int, set[int]], int, int | None]:
-        card = self.targets[target]
+        card, freezer = self.targets[target], self.frozen_by.get(target)
         assert card is not None
         self.attacked = target
-        if target in self.frozen_by and self.options["frozen_attempt"] == "blind_commit":
+        if freezer is not None and self.options["frozen_attempt"] == "blind_commit":
             yield from self.commit(seat)
             pool = tuple(sorted(NUMBER[paid] for paid in self.committed))
             success = len(pool) == sum(map(len, CONDITION[card])) and payable(CONDITION[card], pool)
         else:
             success = payable(CONDITION[card], self.pool(seat))
             if success:
+                self.frozen_by.pop(target, None)
                 yield from self.pay(seat, CONDITION[card])
         if success:
             paid = self.hands[seat].intersection(self.committed)
             self.hands[seat] -= paid
             self.discards |= paid
-        self.attacked, self.committed = None, []
-        if not success and self.frozen_by[target] == seat:
+        self.attacked, self.declared, self.committed = None, [], []
+        if not success and freezer == seat:
             yield from self.failed_own(seat, target)
             return None
-        gainer = seat if success else self.frozen_by[target]
         self.frozen_by.pop(target, None)
+        gainer = freezer if freezer is not None and not success else seat
         self.points[gainer].add(self.taken(self.targets, target))
         return gainer
 
@@ -342,8 +344,8 @@ class Referee:
                 pool = self.pool(seat)
                 said = [number for number in suiting(term) if payable(declared(term, number) + rest, pool)]
                 move = yield seat, {DECLARE + number for number in said}
-                self.declared = move - DECLARE
-                slots = declared(term, self.declared)
+                self.declared.append(move - DECLARE)
+                slots = declared(term, move - DECLARE)
             for place, (atom,) in enumerate(slots):
                 self.phase = "pay"
                 pool = self.pool(seat)
@@ -354,7 +356,6 @@ class Referee:
                 }
                 move = yield seat, set(found)
                 self.committed.append(found[move])
-            self.declared = None
 
     def commit(self, seat: int) -> Course:
         self.phase = "commit"
@@ -395,7 +396,7 @@ class Referee:
             return
         self.left = 2
         while fitting := {card for card in self.hands[seat] - {*JOKERS} if POINTS[card] <= self.left}:
-            self.phase = "catch_up"
+            self.phase = "catch up"
             move = yield seat, {DONE} | {HAND_CARD + kind(card) for card in fitting}
             if move == DONE:
                 break
@@ -408,7 +409,7 @@ class Referee:
     def hand_limit(self, seat: int) -> Course:
         discarded = False
         while len(self.hands[seat]) > 10:
-            self.phase = "hand_limit"
+            self.phase = "hand limit"
             move = yield seat, {HAND_CARD + kind(card) for card in self.hands[seat]}
             card = lowest(self.hands[seat], move - HAND_CARD)
             self.hands[seat].remove(card)

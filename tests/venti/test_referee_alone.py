@@ -130,7 +130,7 @@ def test_example_3_the_first_to_reach_ten():
         referee.play(min(referee.possible))
     assert (referee.asked, referee.scores(), losing(referee)) == (0, [11, 5, 4], [3, 4])
     referee.play(POINT_CARD + kind(TWO_PAIRS))
-    assert (referee.phase, referee.asked, referee.scores()) == ("catch_up", 2, [8, 5, 4])
+    assert (referee.phase, referee.asked, referee.scores()) == ("catch up", 2, [8, 5, 4])
     for _ in range(2):
         assert {(move - HAND_CARD) % 4 + 1 for move in referee.possible - {DONE}} == {1}
         referee.play(min(referee.possible - {DONE}))
