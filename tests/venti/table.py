@@ -1,93 +1,114 @@
 """Positions of Venti in few words.
 
-A card is written as the game writes it, `5/9`; jokers are `j1` to `j4`, chaos cards `x1` and `x2`, and `-` is an empty
-place of the display. What is not said is filled up with the rest of the deck, lowest cards first.
+A number card is written as the game writes it: `5/9`; jokers are `j1` to `j4`, chaos cards `x1` and `x2`. Points may be
+written as cards or by their worth: `4 4 3` are any two cards worth 4 and one worth 3, of the highest numbers left.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import ridotto
+from ridotto.engine.state import State
 from ridotto.games.venti import cards as c
 
 game = ridotto.game("venti")
 Snapshot = dict[str, Any]
-Cards = Mapping[int, str]  # of some seats
+
+# A display that nobody can pay with a few cards, and nothing to draw that matters.
+CENTRE = "0/1", "0/2", "0/3", "1/1", "1/2"
+TARGETS = "2/11", "3/11", "4/11", "5/11"
+CENTRE_CARDS = {2: 4, 3: 4, 4: 5, 5: 5, 6: 5}
+TARGET_CARDS = {2: 3, 3: 3, 4: 4, 5: 4, 6: 4}
+
+_NAMES = {**{f"j{n}": f"joker {n}" for n in range(1, 5)}, **{f"x{n}": f"chaos {n}" for n in (1, 2)}, "-": None}
+_SHORT = {name: short for short, name in _NAMES.items()}
 
 
-def named(short: str) -> list[str | None]:
-    """Cards from their short names."""
-    return [
-        None
-        if word == "-"
-        else f"joker {word[1]}"
-        if word[0] == "j"
-        else f"chaos {word[1]}"
-        if word[0] == "x"
-        else word
-        for word in short.split()
-    ]
+def card(short: str) -> str | None:
+    """`j1` as the game writes it: `joker 1`; `-` is no card."""
+    return _NAMES.get(short, short)
 
 
-def short(names: list[str | None]) -> str:
-    """And back."""
-    return " ".join("-" if name is None else name.replace("joker ", "j").replace("chaos ", "x") for name in names)
+def cards(short: str) -> list[Any]:
+    return [card(one) for one in short.split()]
+
+
+def worth(name: str) -> int:
+    return c.POINTS[c.CARDS[name]]
+
+
+class Box:
+    """The cards that are not on the table yet."""
+
+    def __init__(self) -> None:
+        self.left = list(c.CARD_NAMES)
+
+    def take(self, names: Iterable[str | None]) -> None:
+        for name in names:
+            if name is not None:
+                assert name in self.left, f"{name} is named twice"
+                self.left.remove(name)
+
+    def card_worth(self, points: int) -> str:
+        """Any card worth so many points."""
+        name = next(name for name in reversed(self.left) if worth(name) == points)
+        self.left.remove(name)
+        return name
 
 
 def position(
     *hands: str,
-    centre: str = "",
-    targets: str = "",
+    secret: Mapping[int, str] | None = None,
+    barred: Mapping[int, str] | None = None,
+    points: Mapping[int, str] | None = None,
+    permanent: Mapping[int, str] | None = None,
+    extra: Mapping[int, str] | None = None,
+    centre: str | None = None,
+    targets: str | None = None,
     frozen: Mapping[int, int] | None = None,
-    points: Cards | None = None,
-    permanent: Cards | None = None,
-    extra: Cards | None = None,
-    secret: Cards | None = None,
     top: str = "",
     pile: str | None = None,
+    discards: str = "",
     turn: int = 0,
-    used: int = 0,
-    options: Mapping[str, str] | None = None,
+    used: int | None = None,
+    limit: int | None = None,
+    options: Mapping[str, Any] | None = None,
     **given: Any,
 ) -> Snapshot:
-    """A snapshot. `top` are the next cards of the pile, and all others lie below; with `pile` they are discarded.
+    """A snapshot in which seat `turn` has an action. `frozen` says who froze which target, from 1 on.
 
-    `frozen` says by whom, target by target, counted from 1. Hands are known to all, `secret` cards come on top.
+    `top` are the next cards of the pile; below them lies what is left of the deck, chaos cards last. With `pile` it has
+    just these cards, and all others are discarded.
     """
-    players = len(hands)
-    seats = [
-        {
-            "hand": named(hand),
-            "secret": named((secret or {}).get(seat, "")),
-            "points": named((points or {}).get(seat, "")),
-            "permanent": named((permanent or {}).get(seat, "")),
-            "extra": named((extra or {}).get(seat, "")),
+    box, players = Box(), len(hands)
+    middle = cards(centre) if centre is not None else list(CENTRE[: CENTRE_CARDS[players]])
+    goals = cards(targets) if targets is not None else list(TARGETS[: TARGET_CARDS[players]])
+    gone, drawn = cards(discards), cards(top if pile is None else pile)
+    seats: list[Snapshot] = []
+    for seat, hand in enumerate(hands):
+        laid = {"hand": hand} | {
+            key: (what or {}).get(seat, "")
+            for key, what in (("secret", secret), ("permanent", permanent), ("extra", extra))
         }
-        for seat, hand in enumerate(hands)
-    ]
-    next_cards = named(top if pile is None else pile)
-    used_cards = {name for seat in seats for cards in seat.values() for name in cards}
-    used_cards |= {*named(centre), *named(targets), *next_cards}
-    rest = iter([name for card, name in enumerate(c.CARD_NAMES) if name not in used_cards and card < c.CHAOS])
-    shown = filled(named(centre), c.CENTRE[players], rest)
-    goals = filled(named(targets), c.TARGETS[players], rest)
-    left = [*rest, *(name for name in c.CARD_NAMES[c.CHAOS :] if name not in used_cards)]
-    return {
-        "players": players,
-        "options": dict(options or {}),
-        "turn": turn,
-        "actions": {"used": used},
-        "centre": shown,
-        "targets": [{"card": card, "frozen_by": (frozen or {}).get(place)} for place, card in enumerate(goals, 1)],
-        "seats": seats,
-        "pile": [*next_cards, *left] if pile is None else next_cards,
-        "discards": [] if pile is None else left,
-        **given,
+        seats.append({key: cards(short) for key, short in laid.items()})
+        seats[-1]["barred"] = cards((barred or {}).get(seat, ""))
+        for key in laid:
+            box.take(seats[-1][key])
+    for place in (middle, goals, gone, drawn):
+        box.take(place)
+    scored = {seat: short.split() for seat, short in (points or {}).items()}
+    box.take(name for names in scored.values() for name in names if "/" in name)
+    for seat, names in scored.items():
+        seats[seat]["points"] = [name if "/" in name else box.card_worth(int(name)) for name in names]
+    actions = {key: number for key, number in (("used", used), ("limit", limit)) if number is not None}
+    snapshot = {"players": players, "options": dict(options or {}), "turn": turn, "seats": seats, "actions": actions}
+    snapshot |= {
+        "centre": middle,
+        "targets": [{"card": name, "frozen_by": (frozen or {}).get(place)} for place, name in enumerate(goals, 1)],
     }
-
-
-def filled(cards: list[str | None], places: int, rest: Iterator[str]) -> list[str | None]:
-    return [*cards, *(next(rest) for _ in range(places - len(cards)))]
+    if pile is not None:
+        return snapshot | {"pile": drawn, "discards": gone + box.left, **given}
+    return snapshot | {"pile": drawn + box.left, "discards": gone, **given}
 
 
 def table(*hands: str, **given: Any) -> Any:
@@ -97,22 +118,70 @@ def table(*hands: str, **given: Any) -> Any:
     return state
 
 
-def hand(state: Any, seat: int) -> str:
-    """What a seat holds, lowest cards first."""
-    return short([c.CARD_NAMES[card] for card in c.listed(state.hand[seat])])
+def hoarded(*hands: str, centre: str, targets: str, **given: Any) -> Any:
+    """Both piles are used up: all cards that are not named are permanent jokers of the last seat, or in its hand.
+
+    Only chaos cards are discarded.
+    """
+    named = " ".join((*hands, centre, targets, *given.get("points", {}).values())).split()
+    left = [name for name in c.CARD_NAMES[: c.JOKER] if name not in named]
+    jokers = [name for name in ("j1", "j2", "j3", "j4") if name not in named]
+    keeper = len(hands) - 1
+    held = [*hands[:keeper], " ".join([*hands[keeper].split(), *jokers])]
+    return table(*held, centre=centre, targets=targets, permanent={keeper: " ".join(left)}, pile="", **given)
 
 
-def point_cards(state: Any, seat: int) -> str:
-    return short(state.snapshot()["seats"][seat]["points"])
+# What lies where, in short
 
 
-def centre(state: Any) -> str:
+def short(names: Iterable[str | None]) -> str:
+    return " ".join(_SHORT.get(name, name or "") for name in names)
+
+
+def hand(state: State, seat: int) -> str:
+    """All cards a seat holds, sorted."""
+    held = state.snapshot()["seats"][seat]
+    return short(sorted(held["hand"] + held["secret"], key=lambda name: c.CARDS[name]))
+
+
+def before(state: State, seat: int, what: str) -> str:
+    """The `points`, `permanent` jokers or `extra` actions that lie before a seat."""
+    return short(state.snapshot()["seats"][seat][what])
+
+
+def points(state: State, seat: int) -> str:
+    return before(state, seat, "points")
+
+
+def centre(state: State) -> str:
     return short(state.snapshot()["centre"])
 
 
-def targets(state: Any) -> str:
-    return short([target["card"] for target in state.snapshot()["targets"]])
+def targets(state: State) -> str:
+    """All targets, frozen ones too."""
+    return short(target["card"] for target in state.snapshot()["targets"])
 
 
-def discards(state: Any) -> set[str]:
-    return set(short(state.snapshot()["discards"]).split())
+def frozen(state: State) -> dict[int, int]:
+    """Who froze which target, from 1 on."""
+    shown = enumerate(state.snapshot()["targets"], 1)
+    return {place: target["frozen_by"] for place, target in shown if target["frozen_by"] is not None}
+
+
+def discards(state: State) -> str:
+    return short(state.snapshot()["discards"])
+
+
+def pile(state: State) -> list[str]:
+    """The draw pile from its top."""
+    return short(state.snapshot()["pile"]).split()
+
+
+def phase(state: State) -> str:
+    return str(state.snapshot()["phase"])
+
+
+def actions(state: State) -> tuple[int, int]:
+    """How many actions of the turn are used, and how many there are."""
+    shown = state.snapshot()["actions"]
+    return shown["used"], shown["limit"]
