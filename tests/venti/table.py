@@ -13,6 +13,7 @@ from ridotto.games.venti import cards as c
 
 game = ridotto.game("venti")
 Snapshot = dict[str, Any]
+Cards = Mapping[int, str]  # of some seats
 
 # A display that nobody can pay with a few cards, and nothing to draw that matters.
 CENTRE = "0/1", "0/2", "0/3", "1/1", "1/2"
@@ -55,60 +56,64 @@ class Box:
         self.left.remove(name)
         return name
 
+    def fill_up(self, row: list[Any], places: int, usual: Iterable[str]) -> None:
+        """The rest of a row: what usually lies there, as far as it is left, and then the lowest cards."""
+        for name in [*usual, *self.left]:
+            if len(row) < places and name in self.left:
+                self.take([name])
+                row.append(name)
+
 
 def position(
     *hands: str,
-    secret: Mapping[int, str] | None = None,
-    barred: Mapping[int, str] | None = None,
-    points: Mapping[int, str] | None = None,
-    permanent: Mapping[int, str] | None = None,
-    extra: Mapping[int, str] | None = None,
-    centre: str | None = None,
-    targets: str | None = None,
+    secret: Cards | None = None,
+    barred: Cards | None = None,
+    points: Cards | None = None,
+    permanent: Cards | None = None,
+    extra: Cards | None = None,
+    centre: str = "",
+    targets: str = "",
     frozen: Mapping[int, int] | None = None,
     top: str = "",
     pile: str | None = None,
     discards: str = "",
     turn: int = 0,
     used: int | None = None,
-    limit: int | None = None,
     options: Mapping[str, Any] | None = None,
     **given: Any,
 ) -> Snapshot:
     """A snapshot in which seat `turn` has an action. `frozen` says who froze which target, from 1 on.
 
-    `top` are the next cards of the pile; below them lies what is left of the deck, chaos cards last. With `pile` it has
-    just these cards, and all others are discarded.
+    Hands are known to all, `secret` cards come on top. The display is filled up. `top` are the next cards of the pile;
+    below them lies what is left of the deck, chaos cards last. With `pile` it has just these cards, and all others are
+    discarded.
     """
     box, players = Box(), len(hands)
-    middle = cards(centre) if centre is not None else list(CENTRE[: CENTRE_CARDS[players]])
-    goals = cards(targets) if targets is not None else list(TARGETS[: TARGET_CARDS[players]])
-    gone, drawn = cards(discards), cards(top if pile is None else pile)
-    seats: list[Snapshot] = []
-    for seat, hand in enumerate(hands):
-        laid = {"hand": hand} | {
-            key: (what or {}).get(seat, "")
-            for key, what in (("secret", secret), ("permanent", permanent), ("extra", extra))
-        }
-        seats.append({key: cards(short) for key, short in laid.items()})
-        seats[-1]["barred"] = cards((barred or {}).get(seat, ""))
-        for key in laid:
-            box.take(seats[-1][key])
-    for place in (middle, goals, gone, drawn):
-        box.take(place)
+    middle, goals, gone, drawn = cards(centre), cards(targets), cards(discards), cards(top if pile is None else pile)
+    laid = {"hand": dict(enumerate(hands)), "secret": secret, "permanent": permanent, "extra": extra}
+    seats = [{key: cards((what or {}).get(seat, "")) for key, what in laid.items()} for seat in range(players)]
     scored = {seat: short.split() for seat, short in (points or {}).items()}
+    for row in (middle, goals, gone, drawn, *(row for seat in seats for row in seat.values())):
+        box.take(row)
     box.take(name for names in scored.values() for name in names if "/" in name)
+    box.fill_up(middle, CENTRE_CARDS[players], CENTRE)
+    box.fill_up(goals, TARGET_CARDS[players], TARGETS)
     for seat, names in scored.items():
         seats[seat]["points"] = [name if "/" in name else box.card_worth(int(name)) for name in names]
-    actions = {key: number for key, number in (("used", used), ("limit", limit)) if number is not None}
-    snapshot = {"players": players, "options": dict(options or {}), "turn": turn, "seats": seats, "actions": actions}
-    snapshot |= {
+    for seat in range(players):
+        seats[seat]["barred"] = cards((barred or {}).get(seat, ""))
+    return {
+        "players": players,
+        "options": dict(options or {}),
+        "turn": turn,
+        "actions": {} if used is None else {"used": used},
         "centre": middle,
         "targets": [{"card": name, "frozen_by": (frozen or {}).get(place)} for place, name in enumerate(goals, 1)],
+        "seats": seats,
+        "pile": drawn + box.left if pile is None else drawn,
+        "discards": gone if pile is None else gone + box.left,
+        **given,
     }
-    if pile is not None:
-        return snapshot | {"pile": drawn, "discards": gone + box.left, **given}
-    return snapshot | {"pile": drawn + box.left, "discards": gone, **given}
 
 
 def table(*hands: str, **given: Any) -> Any:

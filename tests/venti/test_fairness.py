@@ -1,0 +1,166 @@
+"""The redeal is fair: every deal that fits what a viewer knows comes equally often."""
+
+import pytest
+
+import ridotto
+from ridotto.engine.conformance import Broken, fair
+from ridotto.games.venti import cards as c
+from tests.at_the_table import do
+from tests.venti.table import table
+from tests.venti.worlds import contents, places, worlds
+
+SAMPLES = 4_000 if ridotto.compiled else 600
+EACH = 12 if ridotto.compiled else 6  # redeals for each possible world, at least
+SPECTATOR = -1
+
+
+def check(state, viewer, recall=True):
+    possible, here = worlds(state, viewer, recall), places(state.snapshot(), viewer, recall)
+    samples = max(SAMPLES, EACH * len(possible))
+    fair(state, viewer, possible, samples, key=lambda world: contents(world, here), recall=recall)
+    return possible
+
+
+def small(**given):
+    """Few cards are hidden: four in hands and three in the pile."""
+    return table("1/9", "2/9", "", **{"secret": {0: "5/8", 1: "6/0 4/0", 2: "j1"}, "pile": "5/0 x1 7/0", **given})
+
+
+@pytest.mark.rule("venti.info.hand", "venti.setup.pile")
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+def test_secret_hands_and_the_pile_are_dealt_evenly(viewer, recall):
+    assert len(check(small(), viewer, recall)) > 10
+
+
+@pytest.mark.rule("venti.pile.lowest_id", "venti.info.hand")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+def test_what_seats_are_known_to_lack_binds(viewer):
+    state = small(barred={0: "5/0 4/0", 1: "5/0 j1 7/0", 2: "5/8 7/0"})
+    assert len(check(state, viewer)) < len(worlds(small(), viewer, True))
+
+
+@pytest.mark.rule("venti.pile.reshuffle", "venti.info.hand")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
+def test_a_pile_of_known_cards_gives_none_to_the_hands(viewer):
+    assert len(check(small(pile_known=True), viewer)) == {SPECTATOR: 12, 0: 3, 1: 2}[viewer]
+
+
+@pytest.mark.rule("venti.freeze.no_peek", "venti.freeze.no_joker", "venti.chaos.never_kept")
+@pytest.mark.parametrize("view", ["memory", "open"])
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
+def test_frozen_faces_are_dealt_where_nothing_is_remembered(viewer, recall, view):
+    state = table(
+        "", "", secret={0: "5/8", 1: "6/0 j2"}, pile="j1 x1 7/0", frozen={2: 0}, options={"frozen_view": view}
+    )
+    check(state, viewer, recall)
+
+
+@pytest.mark.rule("venti.freeze.limit", "venti.freeze.no_peek")
+def test_two_frozen_faces():
+    state = table("", "", "", "", secret={0: "5/8", 1: "j2"}, pile="j1 7/0", frozen={2: 0, 4: 3})
+    check(state, 1, recall=False)
+
+
+# Whoever is asked can answer
+
+
+def paying(target, secret, pile, **given):
+    """Seat 0 is about to pay this target."""
+    state = table("", "", "", secret={0: secret, 1: "4/0", 2: "j1"}, pile=pile, targets=f"{target} 2/11 3/11", **given)
+    do(state, "fulfil 1")
+    return state
+
+
+@pytest.mark.rule("venti.fulfil.payable", "venti.fulfil.pay_order", "venti.info.hand")
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+@pytest.mark.parametrize("steps", [[], ["declare 5"], ["declare 5", "card 5 (1)"]])
+def test_whoever_pays_has_what_is_needed(viewer, recall, steps):
+    state = paying("0/6", "5/0 5/1 7/0", "5/2 6/0 2/0")  # ?=? S
+    do(state, *steps)
+    check(state, viewer, recall)
+
+
+@pytest.mark.rule("venti.fulfil.pjoker", "venti.info.hand")
+def test_known_cards_and_permanent_jokers_pay_with_the_secret_ones():
+    state = table(
+        "5/0",
+        "",
+        "",
+        secret={0: "7/0 2/0", 1: "4/0"},
+        pile="5/2 6/0 2/1 j1",
+        targets="0/6 2/11 3/11",
+        permanent={0: "5/9"},
+    )
+    do(state, "fulfil 1")
+    check(state, 1)
+    do(state, "declare 5", "permanent 5", "card 5 (1)")
+    check(state, 1)
+
+
+@pytest.mark.rule("venti.catch.choice", "venti.catch.limit", "venti.info.hand")
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+def test_whoever_is_asked_to_catch_up_has_a_small_card(viewer, recall):
+    state = table(
+        "6/0 6/1", "", "", secret={1: "5/0 5/8", 2: "4/4"}, pile="7/0 7/8 j1 3/4", targets="0/0 2/11 3/11",
+        points={0: "7/12 7/11 1/0", 2: "1/3"}, centre="0/1 0/2 0/3 1/1",
+    )  # fmt: skip
+    do(state, "fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)", "lose 7 (4)")
+    check(state, viewer, recall)
+
+
+def rare(**given):
+    """Seat 0 pays `6 6` with three secret cards; of some twenty hidden cards just two are a 6."""
+    pile = " ".join(f"{n}/{t}" for n in (2, 3, 5) for t in range(5))
+    given = {"secret": {0: "6/0 6/1 7/1", 1: "4/0"}, "pile": pile, "targets": "1/4 2/11 3/11", **given}
+    state = table("", "", **given)
+    do(state, "fulfil 1")
+    return state
+
+
+@pytest.mark.rule("venti.fulfil.payable", "venti.info.hand")
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
+def test_a_hand_that_chance_would_seldom_deal(viewer, recall):
+    check(rare(), viewer, recall)
+
+
+@pytest.mark.rule("venti.fulfil.payable", "venti.info.hand")
+def test_a_rare_hand_beside_one_that_is_known_to_lack_much():
+    """Seat 1 can hold two cards only; if seat 0 has one of them, there is no choice left for seat 1."""
+    pile = [f"{n}/{t}" for n in (2, 3, 5) for t in range(9)]
+    state = rare(pile=" ".join(pile), barred={1: " ".join(["6/0", "6/1", *pile])})
+
+    def has_one_of_them(world):
+        return c.has(world.hand[0], c.CARDS["4/0"]) or c.has(world.hand[0], c.CARDS["7/1"])
+
+    fair(state, SPECTATOR, {True: 2, False: 2 * len(pile)}, 2_500, key=has_one_of_them)
+
+
+@pytest.mark.rule("venti.fulfil.payable", "venti.freeze.no_peek")
+def test_a_rare_hand_beside_a_frozen_card():
+    """It is a number card: the more jokers seat 0 has, the more cards it may be."""
+    state = rare(secret={0: "6/0 6/1 7/1", 1: "j2 j3 j4"}, pile="j1 2/0", frozen={2: 1}, targets="1/4 2/11 3/11")
+    check(state, 1, recall=False)
+    check(state, SPECTATOR, recall=False)
+
+
+# Against a wrong count
+
+
+def test_the_count_finds_an_uneven_redeal():
+    state = small()
+    here = places(state.snapshot(), 0, True)
+    uneven = {world: 1 + 2 * (place % 2) for place, world in enumerate(worlds(state, 0, True))}
+    with pytest.raises(Broken, match="not even"):
+        fair(state, 0, uneven, SAMPLES, key=lambda world: contents(world, here))
+
+
+def test_the_count_finds_an_impossible_world():
+    state, strict = small(), small(barred={1: "5/0"})
+    here = places(state.snapshot(), 0, True)
+    with pytest.raises(Broken, match="impossible world"):
+        fair(state, 0, worlds(strict, 0, True), SAMPLES, key=lambda world: contents(world, here))

@@ -1,0 +1,99 @@
+"""What holds at any time of any game, played at random with every option."""
+
+import pytest
+
+import ridotto
+from ridotto.games.venti import cards as c
+from tests.playing import Choices, some_options
+from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, game
+
+GAMES = 4 if ridotto.compiled else 1
+FROZEN = {2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
+
+
+def check(state):
+    """The components, the limits, and who may decide."""
+    players, shown = state.seats, game.view(state, -1)
+    assert game.inventory(state) == dict.fromkeys(c.CARD_NAMES, 1)
+    frozen = [target for target in shown["targets"] if target["frozen_by"] is not None]
+    assert len(frozen) <= FROZEN[players]
+    assert (len(shown["centre"]), len(shown["targets"])) == (CENTRE_CARDS[players], TARGET_CARDS[players])
+    assert not any(card and "chaos" in card for card in shown["centre"])
+    for seat in range(players):
+        held, extra = c.listed(state.hand[seat]), shown["seats"][seat]["extra"]
+        assert len(held) <= 10 + (shown["actions"]["used"] if seat == shown["turn"] else 0)
+        assert all(card < c.CHAOS for card in held)
+        assert len(extra) <= 2
+        assert all(c.POINTS[c.CARDS[name]] >= 2 for name in extra)
+        points = [c.POINTS[c.CARDS[name]] for name in shown["seats"][seat]["points"]]
+        assert shown["seats"][seat]["score"] == sum(points) == state.scores()[seat]
+        assert all(points)
+    if shown["trigger"] is None:
+        assert max(state.scores()) < 20
+    if players > 2 and not shown["ten_done"]:
+        assert max(state.scores()) < 10
+    if shown["phase"] == "main":
+        check_main(state, shown)
+
+
+def check_main(state, shown):
+    """The limit of actions, and the choices that are always there."""
+    limit = 3 + len(shown["seats"][shown["turn"]]["extra"])
+    assert shown["actions"]["used"] < shown["actions"]["limit"] <= limit
+    assert shown["options"]["extra_action_timing"] == "next_turn" or shown["actions"]["limit"] == limit
+    texts = {game.text(move) for move in state.moves(state.actor())}
+    lying = [place for place, card in enumerate(shown["centre"], 1) if card]
+    assert {text for text in texts if text.startswith("draw")} == {f"draw {place}" for place in lying}
+    assert ("replace" in texts) == bool(lying)
+    assert ("end turn" in texts) == (not lying or shown["options"]["allow_early_end"] == "true")
+    own = game.view(state, shown["turn"])["own"]["missing"]
+    for place, target in enumerate(shown["targets"], 1):
+        if target["frozen_by"] is not None:
+            assert f"fulfil {place}" in texts
+        else:
+            assert (f"fulfil {place}" in texts) == (own[place - 1] == 0)
+
+
+@pytest.mark.rule("venti.turn.hand_limit", "venti.freeze.limit", "venti.extra.max_two", "venti.chaos.never_kept")
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_invariants_hold_in_random_play(players):
+    for seed in range(GAMES):
+        choice = Choices(100 * players + seed)
+        options = some_options(game, players, choice) | {"max_rounds": "20"}
+        state = game.start(players=players, seed=seed, **options)
+        decisions = 0
+        while not state.over:
+            if decisions % 5 == 0:
+                check(state)
+            moves = state.moves(state.actor())
+            state.play(state.actor(), moves[choice.below(len(moves))])
+            decisions += 1
+        check(state)
+        assert decisions <= game.longest(players, game.choices(state))
+        assert sum(state.rewards()) == pytest.approx(1)
+
+
+@pytest.mark.rule("venti.end.winner", "venti.end.tie_cards", "venti.end.tie_sacrificed", "venti.end.places")
+def test_the_ranking_follows_from_the_three_criteria():
+    for seed in range(30 if ridotto.compiled else 8):
+        state, choice = game.start(players=6, seed=seed, max_rounds=6), Choices(seed)
+        while not state.over:
+            moves = state.moves(state.actor())
+            state.play(state.actor(), moves[choice.below(len(moves))])
+        seats = game.view(state, -1)["seats"]
+        worth = [sum(c.POINTS[c.CARDS[name]] for name in seat["permanent"]) for seat in seats]
+        keys = [(seat["score"], -len(seat["points"]), -worth[i]) for i, seat in enumerate(seats)]
+        assert state.places() == [1 + sum(other > key for other in keys) for key in keys]
+
+
+@pytest.mark.rule("venti.turn.order", "venti.end.cap")
+def test_every_seat_has_its_turn_in_every_round():
+    state, choice, turns = game.start(players=5, seed=2, max_rounds=4, start_player=3), Choices(9), []
+    state.listen()
+    while not state.over:
+        shown = (state.snapshot()["round"], state.snapshot()["turn"])
+        if not turns or turns[-1] != shown:
+            turns.append(shown)
+        moves = state.moves(state.actor())
+        state.play(state.actor(), moves[choice.below(len(moves))])
+    assert turns == [(round, (3 + seat) % 5) for round in range(1, 5) for seat in range(5)]

@@ -1,0 +1,139 @@
+"""Which deals fit what a viewer of Venti knows: listed from section 7 alone, with no redeal.
+
+A world is what lies in the places the viewer does not see: the hands of others and, where nothing is remembered, frozen
+targets. What is in none of them is in the pile, in any order.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+from ridotto.games.venti import cards as c
+
+Snapshot = dict[str, Any]
+World = tuple[int, ...]  # the cards of each place, as bits
+
+
+class Place(NamedTuple):
+    """A hand, or a frozen target."""
+
+    seat: int  # of a hand; -1: a target
+    target: int
+    known: frozenset[str]
+    hidden: tuple[str, ...]
+    barred: frozenset[str]  # what is known not to be there
+
+
+def is_number(card: str) -> bool:
+    return "/" in card
+
+
+def places(shown: Snapshot, viewer: int, recall: bool) -> list[Place]:
+    hands = [hand_of(shown, seat, recall) for seat in range(shown["players"]) if seat != viewer]
+    faces = [
+        Place(-1, place, frozenset(), (target["card"],), frozenset())
+        for place, target in enumerate(shown["targets"])
+        if target["frozen_by"] is not None and not is_face_known(shown, place, recall)
+    ]
+    return hands + faces
+
+
+def hand_of(shown: Snapshot, seat: int, recall: bool) -> Place:
+    """Remembered, all but the secret cards is known; else, only what is being paid."""
+    cards = shown["seats"][seat]
+    if recall:
+        return Place(seat, -1, frozenset(cards["hand"]), tuple(cards["secret"]), frozenset(cards["barred"]))
+    paid = frozenset(cards["hand"]) & committed(shown, seat)
+    return Place(seat, -1, paid, tuple({*cards["hand"], *cards["secret"]} - paid), frozenset())
+
+
+def committed(shown: Snapshot, seat: int) -> set[str]:
+    return set(shown["payment"]["paid"]) if shown["payment"] and shown["turn"] == seat else set()
+
+
+def is_face_known(shown: Snapshot, place: int, recall: bool) -> bool:
+    return recall or shown["options"]["frozen_view"] == "open" or shown["glimpse"] == place + 1
+
+
+def contents(state: Any, here: list[Place]) -> World:
+    """What lies in these places."""
+    hands, targets = state.hand, state.targets
+    return tuple(
+        hands[place.seat][0] | hands[place.seat][1] << c.HALF if place.seat >= 0 else 1 << targets[place.target]
+        for place in here
+    )
+
+
+def worlds(state: Any, viewer: int, recall: bool) -> dict[World, int]:
+    """Every world that fits, once."""
+    shown = state.snapshot()
+    here = places(shown, viewer, recall)
+    cards = [card for place in here for card in place.hidden]
+    if not (recall and shown["pile_known"]):
+        cards += [card for card in shown["pile"] if "chaos" not in card]
+    return {
+        tuple(sum(1 << c.CARDS[card] for card in place) for place in dealt): 1
+        for dealt in deals(here, cards)
+        if is_possible(shown, here, dealt)
+    }
+
+
+def deals(here: list[Place], cards: list[str]) -> Iterator[tuple[frozenset[str], ...]]:
+    """All ways to deal the cards; the rest is the pile."""
+    if not here:
+        yield ()
+        return
+    first, *others = here
+    for hand in combinations(cards, len(first.hidden)):
+        if not first.barred & set(hand) and (first.seat >= 0 or is_number(hand[0])):
+            for rest in deals(others, [card for card in cards if card not in hand]):
+                yield (first.known | set(hand), *rest)
+
+
+def is_possible(shown: Snapshot, here: list[Place], dealt: tuple[frozenset[str], ...]) -> bool:
+    """Whoever is paying can pay the rest, and whoever is asked to catch up has a card for it."""
+    hands = {place.seat: cards for place, cards in zip(here, dealt, strict=True)}
+    if shown["phase"] in ("declare", "pay") and shown["turn"] in hands:
+        seat = shown["turn"]
+        return can_fill(rest(shown), {*shown["seats"][seat]["permanent"], *hands[seat]} - committed(shown, seat))
+    if shown["phase"] == "catch up" and shown["ten"]["last"] in hands:
+        return any(0 < c.POINTS[c.CARDS[card]] <= shown["ten"]["left"] for card in hands[shown["ten"]["last"]])
+    return True
+
+
+def rest(shown: Snapshot) -> list[list[str]]:
+    """The terms that are still to be paid, by their atoms; a declared group as slots of its number."""
+    card = shown["targets"][shown["payment"]["target"] - 1]["card"]
+    paid, declared = len(shown["payment"]["paid"]), list(shown["payment"]["declared"])
+    terms: list[list[str]] = []
+    for term in c.CONDITIONS[c.CARDS[card]].text.split():
+        atoms = term.split("=")
+        if len(atoms) > 1 and declared:
+            number = str(declared.pop(0))
+            terms += [[number] for _ in atoms[paid:]]
+        elif paid < len(atoms):
+            terms.append(atoms)
+        paid = max(0, paid - len(atoms))
+    return terms
+
+
+def can_fill(terms: list[list[str]], cards: set[str]) -> bool:
+    """Tries all numbers for the groups, and every card for every slot."""
+    groups = [term for term in terms if len(term) > 1]
+    for numbers in product("01234567", repeat=len(groups)):
+        chosen = iter(numbers)
+        if fill([atom for term in terms for atom in ([next(chosen)] * len(term) if len(term) > 1 else term)], cards):
+            return True
+    return False
+
+
+def fill(slots: list[str], cards: set[str]) -> bool:
+    if not slots:
+        return True
+    return any(suits(slots[0], card) and fill(slots[1:], cards - {card}) for card in cards)
+
+
+def suits(slot: str, card: str) -> bool:
+    if not is_number(card) or slot == "?":
+        return True
+    return slot in (card[0], "CTDS"[int(card[0]) // 2])
