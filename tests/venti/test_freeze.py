@@ -3,6 +3,7 @@
 import pytest
 
 from ridotto.games.venti import cards as c
+from ridotto.games.venti.payment import lacking_at
 from tests.at_the_table import choices, do, refused, told
 from tests.venti.table import actions, centre, discards, frozen, game, hand, phase, points, table, targets
 
@@ -65,12 +66,12 @@ def test_a_card_may_be_frozen_in_the_turn_in_which_it_appeared():
 @pytest.mark.rule("venti.freeze.no_peek", "venti.freeze.owner.public")
 def test_nobody_sees_a_frozen_card_again():
     state = table("6/0 6/1", "6/2 6/3", targets="0/0 2/11 3/11")
-    assert game.view(state, 0)["own"]["missing"][0] == 0
+    assert lacking_at(game.view(state, 0), 0) == 0
     do(state, "freeze 1")
     for viewer in VIEWERS:
         seen = game.view(state, viewer)
         assert "0/0" not in str(seen)
-        assert viewer < 0 or seen["own"]["missing"][0] is None
+        assert viewer < 0 or lacking_at(seen, 0) is None
     do(state, "fulfil 1")  # until somebody goes for it
     assert all(game.view(state, viewer)["targets"][0] == {"card": "0/0", "frozen_by": None} for viewer in VIEWERS)
 

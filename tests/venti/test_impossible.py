@@ -27,7 +27,7 @@ def in_seat(seat, **changes):
 def test_a_card_in_two_places():
     assert in_seat(0, hand=["5/0", "6/0"]) == "6/0 is in two places, one of them is seat 1, hand."
     assert in_seat(0, hand=["5/0", "5/0"]) == "5/0 is in two places, one of them is seat 0, hand."
-    assert in_seat(0, permanent=["7/4"]) == "7/4 is in two places, one of them is seat 0, permanent."
+    assert in_seat(0, permanent=["7/4"]) == "7/4 is in two places, one of them is seat 0, points."
     assert in_seat(0, secret=["0/1"]) == "0/1 is in two places, one of them is seat 0, secret."
     assert two(discards=["2/11"]) == "2/11 is in two places, one of them is discards."
 

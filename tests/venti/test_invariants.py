@@ -4,6 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import cards as c
+from ridotto.games.venti.payment import lacking_at
 from tests.playing import Choices, some_options
 from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, game
 
@@ -46,7 +47,7 @@ def check_main(state, shown):
     assert {text for text in texts if text.startswith("draw")} == {f"draw {place}" for place in lying}
     assert ("replace" in texts) == bool(lying)
     assert ("end turn" in texts) == (not lying or shown["options"]["allow_early_end"] == "true")
-    own = game.view(state, shown["turn"])["own"]["missing"]
+    own = [lacking_at(game.view(state, shown["turn"]), place) for place in range(len(shown["targets"]))]
     for place, target in enumerate(shown["targets"], 1):
         if target["frozen_by"] is not None:
             assert f"fulfil {place}" in texts

@@ -6,6 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import cards as c
+from ridotto.games.venti.payment import lacking_at
 from tests.at_the_table import choices, do, told
 from tests.venti.table import actions, discards, frozen, game, phase, points, table, targets
 
@@ -130,7 +131,7 @@ def test_with_open_faces_all_see_frozen_cards():
         assert game.view(both[1], viewer)["targets"][0] == {"card": "0/0", "frozen_by": 0}
         world = both[1].redeal(viewer, ridotto.Rng(1), False)
         assert targets(world).split()[0] == "0/0"
-    assert game.view(both[1], 0)["own"]["missing"][0] == 1
+    assert lacking_at(game.view(both[1], 0), 0) == 1
     assert choices(both[0]) == choices(both[1])
 
 

@@ -39,7 +39,7 @@ def line(note):
             (c.FULFILLED, 0, c.CARDS["0/1"] + 12 * c.TOTAL, c.BY_PERMANENT + 2 | c.AS_SYMBOL + 2 << 5),
             "Anna fulfils ▲ ◆ with permanent joker 2 and joker as diamond: +1 (12).",
         ),
-        ((c.FULFILLED, 0, PAIRS + 12 * c.TOTAL, 0), "Anna fulfils ?=? ?=?: +3 (12)."),
+        ((c.FULFILLED, 0, PAIRS + 12 * c.TOTAL, -1), "Anna fulfils ?=? ?=?: +3 (12)."),
         ((c.FROZE, 1, 0), "Ben freezes target 1."),
         ((c.ATTEMPTS, 2, 0), "Cleo tries the frozen target 1."),
         ((c.COMMITTED, 2, c.CARDS["0/1"]), "Cleo puts down 0 (circle)."),
