@@ -66,7 +66,8 @@ def test_example_b_five_districts_win_whatever_the_points():
 
 @pytest.mark.rule("venezia.end.tiebreak", "venezia.end.ranking")
 def test_example_c_tied_on_points_more_majorities_win():
-    red = holding("giudecca", "san_polo", score=45)
+    """Though Red has more pigeons in the districts."""
+    red = family(score=45, giudecca=5, san_polo=5)
     blue = holding("castello", "san_marco", "santa_croce", score=42)
     state = ended(red, blue, family())
     assert (all_shown(state, "score"), state.places()) == ([51, 51, 0], [2, 1, 3])
@@ -158,7 +159,7 @@ def test_round_20_is_the_last_and_the_most_points_win():
 
 @pytest.mark.rule("venezia.end.limit", "venezia.end.tiebreak")
 def test_at_the_limit_the_same_tie_breaks_hold():
-    red, blue = holding("giudecca", score=3), holding("san_polo", "san_marco")
+    red, blue = family(giudecca=5, score=3), holding("san_polo", "san_marco")
     state = ended(red, blue, round=20)
     assert (all_shown(state, "score"), state.places()) == ([6, 6], [2, 1])
     assert ended(family(), family(), round=20).places() == [1, 1]

@@ -42,7 +42,7 @@ STEPS = {
 
 def test_moves_are_of_the_kind_that_is_asked():
     asked = set()
-    for state in some_states(game, Choices(3), every=1 if ridotto.compiled else 5):
+    for state in some_states(game, Choices(3), every=1 if ridotto.compiled else 2):
         for seat in state.actors():
             view = game.view(state, seat)
             kind = view["phase"] if view["phase"] != "plan" else view["own"]["plan"]["step"]
@@ -61,7 +61,7 @@ def test_what_is_no_move(text):
 def test_every_refusal_cites_a_clause_of_the_specification_in_one_sentence():
     """Every move out of place, from positions of all sizes and options."""
     cited, codes = set(), set()
-    for state in some_states(game, Choices(5), every=29 if ridotto.compiled else 90):
+    for state in some_states(game, Choices(5), every=29 if ridotto.compiled else 43):
         for seat in range(state.seats):
             legal = set(state.moves(seat))
             for move in [*(move for move in range(143) if move not in legal), -1, 143, 255]:

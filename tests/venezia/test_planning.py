@@ -255,6 +255,15 @@ def test_when_all_are_complete_filled_slots_and_counts_show_but_only_the_first_c
     assert asked(state) == ("place", 0)
 
 
+@pytest.mark.rule("venezia.plan.commit", "venezia.plan.independent", "venezia.round.clockwise")
+@pytest.mark.parametrize("start", [0, 1, 2])
+def test_they_are_listed_from_the_start_player_whoever_was_quicker(start):
+    state = planned("piazza 1", "piazza 2", "feint 3", start=start)
+    notes, order = state.told(), [(start + turn) % 3 for turn in range(3)]
+    assert [note.a for note in notes if note.kind == Told.PLAN_SHOWN] == order
+    assert [note.a for note in notes if note.kind == Told.FIRST_SHOWN] == order
+
+
 @pytest.mark.rule("venezia.plan.simultaneous")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_all_are_asked_until_each_has_a_complete_plan(players):

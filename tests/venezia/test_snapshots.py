@@ -13,7 +13,7 @@ from tests.venezia.table import family, game, phase, plan, planning, position, s
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_position_is_written_and_read_again(seed):
     phases = set()
-    for state in some_states(game, Choices(seed), every=3 if ridotto.compiled else 17):
+    for state in some_states(game, Choices(seed), every=3 if ridotto.compiled else 5):
         shown_now = json.loads(json.dumps(state.snapshot()))
         again = game.load(shown_now)
         assert again == state
