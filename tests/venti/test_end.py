@@ -233,3 +233,17 @@ def test_everybody_has_had_fifty_turns():
         turns[state.actor()] += 1
         do(state, "exchange 1 1", "exchange 1 1", "exchange 1 1")
     assert (turns, state.snapshot()["round"]) == ([50, 50], 50)
+
+
+@pytest.mark.rule("venti.end.last_turns.normal", "venti.end.cap")
+def test_rounds_are_counted_in_the_last_turns_too():
+    """A round begins whenever the turn comes back to the starting player; who has no last turn begins none."""
+    state = before_twenty(3, seat=1, round=7)
+    do(state, *PAIR)
+    turn(state)
+    turn(state)
+    assert (state.actor(), state.snapshot()["round"]) == (0, 8)
+    state = before_twenty(3, seat=1, round=7, starter=1)
+    do(state, *PAIR)
+    assert order(state) == [1, 2, 0]
+    assert state.snapshot()["round"] == 7

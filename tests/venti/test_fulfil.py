@@ -263,3 +263,17 @@ def test_a_card_counts_its_printed_points(target, held, moves, worth):
     state = facing(target, held, centre="0/1 0/2 0/3 1/1")
     do(state, "fulfil 1", *moves)
     assert state.scores() == [worth, 0]
+
+
+@pytest.mark.rule("venti.fulfil.payable", "venti.fulfil.hand_only", "venti.draw.take")
+def test_a_target_may_be_chosen_as_soon_as_it_can_be_paid():
+    """A card from the centre completes the pair; a target that is exchanged in can be paid at once."""
+    state = facing("0/0", "5/0", centre="5/1 0/2 1/0 1/1")
+    assert "fulfil 1" not in choices(state)
+    do(state, "draw 1")
+    assert {"fulfil 1"} == {move for move in choices(state) if move.startswith("fulfil")}
+    do(state, "exchange 2 3")
+    assert {"fulfil 1", "fulfil 2"} == {move for move in choices(state) if move.startswith("fulfil")}
+    do(state, "fulfil 1", "declare 5", "card 5 (1)", "card 5 (1)")
+    assert state.actor() == 1
+    assert not {move for move in choices(state) if move.startswith("fulfil")}  # nobody else can
