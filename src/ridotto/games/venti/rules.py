@@ -464,7 +464,6 @@ class Venti(Table):
 
     def reach_ten(self, seat):
         """venti.ten.penalty, ten.once, catch.measure."""
-        self.leave_main()
         self.ten_done = 1
         self.gainer = seat
         if self.catch_up_measure == BEFORE_PENALTY:

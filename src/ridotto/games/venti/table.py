@@ -414,7 +414,8 @@ class Table(State):
     def deal_asked_first(self, viewer, hidden, rng):
         """A hand for whoever is asked, then all others as if nothing were known of them: tried until it fits.
 
-        To heed what they lack would not be even: some hands of the asked one leave them more choice than others.
+        To heed what they lack would not be even, since some hands of the asked one leave them more choice than others;
+        that is the last resort, where they lack so much that it hardly ever fits.
         """
         tries = 0
         while tries < TRIES:
