@@ -115,6 +115,8 @@ class Game(ABC):
     rules_version: ClassVar[int]
     state: ClassVar[type[State]]
     moves: ClassVar[tuple[str, ...]]  # the canonical text of every move
+    headings: ClassVar[tuple[int, ...]] = ()  # notes that stand out in the log
+    asides: ClassVar[tuple[int, ...]] = ()  # and those that step back
     peer: ClassVar[str] = "hearts"  # the game of OpenSpiel that benchmarks compare it with
 
     def __init__(self) -> None:
@@ -276,7 +278,7 @@ class Game(ABC):
 
     def weight(self, note: "Note") -> int:
         """How much its line of the log stands out: 0 steps back, 1 is plain, 2 is a heading."""
-        return 1
+        return 2 if note.kind in self.headings else 0 if note.kind in self.asides else 1
 
     def recalled(self, state: State, notes: "list[Note]") -> "list[Note]":
         """What of the log, or of its last part, may be looked up now."""

@@ -63,6 +63,9 @@ cdef class State(Dice):
 
     # what the rules call
     @cython.final
+    cdef inline int next_seat(self, int seat) noexcept nogil:
+        return seat + 1 if seat + 1 < self.seats else 0
+    @cython.final
     cdef inline void note(self, int audience, int kind, int a, int b, int c) noexcept nogil:
         if self.notes is not None:
             self.notes.add(audience, kind, a, b, c)

@@ -123,6 +123,10 @@ class State(Dice):
 
     if not cython.compiled:
 
+        def next_seat(self, seat):
+            """Clockwise."""
+            return seat + 1 if seat + 1 < self.seats else 0
+
         def note(self, audience, kind, a, b, c):
             """Tells these seats what happens."""
             if self.notes is not None:

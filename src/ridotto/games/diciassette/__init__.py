@@ -4,13 +4,8 @@ from typing import Any
 
 from ridotto.engine.game import Game, Option
 from ridotto.engine.message import msg
-from ridotto.engine.note import Note
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.rules import Diciassette
-
-HEADINGS = (c.ROUND_BEGINS, c.CALLS, c.DEEMED_CALLER, c.GAME_ENDS)
-ASIDES = (c.LAID_HIDDEN, c.DREW, c.DREW_FACE, c.NOBODY_CALLS)
-WEIGHTS = {**dict.fromkeys(HEADINGS, 2), **dict.fromkeys(ASIDES, 0)}
 
 
 class DiciassetteGame(Game):
@@ -35,14 +30,13 @@ class DiciassetteGame(Game):
         "call",
     )
     example = c.DOWN + c.TRAP
+    headings = (c.ROUND_BEGINS, c.CALLS, c.DEEMED_CALLER, c.GAME_ENDS)
+    asides = (c.LAID_HIDDEN, c.DREW, c.DREW_FACE, c.NOBODY_CALLS)
 
     def longest(self, players: int, choices: dict[str, str]) -> int:
         """Up to the caps: two cards a turn, and after it, or after each of them, an answer of everybody else."""
         windows = 2 if choices["call_between_double"] == "true" else 1
         return c.LAST_ROUND * c.LAST_TURN * (2 + windows * (players - 1))
-
-    def weight(self, note: Note) -> int:
-        return WEIGHTS.get(note.kind, 1)
 
     def obvious(self, view: dict[str, Any]) -> int | None:
         from ridotto.games.diciassette.totals import obvious

@@ -122,7 +122,6 @@ cdef class Diciassette(State):
     cdef int top_card(self) noexcept nogil
     cdef bint reshuffle(self) noexcept nogil
     cdef void open_window(self) noexcept nogil
-    cdef int clockwise(self, int seat) noexcept nogil
     cdef int first_not_passed(self, int passed) noexcept nogil
     cdef void answer(self, int seat, bint call) noexcept nogil
     cdef void close_window(self) noexcept nogil

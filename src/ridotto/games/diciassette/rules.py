@@ -245,16 +245,13 @@ class Diciassette(State):
     def open_window(self):
         """diciassette.call.pending: everybody but the player of this turn is asked, at the same time."""
         self.phase = CALLING
-        self.player = self.clockwise(self.turn)
-
-    def clockwise(self, seat):
-        return seat + 1 if seat + 1 < self.seats else 0
+        self.player = self.next_seat(self.turn)
 
     def first_not_passed(self, passed):
         """diciassette.call.priority_clockwise. All before `player` have passed; who has the turn never does."""
         seat = self.player
         while passed >> seat & 1:
-            seat = self.clockwise(seat)
+            seat = self.next_seat(seat)
         return seat
 
     def answer(self, seat, call):
@@ -398,7 +395,7 @@ class Diciassette(State):
         seat = starter
         for _ in range(self.seats):
             self.refill(seat)
-            seat = self.clockwise(seat)
+            seat = self.next_seat(seat)
 
     # The end of the game
 
@@ -482,7 +479,7 @@ class Diciassette(State):
         self.passed &= own
         self.called &= own
         if self.phase == CALLING:
-            self.player = self.clockwise(self.turn)
+            self.player = self.next_seat(self.turn)
             self.player = self.first_not_passed(self.passed)
 
     def deal_unseen(self, viewer, rng, recall):

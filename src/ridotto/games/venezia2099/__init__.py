@@ -4,11 +4,8 @@ from typing import Any
 
 from ridotto.engine.game import SEAT, Game, Option
 from ridotto.engine.message import msg
-from ridotto.engine.note import Note
 from ridotto.games.venezia2099 import tiles as t
 from ridotto.games.venezia2099.rules import Venezia2099
-
-WEIGHTS = {t.GAME_BEGINS: 2, t.PLACED: 0, t.WALKED: 0, t.BOUGHT: 0, t.GAME_ENDS: 2}
 
 
 class Venezia2099Game(Game):
@@ -26,6 +23,8 @@ class Venezia2099Game(Game):
     state = Venezia2099
     moves = t.MOVE_TEXTS
     example = t.SQUARE["c4"]
+    headings = (t.GAME_BEGINS, t.GAME_ENDS)
+    asides = (t.PLACED, t.WALKED, t.BOUGHT)
 
     def longest(self, players: int, choices: dict[str, str]) -> int:
         """All placements, and five decisions a turn; with extra rides six, and two more for each gondola card."""
@@ -33,9 +32,6 @@ class Venezia2099Game(Game):
         if choices["gondola_move"] == "extra":
             return placements + 6 * turns + 2 * t.GONDOLAS * players
         return placements + 5 * turns
-
-    def weight(self, note: Note) -> int:
-        return WEIGHTS.get(note.kind, 1)
 
     def obvious(self, view: dict[str, Any]) -> int | None:
         """Step 1 or 2 of somebody who can do nothing there. Never a prophecy: that would tell about a hand."""

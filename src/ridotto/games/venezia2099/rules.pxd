@@ -98,7 +98,6 @@ cdef class Venezia2099(State):
     cdef void deal(self) noexcept nogil
     cdef uint64_t deck(self) noexcept nogil
     cdef void equip(self) noexcept nogil
-    cdef int next_seat(self, int seat) noexcept nogil
     cdef int place(self, int square) noexcept nogil
     cdef uint64_t free(self) noexcept nogil
     cdef uint64_t squares_to_place(self, int seat) noexcept nogil

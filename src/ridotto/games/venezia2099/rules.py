@@ -197,9 +197,6 @@ class Venezia2099(State):
         for colour in range(COLOURS_IN_ALL):
             self.supply[colour] = TREASURES if colour != self.unused else 0
 
-    def next_seat(self, seat):
-        return seat + 1 if seat + 1 < self.seats else 0
-
     def place(self, square):
         """A square and its tile, for notes."""
         return 64 * self.tile[square] + square

@@ -4,13 +4,8 @@ from typing import Any
 
 from ridotto.engine.game import SEAT, Game, Option
 from ridotto.engine.message import msg
-from ridotto.engine.note import Note
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.rules import Venti
-
-HEADINGS = (c.ROUND_BEGINS, c.REACHED_TWENTY, c.GAME_ENDS)
-ASIDES = (c.CHAOS_DEALT, c.RESHUFFLED, c.COMMITTED, c.DISCARDED)
-WEIGHTS = {**dict.fromkeys(HEADINGS, 2), **dict.fromkeys(ASIDES, 0)}
 
 
 class VentiGame(Game):
@@ -35,6 +30,8 @@ class VentiGame(Game):
     state = Venti
     moves = c.MOVE_TEXTS
     example = c.EXCHANGE + 7
+    headings = (c.ROUND_BEGINS, c.REACHED_TWENTY, c.GAME_ENDS)
+    asides = (c.CHAOS_DEALT, c.RESHUFFLED, c.COMMITTED, c.DISCARDED)
 
     def longest(self, players: int, choices: dict[str, str]) -> int:
         """Turns up to the cap and the last ones, of five actions, with five cards over the hand limit each.
@@ -45,9 +42,6 @@ class VentiGame(Game):
         steps = 1 + c.CHAOS + 1 + 2 if choices["frozen_attempt"] == "blind_commit" else 1 + 5 + 2
         actions = c.ACTIONS + c.MOST_EXTRA
         return (int(choices["max_rounds"]) + 1) * players * (actions * steps + actions) + 4 + 4
-
-    def weight(self, note: Note) -> int:
-        return WEIGHTS.get(note.kind, 1)
 
     def obvious(self, view: dict[str, Any]) -> int | None:
         """A step with a single choice, or with choices that make no difference."""

@@ -104,9 +104,6 @@ cdef class Table(State):
     cdef readonly short ten_done, trigger_player, final_queue
 
     @cython.final
-    cdef inline int next_seat(self, int seat) noexcept nogil:
-        return seat + 1 if seat + 1 < self.seats else 0
-    @cython.final
     cdef inline void add_to_pool(self, int seat, int card) noexcept nogil:
         if card < JOKER:
             self.pool[seat] += number(number_of(card))

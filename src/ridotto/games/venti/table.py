@@ -133,9 +133,6 @@ class Table(State):
             self.trigger_player = 0
             self.final_queue = 0  # seats as bits
 
-        def next_seat(self, seat):
-            return seat + 1 if seat + 1 < self.seats else 0
-
         def add_to_pool(self, seat, card):
             if card < JOKER:
                 self.pool[seat] += number(number_of(card))

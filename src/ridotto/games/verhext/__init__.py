@@ -6,8 +6,6 @@ from ridotto.engine.note import Note
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.rules import Verhext
 
-WEIGHTS = {c.PLAYED: 0, c.ROUND_BEGINS: 2, c.GAME_ENDS: 2}
-
 
 class VerhextGame(Game):
     slug = "verhext"
@@ -36,14 +34,13 @@ class VerhextGame(Game):
         "spend zero",
     )
     example = c.BASE + 7
+    headings = (c.ROUND_BEGINS, c.GAME_ENDS)
+    asides = (c.PLAYED,)
     peer = "oh_hell"
 
     def longest(self, players: int, choices: dict[str, str]) -> int:
         """A prophecy, seven cards, each with a potion step, and a zero decision for everybody, seven times."""
         return c.ROUNDS * players * (1 + 2 * c.HAND + 1)
-
-    def weight(self, note: Note) -> int:
-        return WEIGHTS.get(note.kind, 1)
 
     def recalled(self, state: Verhext, notes: list[Note]) -> list[Note]:
         from ridotto.games.verhext.story import recalled

@@ -105,7 +105,6 @@ cdef class Verhext(State):
     cdef readonly uint64_t hands[5]
     cdef readonly uint64_t rest
 
-    cdef int next_seat(self, int seat) noexcept nogil
     cdef void begin_round(self) noexcept nogil
     cdef void deal(self) noexcept nogil
     cdef uint64_t prophecies(self, int seat) noexcept nogil

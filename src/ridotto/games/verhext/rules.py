@@ -183,9 +183,6 @@ class Verhext(State):
         self.holder = self.below(self.seats) if self.first_holder < 0 else self.first_holder
         self.begin_round()
 
-    def next_seat(self, seat):
-        return seat + 1 if seat + 1 < self.seats else 0
-
     # A round begins
 
     def begin_round(self):
