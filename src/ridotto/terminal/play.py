@@ -230,7 +230,8 @@ class Sitting:
 
     def confirmed(self, question: Message) -> bool:
         """Says somebody yes once more? In any language of the house."""
-        answer = self.line(self.screen.ask, msg("{question} Type yes:", question=question))
+        self.screen.write(self.screen.words.say(question, self.names), "bold")
+        answer = self.line(self.screen.ask, msg("Type yes:"))
         return answer.lower() in ("yes", "y", "ja", "j", "sì", "si", "s")
 
     def chosen(self, actions: Sequence[Action], line: str) -> Action | None:

@@ -1,7 +1,7 @@
 """Laws of the redeal: it knows nothing it should not, forgets nothing it should know, and is fair."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import erfc, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -105,14 +105,18 @@ def redealt_worlds_play_on(trial: Trial, chance: Random) -> int:
 def hidden_things_vary(trial: Trial, chance: Random) -> int:
     """Over a game, some of its redeals put something elsewhere. A game without secrets goes without this law."""
     if not trial.state.over:
-        truth = unkeyed(trial.state)
-        for viewer in trial.viewers:
-            trial.redealt += 1
-            trial.varied += unkeyed(redealt(trial.state, viewer, chance, True)) != truth
+        trial.redealt += len(trial.viewers)
+        trial.varied += changed(trial.state, trial.viewers, chance)
         return 1
-    if trial.redealt >= ENOUGH and not trial.varied:
-        raise Failed(f"none of {trial.redealt} redeals in this game has changed anything hidden.")
+    if trial.redealt >= ENOUGH and not trial.varied and not changed(trial.origin, trial.viewers, chance):
+        raise Failed(f"none of {trial.redealt} redeals in this game has changed anything hidden, nor at its beginning.")
     return int(trial.redealt >= ENOUGH)
+
+
+def changed(state: "State", viewers: Iterable[int], chance: Random) -> int:
+    """For how many viewers a redeal puts something elsewhere."""
+    truth = unkeyed(state)
+    return sum(unkeyed(redealt(state, viewer, chance, True)) != truth for viewer in viewers)
 
 
 def unkeyed(state: "State") -> dict[str, Any]:
