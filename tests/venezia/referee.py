@@ -95,10 +95,10 @@ class Referee:
         self.families = [Family(int(options["start_reserve"])) for _ in range(players)]
         self.round = 0
         self.edge, self.grey = 6, Counter[str]()  # grey pigeons at the board edge and in the districts
-        self.tourists: set[str] = set()
-        self.hunters: set[str] = set()
-        self.last_tourists: set[str] = set()
-        self.last_hunters: set[str] = set()
+        self.tourists: list[str] = []  # in the order in which they come
+        self.hunters: list[str] = []
+        self.last_tourists: list[str] = []
+        self.last_hunters: list[str] = []
         self.hawk: str | None = None
         self.catcher: str | None = None
         self.moved: set[str] = set()  # where pigeons stand that have moved in this turn
@@ -195,10 +195,10 @@ class Referee:
             else:
                 yield from self.split(seat)
         while len(self.tourists) < self.number_of_tourists:
-            self.tourists.add(self.spun())
+            self.tourists.append(self.spun())
         while len(self.hunters) < self.number_of_hunters:
             hunter = self.spun()
-            self.hunters.add(hunter)
+            self.hunters.append(hunter)
             for family in self.families:
                 family.lose({hunter} | neighbours(hunter))
         for seat in self.in_turn():
@@ -224,7 +224,7 @@ class Referee:
         pigeons[0] = 0
 
     def spun(self) -> str:
-        allowed = USABLE - self.tourists - self.hunters
+        allowed = USABLE.difference(self.tourists, self.hunters)
         square = self.spin(allowed)
         assert square in allowed
         return square
@@ -234,7 +234,7 @@ class Referee:
 
     def free(self) -> frozenset[str]:
         """Where a pigeon may go: empty squares, and tourists without a pigeon."""
-        return USABLE - self.standing() - self.hunters
+        return USABLE.difference(self.standing(), self.hunters)
 
     def moving(self, seat: int) -> Course:
         family = self.families[seat]
@@ -266,7 +266,7 @@ class Referee:
 
     def jumps(self, square: str) -> frozenset[str]:
         """Over one pigeon that sits on no tourist, to where this pigeon has not been in this move."""
-        springboards = self.standing() - self.tourists
+        springboards = self.standing().difference(self.tourists)
         steps = [(beyond(square, *way), way) for way in DIRECTIONS]
         landings = {beyond(over, *way) for over, way in steps if over in springboards}
         return (self.free() - set(self.path)) & landings
@@ -287,7 +287,7 @@ class Referee:
         for square in family.piazza:
             if square in self.tourists:
                 births += 5
-            elif neighbours(square) & self.tourists:
+            elif neighbours(square).intersection(self.tourists):
                 births += 2
         births = min(births, family.supply)
         family.supply -= births
@@ -463,7 +463,7 @@ class Referee:
             family.nest = 0
             family.plan = Plan()
         self.last_tourists, self.last_hunters = self.tourists, self.hunters
-        self.tourists, self.hunters = set(), set()
+        self.tourists, self.hunters = [], []
         self.hawk = self.catcher = None
         self.held = {}
         self.start = (self.start + 1) % self.players

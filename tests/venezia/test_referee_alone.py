@@ -95,7 +95,7 @@ def test_a_chain_of_jumps_stops_at_a_tourist_and_never_comes_back():
     assert referee.jumps("1A") == {"3A"}
     referee.families[RED].piazza, referee.path = {"3A"}, ["1A", "3A"]
     assert referee.jumps("3A") == {"5A", "3C"}
-    referee.tourists, referee.hunters = {"4A"}, {"3C"}
+    referee.tourists, referee.hunters = ["4A"], ["3C"]
     assert referee.jumps("3A") == set()
 
 
@@ -153,4 +153,4 @@ def complete(referee):
         assert sorted([*family.actions, *family.played, *laid]) == sorted(ACTIONS)
     assert referee.edge + referee.grey.total() == 6
     assert len(referee.standing()) == sum(len(family.piazza) for family in referee.families)
-    assert referee.standing() <= USABLE - referee.hunters
+    assert referee.standing() <= USABLE.difference(referee.hunters)

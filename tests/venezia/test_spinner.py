@@ -191,3 +191,23 @@ def test_a_tourist_stays_when_the_pigeon_on_him_is_taken():
     do(state, "stop")
     assert shown(state, 1)["piazza"] == ["9F"]
     assert state.snapshot()["tourists"] == ["5D", "1H"]
+
+
+@pytest.mark.rule("venezia.hunter.second")
+def test_hunters_are_told_and_shown_in_the_order_of_their_spins():
+    """A pigeon in the reach of both is lost to the first; and the first need not stand further north."""
+    southern = shared = 0
+    for seed in range(200 if ridotto.compiled else 80):
+        state = table(
+            "place", family("piazza 1", piazza=CROWD[:-4]), family(piazza="2H"), options={"hunters": 2}, seed=seed
+        )
+        do(state, "10H")
+        struck = [note for note in state.told() if note.kind == Told.HUNTER]
+        first, second = (SQUARES[note.a] for note in struck)
+        assert state.snapshot()["hunters"] == game.view(state, SPECTATOR)["hunters"] == [first, second]
+        southern += struck[0].a > struck[1].a
+        both = these(CROWD[:-4]) & reached(first) & reached(second)
+        assert struck[1].b & 63 == len(these(f"{CROWD[:-4]} 10H") & reached(second) - reached(first))
+        shared += len(both)
+    assert southern > 10
+    assert shared > 0

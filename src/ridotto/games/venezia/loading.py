@@ -53,9 +53,7 @@ def read(state: Venezia, position: dict) -> None:
     last = state.max_rounds or c.ROUNDS
     state.round = number(given["round"], 0 if state.phase == c.SETTLING else 1, last, "round")
     state.start = number(given["start"], 0, state.seats - 1, "start")
-    read_squares(state.tourist_at, given.get("tourists", []), "tourists")
-    read_squares(state.hunter_at, given.get("hunters", []), "hunters")
-    read_last(state, given)
+    read_spun(state, given)
     state.hawk = read_district(given.get("hawk"), "hawk")
     state.catcher = read_district(given.get("catcher"), "catcher")
     read_grey(state, given.get("grey", {}))
@@ -87,15 +85,42 @@ def read_squares(squares, value, what):
         squares[half(square)] |= spot(square)
 
 
-def read_last(state: Venezia, given: dict) -> None:
-    """The tourists and hunters of the round before, if there was one and somebody wants to know."""
-    read_squares(state.last_tourists, given.get("last_tourists", []), "last_tourists")
-    read_squares(state.last_hunters, given.get("last_hunters", []), "last_hunters")
-    tourists, hunters = squares_in(state.last_tourists), squares_in(state.last_hunters)
+def read_spun(state: Venezia, given: dict) -> None:
+    """Tourists and hunters in their order; those of the round before, if there was one and somebody wants to know."""
+    tourists, hunters = read_in_order(given, "tourists"), read_in_order(given, "hunters")
+    has_spun = state.phase >= c.PICKING
+    for what, squares, most in (("tourists", tourists, state.tourists), ("hunters", hunters, state.hunters)):
+        if len(squares) != (most if has_spun else 0):
+            raise refuse(
+                "{what}: there must be {most} in this phase, not {given}.",
+                what=what,
+                most=most if has_spun else 0,
+                given=len(squares),
+            )
+    for k, square in enumerate(tourists + hunters):
+        state.spun[k] = c.SQUARE + square
+        if k < state.tourists:
+            state.tourist_at[half(square)] |= spot(square)
+        else:
+            state.hunter_at[half(square)] |= spot(square)
+    tourists, hunters = read_in_order(given, "last_tourists"), read_in_order(given, "last_hunters")
     known = bool(tourists) and state.round > 1
     numbers = [state.tourists * known, state.hunters * known]
     if [len(tourists), len(hunters)] != numbers or set(tourists) & set(hunters):
         raise refuse("The tourists and hunters of the last round cannot have been there.")
+    for k, square in enumerate(tourists + hunters):
+        state.last_spun[k] = c.SQUARE + square
+
+
+def read_in_order(given: dict, what: str) -> list:
+    """Squares in the order in which they are named, none of them twice or the Campanile."""
+    once: cython.ulonglong[2]
+    if not cython.compiled:
+        once = [0, 0]
+    once[0] = 0
+    once[1] = 0
+    read_squares(once, given.get(what, []), what)
+    return [c.SQUARE_OF[name] for name in given.get(what, [])]
 
 
 def read_district(value: object, what: str) -> int:
@@ -142,18 +167,6 @@ def turn_of(state: Venezia, seat: int) -> int:
 
 def check_piazza(state: Venezia) -> None:
     """venezia.first.onepersquare, venezia.plan.limit, venezia.hunter.strike."""
-    has_spun = state.phase >= c.PICKING
-    for what, squares, most in (
-        ("tourists", squares_in(state.tourist_at), state.tourists),
-        ("hunters", squares_in(state.hunter_at), state.hunters),
-    ):
-        if len(squares) != (most if has_spun else 0):
-            raise refuse(
-                "{what}: there must be {most} in this phase, not {given}.",
-                what=what,
-                most=most if has_spun else 0,
-                given=len(squares),
-            )
     for square in range(c.SQUARES):
         name = c.SQUARE_NAMES[square]
         owners = [seat for seat in range(state.seats) if has(state.birds[seat], square)]

@@ -16,6 +16,7 @@ from ridotto.games.venezia.planning cimport (
 cdef enum:
     PIGEONS = 40
     SLOTS = 4
+    SPINS = 5
     MOST_FETCHED = 2
     TO_WIN = 50
     DISTRICTS_TO_WIN = 5
@@ -119,8 +120,8 @@ cdef int GREY_GROUPS[2]
 cdef class Venezia(City):
     cdef readonly short tourists, hunters, max_rounds, start_reserve, cancelled_gathering
 
-    cdef readonly unsigned long long last_tourists[2]
-    cdef readonly unsigned long long last_hunters[2]
+    cdef readonly short spun[5]
+    cdef readonly short last_spun[5]
     cdef readonly short shown_first[4]
     cdef readonly short shown_pigeons[4][4]
     cdef readonly short shown_action[4]

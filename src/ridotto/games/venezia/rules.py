@@ -54,8 +54,9 @@ class Venezia(City):
             self.shown_pigeons = [[0, 0, 0, 0] for _ in range(4)]  # by slot
             self.shown_action = [0, 0, 0, 0]
             self.shown_cards = [[0, 0, 0] for _ in range(4)]
-            self.last_tourists = [0, 0]  # of the round before
-            self.last_hunters = [0, 0]
+            # where tourists and then hunters have come to, in their order, each square written as a move
+            self.spun = [0, 0, 0, 0, 0]
+            self.last_spun = [0, 0, 0, 0, 0]  # in the round before
 
     # Setup
 
@@ -210,19 +211,18 @@ class Venezia(City):
     # Tourists and hunters
 
     def spin(self):
-        """venezia.tourist.spin, hunter.spin, hunter.second: which of them came first makes no difference later."""
-        for _ in range(self.tourists):
-            square = self.spin_square()
-            self.tourist_at[half(square)] |= spot(square)
-        for _ in range(self.hunters):
-            square = self.spin_square()
-            self.hunter_at[half(square)] |= spot(square)
+        """venezia.tourist.spin, venezia.hunter.spin, venezia.hunter.second: one after the other."""
         self.seal(EVERYBODY)
         for k in range(self.tourists):
-            square = nth_square(self.tourist_at, k)
+            square = self.spin_square()
+            self.spun[k] = SQUARE + square
+            self.tourist_at[half(square)] |= spot(square)
             self.note(EVERYBODY, TOURIST, square, self.owner(square), 0)
         for k in range(self.hunters):
-            self.strike(nth_square(self.hunter_at, k))
+            square = self.spin_square()
+            self.spun[self.tourists + k] = SQUARE + square
+            self.hunter_at[half(square)] |= spot(square)
+            self.strike(square)
         self.ask(PICKING, self.start)
 
     def strike(self, square):
@@ -581,9 +581,10 @@ class Venezia(City):
         self.chase()
         self.hawk = NONE
         self.catcher = NONE
+        for k in range(SPINS):
+            self.last_spun[k] = self.spun[k]
+            self.spun[k] = 0
         for i in range(2):
-            self.last_tourists[i] = self.tourist_at[i]
-            self.last_hunters[i] = self.hunter_at[i]
             self.tourist_at[i] = 0
             self.hunter_at[i] = 0
         for seat in range(self.seats):

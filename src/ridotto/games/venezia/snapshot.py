@@ -1,5 +1,6 @@
 """A position of Venezia as plain JSON, secrets included; loading.py reads it back."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ridotto.games.venezia import city as c
@@ -13,9 +14,23 @@ PHASES = (
 STEPS = ("first", "action", "districts", "pigeons", "complete")
 
 
-def squares(halves: list[int]) -> list[str]:
+def squares(halves: Sequence[int]) -> list[str]:
     """A set of squares, row by row."""
-    return [c.SQUARE_NAMES[square] for square in c.bits(halves[0] | halves[1] << c.HALF)]
+    names = []
+    left = halves[0] | halves[1] << c.HALF
+    while left:
+        names.append(c.SQUARE_NAMES[(left & -left).bit_length() - 1])
+        left &= left - 1
+    return names
+
+
+def tourists(state: Venezia, spun: Sequence[int]) -> list[str]:
+    """Where they have come to, in their order."""
+    return [c.MOVE_TEXTS[move] for move in spun[: state.tourists] if move]
+
+
+def hunters(state: Venezia, spun: Sequence[int]) -> list[str]:
+    return [c.MOVE_TEXTS[move] for move in spun[state.tourists :] if move]
 
 
 def place_name(place: int) -> str | None:
@@ -100,10 +115,10 @@ def position(state: Venezia) -> dict[str, Any]:
         "number": state.number,
         "moved": squares(state.moved),
         "been": squares(state.been),
-        "tourists": squares(state.tourist_at),
-        "hunters": squares(state.hunter_at),
-        "last_tourists": squares(state.last_tourists),
-        "last_hunters": squares(state.last_hunters),
+        "tourists": tourists(state, state.spun),
+        "hunters": hunters(state, state.spun),
+        "last_tourists": tourists(state, state.last_spun),
+        "last_hunters": hunters(state, state.last_spun),
         "hawk": place_name(state.hawk),
         "catcher": place_name(state.catcher),
         "grey": flocks(state.grey),

@@ -10,6 +10,7 @@ from ridotto.games.venezia.snapshot import (
     actions_in_hand,
     chosen,
     flocks,
+    hunters,
     laid,
     pigeons,
     place_name,
@@ -17,6 +18,7 @@ from ridotto.games.venezia.snapshot import (
     player,
     shown,
     squares,
+    tourists,
 )
 
 BACK = "back"  # in views, instead of a card that lies face down
@@ -33,10 +35,10 @@ def view(state: Venezia, viewer: int) -> dict[str, Any]:
         "number": state.number,
         "moved": squares(state.moved),
         "been": squares(state.been),
-        "tourists": squares(state.tourist_at),
-        "hunters": squares(state.hunter_at),
-        "last_tourists": squares(state.last_tourists),
-        "last_hunters": squares(state.last_hunters),
+        "tourists": tourists(state, state.spun),
+        "hunters": hunters(state, state.spun),
+        "last_tourists": tourists(state, state.last_spun),
+        "last_hunters": hunters(state, state.last_spun),
         "hawk": place_name(state.hawk),
         "catcher": place_name(state.catcher),
         "grey": flocks(state.grey),
