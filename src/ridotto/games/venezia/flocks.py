@@ -80,6 +80,6 @@ class City(Planning):
                 return CONQUEST
         return POINTS
 
-    def holder(self, place: int) -> int:
-        """The seat with the majority in a place, or -1."""
-        return self.majority(place)
+    def leaders(self) -> list[int]:
+        """The seats with the majority, by place; -1 where nobody has it."""
+        return [self.majority(place) for place in range(PLACES)]

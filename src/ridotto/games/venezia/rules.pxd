@@ -2,11 +2,18 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, high, lowest, nth, ones
+from ridotto.engine.chance cimport bit, count, high, lowest, nth
 from ridotto.engine.note cimport EVERYBODY, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves
-from ridotto.games.venezia.flocks cimport DISTRICTS, City
+from ridotto.games.venezia.actions cimport (
+    ACTION_SHOWN, AMOUNT, ASKS, BORN, CARRIER_CARD, CHASED, CRUMBS, CRUMBS_EATEN, FAMILY, FEINT_BACK, FETCHED,
+    FETCHING, FIRST_SHOWN, GAME_BEGINS, GAME_ENDS, GAME_OVER, GATHERING, HUNTER, JUMPED, JUMPING, LANDED,
+    MOVING, NOBODY_CHASED, NO_EFFECT, NO_REINFORCING, PICKING, PINCHED, PLACED, PLACING, PLANNING, PLAN_SHOWN,
+    RECOVERED, RECOVERING, REINFORCED, REINFORCING, ROUND_BEGINS, SCORED, SETTLED, SETTLING, SPLIT, SPLITTING,
+    TOURIST, TO_WIN, TURNED_BACK, VESPA, WALKED, Actions,
+)
+from ridotto.games.venezia.flocks cimport DISTRICTS
 from ridotto.games.venezia.piazza cimport HALF, NONE, SQUARES, half, has, nth_square, spot
 from ridotto.games.venezia.planning cimport (
     ACTION, ACTION_CARDS, COMPLETE, MOST_DISTRICT_CARDS, NUMBER, PIAZZA, PLACE, SLOT, STOP, numbers,
@@ -18,22 +25,11 @@ cdef enum:
     SLOTS = 4
     SPINS = 5
     MOST_FETCHED = 2
-    TO_WIN = 50
     DISTRICTS_TO_WIN = 5
 
 cdef enum:
     SAN_GIORGIO = 7
     SAN_MICHELE = 8
-
-cdef enum:
-    FAMILY = 0
-    HAWK = 1
-    CATCHER = 2
-    CLERGY = 3
-    HOUSE = 4
-    VESPA = 5
-    CRUMBS = 6
-    CARRIER = 7
 
 cdef enum:
     SQUARE = 63
@@ -42,82 +38,14 @@ cdef enum:
     EXCHANGED_HIDDEN = 145
 
 cdef enum:
-    SETTLING = 0
-    PLANNING = 1
-    PLACING = 2
-    SPLITTING = 3
-    PICKING = 4
-    MOVING = 5
-    JUMPING = 6
-    GATHERING = 7
-    REINFORCING = 8
-    SENDING_HAWK = 9
-    CATCHING = 10
-    SETTING_GREY = 11
-    MOVING_HOUSE = 12
-    TAKING_ALONG = 13
-    VESPA_FROM = 14
-    VESPA_COUNT = 15
-    VESPA_TO = 16
-    CARRIER_SLOT = 17
-    CARRIER_CARD = 18
-    RECOVERING = 19
-    FETCHING = 20
-    GAME_OVER = 21
-
-cdef enum:
     BLOCKS = 0
     IGNORED = 1
     BY_FIVE = 0
     BY_POINTS = 1
     BY_LIMIT = 2
 
-cdef enum:
-    GAME_BEGINS = 0
-    SETTLED = 1
-    ROUND_BEGINS = 2
-    PLAN_SHOWN = 3
-    FIRST_SHOWN = 4
-    PLACED = 5
-    SPLIT = 6
-    FEINT_BACK = 7
-    TOURIST = 8
-    HUNTER = 9
-    WALKED = 10
-    JUMPED = 11
-    PINCHED = 12
-    BORN = 13
-    ACTION_SHOWN = 14
-    CONFLICT_WON = 15
-    CONFLICT_TIED = 16
-    NO_REINFORCING = 17
-    GATHERED = 18
-    REINFORCED = 19
-    HAWK_SENT = 20
-    CAUGHT = 21
-    GREY_SET = 22
-    HOUSE_MOVED = 23
-    TOOK_ALONG = 24
-    CARRIED = 25
-    CRUMBS_EATEN = 26
-    EXCHANGED = 27
-    EXCHANGED_FACE = 28
-    NO_EFFECT = 29
-    LANDED = 30
-    TURNED_BACK = 31
-    SCORED = 32
-    RECOVERED = 33
-    FETCHED = 34
-    CHASED = 35
-    NOBODY_CHASED = 36
-    GAME_ENDS = 37
-
-cdef int AMOUNT[8]                 # by action card: the pigeons it speaks of
-cdef int ASKS[8]                   # by action card: its first decision
-cdef int GREY_GROUPS[2]
-
 @cython.final
-cdef class Venezia(City):
+cdef class Venezia(Actions):
     cdef readonly short tourists, hunters, max_rounds, start_reserve, cancelled_gathering
 
     cdef readonly short spun[5]
@@ -126,7 +54,7 @@ cdef class Venezia(City):
     cdef readonly short shown_pigeons[4][4]
     cdef readonly short shown_action[4]
     cdef readonly short shown_cards[4][3]
-    cdef readonly short phase, start, chosen, number
+    cdef readonly short start
 
     cdef void equip(self) noexcept nogil
     cdef int clockwise(self, int seat) noexcept nogil
@@ -154,21 +82,8 @@ cdef class Venezia(City):
     cdef void tell_pinched(self, int seat, int other, unsigned long long *pinched) noexcept nogil
     cdef void breed(self, int seat) noexcept nogil
     cdef void show_actions(self) noexcept nogil
-    cdef int holders(self, int card) noexcept nogil
-    cdef void settle_conflict(self, int card) noexcept nogil
-    cdef void gather(self, int seat, int move) noexcept nogil
     cdef void reinforce(self, int seat, int pigeons) noexcept nogil
-    cdef void discard(self, int seat) noexcept nogil
     cdef void carry_out_actions(self, int seat) noexcept nogil
-    cdef void end_action(self, int seat) noexcept nogil
-    cdef void send_hawk(self, int seat, int district) noexcept nogil
-    cdef void catch(self, int seat, int district) noexcept nogil
-    cdef void set_grey(self, int seat, int district) noexcept nogil
-    cdef void move_house(self, int seat, int district) noexcept nogil
-    cdef void take_along(self, int seat, int pigeons) noexcept nogil
-    cdef void carry(self, int seat, int district) noexcept nogil
-    cdef void choose_slot(self, int seat, int move) noexcept nogil
-    cdef void exchange(self, int seat, int place) noexcept nogil
     cdef void land(self) noexcept nogil
     cdef void score_districts(self) noexcept nogil
     cdef void reward_san_giorgio(self) noexcept nogil

@@ -1,54 +1,35 @@
 """Venezia, in the order of its rulebook. Clause ids are those of docs/rules/venezia.md.
 
 The squares of the Piazza and what a pigeon can do there are in piazza.py, the planning boards in planning.py, the
-pigeons in the city and who has the majority in flocks.py.
+pigeons in the city and who has the majority in flocks.py, the texts of the action cards in actions.py.
 """
 
 import cython
 
-from ridotto.games.venezia import city
-
 if not cython.compiled:
-    from ridotto.engine.chance import bit, count, high, lowest, nth, ones
+    from ridotto.engine.chance import bit, count, high, lowest, nth
     from ridotto.engine.note import EVERYBODY, UNSEEN
+    from ridotto.games.venezia.actions import Actions
     from ridotto.games.venezia.city import *
-    from ridotto.games.venezia.flocks import City
     from ridotto.games.venezia.piazza import half, has, nth_square, spot
     from ridotto.games.venezia.planning import numbers
 
 
-def copy_tables():
-    """The tables of city.py, in C."""
-    for card in range(ACTION_CARDS):
-        AMOUNT[card] = city.AMOUNT[card]
-        ASKS[card] = city.ASKS[card]
-    for group in range(2):
-        GREY_GROUPS[group] = city.GREY_GROUPS[group]
-
-
-if cython.compiled:
-    copy_tables()
-
-
-class Venezia(City):
+class Venezia(Actions):
     """A game of Venezia."""
 
     if not cython.compiled:
 
         def __init__(self):
             """The fields of rules.pxd; compiled, they are there and zero from the start."""
-            City.__init__(self)
+            Actions.__init__(self)
             # options
             self.tourists = 0
             self.hunters = 0
             self.max_rounds = 0
             self.start_reserve = 0
             self.cancelled_gathering = 0
-            # the round
-            self.phase = 0
             self.start = 0  # the start player
-            self.chosen = 0  # a square, slot or place that a decision is about, written as a move; else 0
-            self.number = 0  # pigeons gathered, groups of grey ones put down, pigeons on the Vespa; else 0
             # what everybody has seen last, also when it lies there no more
             self.shown_first = [0, 0, 0, 0]
             self.shown_pigeons = [[0, 0, 0, 0] for _ in range(4)]  # by slot
@@ -339,49 +320,6 @@ class Venezia(City):
         else:
             self.ask(REINFORCING, self.start)
 
-    def holders(self, card):
-        """The seats that have laid an action card, as bits."""
-        seats = 0
-        for seat in range(self.seats):
-            if self.action[seat] == card:
-                seats |= 1 << seat
-        return seats
-
-    def settle_conflict(self, card):
-        """venezia.action.conflict, tie, tie.others, back: only whoever alone has the fewest points keeps the card."""
-        involved = self.holders(card)
-        if count(involved) < 2:
-            return
-        fewest = TO_WIN
-        tied = 0
-        for seat in range(self.seats):
-            if involved >> seat & 1:
-                if self.points[seat] < fewest:
-                    fewest = self.points[seat]
-                    tied = 0
-                if self.points[seat] == fewest:
-                    tied |= 1 << seat
-        if count(tied) == 1:
-            self.note(EVERYBODY, CONFLICT_WON, card, lowest(tied), involved & ~tied)
-            involved &= ~tied
-        else:
-            self.note(EVERYBODY, CONFLICT_TIED, card, tied + 16 * (involved & ~tied), fewest)
-        for seat in range(self.seats):
-            if involved >> seat & 1:
-                self.action[seat] = NONE
-
-    def gather(self, seat, move):
-        """venezia.card.family_gathering."""
-        if move != STOP:
-            self.flock[seat][move - PLACE] -= 1
-            self.flock[seat][self.home[seat]] += 1
-            self.number += 1
-            self.show(GATHERED, seat, move - PLACE, self.home[seat])
-            if self.number < AMOUNT[FAMILY]:
-                return
-        self.discard(seat)
-        self.carry_out_actions(self.start)
-
     def reinforce(self, seat, pigeons):
         """venezia.reinforce.may, venezia.reinforce.order."""
         if pigeons > 0:
@@ -392,13 +330,6 @@ class Venezia(City):
             self.carry_out_actions(self.start)
         else:
             self.ask(REINFORCING, self.after(seat))
-
-    def discard(self, seat):
-        """venezia.action.pile: the card was carried out."""
-        self.played[seat] |= 1 << self.action[seat]
-        self.action[seat] = NONE
-        self.chosen = 0
-        self.number = 0
 
     def carry_out_actions(self, seat):
         """venezia.action.order: of this seat and those after it; then the pigeons land."""
@@ -416,78 +347,12 @@ class Venezia(City):
             seat = self.after(seat)
         self.land()
 
-    def end_action(self, seat):
-        self.discard(seat)
-        self.carry_out_actions(self.after(seat))
-
-    def send_hawk(self, seat, district):
-        """venezia.card.hawk."""
-        self.hawk = district
-        self.show(HAWK_SENT, seat, district, 0)
-        self.end_action(seat)
-
-    def catch(self, seat, district):
-        """venezia.card.catcher, venezia.action.supply."""
-        self.catcher = district
-        caught = 0
-        for owner in range(self.seats):
-            pigeons = min(AMOUNT[CATCHER], self.flock[owner][district])
-            self.flock[owner][district] -= pigeons
-            self.supply[owner] += pigeons
-            caught |= pigeons << 6 * owner
-        self.show(CAUGHT, seat, district, caught)
-        self.end_action(seat)
-
-    def set_grey(self, seat, district):
-        """venezia.card.clergy: all grey pigeons, in two groups."""
-        if self.number == 0:
-            for other in range(DISTRICTS):
-                self.grey[other] = 0
-        pigeons = GREY_GROUPS[self.number]
-        self.grey[district] += pigeons
-        self.number += 1
-        self.show(GREY_SET, seat, district, pigeons)
-        if self.number == 2:
-            self.end_action(seat)
-
-    def move_house(self, seat, district):
-        """venezia.card.moving_house."""
-        self.show(HOUSE_MOVED, seat, self.home[seat], district)
-        self.chosen = PLACE + self.home[seat]
-        self.home[seat] = district
-        self.phase = TAKING_ALONG
-
-    def take_along(self, seat, pigeons):
-        if pigeons > 0:
-            self.flock[seat][self.chosen - PLACE] -= pigeons
-            self.flock[seat][self.home[seat]] += pigeons
-            self.show(TOOK_ALONG, seat, self.home[seat], pigeons)
-        self.end_action(seat)
-
-    def carry(self, seat, district):
-        """venezia.card.vespa."""
-        origin = self.chosen - PLACE
-        self.flock[seat][origin] -= self.number
-        self.flock[seat][district] += self.number
-        self.show(CARRIED, seat, 8 * origin + district, self.number)
-        self.end_action(seat)
-
-    def choose_slot(self, seat, move):
-        """venezia.card.carrier: it may be none."""
-        if move == STOP:
-            self.show(NO_EFFECT, seat, CARRIER, 0)
-            self.end_action(seat)
-        else:
-            self.chosen = move
-            self.phase = CARRIER_CARD
-
-    def exchange(self, seat, place):
-        """venezia.card.carrier.secret."""
-        slot = self.chosen - SLOT
-        self.laid[seat][slot] = place
-        self.show(EXCHANGED, seat, slot + 3, 0)
-        self.note(1 << seat, EXCHANGED_FACE, seat, slot + 3, place)
-        self.end_action(seat)
+    def act(self, seat, move):
+        """Goes on as soon as the card is carried out; after a Family Gathering come the cards of all."""
+        gathering: cython.int = self.phase == GATHERING
+        if self.carries_out(seat, move):
+            self.discard(seat)
+            self.carry_out_actions(self.start if gathering else self.after(seat))
 
     # Landing
 
@@ -598,14 +463,9 @@ class Venezia(City):
 
     def reason_to_end(self):
         """venezia.end.precedence, five, fifty, limit."""
-        held = 0  # majorities by seat, 4 bits each
-        for district in range(DISTRICTS):
-            holder = self.majority(district)
-            if holder != NONE:
-                held += 1 << 4 * holder
         most = 0
         for seat in range(self.seats):
-            if held >> 4 * seat & 15 >= DISTRICTS_TO_WIN:
+            if self.majorities(seat) >= DISTRICTS_TO_WIN:
                 return BY_FIVE
             most = max(most, self.points[seat])
         if most >= TO_WIN:
@@ -663,25 +523,11 @@ class Venezia(City):
             return numbers(0, self.nest[seat])
         if self.phase == FETCHING:
             return numbers(0, min(MOST_FETCHED, self.flock[seat][SAN_MICHELE]))
-        if self.phase == TAKING_ALONG:
-            return numbers(0, min(AMOUNT[HOUSE], self.flock[seat][self.chosen - PLACE]))
-        if self.phase == VESPA_COUNT:
-            return numbers(1, min(AMOUNT[VESPA], self.flock[seat][self.chosen - PLACE]))
         if self.phase == RECOVERING:
             return self.played[seat] << ACTION | bit(STOP)
-        if self.phase == CARRIER_SLOT:
-            return ones(self.cards[seat], SLOT) | bit(STOP)
-        if self.phase == CARRIER_CARD:
-            return self.districts_in_hand(seat) << PLACE
-        if self.phase == GATHERING:
-            return (self.own_districts(seat) & ~bit(self.home[seat])) << PLACE | bit(STOP)
-        if self.phase == VESPA_FROM:
-            return self.own_districts(seat) << PLACE
-        if self.phase == VESPA_TO:
-            return ones(DISTRICTS, PLACE) & ~bit(self.chosen)
-        if self.phase == SETTLING or self.phase == MOVING_HOUSE:
+        if self.phase == SETTLING:
             return self.districts_without_home() << PLACE
-        return ones(DISTRICTS, PLACE)
+        return self.action_options(seat)
 
     def legal(self, seat, moves):
         squares: cython.ulonglong[2]
@@ -734,8 +580,6 @@ class Venezia(City):
             self.split(seat, move - NUMBER)
         elif self.phase == REINFORCING:
             self.reinforce(seat, move - NUMBER)
-        elif self.phase == GATHERING:
-            self.gather(seat, move)
         elif self.phase == RECOVERING:
             self.recover(seat, move)
         elif self.phase == FETCHING:
@@ -744,31 +588,6 @@ class Venezia(City):
             self.settle(seat, move - PLACE)
         else:
             self.act(seat, move)
-
-    def act(self, seat, move):
-        """A decision about an action card."""
-        if self.phase == SENDING_HAWK:
-            self.send_hawk(seat, move - PLACE)
-        elif self.phase == CATCHING:
-            self.catch(seat, move - PLACE)
-        elif self.phase == SETTING_GREY:
-            self.set_grey(seat, move - PLACE)
-        elif self.phase == MOVING_HOUSE:
-            self.move_house(seat, move - PLACE)
-        elif self.phase == TAKING_ALONG:
-            self.take_along(seat, move - NUMBER)
-        elif self.phase == VESPA_FROM:
-            self.chosen = move
-            self.phase = VESPA_COUNT
-        elif self.phase == VESPA_COUNT:
-            self.number = move - NUMBER
-            self.phase = VESPA_TO
-        elif self.phase == VESPA_TO:
-            self.carry(seat, move - PLACE)
-        elif self.phase == CARRIER_SLOT:
-            self.choose_slot(seat, move)
-        else:
-            self.exchange(seat, move - PLACE)
 
     # Secret and open
 

@@ -43,7 +43,7 @@ def view(state: Venezia, viewer: int) -> dict[str, Any]:
         "catcher": place_name(state.catcher),
         "grey": flocks(state.grey),
         "edge": c.GREY_PIGEONS - sum(state.grey),
-        "holders": {name: state.holder(place) for place, name in enumerate(c.PLACE_NAMES) if state.holder(place) >= 0},
+        "holders": {name: seat for name, seat in zip(c.PLACE_NAMES, state.leaders(), strict=True) if seat >= 0},
         "seats": [open_things(state, seat) for seat in range(state.seats)],
         "own": own_things(state, viewer) if viewer >= 0 else None,
     }
