@@ -70,8 +70,10 @@ def family(plan: str = "", piazza: str = "", played: str = "", **given: Any) -> 
     return seat | {key: value for key, value in given.items() if value != 0 or key not in PLACES}
 
 
-def position(phase: str, *families: Snapshot, start: int = 0, round: int = 2, **given: Any) -> Snapshot:
-    """A snapshot in which the start player is asked, or `player`."""
+def position(phase: str, *families: Snapshot, start: int = 0, round: int | None = None, **given: Any) -> Snapshot:
+    """A snapshot in which the start player is asked, or `player`; in round 2, or with grey pigeons in round 3."""
+    if round is None:
+        round = 3 if given.get("grey") else 2
     options = given.pop("options", {})
     early = phase in ("home", "plan")
     seats = [dict(one) for one in families or (family(), family())]

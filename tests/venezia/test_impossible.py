@@ -80,10 +80,21 @@ def test_wrong_tourists_and_hunters(phase, given, told):
         ("jump", {"chosen": "4C", "been": "4C"}, "The pigeon on 4C cannot have been on these squares."),
         ("jump", {"chosen": "4C", "been": "4C 5C"}, "The pigeon on 4C cannot have been on these squares."),
         ("jump", {"chosen": "4C", "been": "4C 8G"}, "been: 8G is the Campanile."),
+        ("jump", {"chosen": "4C", "been": "4C 10G"}, "The pigeon on 4C cannot have been on these squares."),
+        ("jump", {"chosen": "4C", "been": "4C 2C"}, "The pigeon on 4C cannot have been on these squares."),
+        ("jump", {"chosen": "4C", "been": "4C 6E 10E"}, "The pigeon on 4C cannot have been on these squares."),
+        ("over", {"moved": "4C", "round": 20}, "Only pigeons of the player on turn can have moved."),
     ],
 )
 def test_moves_that_cannot_have_been(phase, given, told):
     assert refusal(phase, family(piazza="4C 6C"), family(piazza="7E 5D"), **given) == told
+
+
+@pytest.mark.rule("venezia.jump.chain", "venezia.jump.basic")
+def test_a_chain_of_jumps_is_read():
+    families = family(piazza="4C 6C"), family(piazza="5D 7E 3B")
+    state = game.load(position("jump", *families, chosen="4C", been="4C 6E 8E"))
+    assert state.snapshot()["been"] == ["4C", "6E", "8E"]
 
 
 # Pigeons
@@ -127,13 +138,21 @@ def test_a_nest_before_anything_is_born():
 
 
 @pytest.mark.rule("venezia.setup.reserve", "venezia.setup.grey")
-def test_before_the_first_round_everything_is_as_at_the_start():
-    told = "Seat 0 has all its pigeons in the reserve and the supply before the first round."
-    assert refusal("home", family(castello=1), family(), round=0) == told
-    assert refusal("home", family(reserve=13), family(), round=0) == told
-    assert refusal("home", family(), family(), round=0, grey={"castello": 3}) == (
-        "Nothing has happened before the first round."
-    )
+@pytest.mark.parametrize(("phase", "round"), [("home", 0), ("plan", 1)])
+def test_before_the_first_plans_are_complete_everything_is_as_at_the_start(phase, round):
+    told = "Seat 0 still has 12 pigeons in the reserve, and all others in the supply."
+    for given in ({"castello": 1}, {"piazza": "4C"}, {"san_michele": 1}, {"reserve": 13}):
+        assert refusal(phase, family(**given), family(), round=round) == told
+
+
+@pytest.mark.rule("venezia.setup.grey", "venezia.plan.action.round1")
+@pytest.mark.parametrize(("phase", "round"), [("home", 0), ("plan", 1), ("plan", 2), ("reinforce", 2)])
+def test_grey_pigeons_before_anybody_can_have_placed_them(phase, round):
+    nest = {} if phase != "reinforce" else {"nest": 1}
+    told = refusal(phase, family(**nest), family(), round=round, grey={"castello": 3})
+    assert told == "Grey pigeons stand in districts after an action card: not before round 2."
+    clergy = family("piazza, clergy_card"), family()
+    assert game.load(position("clergy", *clergy, grey={"castello": 3}, number=1)).actor() == 0
 
 
 # Home bases

@@ -24,6 +24,29 @@ def test_four_majorities_a_round_are_the_most():
         assert "cannot have" in refusal("plan", family(score=most + 3), *families[1:], round=2)
 
 
+@pytest.mark.rule("venezia.score.majority", "venezia.end.timing")
+def test_points_that_do_not_fit_the_districts_just_scored():
+    """After the scoring of a round the majorities are among the points, and no more than them were won in it."""
+    five = dict.fromkeys(DISTRICTS[:5], 1)
+    for phase, given in (
+        ("fetch", {"san_michele": 1, "dorsoduro": 1}),
+        ("recover", {"san_giorgio": 1, "dorsoduro": 1, "played": "vespa"}),
+        ("over", five),
+    ):
+        assert refusal(phase, family(**given), family(), round=3) == "Seat 0 cannot have 0 points in round 3."
+    assert refusal("over", family(score=60), family(), round=9) == "Seat 0 cannot have 60 points in round 9."
+    assert game.load(position("over", family(score=18, **five), family(), round=3)).scores() == [18, 0]
+    assert game.load(position("over", family(score=51, dorsoduro=1), family(), round=9)).scores() == [51, 0]
+
+
+@pytest.mark.rule("venezia.score.majority", "venezia.score.six")
+def test_points_that_all_together_cannot_have():
+    """Seven districts a round: with two players 27 points at the most."""
+    told = "All seats together cannot have so many points in round 2."
+    assert refusal("plan", family(score=15), family(score=15), round=2) == told
+    assert game.load(position("plan", family(score=15), family(score=12), round=2)).scores() == [15, 12]
+
+
 @pytest.mark.rule("venezia.end.limit", "venezia.setup.options")
 def test_a_round_beyond_the_last():
     assert refusal("plan", family(), family(), round=21) == "round must be a number from 1 to 20, not 21."
@@ -36,7 +59,7 @@ def test_a_round_beyond_the_last():
 
 @pytest.mark.rule("venezia.end.timing", "venezia.end.five", "venezia.end.fifty", "venezia.end.limit")
 def test_a_game_that_should_be_over_and_one_that_cannot_be():
-    five = family(san_michele=1, **dict.fromkeys(DISTRICTS[:5], 1))
+    five = family(san_michele=1, score=18, **dict.fromkeys(DISTRICTS[:5], 1))
     assert refusal("fetch", five, family(), round=9) == "The game should be over."
     assert refusal("fetch", family(san_michele=1), family(), round=20) == "The game should be over."
     told = "The game cannot be over: nobody has won, and it is not the last round."
@@ -178,6 +201,38 @@ def test_cards_left_over():
     assert told == "The first card of seat 0 is carried out: there are no pigeons on it."
     told = refusal("fetch", family("piazza, castello 2", san_michele=1), family())
     assert told == "The pigeons of seat 0 have landed: there are none on its cards."
+
+
+def turned_up(card, **given):
+    """A family whose action card lies there no more."""
+    return family(shown={"first": "piazza", "action": card, "pigeons": [0, 0, 0, 0]}, **given)
+
+
+@pytest.mark.rule("venezia.action.conflict", "venezia.action.tie", "venezia.action.back", "venezia.action.pile")
+def test_cards_that_were_turned_up_and_are_in_the_wrong_place():
+    told = "Seat 1 carries out this card, or has played it: vespa."
+    assert refusal("reinforce", family(nest=1), turned_up("vespa"), round=3) == told
+    assert refusal("reinforce", turned_up("vespa", nest=1, score=3), turned_up("vespa"), round=3) == told
+    told = "Seat 1 has taken this card back, because others laid it too: vespa."
+    assert refusal("reinforce", turned_up("vespa", nest=1), turned_up("vespa", played="vespa"), round=3) == told
+    for state in (
+        position("reinforce", family(nest=1), turned_up("vespa", played="vespa"), round=3),
+        position("reinforce", turned_up("vespa", nest=1), turned_up("vespa"), round=3),
+        position("fetch", family(san_michele=1), turned_up("vespa", san_giorgio=1), round=3),  # recovered
+    ):
+        assert game.load(state).actor() == 0
+
+
+@pytest.mark.rule("venezia.reinforce.blocked", "venezia.reinforce.cancelled")
+def test_reinforcing_in_a_round_with_a_gathering():
+    card = "family_gathering"
+    told = "Nobody reinforces in a round with a Family Gathering."
+    carried_out = family(nest=1), turned_up(card, played=card)
+    cancelled = turned_up(card, nest=1), turned_up(card)
+    for option in ("blocks", "ignored"):
+        assert refusal("reinforce", *carried_out, options={"cancelled_gathering": option}) == told
+    assert refusal("reinforce", *cancelled) == told
+    assert game.load(position("reinforce", *cancelled, options={"cancelled_gathering": "ignored"})).actor() == 0
 
 
 @pytest.mark.rule("venezia.upkeep.hawk", "venezia.card.hawk", "venezia.card.catcher")

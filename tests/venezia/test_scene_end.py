@@ -25,7 +25,7 @@ def test_the_last_scoring_is_added_up():
 @pytest.mark.rule("venezia.end.precedence")
 def test_five_districts_beat_more_points():
     five = dict.fromkeys(("cannaregio", "giudecca", "san_marco", "santa_croce", "dorsoduro"), 1)
-    shown = over((51, {}), (33, five), (33, {}))
+    shown = over((51, {"san_polo": 1}), (33, five), (33, {}))
     assert said(shown.prompt) == "Ben holds 5 of the seven districts and wins."
     assert [panel.seat for panel in shown.panels] == [1, 0, 2]
     assert notes(shown) == ["Five districts in one hand win at once, whatever the points."]

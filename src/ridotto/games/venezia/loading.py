@@ -32,12 +32,6 @@ CARD_PLACE = {name: place for name, place in c.PLACE_OF.items() if place < c.DIS
 FIRST = {name: 1 + i for i, name in enumerate(c.FIRST_NAMES)}
 MOVE = {text: move for move, text in enumerate(c.MOVE_TEXTS)}
 
-CARD_OF = {  # what is asked by which action card
-    c.GATHERING: c.FAMILY, c.SENDING_HAWK: c.HAWK, c.CATCHING: c.CATCHER, c.SETTING_GREY: c.CLERGY,
-    c.MOVING_HOUSE: c.HOUSE, c.TAKING_ALONG: c.HOUSE, c.VESPA_FROM: c.VESPA, c.VESPA_COUNT: c.VESPA,
-    c.VESPA_TO: c.VESPA, c.CARRIER_SLOT: c.CARRIER, c.CARRIER_CARD: c.CARRIER,
-}  # fmt: skip
-
 
 def read(state: Venezia, position: dict) -> None:
     """Fills a state that has its dice, seats and options."""
@@ -137,6 +131,8 @@ def check_grey(state: Venezia) -> None:
     """venezia.card.clergy: they come in two groups, and a chase takes all of a place."""
     groups = list(c.GREY_GROUPS)
     placed = sum(state.grey)
+    if placed and (state.round < 2 or (state.round == 2 and state.phase <= c.REINFORCING)):
+        raise refuse("Grey pigeons stand in districts after an action card: not before round 2.")
     if placed > c.GREY_PIGEONS:
         raise refuse("There are {most} grey pigeons, not {given}.", most=c.GREY_PIGEONS, given=placed)
     if any(grey not in (0, *groups, sum(groups)) for grey in state.grey):
@@ -252,20 +248,31 @@ def check_points(state: Venezia) -> None:
     """venezia.score.three, venezia.score.six; up to four majorities in a round that is not the last."""
     conquests = state.seats - 1
     in_a_round = c.CONQUEST * conquests + c.POINTS * (c.DISTRICTS_TO_WIN - 1 - conquests)
-    in_the_last = c.CONQUEST * conquests + c.POINTS * (c.DISTRICTS - conquests)
-    over = state.phase == c.GAME_OVER
-    rounds = max(0, state.round - 1 + (state.phase >= c.RECOVERING and not over))
+    of_all = c.CONQUEST * state.seats + c.POINTS * (c.DISTRICTS - state.seats)
+    rounds = max(0, state.round - 1)
     for seat in range(state.seats):
-        points = state.points[seat]
-        before = min(rounds * in_a_round, c.TO_WIN - 1)
-        if points % c.POINTS or points > before + (in_the_last if over else 0):
+        points, before = state.points[seat], points_before(state, seat)
+        if points % c.POINTS or not 0 <= before <= min(rounds * in_a_round, c.TO_WIN - 1):
             raise refuse(
                 "Seat {seat} cannot have {points} points in round {round}.", seat=seat, points=points, round=state.round
             )
+    if sum(points_before(state, seat) for seat in range(state.seats)) > rounds * of_all:
+        raise refuse("All seats together cannot have so many points in round {round}.", round=state.round)
+    over = state.phase == c.GAME_OVER
     if over != (state.reason_to_end() != c.NONE) and state.phase >= c.RECOVERING:
         if over:
             raise refuse("The game cannot be over: nobody has won, and it is not the last round.")
         raise refuse("The game should be over.")
+
+
+def points_before(state: Venezia, seat: int) -> int:
+    """The points of a seat without those that the districts have brought in this round."""
+    points = state.points[seat]
+    if state.phase >= c.RECOVERING:
+        for district in range(c.DISTRICTS):
+            if state.majority(district) == seat:
+                points -= state.worth(seat, district)
+    return points
 
 
 def check_played(state: Venezia) -> None:
@@ -405,8 +412,9 @@ def read_plan_in_progress(state: Venezia, seat: int, plan: dict, what: str) -> N
             decide(state, seat, c.NUMBER + number_there, what)
         elif number_there:
             raise refuse("{what}: so many pigeons cannot be planned.", what=what)
-    reached = 4 if state.step[seat] == c.COMPLETE else min(state.step[seat], c.COUNT)
-    slots = 0 if step < c.COUNT else 1 + len(cards) if reached == 4 else state.step[seat] - c.COUNT
+    complete = state.step[seat] == c.COMPLETE
+    reached = STEP["complete"] if complete else min(state.step[seat], c.COUNT)
+    slots = 0 if step < c.COUNT else 1 + len(cards) if complete else state.step[seat] - c.COUNT
     if reached != step or len(counts) != slots:
         raise refuse("{what}: with these cards and pigeons, the step cannot be {step}.", what=what, step=STEPS[step])
 
@@ -485,8 +493,8 @@ def fits(state: Venezia, seat: int, chosen: int) -> bool:
 def check_moved(state: Venezia) -> None:
     """venezia.move.once, venezia.jump.norevisit."""
     moved, been = squares_in(state.moved), squares_in(state.been)
-    own = [square in moved and not has(state.birds[state.player], square) for square in moved]
-    if moved and (not c.PICKING <= state.phase <= c.JUMPING or any(own)):
+    moving = c.PICKING <= state.phase <= c.JUMPING
+    if moved and not (moving and all(has(state.birds[state.player], square) for square in moved)):
         raise refuse("Only pigeons of the player on turn can have moved.")
     here = state.chosen - c.SQUARE
     if state.phase in (c.MOVING, c.JUMPING) and here in moved:
@@ -496,11 +504,28 @@ def check_moved(state: Venezia) -> None:
             raise refuse("No pigeon is jumping in this phase.")
         return
     left = [square for square in been if square != here]
-    apart = [square for square in left if (square // 10 - here // 10) % 2 or (square % 10 - here % 10) % 2]
     taken = [square for square in left if state.owner(square) != c.NONE or has(state.hunter_at, square)]
     on_tourists = [square for square in left if has(state.tourist_at, square)]
-    if here not in been or not left or apart or taken or len(on_tourists) > 1 or has(state.tourist_at, here):
+    apart = not left or len(linked_by_jumps(state, here, left)) < len(left)
+    if here not in been or apart or taken or len(on_tourists) > 1 or has(state.tourist_at, here):
         raise refuse("The pigeon on {square} cannot have been on these squares.", square=c.SQUARE_NAMES[here])
+
+
+def linked_by_jumps(state: Venezia, here: int, squares: list) -> list:
+    """Those of the squares from which jumps over other squares of them lead to where the pigeon is now."""
+    found = [here]
+    for landing in found:
+        found += [square for square in squares if square not in found and is_jump(state, here, square, landing)]
+    return found[1:]
+
+
+def is_jump(state: Venezia, here: int, start: int, landing: int) -> bool:
+    """venezia.jump.basic, venezia.jump.notover, venezia.jump.notover.bird: over one pigeon, not the jumping one."""
+    down = abs(start // c.COLUMNS - landing // c.COLUMNS)
+    right = abs(start % c.COLUMNS - landing % c.COLUMNS)
+    over = (start + landing) // 2
+    straight = down in (0, 2) and right in (0, 2) and start != landing
+    return straight and over != here and state.owner(over) != c.NONE and not has(state.tourist_at, over)
 
 
 # Phases
@@ -508,7 +533,7 @@ def check_moved(state: Venezia) -> None:
 
 def check_phase(state: Venezia) -> None:
     """What every phase leaves behind for the next."""
-    if state.phase == c.SETTLING:
+    if state.phase == c.SETTLING or (state.phase == c.PLANNING and state.round == 1):
         check_start(state)
     for seat in range(state.seats):
         turn = turn_of(state, seat) - turn_of(state, state.player)  # negative: before the player
@@ -521,6 +546,8 @@ def check_phase(state: Venezia) -> None:
         if state.phase >= c.RECOVERING and sum(state.on_card[seat]):
             raise refuse("The pigeons of seat {seat} have landed: there are none on its cards.", seat=seat)
     check_conflicts(state)
+    if state.phase >= c.GATHERING:
+        check_turned_up(state)
     check_marker(state, state.hawk, c.HAWK, c.SENDING_HAWK)
     check_marker(state, state.catcher, c.CATCHER, c.CATCHING)
 
@@ -530,9 +557,11 @@ def check_start(state: Venezia) -> None:
     for seat in range(state.seats):
         if state.reserve[seat] != state.start_reserve or state.supply[seat] != c.PIGEONS - state.start_reserve:
             raise refuse(
-                "Seat {seat} has all its pigeons in the reserve and the supply before the first round.", seat=seat
+                "Seat {seat} still has {pigeons} pigeons in the reserve, and all others in the supply.",
+                seat=seat,
+                pigeons=state.start_reserve,
             )
-    if state.round or sum(state.grey):
+    if state.phase == c.SETTLING and state.round:
         raise refuse("Nothing has happened before the first round.")
 
 
@@ -571,7 +600,7 @@ def check_shown(state: Venezia, seat: int, turn: int) -> None:
 
 def check_action_card(state: Venezia, seat: int, turn: int) -> None:
     """venezia.action.family, venezia.action.order: which cards wait to be carried out."""
-    card, asked = state.action[seat], CARD_OF.get(state.phase, c.NONE)
+    card, asked = state.action[seat], c.CARD_OF.get(state.phase, c.NONE)
     if turn == 0 and asked != c.NONE:
         if card != asked:
             raise refuse("Seat {seat} has not laid the action card that is carried out.", seat=seat)
@@ -586,6 +615,31 @@ def check_conflicts(state: Venezia) -> None:
     cards = [state.action[seat] for seat in range(state.seats) if state.action[seat] != c.NONE]
     if state.phase >= c.GATHERING and len(set(cards)) < len(cards):
         raise refuse("Two seats cannot both carry out the same action card.")
+
+
+def check_turned_up(state: Venezia) -> None:
+    """venezia.action.conflict, tie, back; venezia.reinforce.blocked: what has become of the cards of this round."""
+    for seat in range(state.seats):
+        card = state.shown_action[seat]
+        if card == c.NONE:
+            continue
+        told = {"seat": seat, "card": c.ACTION_NAMES[card]}
+        played = bool(state.played[seat] >> card & 1)
+        recovered = state.phase == c.FETCHING and state.majority(c.SAN_GIORGIO) == seat
+        if not carries_out(state, seat, card):
+            if played or state.action[seat] == card:
+                raise refuse("Seat {seat} has taken this card back, because others laid it too: {card}.", **told)
+        elif not played and state.action[seat] != card and not recovered:
+            raise refuse("Seat {seat} carries out this card, or has played it: {card}.", **told)
+        blocks = state.cancelled_gathering == c.BLOCKS or carries_out(state, seat, card)
+        if state.phase == c.REINFORCING and card == c.FAMILY and blocks:
+            raise refuse("Nobody reinforces in a round with a Family Gathering.")
+
+
+def carries_out(state: Venezia, seat: int, card: int) -> bool:
+    """Has this seat fewer points than all others that have laid the card?"""
+    others = [other for other in range(state.seats) if other != seat and state.shown_action[other] == card]
+    return all(points_before(state, seat) < points_before(state, other) for other in others)
 
 
 def check_marker(state: Venezia, district: int, card: int, phase: int) -> None:

@@ -6,15 +6,12 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Who
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.names import action_message, card_message
+from ridotto.games.venezia.snapshot import PHASES
 from ridotto.games.venezia.standings import verdict
 
 View = dict[str, Any]
 
-CARD_OF = {
-    "family": c.FAMILY, "hawk": c.HAWK, "catcher": c.CATCHER, "clergy": c.CLERGY, "house": c.HOUSE,
-    "take along": c.HOUSE, "vespa from": c.VESPA, "vespa count": c.VESPA, "vespa to": c.VESPA,
-    "carrier slot": c.CARRIER, "carrier card": c.CARRIER,
-}  # fmt: skip
+CARD_OF = {PHASES[phase]: card for phase, card in c.CARD_OF.items()}
 
 
 def prompt(view: View) -> Message:
