@@ -160,6 +160,76 @@ def test_a_large_hand_gets_narrow_cards():
     assert sum(line.startswith("╭") for line in lines) == 1
 
 
+def city(names):
+    """A table of stacks with a column for everybody."""
+    seats = [Counter(f"seat-{i}", msg("{name}", name=name), i) for i, name in enumerate(names)]
+    home = Piece("home-1", "home", msg("home"), owner=1)
+    stacks = [
+        Zone(
+            f"z{n}",
+            "stack",
+            msg("San Giorgio {n}", n=n),
+            (home,) if n else (),
+            (Counter("lead", msg("Majority"), "Alessandro +2"), *seats),
+        )
+        for n in range(2)
+    ]
+    return Scene(0, msg("Go."), (0,), tuple(stacks), ())
+
+
+@pytest.mark.parametrize("width", [60, 70, 80])
+def test_no_column_of_a_table_of_stacks_is_lost_where_room_is_short(width):
+    names = ["Alessandro", "Bartolomeo", "Pantalone", "Pulcinella", "grigi"]
+    lines = drawn(city(names), width).splitlines()
+    head = next(line for line in lines if "Maj" in line)
+    assert cell_len(head) <= width
+    assert len(head.split()) == 6
+    row = next(line for line in lines if line.startswith("San Giorgio 1"))
+    assert row.split()[2:4] == ["1", "♦"]  # the seat that is at home there
+    assert row.split()[-5:] == ["0", "1", "2", "3", "4"]
+
+
+def test_long_hints_go_on_below_and_every_move_stands_at_the_right():
+    hints = tuple(msg("hint number {n} of a long row", n=n) for n in range(6))
+    actions = (Action("4C", msg("first"), hints=hints), Action("10H", msg("second one"), hints=hints[:1]))
+    lines = drawn(Scene(0, msg("Go."), (0,), (), (), actions)).splitlines()
+    text = " ".join(line.strip() for line in lines)
+    assert all(f"hint number {n} of a long row" in " ".join(text.replace("4C", "").split()) for n in range(6))
+    assert [len(line) for line in lines if line.endswith(("4C", "10H"))] == [80, 80]
+    start = lines[-1].index("hint")
+    below = [line for line in lines if line.startswith(" " * start)]
+    assert below
+    assert all(line[start] != " " for line in below)
+
+
+def test_a_board_with_eleven_choices_still_tells_its_hints():
+    tiles = tuple(Piece(f"{n}A", "paving", msg("square"), at=f"{n}A") for n in range(1, 11))
+    board = Zone("board", "grid", msg("Board"), tiles, columns=tuple(map(str, range(1, 11))), rows=("A",))
+    moves = [Action(f"{n}A", msg("{n}A", n=n), f"{n}A", hints=(msg("danger"),) * (n == 7)) for n in range(1, 11)]
+    scene = Scene(0, msg("Go."), (0,), (board,), (), (Action("stop", msg("stop")), *moves))
+    lines = drawn(scene).splitlines()
+    assert any(line.split()[:3] == ["8", "7A", "danger"] for line in lines)
+
+
+def test_a_quiet_row_begins_its_own_line():
+    stack = Zone("s", "stack", msg("San Michele"), counters=(Counter("lead", msg("Majority"), "+2"),), quiet=True)
+    rows = [
+        Zone(f"r{n}", "row", msg("Plan {n}", n=n), (Piece(f"p{n}", "card", msg("Hawk")),), quiet=True) for n in (1, 2)
+    ]
+    lines = drawn(Scene(0, msg("Go."), (0,), (stack, *rows), ())).splitlines()
+    assert [line for line in lines if line.startswith(("San", "Plan"))] == [
+        "San Michele: +2",
+        "Plan 1: Hawk",
+        "Plan 2: Hawk",
+    ]
+
+
+def test_the_last_line_of_a_question_is_more_than_one_word():
+    question = "Which of all the pigeons that stand on the great Piazza moves now, or do you stop?"
+    lines = drawn(Scene(0, msg(question), (0,), (), ())).splitlines()
+    assert lines[-1] == "you stop?"
+
+
 def test_colours_can_be_switched_off(monkeypatch):
     scene = next(scenes(4, 1))
     coloured = drawn(scene, force_terminal=True, color_system="truecolor", no_color=False)

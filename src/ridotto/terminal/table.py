@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -15,6 +16,8 @@ from ridotto.terminal.cards import Pen, fan, pool, row
 
 Keyed = tuple[str, Action]  # what one types for a choice
 FEW = 10  # choices that get a line each
+HINTED = 16  # choices on a board that do, if there is something to say about any of them
+NARROW = 30  # no room for hints is narrower
 MANY = 20  # choices on a board that are not listed
 
 
@@ -32,7 +35,8 @@ def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
             _print(console, line)
     for note in scene.notes:
         console.print(Text(("* " if pen.plain else "• ") + pen.say(note), "italic"))
-    console.print(Text(pen.say(scene.prompt), "bold"))
+    for line in sentence(pen.say(scene.prompt), width):
+        console.print(Text(line, "bold"))
     _print(console, choice_lines(scene, pen, width))
 
 
@@ -42,6 +46,15 @@ def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
     for line in flow(zone_blocks(folded, pen, {}, console.width), console.width, 3):
         _print(console, line)
     return bool(folded)
+
+
+def sentence(text: str, width: int) -> list[str]:
+    """A sentence in lines, the last of which has more than one word."""
+    lines = wrap(text, width)
+    if len(lines) > 1 and " " not in lines[-1]:
+        head, _, tail = lines[-2].rpartition(" ")
+        lines[-2:] = [head, f"{tail} {lines[-1]}"] if head else lines[-2:]
+    return lines
 
 
 def _print(console: Console, lines: Block) -> None:
@@ -112,11 +125,11 @@ def zone_blocks(zones: Sequence[Zone], pen: Pen, typed: dict[str, str], width: i
             stacks.append(zone)
             continue
         if stacks:
-            blocks.append(stack_block(stacks, pen))
+            blocks.append(stack_block(stacks, pen, width))
             stacks = []
         blocks.append(zone_block(zone, pen, typed, width))
     if stacks:
-        blocks.append(stack_block(stacks, pen))
+        blocks.append(stack_block(stacks, pen, width))
     return blocks
 
 
@@ -140,8 +153,19 @@ def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block
 
 def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
     """What is of little weight now, in a few words each: of a stack how much is left, of others what lies there."""
+    lines: Block = []
+    quiet = [zone for zone in scene.zones if zone.quiet and not zone.folded]
+    for in_a_row, zones in groupby(quiet, key=lambda zone: zone.kind == "row"):
+        for some in [[zone] for zone in zones] if in_a_row else [list(zones)]:
+            lines += [
+                line for part in flow([[part] for part in _quiet_parts(some, pen, width)], width, 3) for line in part
+            ]
+    return [*lines, Text()] if lines else []
+
+
+def _quiet_parts(zones: Sequence[Zone], pen: Pen, width: int) -> Block:
     parts = []
-    for zone in (zone for zone in scene.zones if zone.quiet and not zone.folded):
+    for zone in zones:
         if zone.kind == "stack":
             text = Text(f"{pen.say(zone.name)}: ", "dim").append(pen.say(zone.counters[0].value), "bold")
             if zone.note:
@@ -149,8 +173,7 @@ def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
             parts.append(text)
         else:
             parts += [*_lying(zone, pen, width), *counter_lines(zone, pen)]
-    lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
-    return [*lines, Text()] if lines else []
+    return parts
 
 
 def _lying(zone: Zone, pen: Pen, width: int) -> Block:
@@ -170,18 +193,49 @@ def counter_lines(zone: Zone, pen: Pen) -> Block:
     ]
 
 
-def stack_block(stacks: Sequence[Zone], pen: Pen) -> Block:
+def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
     """Stacks as a small table: one line each, one column a counter."""
     kinds = dict.fromkeys((counter.id, pen.say(counter.name)) for zone in stacks for counter in zone.counters)
-    columns = [squared([Text(""), *(Text(pen.say(zone.name), "bold") for zone in stacks)])]
+    names = squared([Text(""), *(_stack_name(zone, pen) for zone in stacks)])
+    columns = []
     for kind, name in kinds:
         cells = [
             next((pen.say(counter.value) for counter in zone.counters if counter.id == kind), "") for zone in stacks
         ]
-        columns.append(_column(name, cells))
-    lines = beside(columns, 2)
+        columns.append([name, *cells])
+    gap = 2 if width_of(names) + sum(2 + _widest(column) for column in columns) <= width else 1
+    columns = narrowed(columns, width - width_of(names) - gap * len(columns))
+    lines = beside([names, *(_column(name, cells) for name, *cells in columns)], gap)
     notes = [Text(f"{pen.say(zone.name)}: {pen.say(zone.note)}", "bold red") for zone in stacks if zone.note]
     return squared([*lines, *notes, Text()])
+
+
+def _stack_name(zone: Zone, pen: Pen) -> Text:
+    """With the sign of every seat that has a piece there."""
+    line = Text(pen.say(zone.name), "bold")
+    for owner in (piece.owner for piece in zone.pieces if piece.owner is not None):
+        line.append(" ", "not bold").append(seat_sign(owner, pen), seat_style(owner))
+    return line
+
+
+def _widest(column: Sequence[str]) -> int:
+    return max(map(cell_len, column))
+
+
+def narrowed(columns: Sequence[Sequence[str]], room: int) -> list[list[str]]:
+    """Columns that fit into the room: headings are shortened first, the longest before all others."""
+    shorter = [list(column) for column in columns]
+    while shorter and sum(map(_widest, shorter)) > room:
+        spare = [cell_len(column[0]) - _widest(column[1:]) for column in shorter]
+        if max(spare) > 0:
+            column = shorter[spare.index(max(spare))]
+            column[0] = fitted(column[0], cell_len(column[0]) - 1)
+        else:
+            column = max(shorter, key=_widest)
+            if _widest(column) <= 1:
+                break
+            column[:] = [fitted(cell, _widest(column) - 1) for cell in column]
+    return shorter
 
 
 # The choices
@@ -207,12 +261,21 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
 
 
 def listed_lines(listed: Sequence[Keyed], pen: Pen, width: int) -> Block:
-    """Choices with a line each."""
-    wide = max((cell_len(pen.say(action.name)) for _, action in listed), default=0)
+    """Choices with a line each: name, hints, and at the right the move; long hints go on below."""
+    names = [pen.say(action.name) if pen.say(action.name) != key else "" for key, action in listed]
+    moves = [action.move if action.move != key else "" for key, action in listed]
+    wide, code = max(map(cell_len, names), default=0), max(map(cell_len, moves), default=0)
+    start = 4 + wide + 3
+    room = min(width, 96) - start - code - 2
+    if room < NARROW:  # hints are worth more than codes
+        moves, room = [""] * len(moves), max(NARROW, width - start)
     lines = []
-    for key, action in listed:
-        hint = ", ".join(pen.say(hint) for hint in action.hints)
-        lines.append(_choice(key, action, pen.say(action.name).ljust(wide), hint, width))
+    for (key, action), name, move in zip(listed, names, moves, strict=True):
+        first, *below = wrap(", ".join(pen.say(hint) for hint in action.hints), room) or [""]
+        line = Text(f"{key:>3} ", "bold").append(f"{name.ljust(wide)}   ", "not bold").append(first, "not bold dim")
+        line.append(" " * (start + room + 2 + code - line.cell_len - cell_len(move)) if move else "", "not bold")
+        lines.append(line.append(move, "not bold dim italic"))
+        lines += [Text(" " * start + more, "dim") for more in below]
     return lines
 
 
@@ -249,16 +312,10 @@ def _by_length(scene: Scene) -> tuple[list[Keyed], list[Keyed]]:
     listed = [choice for choice in choices if choice not in brief]
     if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take not in cards)):
         return [], choices
+    if len(choices) <= HINTED and any(action.hints for _, action in brief if action.take in squares):
+        return [], choices
     return brief, listed
 
 
 def _brief_choice(key: str, name: str) -> Text:
     return Text(key, "bold").append(f" {name}" if name != key else "", "not bold dim")
-
-
-def _choice(key: str, action: Action, name: str, hint: str, width: int) -> Text:
-    line = Text().append(f"{key:>3} ", "bold")
-    line.append(name if name.strip() != key else "").append("   ").append(hint, "dim")
-    move = Text(action.move if action.move != key else "", "dim italic")
-    room = min(width, 96) - line.cell_len - move.cell_len
-    return line.append(" " * room).append_text(move) if room > 1 else line
