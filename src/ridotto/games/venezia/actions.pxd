@@ -84,6 +84,8 @@ cdef enum:
     CHASED = 35
     NOBODY_CHASED = 36
     GAME_ENDS = 37
+    NOBODY_SCORED = 38
+    SCORES = 39
 
 cdef int AMOUNT[8]                 # by action card: the pigeons it speaks of
 cdef int ASKS[8]                   # by action card: its first decision

@@ -128,13 +128,15 @@ class Told(IntEnum):
     CHASED = 35  # place, pigeons, grey ones among them
     NOBODY_CHASED = 36  # pigeons in each of the fullest places; 0: the city is empty
     GAME_ENDS = 37  # round, BY_FIVE, BY_POINTS or BY_LIMIT
+    NOBODY_SCORED = 38  # district with pigeons, 1 if grey ones lead, 0 if it is a tie
+    SCORES = 39  # points by seat, counted in threes, packed
 
 
 GAME_BEGINS, SETTLED, ROUND_BEGINS, PLAN_SHOWN, FIRST_SHOWN, PLACED, SPLIT, FEINT_BACK, TOURIST, HUNTER = range(10)
 WALKED, JUMPED, PINCHED, BORN, ACTION_SHOWN, CONFLICT_WON, CONFLICT_TIED, NO_REINFORCING = range(10, 18)
 GATHERED, REINFORCED, HAWK_SENT, CAUGHT, GREY_SET, HOUSE_MOVED, TOOK_ALONG, CARRIED, CRUMBS_EATEN = range(18, 27)
 EXCHANGED, EXCHANGED_FACE, NO_EFFECT, LANDED, TURNED_BACK, SCORED, RECOVERED, FETCHED = range(27, 35)
-CHASED, NOBODY_CHASED, GAME_ENDS = range(35, 38)
+CHASED, NOBODY_CHASED, GAME_ENDS, NOBODY_SCORED, SCORES = range(35, 40)
 
 PLACE_OF = {name: place for place, name in enumerate(PLACE_NAMES)}
 ACTION_OF = {name: card for card, name in enumerate(ACTION_NAMES)}

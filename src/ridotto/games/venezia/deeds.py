@@ -92,10 +92,18 @@ def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
 def scoring(kind: Told, note: Note, names: list[str]) -> Message:
     match kind:
         case Told.LANDED | Told.TURNED_BACK:
-            return _landing(kind, note, names[note.a])
+            return landing(kind, note, names[note.a])
         case Told.SCORED:
             told = {"place": place_message(note.a), "name": names[note.b], "points": note.c}
             return msg("{place}: {name} {points} points.", **told)
+        case Told.NOBODY_SCORED if note.b:
+            return msg("{place}: grey pigeons lead, nobody scores.", place=place_message(note.a))
+        case Told.NOBODY_SCORED:
+            return msg("{place}: tie, nobody scores.", place=place_message(note.a))
+        case Told.SCORES:
+            scores = [c.POINTS * c.packed(note.a, seat) for seat in range(len(names))]
+            found = [msg("{name} {points}", name=name, points=n) for name, n in zip(names, scores, strict=True)]
+            return msg("Points: {scores}.", scores=listing(found))
         case Told.RECOVERED:
             return msg("San Giorgio: {name} recovers {card}.", name=names[note.a], card=action_message(note.b))
         case Told.FETCHED:
@@ -128,7 +136,7 @@ def scoring(kind: Told, note: Note, names: list[str]) -> Message:
             return msg("The game ends after round {round}, the last one.", round=note.a)
 
 
-def _landing(kind: Told, note: Note, name: str) -> Message:
+def landing(kind: Told, note: Note, name: str) -> Message:
     where: dict[str, Any] = {"name": name, "place": place_message(note.b)}
     if note.c == 0:
         return msg("{name} turns up {place}, without pigeons.", **where)

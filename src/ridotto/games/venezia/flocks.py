@@ -65,6 +65,13 @@ class City(Planning):
                 holder = NONE
         return holder
 
+    def is_led_by_grey(self, place):
+        """venezia.score.grey: more grey pigeons than of any family."""
+        most = 0
+        for seat in range(self.seats):
+            most = max(most, self.flock[seat][place])
+        return self.grey[place] > most
+
     def majorities(self, seat):
         """venezia.end.strict: in how many districts the seat holds the majority."""
         held = 0

@@ -9,11 +9,11 @@ from ridotto.engine.state cimport Moves
 from ridotto.games.venezia.actions cimport (
     ACTION_SHOWN, AMOUNT, ASKS, BORN, CARRIER_CARD, CHASED, CRUMBS, CRUMBS_EATEN, FAMILY, FEINT_BACK, FETCHED,
     FETCHING, FIRST_SHOWN, GAME_BEGINS, GAME_ENDS, GAME_OVER, GATHERING, HUNTER, JUMPED, JUMPING, LANDED,
-    MOVING, NOBODY_CHASED, NO_EFFECT, NO_REINFORCING, PICKING, PINCHED, PLACED, PLACING, PLANNING, PLAN_SHOWN,
-    RECOVERED, RECOVERING, REINFORCED, REINFORCING, ROUND_BEGINS, SCORED, SETTLED, SETTLING, SPLIT, SPLITTING,
+    MOVING, NOBODY_CHASED, NOBODY_SCORED, NO_EFFECT, NO_REINFORCING, PICKING, PINCHED, PLACED, PLACING, PLANNING, PLAN_SHOWN,
+    RECOVERED, RECOVERING, REINFORCED, REINFORCING, ROUND_BEGINS, SCORED, SCORES, SETTLED, SETTLING, SPLIT, SPLITTING,
     TOURIST, TO_WIN, TURNED_BACK, VESPA, WALKED, Actions,
 )
-from ridotto.games.venezia.flocks cimport DISTRICTS
+from ridotto.games.venezia.flocks cimport DISTRICTS, POINTS
 from ridotto.games.venezia.piazza cimport HALF, NONE, SQUARES, half, has, nth_square, spot
 from ridotto.games.venezia.planning cimport (
     ACTION, ACTION_CARDS, COMPLETE, MOST_DISTRICT_CARDS, NUMBER, PIAZZA, PLACE, SLOT, STOP, numbers,
@@ -86,6 +86,7 @@ cdef class Venezia(Actions):
     cdef void carry_out_actions(self, int seat) noexcept nogil
     cdef void land(self) noexcept nogil
     cdef void score_districts(self) noexcept nogil
+    cdef void tell_scores(self) noexcept nogil
     cdef void reward_san_giorgio(self) noexcept nogil
     cdef void recover(self, int seat, int move) noexcept nogil
     cdef void reward_san_michele(self) noexcept nogil

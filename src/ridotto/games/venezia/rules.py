@@ -385,11 +385,20 @@ class Venezia(Actions):
                 points = self.worth(seat, district)
                 self.points[seat] += points
                 self.note(EVERYBODY, SCORED, district, seat, points)
+            elif self.pigeons_in(district) > 0:
+                self.note(EVERYBODY, NOBODY_SCORED, district, self.is_led_by_grey(district), 0)
+        self.tell_scores()
         ends = self.reason_to_end()
         if ends != NONE:
             self.end_game(ends)
         else:
             self.reward_san_giorgio()
+
+    def tell_scores(self):
+        threes = 0
+        for seat in range(self.seats):
+            threes |= self.points[seat] // POINTS << 6 * seat
+        self.note(EVERYBODY, SCORES, threes, 0, 0)
 
     def reward_san_giorgio(self):
         """venezia.score.giorgio."""
