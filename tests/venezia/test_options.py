@@ -15,7 +15,7 @@ def test_every_option_is_there_with_its_values_the_usual_one_first(players):
         "tourists": ("2", "3"),
         "hunters": ("1", "2"),
         "max_rounds": ("20", "0"),
-        "start_reserve": ("12",),
+        "start_reserve": ("12", "8", "20"),
         "cancelled_gathering": ("blocks", "ignored"),
     }
     for option in game.options:

@@ -61,6 +61,9 @@ def packed(*numbers):
         ((c.TURNED_BACK, 0, CASTELLO, 1), "Castello: the hawk turns back 1 pigeon of Anna."),
         ((c.TURNED_BACK, 0, CASTELLO, 0), "Anna turns up Castello, without pigeons."),
         ((c.SCORED, CASTELLO, 1, 6), "Castello: Ben 6 points."),
+        ((c.NOBODY_SCORED, CASTELLO, 0), "Castello: tie, nobody scores."),
+        ((c.NOBODY_SCORED, CASTELLO, 1), "Castello: grey pigeons lead, nobody scores."),
+        ((c.SCORES, packed(4, 0, 9, 1)), "Points: Anna 12, Ben 0, Cleo 27 and Dora 3."),
         ((c.RECOVERED, 1, c.HAWK), "San Giorgio: Ben recovers Hawk."),
         ((c.FETCHED, 1, 2), "San Michele: Ben fetches 2 pigeons."),
         ((c.CHASED, SAN_POLO, 9, 0), "San Polo is chased: 9 pigeons."),
@@ -92,3 +95,51 @@ def test_single_steps_stand_back_and_rounds_stand_out():
     weights = {kind: GAME.weight(Note(-1, kind, 1, 1, 1)) for kind in c.Told}
     assert weights[c.Told.WALKED] < weights[c.Told.SCORED] < weights[c.Told.ROUND_BEGINS]
     assert GAME.weight(Note(-1, c.LANDED, 0, CASTELLO, 0)) < weights[c.Told.LANDED]
+
+
+def log(*notes):
+    return [(weight, said(line)) for weight, line in GAME.lines([Note(-1, *note) for note in notes], NAMES)]
+
+
+def at(name):
+    return c.SQUARE_OF[name]
+
+
+def test_what_a_family_places_walks_and_jumps_at_a_stretch_is_one_line():
+    placed = [(c.PLACED, 0, at(name), left) for name, left in (("4C", 1), ("6C", 0))]
+    jumped = [(c.JUMPED, 1, at("2C"), at("4C")), (c.JUMPED, 1, at("4C"), at("6E")), (c.JUMPED, 1, at("1A"), at("3A"))]
+    walked = [(c.WALKED, 1, at("7H"), at("6G")), (c.WALKED, 1, at("9A"), at("9B"))]
+    assert log(*placed, (c.PLACED, 1, at("1A"), 0), *jumped, *walked, (c.WALKED, 2, at("5A"), at("5B"))) == [
+        (0, "Anna places 2 pigeons on the Piazza: 4C 6C."),
+        (0, "Ben places 1 pigeon on the Piazza: 1A."),
+        (0, "Ben jumps 2C–4C–6E."),
+        (0, "Ben jumps 1A–3A."),
+        (0, "Ben walks 7H–6G, 9A–9B."),
+        (0, "Cleo walks 5A–5B."),
+    ]
+
+
+def test_district_cards_without_pigeons_share_a_line_of_their_family():
+    landed = [(c.LANDED, 0, CASTELLO, 0), (c.LANDED, 0, SAN_GIORGIO, 2), (c.TURNED_BACK, 0, SAN_POLO, 0)]
+    assert log(*landed, (c.LANDED, 1, CASTELLO, 0), (c.SCORED, CASTELLO, 1, 6)) == [
+        (1, "San Giorgio Maggiore: 2 pigeons of Anna land."),
+        (0, "Anna turns up without pigeons: Castello and San Polo."),
+        (0, "Ben turns up without pigeons: Castello."),
+        (1, "Castello: Ben 6 points."),
+    ]
+
+
+def test_all_that_happens_in_a_game_is_in_the_lines():
+    """Every square and every place of the notes."""
+    notes: list[Note] = []
+    for state in moments(3, 8):
+        if not notes:
+            state.listen()
+        notes += [note for note in state.told() if note.heard_by(-1)]
+    told = " ".join(said(line) for _, line in GAME.lines(notes, NAMES))
+    kinds = {note.kind for note in notes}
+    assert {c.PLACED, c.WALKED, c.LANDED} <= kinds
+    assert len(GAME.lines(notes, NAMES)) < len(notes)
+    for note in notes:
+        if note.kind in (c.PLACED, c.WALKED, c.JUMPED):
+            assert c.SQUARE_NAMES[note.b] in told

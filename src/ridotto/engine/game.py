@@ -6,7 +6,7 @@ beside it (`view.py`, `scene.py`, ...), which are imported when they are first n
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from reprlib import repr as brief
@@ -102,6 +102,9 @@ class Part(Protocol):
     def view(self, state: State, viewer: int) -> dict[str, Any]: ...
     def scene(self, view: dict[str, Any]) -> "Scene": ...
     def story(self, note: "Note", names: list[str]) -> Message | None: ...
+    def joined(
+        self, notes: "list[Note]", names: list[str], weight: Callable[["Note"], int]
+    ) -> list[tuple[int, Message]]: ...
 
 
 class Game(ABC):
@@ -279,6 +282,10 @@ class Game(ABC):
     def weight(self, note: "Note") -> int:
         """How much its line of the log stands out: 0 steps back, 1 is plain, 2 is a heading."""
         return 2 if note.kind in self.headings else 0 if note.kind in self.asides else 1
+
+    def lines(self, notes: "list[Note]", names: list[str]) -> list[tuple[int, Message]]:
+        """The log with the weights of its lines: a line a note, unless a game joins some of them."""
+        return [(self.weight(note), line) for note in notes if (line := self.story(note, names)) is not None]
 
     def recalled(self, state: State, notes: "list[Note]") -> "list[Note]":
         """What of the log, or of its last part, may be looked up now."""

@@ -1,7 +1,7 @@
 """Venezia: pigeon families plan in secret, breed on the Piazza, and fight for the districts."""
 
 from ridotto.engine.game import Game, Option
-from ridotto.engine.message import msg
+from ridotto.engine.message import Message, msg
 from ridotto.engine.note import Note
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.rules import Venezia
@@ -20,7 +20,7 @@ class VeneziaGame(Game):
         Option("tourists", ("2", "3"), msg("Tourists")),
         Option("hunters", ("1", "2"), msg("Hunters")),
         Option("max_rounds", ("20", "0"), msg("Last round")),
-        Option("start_reserve", ("12",), msg("Pigeons at the start"), numbers=range(8, 21)),
+        Option("start_reserve", ("12", "8", "20"), msg("Pigeons at the start"), numbers=range(8, 21)),
         Option("cancelled_gathering", ("blocks", "ignored"), msg("Cancelled Family Gathering")),
     )
     rules_version = c.RULES_VERSION
@@ -39,6 +39,9 @@ class VeneziaGame(Game):
         in_districts = max(c.AMOUNT[c.FAMILY], 4)
         of_each = 9 + c.ON_PIAZZA + c.ON_PIAZZA * (1 + 19) + 1 + in_districts
         return players + rounds * (players * of_each + 2) if rounds else None
+
+    def lines(self, notes: list[Note], names: list[str]) -> list[tuple[int, Message]]:
+        return self.part("story").joined(notes, names, self.weight)
 
     def weight(self, note: Note) -> int:
         if note.kind == c.LANDED and note.c == 0:  # a card without pigeons

@@ -1,12 +1,14 @@
 """The notes of Venezia as lines of the log."""
 
+from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.city import Told
-from ridotto.games.venezia.deeds import actions, actions_shown, losses, scoring
+from ridotto.games.venezia.deeds import actions, actions_shown, landing, losses, scoring
 from ridotto.games.venezia.names import place_message
 
 
@@ -22,6 +24,71 @@ def story(note: Note, names: list[str]) -> Message | None:
     if kind <= Told.NO_EFFECT:
         return actions(kind, note, names[note.a], names)
     return scoring(kind, note, names)
+
+
+# Notes that share a line
+
+
+def joined(notes: list[Note], names: list[str], weight: Callable[[Note], int]) -> list[tuple[int, Message]]:
+    """The lines with their weights: what a family places, walks or jumps at a stretch is one of them."""
+    lines: list[tuple[int, Message]] = []
+    for (kind, seat), run in groupby(notes, key=_stretch):
+        together, name = list(run), names[seat] if seat >= 0 else ""
+        match kind:
+            case Told.PLACED:
+                lines.append((0, _placed(together, name)))
+            case Told.WALKED:
+                walks = ", ".join(_path([note]) for note in together)
+                lines.append((0, msg("{name} walks {path}.", name=name, path=walks)))
+            case Told.JUMPED:
+                lines += [(0, msg("{name} jumps {path}.", name=name, path=path)) for path in _jumps(together)]
+            case Told.LANDED:
+                lines += _landings(together, name)
+            case _:
+                lines += [(weight(note), line) for note in together if (line := story(note, names))]
+    return lines
+
+
+def _stretch(note: Note) -> tuple[int, int]:
+    """What kind of line it shares, and with whom."""
+    kind = Told.LANDED if note.kind == Told.TURNED_BACK else note.kind
+    return (kind, note.a) if kind in (Told.PLACED, Told.WALKED, Told.JUMPED, Told.LANDED) else (-1, -1)
+
+
+def _placed(notes: list[Note], name: str) -> Message:
+    squares = " ".join(c.SQUARE_NAMES[note.b] for note in notes)
+    return msgs(
+        "{name} places {n} pigeon on the Piazza: {squares}.",
+        "{name} places {n} pigeons on the Piazza: {squares}.",
+        len(notes),
+        name=name,
+        squares=squares,
+    )
+
+
+def _path(notes: list[Note]) -> str:
+    """`2C–4C–6E`."""
+    return "–".join(c.SQUARE_NAMES[square] for square in [notes[0].b, *(note.c for note in notes)])
+
+
+def _jumps(notes: list[Note]) -> list[str]:
+    """The paths of one pigeon after the other."""
+    chains: list[list[Note]] = []
+    for note in notes:
+        if chains and chains[-1][-1].c == note.b:
+            chains[-1].append(note)
+        else:
+            chains.append([note])
+    return [_path(chain) for chain in chains]
+
+
+def _landings(notes: list[Note], name: str) -> list[tuple[int, Message]]:
+    """Cards with pigeons one by one, then those without."""
+    lines = [(1, landing(Told(note.kind), note, name)) for note in notes if note.c]
+    empty = [place_message(note.b) for note in notes if not note.c]
+    if empty:
+        lines.append((0, msg("{name} turns up without pigeons: {places}.", name=name, places=listing(empty))))
+    return lines
 
 
 # Plans and first cards
