@@ -91,3 +91,32 @@ def test_a_target_rests_on_the_rule_by_which_it_is_reached():
     state = table("move", family(piazza="4D 10H"), family(piazza="5D 4C"), tourists="6D 1H", chosen="4D")
     for target, clause in (("3D", "move.walk"), ("4B", "jump.basic"), ("6D", "jump.tourist")):
         assert game.clause(state, 0, game.parse(target)) == f"venezia.{clause}"
+
+
+def refused(state, move):
+    with pytest.raises(ridotto.IllegalMove) as refusal:
+        state.play(state.actor(), game.parse(move))
+    return refusal.value.clause, str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("phase", "card", "chosen", "move", "clause", "told"),
+    [
+        ("fetch", "", None, "3", "score.michele.choice", "Here you may choose from 0 to 2."),
+        ("take along", ", moving_house", "san_polo", "4", "card.moving_house", "Here you may choose from 0 to 3."),
+        ("vespa count", ", vespa", "san_polo", "0", "card.vespa", "Here you may choose from 1 to 2."),
+        ("vespa count", ", vespa", "san_polo", "3", "card.vespa", "Here you may choose from 1 to 2."),
+        ("house", ", moving_house", None, "castello", "card.moving_house", "There is a home base in Castello."),
+        ("house", ", moving_house", None, "san_giorgio", "action.district", "San Giorgio Maggiore is no district."),
+    ],
+)
+def test_refusals_tell_what_is_allowed_and_cite_the_rule_at_hand(phase, card, chosen, move, clause, told):
+    points = {"score": 3} if phase == "fetch" else {}
+    own = family(f"piazza{card}", san_polo=5, san_michele=5, **points)
+    state = table(phase, own, family(), round=3, **({"chosen": chosen} if chosen else {}))
+    assert refused(state, move) == (f"venezia.{clause}", told)
+
+
+def test_san_giorgio_is_no_home():
+    state = game.start(players=2, seed=1)
+    assert refused(state, "san_giorgio") == ("venezia.board.places", "San Giorgio Maggiore is no district.")

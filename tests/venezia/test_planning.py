@@ -195,7 +195,7 @@ def test_ten_pigeons_on_the_piazza_at_the_most(standing, most):
     assert choices(state, 0) == numbers(0, most)
     refusal = refused(state, str(most + 1))
     assert (refusal.code, refusal.clause) == ("limit", "venezia.plan.limit")
-    assert str(refusal) == "You may have 10 pigeons on the Piazza."
+    assert str(refusal) == "You may have at most 10 pigeons on the Piazza."
 
 
 @pytest.mark.rule("venezia.plan.limit", "venezia.flow.forced")

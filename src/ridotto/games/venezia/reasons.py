@@ -57,8 +57,7 @@ def refusal(state: Venezia, seat: int, move: int) -> IllegalMove:
     if c.SQUARE <= move < c.MOVES and state.phase in _SQUARE_PHASES:
         return _no_square(state, seat, move - c.SQUARE)
     if c.NUMBER <= move < c.SQUARE and state.phase in _NUMBER_PHASES:
-        clause, _ = asked(state, seat)
-        return IllegalMove("number", clause, msg("There are not so many pigeons here, or you must take some."))
+        return _no_number(state, seat)
     if c.PLACE <= move < c.SLOT:
         return _no_place(state, seat, move - c.PLACE)
     return IllegalMove("phase", *asked(state, seat))
@@ -76,10 +75,19 @@ def _no_plan(state: Venezia, seat: int, move: int) -> IllegalMove:
         return IllegalMove("laid", "venezia.plan.districts.number", message)
     if c.NUMBER <= move < c.SQUARE and step >= c.COUNT:
         if step == c.COUNT and state.first[seat] == c.PIAZZA and move - c.NUMBER <= state.reserve[seat]:
-            message = msg("You may have {most} pigeons on the Piazza.", most=c.ON_PIAZZA)
+            message = msg("You may have at most {most} pigeons on the Piazza.", most=c.ON_PIAZZA)
             return IllegalMove("limit", "venezia.plan.limit", message)
-        return IllegalMove("number", "venezia.plan.pigeons.source", msg("You have not so many pigeons in the reserve."))
+        message = msg("You do not have that many pigeons in the reserve.")
+        return IllegalMove("number", "venezia.plan.pigeons.source", message)
     return IllegalMove("phase", *asked(state, seat))
+
+
+def _no_number(state: Venezia, seat: int) -> IllegalMove:
+    clause, _ = asked(state, seat)
+    legal = [move - c.NUMBER for move in state.moves(seat)]
+    return IllegalMove(
+        "number", clause, msg("Here you may choose from {least} to {most}.", least=legal[0], most=legal[-1])
+    )
 
 
 def _no_square(state: Venezia, seat: int, square: int) -> IllegalMove:
@@ -116,9 +124,10 @@ def _no_place(state: Venezia, seat: int, place: int) -> IllegalMove:
         return IllegalMove("phase", *asked(state, seat))
     if place == c.SAN_GIORGIO:
         message = msg("{place} is no district.", place=name)
-        return IllegalMove("no-district", "venezia.action.district", message)
+        settling = state.phase == c.SETTLING
+        return IllegalMove("no-district", "venezia.board.places" if settling else "venezia.action.district", message)
     if state.phase in (c.SETTLING, c.MOVING_HOUSE):
-        return IllegalMove("home", "venezia.setup.home", msg("There is a home base in {place}.", place=name))
+        return IllegalMove("home", clause, msg("There is a home base in {place}.", place=name))
     if state.phase == c.VESPA_TO:
         return IllegalMove("same", clause, msg("The Vespa must go to another district than {place}.", place=name))
     if state.phase == c.GATHERING and place == state.home[seat]:
