@@ -33,6 +33,8 @@ def test_a_place_shows_its_flocks_and_who_leads_by_how_much_and_for_what():
     ]  # fmt: skip
     assert (place(shown, "san_michele")["lead"], place(shown, "san_michele")["worth"]) == ("Ben +1", "–")
     assert zone(shown, "place-san_giorgio").folded
+    homes = {name: [piece.owner for piece in zone(shown, f"place-{name}").pieces] for name in ("castello", "giudecca")}
+    assert homes == {"castello": [0], "giudecca": []}
 
 
 @pytest.mark.rule("venezia.chase.tie")
@@ -45,7 +47,7 @@ def test_the_fullest_place_is_marked_unless_two_are_equally_full():
 def test_reinforcing_tells_how_the_home_district_stands():
     shown = scene(reinforcing(), 0)
     assert said(shown.prompt) == "How many pigeons reinforce Castello? 2 are in your nest."
-    assert notes(shown) == ["Castello: Ben leads by 2 (6 points)."]
+    assert notes(shown) == ["Castello: 3 pigeons take the lead (3 points)."]
     assert list(names(shown).values()) == ["0", "1", "2"]
 
 
@@ -137,6 +139,8 @@ def test_fetching_tells_who_would_lead_then():
     seats = {0: {"places": {"san_michele": 3}}, 1: {"places": {"san_michele": 2}}}
     shown = scene(table("fetch", seats=seats), 0)
     assert [hints(shown, number) for number in "012"] == [["you lead by 1"], ["tie"], ["Ben leads by 1"]]
+    alone = scene(table("fetch", seats={0: {"places": {"san_michele": 1}}}), 0)
+    assert [hints(alone, number) for number in "01"] == [["you lead by 1"], ["nobody is left there"]]
 
 
 def test_recovering_tells_what_the_cards_do():

@@ -21,6 +21,8 @@ def test_squares_tourists_hunter_and_pigeons_lie_in_their_places():
     shown = scene(piazza(), 0)
     assert len([part for part in zone(shown, "piazza").pieces if not part.on]) == 80
     assert said(zone(shown, "piazza").note) == "round 3, tourists on 6E and 1H, hunter on 10A"
+    two = scene(piazza(options={"hunters": "2"}, hunters=["10H", "10A"]), 0)
+    assert said(zone(two, "piazza").note) == "round 3, tourists on 6E and 1H, hunters on 10H and 10A"
     assert (piece(shown, "piazza.8G").art, piece(shown, "tourist.6E").on) == ("campanile", "piazza.6E")
     bird = piece(shown, "pigeon.1.3C")
     assert (said(bird.name), bird.owner, bird.at, bird.lit) == ("pigeon of Ben", 1, "3C", False)
@@ -48,8 +50,8 @@ def test_a_pigeon_that_has_moved_says_so():
 
 def test_a_pigeon_says_what_it_has_and_what_it_can_reach():
     shown = scene(piazza(), 0)
-    assert hints(shown, "2C") == ["can reach 6E: 5 births"]
-    assert hints(shown, "5D") == ["2 births here", "can reach 6E: 5 births", "can pinch Ben on 3C from 4C"]
+    assert hints(shown, "2C") == ["6E: 5 births"]
+    assert hints(shown, "5D") == ["2 births", "6E: 5 births", "pinches Ben on 3C (from 4C)"]
     assert hints(shown, "7H") == []
     assert hints(shown, "stop") == ["2 births"]
 
@@ -58,14 +60,14 @@ def test_a_target_says_births_pincers_and_where_jumps_lead_on_to():
     state = piazza()
     do(state, "2C")
     shown = scene(state, 0)
-    assert hints(shown, "4C") == ["jump", "can reach 6E: 5 births"]
+    assert hints(shown, "4C") == ["jump", "6E: 5 births"]
     assert hints(shown, "1B") == []
     do(state, "4C")
     shown = scene(state, 0)
     assert names(shown)["stop"] == "stay on 4C"
     assert hints(shown, "6E") == ["jump", "5 births"]
     do(state, "6E")
-    assert hints(scene(state, 0), "7H") == ["can pinch Ben on 6F from 6G"]
+    assert hints(scene(state, 0), "7H") == ["pinches Ben on 6F (from 6G)"]
     do(state, "7H")
     assert hints(scene(state, 0), "6G") == ["pinches Ben on 6F"]
     do(state, "6G")
@@ -80,6 +82,9 @@ def test_squares_between_two_enemies_are_warned_of():
     state = piazza(anna=["3D", "8B"], ben=["2C", "4C"])
     do(state, "3D")
     assert hints(scene(state, 0), "3C") == ["between two pigeons of Ben"]
+    beside_a_tourist = piazza(anna=["3D", "8B"], ben=["2C", "4C"], tourists=["3B", "1H"])
+    do(beside_a_tourist, "3D")
+    assert hints(scene(beside_a_tourist, 0), "3C") == ["between two pigeons of Ben", "2 births"]  # danger first
 
 
 def test_births_beyond_the_supply_are_told():

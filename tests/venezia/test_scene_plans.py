@@ -32,7 +32,7 @@ def test_the_limit_of_ten_is_said_where_it_is_felt():
     squares = [f"{column}A" for column in range(1, 5)]
     plan = {"step": "pigeons", "first": "piazza"}
     shown = scene(table("plan", seats={0: {"piazza": squares, "plan": plan}}), 0)
-    assert notes(shown) == ["10 pigeons may be on the Piazza, and 4 of yours are there."]
+    assert notes(shown) == ["You may have at most 10 pigeons on the Piazza, and 4 are there."]
     nobody_there = scene(table("plan", seats={0: {"plan": plan}}), 0)
     assert notes(nobody_there) == ["At most 10 of your pigeons may be on the Piazza."]
     assert notes(scene(table("plan", seats={0: {"piazza": squares, "plan": {**plan, "first": "feint"}}}), 0)) == []

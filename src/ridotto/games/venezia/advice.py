@@ -6,7 +6,7 @@ from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Who
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.board import ON_THE_BOARD
-from ridotto.games.venezia.majorities import gain, held_by, standing, to_lead
+from ridotto.games.venezia.majorities import gain, held_by, to_lead
 from ridotto.games.venezia.names import card_message
 from ridotto.games.venezia.standings import ending
 
@@ -25,7 +25,7 @@ def notes(view: View) -> tuple[Message, ...]:
             home = view["seats"][view["viewer"]]["home"]
             return (
                 *_alarms(view),
-                msg("{place}: {standing}.", place=card_message(home), standing=standing(view, home)),
+                msg("{place}: {standing}.", place=card_message(home), standing=to_lead(view, home)),
             )
         case "home" | "feint" | "recover" | "fetch":
             return ()
@@ -55,8 +55,8 @@ def _room(view: View) -> tuple[Message, ...]:
         return (msg("At most {most} of your pigeons may be on the Piazza.", most=c.ON_PIAZZA),)
     return (
         msgs(
-            "{most} pigeons may be on the Piazza, and {n} of yours is there.",
-            "{most} pigeons may be on the Piazza, and {n} of yours are there.",
+            "You may have at most {most} pigeons on the Piazza, and {n} is there.",
+            "You may have at most {most} pigeons on the Piazza, and {n} are there.",
             there,
             most=c.ON_PIAZZA,
         ),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ridotto.engine.message import Message, listing, msg
+from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Piece, Tint, Who, Zone
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.names import square_message
@@ -39,7 +39,13 @@ def _note(view: View) -> Message:
     if not view["tourists"]:
         return msg("round {round}", round=view["round"])
     told = {"tourists": listing(view["tourists"]), "hunters": listing(view["hunters"])}
-    return msg("round {round}, tourists on {tourists}, hunter on {hunters}", round=view["round"], **told)
+    return msgs(
+        "round {round}, tourists on {tourists}, hunter on {hunters}",
+        "round {round}, tourists on {tourists}, hunters on {hunters}",
+        len(view["hunters"]),
+        round=view["round"],
+        **told,
+    )
 
 
 def _square_piece(view: View, square: int) -> Piece:

@@ -80,18 +80,14 @@ def standing(view: View, place: str, more: Mapping[int, int] | None = None, more
     if [*sizes, clergy].count(most) > 1:
         return msg("tie: nobody scores") if is_district(place) else msg("tie")
     holder = sizes.index(most)
-    told: dict[str, Any] = {"margin": _margin([*sizes, clergy]), "points": worth(view, place, holder)}
+    margin, points = _margin([*sizes, clergy]), worth(view, place, holder)
     if holder == view["viewer"]:
-        return (
-            msg("you lead by {margin} ({points} points)", **told) if is_district(place) else _you_lead(told["margin"])
-        )
+        if is_district(place):
+            return msg("you lead by {margin} ({points} points)", margin=margin, points=points)
+        return msg("you lead by {margin}", margin=margin)
     if is_district(place):
-        return msg("{who} leads by {margin} ({points} points)", who=Who(holder), **told)
-    return msg("{who} leads by {margin}", who=Who(holder), margin=told["margin"])
-
-
-def _you_lead(margin: int) -> Message:
-    return msg("you lead by {margin}", margin=margin)
+        return msg("{who} leads by {margin} ({points} points)", who=Who(holder), margin=margin, points=points)
+    return msg("{who} leads by {margin}", who=Who(holder), margin=margin)
 
 
 def missing(view: View, place: str) -> int:

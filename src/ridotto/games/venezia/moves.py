@@ -31,19 +31,16 @@ def _of_target(view: View, square: int) -> tuple[Message, ...]:
     """What the chosen pigeon would do there."""
     before, start = Outlook(view), c.SQUARE_OF[view["chosen"]]
     after = before.moved(start, square)
-    hints = [*_births(after.births(square))]
-    if square not in NEAR[start]:
-        hints.insert(0, msg("jump"))
-        hints += _further(after, square)
-    new = {
-        victim: owner for victim, owner in after.pinched(view["viewer"]).items() if not _stands(view, before, victim)
-    }
-    return (*hints, *_pincers(new), *_danger(view, after, square))
-
-
-def _stands(view: View, outlook: Outlook, victim: int) -> bool:
-    """Is it pinched already?"""
-    return victim in outlook.pinched(view["viewer"])
+    jumps = square not in NEAR[start]
+    old = before.pinched(view["viewer"])
+    new = {victim: owner for victim, owner in after.pinched(view["viewer"]).items() if victim not in old}
+    return (
+        *_danger(view, after, square),
+        *([msg("jump")] if jumps else []),
+        *_births(after.births(square)),
+        *(_further(after, square) if jumps else ()),
+        *_pincers(new),
+    )
 
 
 def _further(after: Outlook, square: int) -> tuple[Message, ...]:
@@ -62,8 +59,8 @@ def _best(outlook: Outlook, squares: set[int]) -> int | None:
 
 def _reaches(outlook: Outlook, square: int) -> Message:
     return msgs(
-        "can reach {square}: {n} birth",
-        "can reach {square}: {n} births",
+        "{square}: {n} birth",
+        "{square}: {n} births",
         outlook.births(square),
         square=c.SQUARE_NAMES[square],
     )
@@ -72,7 +69,7 @@ def _reaches(outlook: Outlook, square: int) -> Message:
 def _of_pigeon(view: View, outlook: Outlook, square: int) -> tuple[Message, ...]:
     """What a pigeon has where it is, and what it could have."""
     here = outlook.births(square)
-    hints = [msgs("{n} birth here", "{n} births here", here)] if here else []
+    hints = [*_danger(view, outlook, square), *_births(here)]
     reach = outlook.reach(square)
     best = _best(outlook, reach)
     if best is not None and outlook.births(best) > here:
@@ -83,9 +80,9 @@ def _of_pigeon(view: View, outlook: Outlook, square: int) -> tuple[Message, ...]
         victim = next((victim for victim in new if victim not in pinched), None)
         if victim is not None:
             told = {"who": Who(new[victim]), "victim": c.SQUARE_NAMES[victim], "square": c.SQUARE_NAMES[end]}
-            hints.append(msg("can pinch {who} on {victim} from {square}", **told))
+            hints.append(msg("pinches {who} on {victim} (from {square})", **told))
             break
-    return (*hints, *_danger(view, outlook, square))
+    return tuple(hints)
 
 
 def _pincers(pinched: dict[int, int]) -> list[Message]:
@@ -118,4 +115,4 @@ def turn_end(view: View) -> tuple[Message, ...]:
 
 def jump_end(view: View) -> tuple[Message, ...]:
     outlook, square = Outlook(view), c.SQUARE_OF[view["chosen"]]
-    return (*_births(outlook.births(square)), *_danger(view, outlook, square))
+    return (*_danger(view, outlook, square), *_births(outlook.births(square)))

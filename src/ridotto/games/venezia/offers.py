@@ -93,15 +93,14 @@ def _place_action(view: View, place: str, clause: str) -> Action:
     if view["phase"] in ("plan", "carrier card"):
         hints = (to_lead(view, place),) if view["phase"] == "plan" else _of_swap(view, place)
         return Action(place, card_message(place), card_id(view["viewer"], place), None, clause, hints)
-    return Action(place, card_message(place), place_id(place), None, clause, _of_place(view, place))
+    hints = () if view["phase"] == "home" else _of_place(view, place)
+    return Action(place, card_message(place), place_id(place), None, clause, hints)
 
 
 def _of_place(view: View, place: str) -> tuple[Message, ...]:
     """How the families would stand there after this choice."""
     viewer, number = view["viewer"], view["number"]
     match view["phase"]:
-        case "home":
-            return ()
         case "clergy":
             if number == 0:  # all of them leave where they were
                 return (standing(view, place, more_grey=c.GREY_GROUPS[0] - int(view["grey"].get(place, 0))),)
@@ -164,4 +163,5 @@ def _landing(view: View, place: str, pigeons: int) -> tuple[Message, ...]:
 def _of_number(view: View, number: int) -> tuple[Message, ...]:
     if view["phase"] != "fetch":
         return ()
-    return (standing(view, "san_michele", {view["viewer"]: -number}),)
+    left = sum(flock(view, "san_michele", seat) for seat in range(len(view["seats"]))) - number
+    return (standing(view, "san_michele", {view["viewer"]: -number}) if left else msg("nobody is left there"),)

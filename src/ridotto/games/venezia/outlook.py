@@ -60,7 +60,7 @@ class Outlook:
 
     def reach(self, start: int) -> set[int]:
         """Where a pigeon that has not moved yet can end its move."""
-        return self.moved(start, start).chain(start) - {start} | {near for near in NEAR[start] if self.is_free(near)}
+        return self.moved(start, start).chain(start) | {near for near in NEAR[start] if self.is_free(near)}
 
     def moved(self, start: int, end: int) -> "Outlook":
         """After a move; a pigeon that is only lifted is no springboard for itself."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg
-from ridotto.engine.scene import Counter, Who, Zone
+from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.board import ON_THE_BOARD
 from ridotto.games.venezia.majorities import flock, fullest, grey, is_district, lead, worth
@@ -49,9 +49,17 @@ def _place_zone(view: View, place: str, quiet: bool) -> Zone:
     empty = not grey(view, place) and not any(place in things["places"] for things in view["seats"])
     folded = empty and (quiet or not is_district(place))
     return Zone(
-        place_id(place), "stack", place_label(place), (), _counters(view, place), note=_note(view, place, quiet),
-        folded=folded, quiet=quiet,
+        place_id(place), "stack", place_label(place), _homes(view, place), _counters(view, place),
+        note=_note(view, place, quiet), folded=folded, quiet=quiet,
     )  # fmt: skip
+
+
+def _homes(view: View, place: str) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(f"home-{seat}", "home", msg("home base of {who}", who=Who(seat)), owner=seat)
+        for seat, things in enumerate(view["seats"])
+        if things["home"] == place
+    )
 
 
 def _counters(view: View, place: str) -> tuple[Counter, ...]:
