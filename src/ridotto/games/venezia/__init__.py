@@ -6,10 +6,6 @@ from ridotto.engine.note import Note
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.rules import Venezia
 
-HEADINGS = (c.ROUND_BEGINS, c.GAME_ENDS)
-ASIDES = (c.PLACED, c.SPLIT, c.WALKED, c.JUMPED, c.EXCHANGED_FACE)
-WEIGHTS = {**dict.fromkeys(HEADINGS, 2), **dict.fromkeys(ASIDES, 0)}
-
 
 class VeneziaGame(Game):
     slug = "venezia"
@@ -27,6 +23,8 @@ class VeneziaGame(Game):
     state = Venezia
     moves = c.MOVE_TEXTS
     example = c.SQUARE + c.SQUARE_OF["4C"]
+    headings = (c.ROUND_BEGINS, c.GAME_ENDS)
+    asides = (c.PLACED, c.SPLIT, c.WALKED, c.JUMPED, c.EXCHANGED_FACE)
 
     def longest(self, players: int, choices: dict[str, str]) -> int | None:
         """No bound without a last round. Else so many decisions of each seat in each round:
@@ -44,9 +42,8 @@ class VeneziaGame(Game):
         return self.part("story").joined(notes, names, self.weight)
 
     def weight(self, note: Note) -> int:
-        if note.kind == c.LANDED and note.c == 0:  # a card without pigeons
-            return 0
-        return WEIGHTS.get(note.kind, 1)
+        without_pigeons = note.kind == c.LANDED and note.c == 0
+        return 0 if without_pigeons else super().weight(note)
 
 
 game = VeneziaGame()

@@ -57,7 +57,6 @@ cdef class Venezia(Actions):
     cdef readonly short start
 
     cdef void equip(self) noexcept nogil
-    cdef int clockwise(self, int seat) noexcept nogil
     cdef int after(self, int seat) noexcept nogil
     cdef void ask(self, int phase, int seat) noexcept nogil
     cdef void settle(self, int seat, int district) noexcept nogil

@@ -68,12 +68,9 @@ class Venezia(Actions):
                 self.shown_cards[seat][i] = NONE
             self.clear_plan(seat)
 
-    def clockwise(self, seat):
-        return seat + 1 if seat + 1 < self.seats else 0
-
     def after(self, seat):
         """venezia.round.clockwise: who is next, from the start player on; NONE after the last."""
-        seat = self.clockwise(seat)
+        seat = self.next_seat(seat)
         return NONE if seat == self.start else seat
 
     def ask(self, phase, seat):
@@ -465,7 +462,7 @@ class Venezia(Actions):
             self.reserve[seat] += self.nest[seat]
             self.nest[seat] = 0
             self.clear_plan(seat)
-        self.start = self.clockwise(self.start)
+        self.start = self.next_seat(self.start)
         self.begin_round()
 
     # The end of the game
