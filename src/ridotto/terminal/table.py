@@ -35,8 +35,8 @@ def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
             _print(console, line)
     for note in scene.notes:
         console.print(Text(("* " if pen.plain else "• ") + pen.say(note), "italic"))
-    for line in sentence(pen.say(scene.prompt), width):
-        console.print(Text(line, "bold"))
+    for asked in sentence(pen.say(scene.prompt), width):
+        console.print(Text(asked, "bold"))
     _print(console, choice_lines(scene, pen, width))
 
 
