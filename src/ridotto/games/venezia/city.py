@@ -14,7 +14,6 @@ GREY_PIGEONS = 6
 ON_PIAZZA = 10  # of one family at most
 MOST_DISTRICT_CARDS = 3  # in a plan
 SLOTS = 4  # that take pigeons: slot 1, and slots 3 to 5
-SPINS = 5  # in a round at the most: three tourists, two hunters
 MOST_FETCHED = 2
 
 POINTS = 3  # for a majority in a district, and

@@ -80,8 +80,9 @@ def read_squares(squares, value, what):
 
 
 def read_spun(state: Venezia, given: dict) -> None:
-    """Tourists and hunters in their order; those of the round before, if there was one and somebody wants to know."""
-    tourists, hunters = read_in_order(given, "tourists"), read_in_order(given, "hunters")
+    """Tourists, and hunters in their order; those of the round before, if there was one and somebody wants to know."""
+    read_squares(state.tourist_at, given.get("tourists", []), "tourists")
+    tourists, hunters = squares_in(state.tourist_at), read_in_order(given, "hunters")
     has_spun = state.phase >= c.PICKING
     for what, squares, most in (("tourists", tourists, state.tourists), ("hunters", hunters, state.hunters)):
         if len(squares) != (most if has_spun else 0):
@@ -91,19 +92,17 @@ def read_spun(state: Venezia, given: dict) -> None:
                 most=most if has_spun else 0,
                 given=len(squares),
             )
-    for k, square in enumerate(tourists + hunters):
-        state.spun[k] = c.SQUARE + square
-        if k < state.tourists:
-            state.tourist_at[half(square)] |= spot(square)
-        else:
-            state.hunter_at[half(square)] |= spot(square)
-    tourists, hunters = read_in_order(given, "last_tourists"), read_in_order(given, "last_hunters")
+    for k, square in enumerate(hunters):
+        state.hunted[k] = c.SQUARE + square
+        state.hunter_at[half(square)] |= spot(square)
+    read_squares(state.last_tourists, given.get("last_tourists", []), "last_tourists")
+    tourists, hunters = squares_in(state.last_tourists), read_in_order(given, "last_hunters")
     known = bool(tourists) and state.round > 1
     numbers = [state.tourists * known, state.hunters * known]
     if [len(tourists), len(hunters)] != numbers or set(tourists) & set(hunters):
         raise refuse("The tourists and hunters of the last round cannot have been there.")
-    for k, square in enumerate(tourists + hunters):
-        state.last_spun[k] = c.SQUARE + square
+    for k, square in enumerate(hunters):
+        state.last_hunted[k] = c.SQUARE + square
 
 
 def read_in_order(given: dict, what: str) -> list:

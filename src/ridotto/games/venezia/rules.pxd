@@ -23,7 +23,6 @@ from ridotto.games.venezia.planning cimport (
 cdef enum:
     PIGEONS = 40
     SLOTS = 4
-    SPINS = 5
     MOST_FETCHED = 2
     DISTRICTS_TO_WIN = 5
 
@@ -48,8 +47,9 @@ cdef enum:
 cdef class Venezia(Actions):
     cdef readonly short tourists, hunters, max_rounds, start_reserve, cancelled_gathering
 
-    cdef readonly short spun[5]
-    cdef readonly short last_spun[5]
+    cdef readonly unsigned long long last_tourists[2]
+    cdef readonly short hunted[2]
+    cdef readonly short last_hunted[2]
     cdef readonly short shown_first[4]
     cdef readonly short shown_pigeons[4][4]
     cdef readonly short shown_action[4]

@@ -35,9 +35,9 @@ class Venezia(Actions):
             self.shown_pigeons = [[0, 0, 0, 0] for _ in range(4)]  # by slot
             self.shown_action = [0, 0, 0, 0]
             self.shown_cards = [[0, 0, 0] for _ in range(4)]
-            # where tourists and then hunters have come to, in their order, each square written as a move
-            self.spun = [0, 0, 0, 0, 0]
-            self.last_spun = [0, 0, 0, 0, 0]  # in the round before
+            self.hunted = [0, 0]  # where hunters have come to, in their order, each square written as a move
+            self.last_hunted = [0, 0]  # in the round before
+            self.last_tourists = [0, 0]
 
     # Setup
 
@@ -191,14 +191,13 @@ class Venezia(Actions):
     def spin(self):
         """venezia.tourist.spin, venezia.hunter.spin, venezia.hunter.second: one after the other."""
         self.seal(EVERYBODY)
-        for k in range(self.tourists):
+        for _ in range(self.tourists):
             square = self.spin_square()
-            self.spun[k] = SQUARE + square
             self.tourist_at[half(square)] |= spot(square)
             self.note(EVERYBODY, TOURIST, square, self.owner(square), 0)
         for k in range(self.hunters):
             square = self.spin_square()
-            self.spun[self.tourists + k] = SQUARE + square
+            self.hunted[k] = SQUARE + square
             self.hunter_at[half(square)] |= spot(square)
             self.strike(square)
         self.ask(PICKING, self.start)
@@ -452,12 +451,12 @@ class Venezia(Actions):
         self.chase()
         self.hawk = NONE
         self.catcher = NONE
-        for k in range(SPINS):
-            self.last_spun[k] = self.spun[k]
-            self.spun[k] = 0
         for i in range(2):
+            self.last_tourists[i] = self.tourist_at[i]
+            self.last_hunted[i] = self.hunted[i]
             self.tourist_at[i] = 0
             self.hunter_at[i] = 0
+            self.hunted[i] = 0
         for seat in range(self.seats):
             self.reserve[seat] += self.nest[seat]
             self.nest[seat] = 0

@@ -24,13 +24,9 @@ def squares(halves: Sequence[int]) -> list[str]:
     return names
 
 
-def tourists(state: Venezia, spun: Sequence[int]) -> list[str]:
-    """Where they have come to, in their order."""
-    return [c.MOVE_TEXTS[move] for move in spun[: state.tourists] if move]
-
-
-def hunters(state: Venezia, spun: Sequence[int]) -> list[str]:
-    return [c.MOVE_TEXTS[move] for move in spun[state.tourists :] if move]
+def in_order(moves: Sequence[int]) -> list[str]:
+    """Squares that are written as moves."""
+    return [c.MOVE_TEXTS[move] for move in moves if move]
 
 
 def place_name(place: int) -> str | None:
@@ -115,10 +111,10 @@ def position(state: Venezia) -> dict[str, Any]:
         "number": state.number,
         "moved": squares(state.moved),
         "been": squares(state.been),
-        "tourists": tourists(state, state.spun),
-        "hunters": hunters(state, state.spun),
-        "last_tourists": tourists(state, state.last_spun),
-        "last_hunters": hunters(state, state.last_spun),
+        "tourists": squares(state.tourist_at),
+        "hunters": in_order(state.hunted),
+        "last_tourists": squares(state.last_tourists),
+        "last_hunters": in_order(state.last_hunted),
         "hawk": place_name(state.hawk),
         "catcher": place_name(state.catcher),
         "grey": flocks(state.grey),

@@ -10,7 +10,7 @@ from ridotto.games.venezia.snapshot import (
     actions_in_hand,
     chosen,
     flocks,
-    hunters,
+    in_order,
     laid,
     pigeons,
     place_name,
@@ -18,7 +18,6 @@ from ridotto.games.venezia.snapshot import (
     player,
     shown,
     squares,
-    tourists,
 )
 
 BACK = "back"  # in views, instead of a card that lies face down
@@ -35,10 +34,10 @@ def view(state: Venezia, viewer: int) -> dict[str, Any]:
         "number": state.number,
         "moved": squares(state.moved),
         "been": squares(state.been),
-        "tourists": tourists(state, state.spun),
-        "hunters": hunters(state, state.spun),
-        "last_tourists": tourists(state, state.last_spun),
-        "last_hunters": hunters(state, state.last_spun),
+        "tourists": squares(state.tourist_at),
+        "hunters": in_order(state.hunted),
+        "last_tourists": squares(state.last_tourists),
+        "last_hunters": in_order(state.last_hunted),
         "hawk": place_name(state.hawk),
         "catcher": place_name(state.catcher),
         "grey": flocks(state.grey),
