@@ -26,6 +26,6 @@ cdef class City(Planning):
     cdef int pigeons_in(self, int place) noexcept nogil
     cdef int hatch(self, int seat, int births) noexcept nogil
     cdef int majority(self, int place) noexcept nogil
-    cdef bint is_led_by_grey(self, int place) noexcept nogil
+    cdef int led_by_grey(self, int place) noexcept nogil
     cdef int majorities(self, int seat) noexcept nogil
     cdef int worth(self, int seat, int district) noexcept nogil

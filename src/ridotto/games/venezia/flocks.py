@@ -65,12 +65,12 @@ class City(Planning):
                 holder = NONE
         return holder
 
-    def is_led_by_grey(self, place):
-        """venezia.score.grey: more grey pigeons than of any family."""
+    def led_by_grey(self, place):
+        """venezia.score.grey: 1 if there are more grey pigeons than of any family, else 0."""
         most = 0
         for seat in range(self.seats):
             most = max(most, self.flock[seat][place])
-        return self.grey[place] > most
+        return 1 if self.grey[place] > most else 0
 
     def majorities(self, seat):
         """venezia.end.strict: in how many districts the seat holds the majority."""

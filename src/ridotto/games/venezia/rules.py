@@ -382,7 +382,7 @@ class Venezia(Actions):
                 self.points[seat] += points
                 self.note(EVERYBODY, SCORED, district, seat, points)
             elif self.pigeons_in(district) > 0:
-                self.note(EVERYBODY, NOBODY_SCORED, district, self.is_led_by_grey(district), 0)
+                self.note(EVERYBODY, NOBODY_SCORED, district, self.led_by_grey(district), 0)
         self.tell_scores()
         ends = self.reason_to_end()
         if ends != NONE:
