@@ -8,7 +8,7 @@ import ridotto
 from ridotto.engine.conformance import Broken, fair
 from ridotto.games.venti import cards as c
 from tests.at_the_table import do
-from tests.venti.table import table
+from tests.venti.table import phase, table
 from tests.venti.worlds import contents, places, worlds
 
 SAMPLES = 4_000 if ridotto.compiled else 600
@@ -108,6 +108,20 @@ def test_known_cards_and_permanent_jokers_pay_with_the_secret_ones():
     check(state, 1)
     do(state, "declare 5", "permanent 5", "card 5 (1)")
     check(state, 1)
+
+
+@pytest.mark.rule("venti.pile.lowest_id", "venti.fulfil.show")
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
+def test_whoever_has_paid_holds_no_lower_card_of_that_class(viewer, recall):
+    """Seat 0 has shown 5/2 and joker 3, so the lower ones are elsewhere; and a joker is not under the ice."""
+    targets = "0/10 2/8 3/11"  # 2 5 7
+    state = table(
+        "", "", secret={0: "5/2 j3 7/0 6/0", 1: "4/0"}, pile="5/0 j1 5/3 j4", targets=targets, frozen={2: 1}
+    )
+    do(state, "fulfil 1", "card joker", "card 5 (1)")
+    assert phase(state) == "pay"
+    check(state, viewer, recall)
 
 
 @pytest.mark.rule("venti.catch.choice", "venti.catch.limit", "venti.info.hand")

@@ -1,6 +1,6 @@
 """Redeals where a hand must be able to do what it is asked for: even, however few hands can."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -79,3 +79,43 @@ def test_such_worlds_are_positions_of_the_game(recall):
         world = state.redeal(0, ridotto.Rng(seed), recall)
         assert game.load(world.snapshot()) == world
         do(world, "card 6 (1)")
+
+
+def paying_with_high_cards():
+    """Seat 1 pays with the highest cards of their classes, which bars all lower ones; target 2 is frozen."""
+    return table(
+        *("", "", ""), targets="0/9 2/8 3/11", frozen={2: 0}, turn=1,
+        secret={0: "5/0 j1", 1: "5/3 5/2 j4 j3 7/7 6/0", 2: "6/1 j2"},
+    )  # fmt: skip
+
+
+STEPS = {
+    "declare": ["fulfil 1", "declare 5", "card joker", "card 5 (1)"],
+    "pay": ["fulfil 1", "declare 5", "card joker", "card joker", "declare 5", "card 5 (1)"],
+}
+
+
+def check_worlds(state, phase):
+    assert state.snapshot()["phase"] == phase
+    for viewer, recall, seed in product((-1, 0, 1, 2), (True, False), range(25)):
+        world = state.redeal(viewer, ridotto.Rng(seed), recall)
+        assert game.view(world, viewer) == game.view(state, viewer)
+        assert game.load(world.snapshot()) == world
+
+
+@pytest.mark.rule("venti.pile.lowest_id", "venti.fulfil.show")
+@pytest.mark.parametrize("phase", STEPS)
+def test_whoever_pays_has_nothing_lower_even_to_the_forgetful(phase):
+    state = paying_with_high_cards()
+    do(state, *STEPS[phase])
+    check_worlds(state, phase)
+
+
+@pytest.mark.rule("venti.pile.lowest_id", "venti.fulfil.show")
+def test_whoever_commits_has_nothing_lower_either():
+    state = table(
+        *("", "", ""), targets="0/9 2/8 3/11", frozen={2: 0}, options={"frozen_attempt": "blind_commit"},
+        secret={0: "5/3 7/7 j4 6/0", 1: "5/0 j1", 2: "6/1 j2"},
+    )  # fmt: skip
+    do(state, "fulfil 2", "card 5 (1)", "card joker", "card 7 (2)")
+    check_worlds(state, "commit")

@@ -39,12 +39,18 @@ def places(shown: Snapshot, viewer: int, recall: bool) -> list[Place]:
 
 
 def hand_of(shown: Snapshot, seat: int, recall: bool) -> Place:
-    """Remembered, all but the secret cards is known; else, only what is being paid."""
+    """Remembered, all but the secret cards is known; else, only what is being paid, and that no lower card is there."""
     cards = shown["seats"][seat]
     if recall:
         return Place(seat, -1, frozenset(cards["hand"]), tuple(cards["secret"]), frozenset(cards["barred"]))
     paid = frozenset(cards["hand"]) & committed(shown, seat)
-    return Place(seat, -1, paid, tuple({*cards["hand"], *cards["secret"]} - paid), frozenset())
+    return Place(seat, -1, paid, tuple({*cards["hand"], *cards["secret"]} - paid), lower_than(paid))
+
+
+def lower_than(paid: frozenset[str]) -> frozenset[str]:
+    """venti.pile.lowest_id: the cards of the same classes that would have been paid first."""
+    highest = {c.KIND[card]: card for card in sorted(c.CARDS[name] for name in paid)}
+    return frozenset(name for name, card in c.CARDS.items() if card < highest.get(c.KIND[card], 0)) - paid
 
 
 def committed(shown: Snapshot, seat: int) -> set[str]:

@@ -64,6 +64,9 @@ cdef inline void put(uint64_t *cards, int card) noexcept nogil:
 cdef inline void take(uint64_t *cards, int card) noexcept nogil:
     cards[half_of(card)] &= ~mark_of(card)
 
+cdef inline int seat_bit(int seat) noexcept nogil:
+    return 1 << seat if seat >= 0 else 0
+
 cdef inline uint64_t classes_worth(int points) noexcept nogil:
     return (points >> 1) * <uint64_t>0x11111111
 
@@ -160,10 +163,13 @@ cdef class Table(State):
     cdef void show_from_hand(self, int seat, int card) noexcept nogil
     cdef void bar(self, int seat, int half, uint64_t cards) noexcept nogil
     cdef int forget(self) noexcept nogil
+    cdef void bar_below_committed(self) noexcept nogil
     cdef void deal_asked_first(self, int viewer, int hidden, Rng rng) noexcept nogil
     cdef bint fits_bars(self, int hidden) noexcept nogil
-    cdef void deal_secrets(self, int viewer, int other, int hidden, bint heed, Rng rng) noexcept nogil
-    cdef uint64_t barred_from(self, uint64_t cards, int half, int pattern, int fixed) noexcept nogil
+    cdef void deal_secrets(self, int fixed, int hidden, bint heed, Rng rng) noexcept nogil
+    cdef void lay_out_unseen(self, int fixed, int hidden, bint heed, Rng rng) noexcept nogil
+    cdef void put_back(self, int fixed, int hidden, Rng rng) noexcept nogil
+    cdef uint64_t barred_from(self, uint64_t cards, int half, int seats, int fixed) noexcept nogil
     cdef void lay_out(self, int barred, uint64_t lower, uint64_t upper, Rng rng) noexcept nogil
     cdef void stack_pile(self, uint64_t *sure, int hands, Rng rng) noexcept nogil
     cdef bint is_possible(self, int viewer) noexcept nogil

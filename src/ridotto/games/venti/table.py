@@ -49,6 +49,10 @@ if not cython.compiled:
     def take(cards, card):
         cards[half_of(card)] &= ~mark_of(card)
 
+    def seat_bit(seat):
+        """A seat as a bit; a spectator is none."""
+        return 1 << seat if seat >= 0 else 0
+
 
 for seats in range(2, 7):
     DISPLAY[seats] = (1 << CENTRE[seats]) - 1 | ((1 << TARGETS[seats]) - 1) << FIRST_TARGET
@@ -382,13 +386,13 @@ class Table(State):
         hidden = 0 if recall else self.forget()
         tries = 0
         while tries < TRIES:
-            self.deal_secrets(viewer, viewer, hidden, True, rng)
+            self.deal_secrets(seat_bit(viewer), hidden, True, rng)
             tries = TRIES + 1 if self.is_possible(viewer) else tries + 1
         if tries == TRIES:
             self.deal_asked_first(viewer, hidden, rng)
         for target in range(4):
             if hidden >> target & 1:
-                take(self.unseen, self.targets[target])
+                self.see(self.targets[target])
         self.recount()
         self.rekey(rng)
 
@@ -406,7 +410,17 @@ class Table(State):
             if self.frozen_view == MEMORY and self.frozen_by[target] >= 0 and self.glimpse != target:
                 put(self.unseen, self.targets[target])
                 hidden |= 1 << target
+        self.bar_below_committed()
         return hidden
+
+    def bar_below_committed(self):
+        """venti.pile.lowest_id: what is committed lies open, so the active seat has no lower card of these classes."""
+        for half in range(2):
+            cards = self.committed[half] & self.hand[self.active][half]
+            while cards:
+                card = lowest(cards) + HALF * half
+                self.bar(self.active, half, CLASS[CLASS_OF[card]] & mark_of(card) - 1)
+                cards &= cards - 1
 
     def deal_asked_first(self, viewer, hidden, rng):
         """A hand for whoever is asked, then all others as if nothing were known of them: tried until it fits.
@@ -414,14 +428,15 @@ class Table(State):
         To heed what they lack would not be even, since some hands of the asked one leave them more choice than others;
         that is the last resort, where they lack so much that it hardly ever fits.
         """
+        fixed = seat_bit(viewer) | seat_bit(self.player)
         tries = 0
         while tries < TRIES:
             self.deal_asked(viewer, rng)
-            self.deal_secrets(viewer, self.player, hidden, False, rng)
+            self.deal_secrets(fixed, hidden, False, rng)
             tries = TRIES + 1 if self.fits_bars(hidden) else tries + 1
         if tries == TRIES:
             self.deal_asked(viewer, rng)
-            self.deal_secrets(viewer, self.player, hidden, True, rng)
+            self.deal_secrets(fixed, hidden, True, rng)
 
     def fits_bars(self, hidden):
         """Has nobody a card that is barred, and is every hidden target a number card?"""
@@ -434,54 +449,57 @@ class Table(State):
                 wrong += 1
         return wrong == 0
 
-    def deal_secrets(self, viewer, other, hidden, heed, rng):
-        """Deals the unseen cards evenly to all seats but these two, to hidden targets and to the pile.
+    def deal_secrets(self, fixed, hidden, heed, rng):
+        """Deals the unseen cards evenly to all seats but the fixed ones, to hidden targets and to the pile.
 
         What these can have is heeded, or left to be checked.
         """
-        need: cython.short[6]
-        unknown: uint64_t[2]
-        sure: uint64_t[2]  # cards that can only lie in the pile
+        rng.clear()
+        for seat in range(6):
+            rng.hand(0 if fixed >> seat & 1 else self.secret_cards(seat))
+        for _ in range(count(hidden)):
+            rng.hand(1)
+        self.lay_out_unseen(fixed, hidden, heed, rng)
+        rng.share()
+        self.put_back(fixed, hidden, rng)
+
+    def lay_out_unseen(self, fixed, hidden, heed, rng):
+        """What a fixed seat does not hold, grouped by the seats that cannot hold it; no joker is a hidden target."""
+        lower = self.unseen[0]
+        upper = self.unseen[1] & ~CHAOS_CARDS
+        for seat in range(self.seats):
+            if fixed >> seat & 1:
+                lower &= ~self.hand[seat][0]
+                upper &= ~self.hand[seat][1]
+        if not heed:
+            self.lay_out(0, lower, upper, rng)
+            return
+        jokers = upper & CLASS[JOKER_CLASS] if hidden else ones(0, 0)
+        upper &= ~jokers
+        for seats in range(1 << self.seats):
+            if not seats & fixed:
+                barred = self.barred_from(lower, 0, seats, fixed)
+                self.lay_out(seats, barred, self.barred_from(upper, 1, seats, fixed), rng)
+                self.lay_out(seats | ones(2, 6), 0, self.barred_from(jokers, 1, seats, fixed), rng)
+
+    def put_back(self, fixed, hidden, rng):
+        """Where the cards have come to lie."""
+        sure: uint64_t[2]  # cards that can only be in the pile
         if not cython.compiled:
-            need, unknown, sure = [0] * 6, [0, 0], [0, 0]
-        fixed = 0
+            sure = [0, 0]
         for half in range(2):
             sure[half] = 0
-            unknown[half] = self.unseen[half]
         for i in range(self.pile_size):
             put(sure, self.pile[i])
         for half in range(2):
             sure[half] &= ~self.unseen[half]
-        sure[1] |= unknown[1] & CHAOS_CARDS
-        unknown[1] &= ~CHAOS_CARDS
-        rng.clear()
-        for seat in range(6):
-            need[seat] = 0
-            if seat in (viewer, other):
-                fixed |= 1 << seat
-                for half in range(2):
-                    unknown[half] &= ~self.hand[seat][half]
-            elif seat < self.seats:
-                need[seat] = self.secret_cards(seat)
-            rng.hand(need[seat])
-        for _ in range(count(hidden)):
-            rng.hand(1)
-        jokers = unknown[1] & CLASS[JOKER_CLASS] if hidden and heed else ones(0, 0)
-        unknown[1] &= ~jokers
-        if not heed:
-            self.lay_out(0, unknown[0], unknown[1], rng)
-        for pattern in range((1 << self.seats) * heed):
-            if not pattern & fixed:
-                lower = self.barred_from(unknown[0], 0, pattern, fixed)
-                self.lay_out(pattern, lower, self.barred_from(unknown[1], 1, pattern, fixed), rng)
-        self.lay_out(ones(2, 6), 0, jokers, rng)
-        rng.share()
-
+        sure[1] |= self.unseen[1] & CHAOS_CARDS
         for seat in range(self.seats):
             if not fixed >> seat & 1:
+                cards = self.secret_cards(seat)
                 for half in range(2):
                     self.hand[seat][half] &= ~self.unseen[half]
-                for i in range(need[seat]):
+                for i in range(cards):
                     put(self.hand[seat], rng.card(seat, i))
         hands = 6
         for target in range(4):
@@ -490,11 +508,11 @@ class Table(State):
                 hands += 1
         self.stack_pile(sure, hands, rng)
 
-    def barred_from(self, cards, half, pattern, fixed):
+    def barred_from(self, cards, half, seats, fixed):
         """Those of the cards that just these seats cannot hold."""
         for seat in range(self.seats):
             if not fixed >> seat & 1:
-                cards &= self.barred[seat][half] if pattern >> seat & 1 else ~self.barred[seat][half]
+                cards &= self.barred[seat][half] if seats >> seat & 1 else ~self.barred[seat][half]
         return cards
 
     def lay_out(self, barred, lower, upper, rng):
