@@ -16,7 +16,7 @@ def test_chaos_replaces_the_whole_display():
     do(state, "draw 1")
     assert (centre(state), targets(state)) == ("5/0 5/1 5/2 5/3", "6/0 6/1 6/2")
     assert discards(state) == "0/2 0/3 1/1 2/11 3/11 4/11 x1"
-    assert (pile(state)[0], told(state, c.CHAOS_MET)) == ("7/0", [(0, 0, 0)])
+    assert (pile(state)[0], told(state, c.CHAOS_MET)) == ("7/0", [(1, 0, 0)])
 
 
 @pytest.mark.rule("venti.chaos.effect", "venti.setup.four_plus")
@@ -56,7 +56,16 @@ def test_a_second_chaos_card_replaces_everything_again(between):
     do(state, "draw 1")
     assert (centre(state), targets(state)) == ("5/0 5/1 5/2 5/3", "6/0 6/1 6/2")
     assert discards(state).split() == ["0/2", "0/3", "1/1", "2/11", "3/11", "4/11", *between.split(), "x1", "x2"]
-    assert len(told(state, c.CHAOS_MET)) == 2
+    assert told(state, c.CHAOS_MET) == [(2, 0, 0)]
+
+
+@pytest.mark.rule("venti.chaos.chain", "venti.pile.order")
+@pytest.mark.parametrize("order", [f"x1 7/0 x2 {NEW}", f"7/0 x2 x1 {NEW}", f"x1 x2 {NEW}"])
+def test_what_is_told_does_not_depend_on_when_chaos_came(order):
+    state = table("", "", frozen={2: 1}, top=order)
+    do(state, "replace")
+    notes = [(note.kind, note.a) for note in state.told() if note.kind != c.REPLACED]
+    assert notes == [(c.CHAOS_MET, 2), *((c.TURNED_UP, place) for place in (0, 1, 2, 3, 5, 7))]
 
 
 @pytest.mark.rule("venti.chaos.chain")
@@ -78,7 +87,7 @@ def test_a_chaos_card_at_work_is_not_shuffled_in():
         assert sorted(f"{centre(state)} {targets(state)}".split()) == ["-", "0/2", "0/3", "1/1", "2/11", "3/11", "4/11"]
         assert (discards(state), pile(state)) == ("x1 x2", [])
         assert targets(state).split()[-1] == "-"
-        assert len(told(state, c.CHAOS_MET)) == 2  # each once, however it was shuffled
+        assert told(state, c.CHAOS_MET) == [(2, 0, 0)]  # each once, however it was shuffled
 
 
 @pytest.mark.rule("venti.chaos.no_cost")
@@ -109,7 +118,7 @@ def test_no_chaos_card_ever_lies_in_a_hand_or_in_the_display(players):
         moves = state.moves(state.actor())
         replace = game.parse("replace")
         state.play(state.actor(), replace if replace in moves else moves[choice.below(len(moves))])
-        met += len(told(state, c.CHAOS_MET))
+        met += sum(chaos for chaos, _, _ in told(state, c.CHAOS_MET))
         lying = [*state.pile[: state.pile_size], *c.listed(state.discards)]
         assert {c.CHAOS, c.CHAOS + 1} <= set(lying)
     assert met >= 8

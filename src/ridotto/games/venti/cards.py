@@ -100,8 +100,8 @@ class Told(IntEnum):
     CHAOS_DEALT = 1  # seat that gets another card instead
     ROUND_BEGINS = 2  # round
     TURNED_UP = 3  # place of the display
-    CHAOS_MET = 4
-    RESHUFFLED = 5  # cards
+    CHAOS_MET = 4  # how many chaos cards
+    RESHUFFLED = 5  # cards left in the new pile
     TOOK = 6  # seat, card, place in the centre
     REPLACED = 7  # seat
     EXCHANGED = 8  # seat, target, place in the centre

@@ -106,6 +106,7 @@ cdef class Venti(Table):
     cdef void deal(self) noexcept nogil
     cdef int top_card(self) noexcept nogil
     cdef void refill(self) noexcept nogil
+    cdef void tell_refill(self, int reshuffles, int chaos, int filled) noexcept nogil
     cdef bint reshuffle(self) noexcept nogil
     cdef void turn_up(self, int card) noexcept nogil
     cdef void sweep(self) noexcept nogil

@@ -73,18 +73,33 @@ class Venti(Table):
     def refill(self):
         """venti.pile.order, pile.both_empty, chaos.chain, chaos.aside: section 5.3."""
         aside = ones(0, 0)
+        reshuffles = 0
+        empty = self.gaps
         while self.gaps:
-            if self.pile_size == 0 and not self.reshuffle():
-                break
+            if self.pile_size == 0:
+                if not self.reshuffle():
+                    break
+                reshuffles += 1
             card = self.top_card()
             self.see(card)
             if card >= CHAOS:
                 aside |= mark_of(card)
-                self.show(CHAOS_MET, 0, 0, 0)
                 self.sweep()
+                empty = self.gaps
             else:
                 self.turn_up(card)
         self.discards[1] |= aside
+        self.tell_refill(reshuffles, count(aside), empty & ~self.gaps)
+
+    def tell_refill(self, reshuffles, chaos, filled):
+        """What can be seen of it when it is done; nobody has to remember in which order the cards came."""
+        if reshuffles:
+            self.show(RESHUFFLED, self.pile_size, 0, 0)
+        if chaos:
+            self.show(CHAOS_MET, chaos, 0, 0)
+        while filled:
+            self.show(TURNED_UP, lowest(filled), 0, 0)
+            filled &= filled - 1
 
     def reshuffle(self):
         """venti.pile.reshuffle, pile.lazy."""
@@ -98,7 +113,6 @@ class Venti(Table):
         if self.pile_size == 0:
             return False
         self.shuffle(self.pile, 0, self.pile_size, self.pile_size)
-        self.show(RESHUFFLED, self.pile_size, 0, 0)
         return True
 
     def turn_up(self, card):
@@ -110,7 +124,6 @@ class Venti(Table):
         else:
             self.targets[place - FIRST_TARGET] = card
             self.look_again(1 << place - FIRST_TARGET)
-        self.show(TURNED_UP, place, 0, 0)
 
     def sweep(self):
         """venti.chaos.effect, chaos.swept, freeze.chaos."""

@@ -30,7 +30,8 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Told.CHAOS_DEALT:
             return msg("{name} is dealt chaos and gets another card.", name=names[note.a])
         case Told.CHAOS_MET:
-            return msg("Chaos! The display is replaced.")
+            twice = note.a > 1
+            return msg("Chaos twice! The display is replaced.") if twice else msg("Chaos! The display is replaced.")
         case Told.RESHUFFLED:
             return msgs("The draw pile is reshuffled ({n} card).", "The draw pile is reshuffled ({n} cards).", note.a)
         case Told.TURNED_UP | Told.REVEALED | Told.PAYS | Told.DECLARED | Told.PAID:
