@@ -95,7 +95,7 @@ class Referee:
         self.extra: list[set[int]] = [set() for _ in range(players)]
         self.first = self.active = 0
         self.used, self.round = 0, 1
-        self.ten_done = False
+        self.first_to_ten: int | None = None
         self.trigger: int | None = None
         self.queue: list[int] = []
         self.phase = "setup"
@@ -193,8 +193,8 @@ class Referee:
         if gainer is None:
             return
         fined = False
-        if self.players > 2 and not self.ten_done and total(self.points[gainer]) >= 10:
-            self.ten_done = fined = True
+        if self.players > 2 and self.first_to_ten is None and total(self.points[gainer]) >= 10:
+            self.first_to_ten, fined = gainer, True
             last = self.last()
             yield from self.penalty(gainer)
             yield from self.catch_up(self.last() if self.options["catch_up_measure"] == "after_penalty" else last)

@@ -32,7 +32,9 @@ def before_twenty(players, seat=0, owned=None, hands=None, **given):
     held[seat] = "6/0 6/1"
     goals = "0/0 2/11 3/11 4/11" if players > 3 else "0/0 2/11 3/11"
     owned = {seat: NINETEEN, **(owned or {})}
-    return table(*held, **{"turn": seat, "targets": goals, "points": owned, "ten_done": players > 2, **given})
+    return table(
+        *held, **{"turn": seat, "targets": goals, "points": owned, "first_to_ten": 0 if players > 2 else None, **given}
+    )
 
 
 @pytest.mark.rule("venti.end.trigger", "venti.end.last_turns", "venti.end.last_turns.each", "venti.end.finish_turn")
@@ -76,7 +78,7 @@ def test_twenty_reached_in_the_turn_of_another_player(active, freezer, last):
         targets="0/0 2/11 3/11 4/11",
         frozen={1: freezer},
         points={freezer: NINETEEN},
-        ten_done=True,
+        first_to_ten=0,
     )
     do(state, "fulfil 1")
     assert (state.actor(), actions(state), state.snapshot()["trigger"]) == (active, (1, 3), freezer)
@@ -128,7 +130,7 @@ def ended(*piles, options=None, **given):
         points=dict(enumerate(piles)),
         phase="over",
         trigger=0,
-        ten_done=len(piles) > 2,
+        first_to_ten=0 if len(piles) > 2 else None,
         turn=len(piles) - 1,
         options=options,
         **given,

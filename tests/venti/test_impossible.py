@@ -175,6 +175,6 @@ def test_points_without_their_consequences():
     assert refused("", "", "", points={1: "4 4 2"}) == "Seat 1 has 10 points, but nobody has reached ten."
     message = refused("", "", "", points=twenty, trigger=1, final_queue=[2])
     assert message == "Somebody has reached twenty, but nobody ten."
-    assert refused("", "", ten_done=True) == "With two players there is no ten rule."
+    assert refused("", "", first_to_ten=0) == "With two players there is no ten rule."
     game.load(position("", "", points={1: "4 4 2"}))
-    game.load(position("", "", "", points={1: "4 4 2"}, ten_done=True))
+    game.load(position("", "", "", points={1: "4 4 2"}, first_to_ten=0))

@@ -27,7 +27,7 @@ PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
         ({"actions": []}, "actions must be an object, not []."),
         ({"glimpse": 1}, "Target 1 was not turned down again."),
         ({"glimpse": 4}, "glimpse must be a number from 1 to 3, not 4."),
-        ({"ten_done": "no"}, "ten_done must be true or false, not 'no'."),
+        ({"first_to_ten": 2}, "first_to_ten must be a number from 0 to 1, not 2."),
         ({"trigger": 2}, "trigger must be a number from 0 to 1, not 2."),
         ({"final_queue": [1]}, "The last turns cannot be those of seats [1]."),
         ({"final_queue": 1}, "final_queue must be a list, not 1."),
@@ -58,7 +58,7 @@ def test_a_turn_that_ended_early():
 @pytest.mark.rule("venti.end.last_turns.each", "venti.end.last_turns.order")
 def test_last_turns_that_do_not_fit():
     def last(turn, trigger, queue, **options):
-        shown = position("", "", "", "", turn=turn, trigger=trigger, final_queue=queue, ten_done=True, options=options)
+        shown = position("", "", "", "", turn=turn, trigger=trigger, final_queue=queue, first_to_ten=0, options=options)
         return game.load(shown)
 
     last(0, 0, [1, 2, 3])
@@ -67,9 +67,9 @@ def test_last_turns_that_do_not_fit():
     last(1, 2, [3, 0, 1])  # twenty reached in the turn of seat 1
     last(1, 0, [], final_turns="finish_round", start_player=2)
     for turn, trigger, queue in ((0, 0, [1, 2]), (1, 0, [3]), (1, 0, [2, 0]), (1, 0, [3, 2]), (0, 0, [])):
-        told = refused("", "", "", "", turn=turn, trigger=trigger, final_queue=queue, ten_done=True)
+        told = refused("", "", "", "", turn=turn, trigger=trigger, final_queue=queue, first_to_ten=0)
         assert told == f"The last turns cannot be those of seats {queue}."
-    queue = {"final_queue": [3], "trigger": 0, "ten_done": True, "options": {"final_turns": "finish_round"}}
+    queue = {"final_queue": [3], "trigger": 0, "first_to_ten": 0, "options": {"final_turns": "finish_round"}}
     assert "last turns" in refused("", "", "", "", turn=1, **queue)
     game.load(position("", "", "", "", turn=2, **queue))
 
@@ -129,11 +129,11 @@ def nine(*moves):
 @pytest.mark.rule("venti.ten.penalty", "venti.catch.measure")
 def test_a_ten_rule_that_cannot_be():
     fine, gift = nine(), nine("lose 7 (3)")
-    assert refusal(fine, ten_done=False) == "The ten rule is not being carried out."
+    assert refusal(fine, first_to_ten=None) == "The ten rule is not being carried out."
     assert refusal(fine, ten={"gainer": 0, "last": 2}) == "ten, last: that cannot be seat 2."
     assert refusal(fine, ten={"gainer": 0, "last": None}) == "ten, last: that cannot be seat None."
     assert refusal(fine, ten=None) == "The ten rule does not fit the phase penalty."
-    assert refusal(fine, ten={"gainer": 1, "last": 0}) == "ten, last: that cannot be seat 0."
+    assert refusal(fine, ten={"gainer": 1, "last": 0}) == "Seat 1 was not the first to reach ten."
     assert refusal(gift, ten={"gainer": 0, "last": 1, "left": 0}) == "The ten rule does not fit the phase catch up."
     assert "ten, left must be a number from 0 to 2" in refusal(gift, ten={"gainer": 0, "last": 1, "left": 3})
     assert refusal(gift, phase="main") == "The ten rule does not fit the phase main."

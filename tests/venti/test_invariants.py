@@ -31,7 +31,7 @@ def check(state):
         assert all(points)
     if shown["trigger"] is None:
         assert max(state.scores()) < 20
-    if players > 2 and not shown["ten_done"]:
+    if players > 2 and shown["first_to_ten"] is None:
         assert max(state.scores()) < 10
     if shown["phase"] == "main":
         check_main(state, shown)

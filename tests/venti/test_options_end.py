@@ -95,7 +95,7 @@ def by_twenty(starter, turn, seat, hand="6/0 6/1", **given):
         starter=starter,
         targets="0/0 2/11 3/11 4/11",
         points={seat: "4 4 4 4 3"},
-        ten_done=True,
+        first_to_ten=0,
         options={"final_turns": "finish_round"},
         **given,
     )

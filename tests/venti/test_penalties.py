@@ -16,7 +16,7 @@ def fined(pile_of_points, **given):
 
 def last_turn(players, frozen, points, **given):
     """The last action of the game, which seat 0 takes: twenty was reached by the last seat."""
-    given = {"trigger": players - 1, "final_queue": [], "ten_done": players > 2, "used": 2, **given}
+    given = {"trigger": players - 1, "final_queue": [], "first_to_ten": 0 if players > 2 else None, "used": 2, **given}
     return table(*[""] * players, frozen=frozen, points=points, **given)
 
 

@@ -38,7 +38,7 @@ def ten():
 def finish():
     """The last action of the game; two frozen cards are fined."""
     return table(
-        *[""] * 4, trigger=3, final_queue=[], ten_done=True, used=2, frozen={1: 0, 2: 1},
+        *[""] * 4, trigger=3, final_queue=[], first_to_ten=0, used=2, frozen={1: 0, 2: 1},
         points={0: "7/0 7/4 7/8", 1: "6/0 6/1", 3: "4 4 4 4 4"},
     )  # fmt: skip
 

@@ -64,7 +64,7 @@ def test_whoever_is_asked_to_catch_up_has_a_card_that_fits(recall):
     pile = without(pile_without(0, worth=range(3, 5)), CENTRE, GOALS) + " 1/2"
     state = table(
         *("", "", ""), targets=GOALS, centre=CENTRE, secret={2: "1/1"}, points=points, pile=pile,
-        ten_done=True, phase="catch up", ten={"gainer": 0, "last": 2, "left": 2},
+        first_to_ten=0, phase="catch up", ten={"gainer": 0, "last": 2, "left": 2},
     )  # fmt: skip
     held = {(c.CARDS["1/1"],): 1, (c.CARDS["1/2"],): 1}
     fair(state, 0, held, 300, hand_of(2), recall)

@@ -73,7 +73,7 @@ def agree(state, referee, shown):
     assert state.scores() == referee.scores()
     frozen = {place: target["frozen_by"] for place, target in enumerate(shown["targets"])}
     assert {place: seat for place, seat in frozen.items() if seat is not None} == referee.frozen_by
-    assert (shown["ten_done"], shown["trigger"]) == (referee.ten_done, referee.trigger)
+    assert (shown["first_to_ten"], shown["trigger"]) == (referee.first_to_ten, referee.trigger)
     assert shown["final_queue"] == referee.queue
     assert shown["actions"]["used"] == referee.used
     pending = shown["payment"] or {"target": None, "declared": [], "paid": []}
@@ -96,7 +96,7 @@ def newcomer(state):
     referee.points, referee.permanent, referee.extra = (
         [{*cards(seat[kept])} for seat in shown["seats"]] for kept in ("points", "permanent", "extra")
     )
-    referee.round, referee.ten_done = shown["round"], shown["ten_done"]
+    referee.round, referee.first_to_ten = shown["round"], shown["first_to_ten"]
     return referee.follow(referee.course(shown["turn"]))
 
 
@@ -120,8 +120,8 @@ def compare(state, style, choice):
 def crowded(players, options, choice):
     """The beginning of a turn when nearly all cards are with the players, many of them near ten or twenty points."""
     shown = game.start(players=players, seed=choice.below(1000), **options).snapshot()
-    shown["ten_done"] = players > 2 and choice.below(2) == 1
-    most = 9 if players > 2 and not shown["ten_done"] else 19
+    shown["first_to_ten"] = choice.below(players) if players > 2 and choice.below(2) else None
+    most = 9 if players > 2 and shown["first_to_ten"] is None else 19
     shown["turn"], shown["round"] = choice.below(players), 2 + choice.below(9)
     shown["options"]["max_rounds"] = str(shown["round"] + choice.below(4))
     cards, shown["pile"], shown["discards"] = shown["pile"] + shown["discards"], [], []

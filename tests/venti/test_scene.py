@@ -88,14 +88,45 @@ def test_panels_show_points_jokers_and_actions():
 
 def test_the_last_turns_are_counted_down():
     ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
-    state = position(HAND, seats={1: ben}, trigger=1, final_queue=[2], ten_done=True)
+    state = position(HAND, seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0)
     shown = scene(state)
     assert notes(shown)[:2] == ["Ben has reached twenty.", "Last turns to come: Cleo."]
     assert [[said(mark) for mark in panel.marks] for panel in shown.panels] == [
-        [], ["reached twenty"], ["one last turn"],
+        ["first to ten"], ["reached twenty"], ["one last turn"],
     ]  # fmt: skip
     assert hints(shown, "freeze 1") == ["frozen at the end, it costs you two points or more"]
-    last = scene(position(HAND, seats={1: ben}, trigger=1, ten_done=True))
+def test_who_was_fined_at_ten_is_named():
+    shown = scene(position(HAND))
+    assert said(zone(shown, "ten").counters[0].value) == "nobody yet"
+    later = scene(position(HAND, first_to_ten=1))
+    assert said(zone(later, "ten").counters[0].value) == "Ben"
+    assert [[said(mark) for mark in panel.marks] for panel in later.panels] == [[], ["first to ten"], []]
+
+
+def test_when_all_turns_are_over_nobody_is_on_turn():
+    ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
+    fine = {"for": "still frozen", "target": 2}
+    state = position(
+        HAND, seats={1: ben, 2: {"points": ["2/0"]}}, trigger=1, first_to_ten=1, frozen={2: 2}, phase="penalty",
+        penalty=fine,
+    )  # fmt: skip
+    shown = scene(state)
+    assert notes(shown) == []
+    assert [[said(mark) for mark in panel.marks] for panel in shown.panels] == [
+        [], ["first to ten", "reached twenty"], [],
+    ]  # fmt: skip
+
+
+def test_equal_numbers_of_the_centre_are_told_apart_by_their_place():
+    shown = scene(position(HAND, centre=["5/1", "joker 1", "5/0", "joker 2"]))
+    assert [said(action(shown, f"draw {n}").name) for n in range(1, 5)] == [
+        "take 5◆ (centre 1)", "take the joker (centre 2)", "take 5◆ (centre 3)", "take the joker (centre 4)",
+    ]  # fmt: skip
+    plain = scene(position(HAND))
+    assert [said(action(plain, f"draw {n}").name) for n in (3, 4)] == ["take 5◆", "take the joker"]
+
+
+    last = scene(position(HAND, seats={1: ben}, trigger=1, first_to_ten=0))
     assert notes(last)[1] == "This is the last turn."
 
 

@@ -84,7 +84,7 @@ def test_the_cheapest_card_comes_first():
 
 def test_cards_of_one_number_are_offered_once_when_their_points_do_not_matter():
     hand = ["6/0", "6/9", "6/4"]
-    for more, offered in (({}, 3), ({"ten_done": True}, 1), ({"players": 2}, 1)):
+    for more, offered in (({}, 3), ({"first_to_ten": 0}, 1), ({"players": 2}, 1)):
         state = play(position(hand, **more), "fulfil 1")
         assert len(scene(state).actions) == offered
         assert (GAME.obvious(GAME.view(state, 0)) is None) == (offered > 1)
@@ -142,7 +142,7 @@ def test_the_last_may_catch_up():
     ]
     assert [piece.lit for piece in zone(shown, "hand").pieces] == [True, True, False]
     assert said(scene(state, 0).prompt) == "Cleo is last and may lay down hand cards."
-    assert [said(mark) for mark in shown.panels[0].marks] == ["on turn"]
+    assert [said(mark) for mark in shown.panels[0].marks] == ["on turn", "first to ten"]
 
 
 # The end
@@ -151,7 +151,7 @@ def test_the_last_may_catch_up():
 def test_the_end_tells_reason_frozen_cards_and_places():
     points = {0: ["5/11", "5/12"], 1: ["6/11", "3/11", "7/11", "7/12", "4/11"], 2: ["3/0"]}
     seats = {seat: {"points": cards} for seat, cards in points.items()}
-    state = position(["0/0"], seats=seats, trigger=1, ten_done=True, turn=0, starter=1, frozen={2: 2}, phase="over")
+    state = position(["0/0"], seats=seats, trigger=1, first_to_ten=0, turn=0, starter=1, frozen={2: 2}, phase="over")
     shown = scene(state, -1)
     assert said(shown.prompt) == "Ben wins with 20 points."
     assert notes(shown) == [

@@ -69,7 +69,7 @@ def test_a_position_in_full():
     shown = state.snapshot()
     assert list(shown) == [
         "game", "rules", "players", "options", "round", "starter", "turn", "phase", "actions", "centre", "targets",
-        "seats", "pile", "pile_known", "discards", "payment", "penalty", "ten", "ten_done", "glimpse", "trigger",
+        "seats", "pile", "pile_known", "discards", "payment", "penalty", "ten", "first_to_ten", "glimpse", "trigger",
         "final_queue", "generator",
     ]  # fmt: skip
     assert (shown["game"], shown["players"], shown["round"], shown["starter"]) == ("venti", 3, 1, 0)

@@ -29,7 +29,7 @@ def test_the_first_to_have_ten_points_is_fined(others):
     assert choices(state) == {"lose 0 (1)", "lose 7 (3)"}
     do(state, "lose 7 (3)")
     assert (phase(state), state.scores()[0], actions(state)) == ("main", 7, (1, 3))
-    assert state.snapshot()["ten_done"]
+    assert state.snapshot()["first_to_ten"] == 0
     assert told(state, c.FINED) == [(0, c.FIRST_TO_TEN, 0)]
 
 
@@ -37,7 +37,7 @@ def test_the_first_to_have_ten_points_is_fined(others):
 def test_nine_points_are_not_ten():
     state = at_nine("", "", points={0: "7/8 7/9 7/4"})
     do(state, *PAIR)
-    assert (phase(state), state.scores()[0], state.snapshot()["ten_done"]) == ("main", 9, False)
+    assert (phase(state), state.scores()[0], state.snapshot()["first_to_ten"]) == ("main", 9, None)
 
 
 @pytest.mark.rule("venti.ten.once")
@@ -48,7 +48,7 @@ def test_nobody_is_fined_a_second_time():
     assert state.scores()[0] == 8
     do(state, "fulfil 2", "card 6 (1)", "card 6 (1)")
     assert (phase(state), state.scores()[0]) == ("main", 10)
-    state = at_nine("", "", points={1: "4 4 2"}, ten_done=True)
+    state = at_nine("", "", points={1: "4 4 2"}, first_to_ten=0)
     do(state, *PAIR)
     assert (phase(state), state.scores()[0]) == ("main", 10)
 
@@ -58,7 +58,7 @@ def test_two_players_know_neither_fine_nor_catch_up():
     state = table("6/0 6/1", "5/0", targets="0/0 2/11 3/11", points={0: "7/8 7/9 7/10"})
     do(state, *PAIR)
     assert (phase(state), state.scores(), state.actor()) == ("main", [10, 0], 0)
-    assert not state.snapshot()["ten_done"]
+    assert state.snapshot()["first_to_ten"] is None
 
 
 @pytest.mark.rule("venti.ten.timing", "venti.fulfil.refill")

@@ -18,7 +18,7 @@ if not cython.compiled:
 
 POSITION = {
     *("round", "starter", "turn", "phase", "actions", "centre", "targets", "seats", "pile", "pile_known", "discards"),
-    *("payment", "penalty", "ten", "ten_done", "glimpse", "trigger", "final_queue"),
+    *("payment", "penalty", "ten", "first_to_ten", "glimpse", "trigger", "final_queue"),
 }
 SEAT_KEYS = {"hand", "secret", "barred", "points", "permanent", "extra"}
 PHASE = {name: phase for phase, name in enumerate(PHASES)}
@@ -38,7 +38,7 @@ def read(state: Venti, position: dict) -> None:
     read_cards(state, given)
     check_frozen(state)
     read_end(state, given)
-    read_ten(state, given.get("ten"), switch(given.get("ten_done", False), "ten_done"))
+    read_ten(state, given.get("ten"), seat_or_nobody(given.get("first_to_ten"), state, "first_to_ten"))
     read_penalty(state, given.get("penalty"))
     read_actions(state, given.get("actions", {}))
     read_glimpse(state, given.get("glimpse"))
@@ -252,19 +252,21 @@ def check_all_turns_over(state: Venti) -> None:
 
 def read_ten(state: Venti, value: object, done: bool) -> None:
     """The ten rule: done, or being carried out, with a fine and then perhaps a catch-up."""
-    if done and state.seats == 2:
+    if first >= 0 and state.seats == 2:
         raise refuse("With two players there is no ten rule.")
-    state.ten_done = done
+    state.first_to_ten = first
     if value is None:
         return
     given = entries(value, {"gainer", "last", "left"}, "ten")
     state.gainer = seat_of(given.get("gainer"), state, "ten, gainer")
     state.last = seat_or_nobody(given.get("last"), state, "ten, last")
     state.gift = number(given.get("left", 0), 0, c.GIFT, "ten, left")
-    if not done or state.trigger_player >= 0:
+    if first < 0 or state.trigger_player >= 0:
         raise refuse("The ten rule is not being carried out.")
     fewest = [state.score(seat) for seat in range(state.seats)]
-    if any(points >= c.TEN for seat, points in enumerate(fewest) if seat not in (state.gainer, state.last)):
+    if state.gainer != first or any(
+        points >= c.TEN for seat, points in enumerate(fewest) if seat not in (state.gainer, state.last)
+    ):
         raise refuse("Seat {seat} was not the first to reach ten.", seat=state.gainer)
     if state.phase == c.CATCHING_UP and state.last >= 0:
         fewest[state.last] -= c.GIFT - state.gift
@@ -358,13 +360,13 @@ def check_gaps(state: Venti) -> None:
 
 def check_points(state: Venti) -> None:
     """venti.ten.penalty, end.trigger: nobody has ten or twenty points without consequences."""
-    if state.seats > 2 and state.trigger_player >= 0 and not state.ten_done:
+    if state.seats > 2 and state.trigger_player >= 0 and state.first_to_ten < 0:
         raise refuse("Somebody has reached twenty, but nobody ten.")
     for seat in range(state.seats):
         points = state.score(seat)
         if points >= c.TWENTY and state.trigger_player < 0:
             raise refuse("Seat {seat} has {points} points, but nobody has reached twenty.", seat=seat, points=points)
-        if points >= c.TEN and state.seats > 2 and not state.ten_done:
+        if points >= c.TEN and state.seats > 2 and state.first_to_ten < 0:
             raise refuse("Seat {seat} has {points} points, but nobody has reached ten.", seat=seat, points=points)
 
 

@@ -469,7 +469,7 @@ class Venti(Table):
     def resolve(self, gainer):
         """Section 5.2, steps (b) and (c): refill, then the ten rule."""
         self.refill()
-        if gainer >= 0 and self.seats > 2 and not self.ten_done and self.points[gainer] >= TEN:
+        if gainer >= 0 and self.seats > 2 and self.first_to_ten < 0 and self.points[gainer] >= TEN:
             self.reach_ten(gainer)
         else:
             self.check_twenty(gainer)
@@ -477,7 +477,7 @@ class Venti(Table):
 
     def reach_ten(self, seat):
         """venti.ten.penalty, ten.once, catch.measure."""
-        self.ten_done = 1
+        self.first_to_ten = seat
         self.gainer = seat
         if self.catch_up_measure == BEFORE_PENALTY:
             self.last = self.single_last()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Counter, Piece, Scene, Zone
+from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.names import atoms_of, condition_text, number_text
 from ridotto.games.venti.offers import actions, notes, prompt
@@ -42,7 +42,9 @@ def count_zones(view: View) -> list[Zone]:
         _count("discards", msg("Discards"), len(view["discards"])),
     ]
     if len(view["seats"]) > 2:
-        zones.append(_count("ten", msg("First to ten"), msg("fined") if view["ten_done"] else msg("nobody yet")))
+        first = view["first_to_ten"]
+        who = msg("nobody yet") if first is None else msg("{who}", who=Who(first))
+        zones.append(_count("ten", msg("First to ten"), who))
     return zones
 
 

@@ -29,7 +29,7 @@ def small_steps(view: View, offered: Offered) -> Iterable[Action]:
 
 def points_matter(view: View) -> bool:
     """venti.catch.last: could hand cards still bring their points?"""
-    return len(view["seats"]) > 2 and not view["ten_done"]
+    return len(view["seats"]) > 2 and view["first_to_ten"] is None
 
 
 def without_equals(view: View, offered: Offered) -> dict[int, str]:

@@ -106,7 +106,7 @@ def position(state: Venti) -> dict[str, Any]:
         "payment": payment(state),
         "penalty": penalty(state),
         "ten": ten(state),
-        "ten_done": bool(state.ten_done),
+        "first_to_ten": number_or_none(state.first_to_ten),
         "glimpse": number_or_none(state.glimpse + 1 or -1),
         "trigger": number_or_none(state.trigger_player),
         "final_queue": final_queue(state),

@@ -47,6 +47,8 @@ def _marks(view: View, seat: int) -> tuple[Message, ...]:
         found.append(msg("one last turn"))
     return tuple(found)
 
+    if seat == view["first_to_ten"]:
+        found.append(msg("first to ten"))
 
 # The end
 

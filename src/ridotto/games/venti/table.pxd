@@ -104,7 +104,7 @@ cdef class Table(State):
     cdef readonly uint64_t committed[2]
     cdef readonly short glimpse, gainer, cause, due, last, gift
 
-    cdef readonly short ten_done, trigger_player, final_queue
+    cdef readonly short first_to_ten, trigger_player, final_queue
 
     @cython.final
     cdef inline void add_to_pool(self, int seat, int card) noexcept nogil:

@@ -133,7 +133,7 @@ class Table(State):
             self.last = 0
             self.gift = 0
             # towards the end
-            self.ten_done = 0
+            self.first_to_ten = 0  # the seat that was fined for it
             self.trigger_player = 0
             self.final_queue = 0  # seats as bits
 
@@ -199,6 +199,7 @@ class Table(State):
         self.glimpse = NO_CARD
         self.gainer = NOBODY
         self.last = NOBODY
+        self.first_to_ten = NOBODY
         self.trigger_player = NOBODY
 
     def clear_payment(self):

@@ -32,7 +32,7 @@ def view(state: Venti, viewer: int) -> dict[str, Any]:
         "payment": payment(state),
         "penalty": penalty(state),
         "ten": ten(state),
-        "ten_done": bool(state.ten_done),
+        "first_to_ten": number_or_none(state.first_to_ten),
         "trigger": number_or_none(state.trigger_player),
         "final_queue": final_queue(state),
         "seats": [open_cards(state, seat) for seat in range(state.seats)],
