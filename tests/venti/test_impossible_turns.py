@@ -115,9 +115,26 @@ def test_a_penalty_at_the_end_is_for_a_frozen_card():
 def test_a_failed_attempt_leaves_its_card():
     assert "does not fit the targets" in refusal(fined(targets="j1 j2 j3"))
     assert "does not fit the targets" in refusal(fined(options={"failed_own_freeze": "discard"}))
+    gone = fined(options={"failed_own_freeze": "discard"}, targets="- 2/11 3/11")
+    game.load(gone)
+    assert "The display has gaps" in refusal(
+        gone, centre=[None, *gone["centre"][1:]], pile=[*gone["pile"], gone["centre"][0]]
+    )
     told = refusal(fined(options={"failed_own_freeze": "stay_frozen"}, frozen={1: 0}))
     assert told == "Seat 0 has just seen its frozen card, but glimpse does not say so."
     game.load(fined(options={"failed_own_freeze": "stay_frozen"}, frozen={1: 0}, glimpse=1))
+
+
+@pytest.mark.rule("venti.frozen.fail.own.card", "venti.turn.order")
+def test_only_the_last_attempt_can_still_be_seen():
+    def shown(turn, used):
+        stays = {"options": {"failed_own_freeze": "stay_frozen"}, "frozen": {1: 1}, "glimpse": 1}
+        return position("", "", "", turn=turn, used=used, **stays)
+
+    for turn, used in ((1, 1), (2, 0)):
+        game.load(shown(turn, used))
+    for turn, used in ((0, 0), (0, 1), (2, 1)):
+        assert refusal(shown(turn, used)) == "Target 1 was not turned down again."
 
 
 def nine(*moves):
@@ -149,6 +166,21 @@ def test_a_fine_for_less_than_ten_points():
     assert refusal(fine) == "Seat 0 has not reached ten."
 
 
+@pytest.mark.rule("venti.ten.penalty", "venti.catch.limit")
+def test_points_that_do_not_fit_the_ten_rule():
+    def with_points(shown, points):
+        moved = {card for seat in (0, 1) for card in shown["seats"][seat]["points"]} - {*points}
+        shown["seats"][0]["points"] = points
+        rest = [card for card in [*shown["pile"], *shown["discards"], *moved] if card not in points]
+        return refusal(shown, pile=[], discards=rest)
+
+    assert with_points(nine(), ["7/11", "7/12", "6/11", "6/8"]) == "Seat 0 had ten points before."
+    assert with_points(nine("lose 7 (3)"), ["7/11", "7/12", "6/11"]) == "Seat 0 had ten points before."
+    assert with_points(nine("lose 7 (3)"), ["7/11"]) == "Seat 0 has not reached ten."
+    gift = nine("lose 7 (3)")
+    assert refusal(gift, ten={**gift["ten"], "left": 1}) == "ten, left: seat 1 has laid down nothing."
+
+
 # Payments
 
 
@@ -168,8 +200,9 @@ def test_payments_that_cannot_be():
         ({"target": 1, "declared": [5]}, "The payment is not possible: 'declare 5'."),
         ({"target": 1, "declared": [6], "paid": ["6/1"]}, "payment, paid: 6/1 cannot be there."),
         ({"target": 1, "declared": [6], "paid": ["5/0"]}, "5/0 is being paid: everybody has seen it."),
-        ({"target": 1, "declared": [6], "paid": ["0/1"]}, "The payment is not possible: 'permanent 0'."),
+        ({"target": 1, "declared": [6], "paid": ["0/1"]}, "payment, paid: 0/1 cannot be there."),
         ({"target": 1, "declared": [6], "paid": ["6/0", "6/1", "6/2"]}, "payment, paid: 6/2 cannot be there."),
+        ({"target": 1, "declared": [6], "paid": ["6/0", "6/0"]}, "payment, paid: 6/0 cannot be there."),
         ({"target": 1, "declared": [6, 6]}, "The payment does not fit the phase pay."),
         ({"target": 2}, "The payment is not possible: 'fulfil 2'."),
         ({"target": None}, "payment, target: this card is not being paid."),
@@ -191,6 +224,8 @@ def test_cards_are_committed_only_by_the_option_and_only_to_a_frozen_card():
     shown = paying("card 6 (1)", **blind, frozen={1: 1})
     assert shown["phase"] == "commit"
     game.load(shown)
+    twice = {"target": 1, "paid": ["6/0", "6/0"]}
+    assert refusal(shown, payment=twice) == "payment, paid: 6/0 cannot be there."
     assert refusal(shown, options={}) == "payment, target: this card is not being paid."
     shown["targets"][0]["frozen_by"] = None
     assert refusal(shown) == "payment, target: this card is not being paid."

@@ -250,7 +250,7 @@ def check_all_turns_over(state: Venti) -> None:
         raise refuse("The game is not over: somebody has a turn.")
 
 
-def read_ten(state: Venti, value: object, done: bool) -> None:
+def read_ten(state: Venti, value: object, first: int) -> None:
     """The ten rule: done, or being carried out, with a fine and then perhaps a catch-up."""
     if first >= 0 and state.seats == 2:
         raise refuse("With two players there is no ten rule.")
@@ -290,15 +290,29 @@ def read_penalty(state: Venti, value: object) -> None:
         if (state.target >= 0) != (state.cause == c.STILL_FROZEN):
             raise refuse("penalty, target: that is the card which is still frozen, if this is what the fine is for.")
         check_own_freeze(state)
-        if state.cause == c.FIRST_TO_TEN and state.gainer >= 0:
-            had = state.score(state.gainer) + c.FINE - state.due
-            if had < c.TEN:
-                raise refuse("Seat {seat} has not reached ten.", seat=state.gainer)
     fined_or_last = state.cause == c.FIRST_TO_TEN or state.phase == c.CATCHING_UP
     if (state.gainer >= 0) != fined_or_last or (state.gift > 0) != (state.phase == c.CATCHING_UP):
         raise refuse("The ten rule does not fit the phase {phase}.", phase=PHASES[state.phase])
+    if state.gainer >= 0:
+        check_just_reached_ten(state)
     if is_reckoning(state):
         check_all_turns_over(state)
+
+
+def check_just_reached_ten(state: Venti) -> None:
+    """Less than ten points and a card worth up to four; since then the fine, of one and then four points at most."""
+    points = state.score(state.gainer)
+    least = most = c.FINE - state.due
+    if state.phase == c.CATCHING_UP:
+        least, most = c.FINE, c.FINE - 1 + max(c.POINTS)
+        if state.gainer == state.last:
+            points -= c.GIFT - state.gift
+        if state.gift < c.GIFT and not any(c.POINTS[card] == 1 for card in c.listed(state.points_pile[state.last])):
+            raise refuse("ten, left: seat {seat} has laid down nothing.", seat=state.last)
+    if points + most < c.TEN:
+        raise refuse("Seat {seat} has not reached ten.", seat=state.gainer)
+    if points + least >= c.TEN + max(c.POINTS):
+        raise refuse("Seat {seat} had ten points before.", seat=state.gainer)
 
 
 def check_own_freeze(state: Venti) -> None:
@@ -319,9 +333,19 @@ def read_glimpse(state: Venti, value: object) -> None:
         raise refuse(
             "Seat {seat} has just seen its frozen card, but {key} does not say so.", seat=state.active, key="glimpse"
         )
+    if state.glimpse >= 0 and state.frozen_by[state.glimpse] not in just_acted(state):
+        raise refuse("Target {target} was not turned down again.", target=state.glimpse + 1)
     calm = state.phase in (c.MAIN, c.DISCARDING) or state.cause == c.OWN_FREEZE or is_reckoning(state)
     if state.glimpse >= 0 and not (stays and calm and state.frozen_by[state.glimpse] >= 0):
         raise refuse("Target {target} was not turned down again.", target=state.glimpse + 1)
+
+
+def just_acted(state: Venti) -> list:
+    """Who may have taken the last action: at the beginning of a turn, whoever had the one before."""
+    if state.phase != c.MAIN or state.actions_used:
+        return [state.active]
+    before = [(state.active - back) % state.seats for back in range(3)]
+    return before if before[1] == state.trigger_player else before[:2]
 
 
 # What fits together
@@ -347,14 +371,11 @@ def check_hands(state: Venti) -> None:
 
 
 def check_gaps(state: Venti) -> None:
-    """venti.pile.both_empty: gaps stay open only if there are no cards."""
+    """venti.pile.both_empty: gaps stay open only if there are no cards; but for a target discarded just now."""
     fresh = state.cause == c.OWN_FREEZE and state.failed_own_freeze == c.DISCARD
     acting = state.phase == c.MAIN or state.phase in PAYMENT
-    if (
-        state.gaps
-        and not fresh
-        and (state.pile_size or (acting and any(card < c.CHAOS for card in c.listed(state.discards))))
-    ):
+    gaps = state.gaps & state.gaps - 1 if fresh else state.gaps
+    if gaps and (state.pile_size or (acting and any(card < c.CHAOS for card in c.listed(state.discards)))):
         raise refuse("The display has gaps although there are cards to fill them.")
 
 
@@ -435,7 +456,9 @@ def begun(state: Venti, target: int) -> Venti:
 
 
 def pay(again: Venti, card: int) -> None:
-    held = c.has(again.hand[again.active], card)
+    held, kept = c.has(again.hand[again.active], card), c.has(again.permanent[again.active], card)
+    if c.has(again.committed, card) or not (held or kept):
+        raise refuse("payment, paid: {card} cannot be there.", card=c.CARD_NAMES[card])
     step(again, c.HAND_CARD + c.KIND[card] if held else c.PERMANENT + c.number_of(card))
     if not c.has(again.committed, card):
         raise refuse("payment, paid: {card} cannot be there.", card=c.CARD_NAMES[card])
