@@ -26,7 +26,7 @@ def test_hand_cards_pay_for_a_target():
     do(state, "card 4 (1)")
     assert (hand(state, 0), discards(state), points(state, 0)) == ("2/0 7/0", "3/0 4/0", "0/1")
     assert (targets(state), actions(state), state.scores()) == ("6/0 2/11 3/11", (1, 3), [1, 0])
-    assert [c.CARD_NAMES[card] for _, card, _ in told(state, c.PAID)] == ["3/0", "4/0"]
+    assert [c.CLASS_NAMES[kind] for _, kind, _ in told(state, c.PAID)] == ["3 (1)", "4 (1)"]
     for viewer in (-1, 0, 1):
         seen = game.view(state, viewer)
         assert (seen["discards"], seen["seats"][0]["points"], seen["seats"][0]["score"]) == (["3/0", "4/0"], ["0/1"], 1)

@@ -136,7 +136,7 @@ def test_more_than_ten_cards_are_discarded_one_at_a_time():
         assert (state.actor() == 1) == (left == 10)
     assert hand(state, 0) == "4/8 5/0 5/1 5/2 5/3 5/5 6/1 6/2 6/3 j2"
     assert discards(state) == "5/4 6/0 j1"
-    assert [c.CARD_NAMES[card] for _, card, _ in told(state, c.DISCARDED)] == ["joker 1", "5/4", "6/0"]
+    assert [c.CLASS_NAMES[kind] for _, kind, _ in told(state, c.DISCARDED)] == ["joker", "5 (2)", "6 (1)"]
 
 
 @pytest.mark.rule("venti.turn.hand_limit")

@@ -94,7 +94,7 @@ TOTAL = 128  # in notes: times the points somebody has now, plus the card
 
 
 class Told(IntEnum):
-    """The kinds of notes, with the meaning of their numbers. Cards that may be frozen later are not named."""
+    """The kinds of notes, with the meaning of their numbers. A target is named when somebody has got it."""
 
     GAME_BEGINS = 0  # who begins
     CHAOS_DEALT = 1  # seat that gets another card instead
@@ -107,12 +107,12 @@ class Told(IntEnum):
     EXCHANGED = 8  # seat, target, place in the centre
     PAYS = 9  # seat, target
     ATTEMPTS = 10  # seat, target
-    REVEALED = 11  # target, card
+    REVEALED = 11  # target
     DECLARED = 12  # seat, number
-    PAID = 13  # seat, card, slot
-    COMMITTED = 14  # seat, card
+    PAID = 13  # seat, class, slot
+    COMMITTED = 14  # seat, class
     FULFILLED = 15  # seat, card + 128 * points now, how it was paid or -1: blindly
-    FAILED = 16  # seat, card + 128 * points of the freezer now, freezer
+    FAILED = 16  # seat, card + 128 * points of the freezer now (-1 at the own frozen card), freezer
     FROZE = 17  # seat, target
     MADE_JOKER = 18  # seat, card
     MADE_ACTION = 19  # seat, card, actions per turn
@@ -122,7 +122,7 @@ class Told(IntEnum):
     MAY_CATCH_UP = 23  # seat
     CAUGHT_UP = 24  # seat, card + 128 * points now
     DECLINED = 25  # seat
-    DISCARDED = 26  # seat, card
+    DISCARDED = 26  # seat, class
     ENDED_TURN = 27  # seat
     REACHED_TWENTY = 28  # seat, turns that follow
     GAME_ENDS = 29  # round

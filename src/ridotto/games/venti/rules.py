@@ -10,6 +10,7 @@ if not cython.compiled:
     from ridotto.games.venti.table import (
         CARDS_WORTH,
         CLASS,
+        CLASS_OF,
         DISPLAY,
         PLACE,
         WORTH,
@@ -245,7 +246,7 @@ class Venti(Table):
         """venti.fulfil.show, fulfil.one_each."""
         card = self.commit(seat, move)
         self.paid[self.slots_paid] = card
-        self.show(PAID, seat, card, self.slots_paid)
+        self.show(PAID, seat, CLASS_OF[card], self.slots_paid)
         self.slots_paid += 1
         if SLOTS[self.slot()] == 0:
             self.succeed(seat, self.payment())
@@ -321,7 +322,7 @@ class Venti(Table):
         if self.frozen_attempt == BLIND_COMMIT:
             self.phase = COMMITTING
             return
-        self.show(REVEALED, self.target, self.targets[self.target], 0)
+        self.show(REVEALED, self.target, 0, 0)
         if self.can_fulfil(self.target):
             self.frozen_by[self.target] = NOBODY
             self.ask_slot()
@@ -348,9 +349,9 @@ class Venti(Table):
     def commit_blindly(self, seat, move):
         """The option frozen_attempt."""
         if move != DONE:
-            self.show(COMMITTED, seat, self.commit(seat, move), 0)
+            self.show(COMMITTED, seat, CLASS_OF[self.commit(seat, move)], 0)
             return
-        self.show(REVEALED, self.target, self.targets[self.target], 0)
+        self.show(REVEALED, self.target, 0, 0)
         if self.commitment_fits():
             self.succeed(seat, NO_CARD)
         else:
@@ -374,7 +375,7 @@ class Venti(Table):
             self.show(FAILED, seat, card + TOTAL * self.points[freezer], freezer)
             self.resolve(freezer)
             return
-        self.show(FAILED, seat, card + TOTAL * self.points[seat], seat)
+        self.show(FAILED, seat, NO_CARD, seat)
         self.target = NO_CARD
         if self.failed_own_freeze == STAY_FROZEN:
             self.glimpse = target
@@ -566,7 +567,7 @@ class Venti(Table):
         self.show_from_hand(seat, card)
         self.put_down(seat, card)
         put(self.discards, card)
-        self.show(DISCARDED, seat, card, 0)
+        self.show(DISCARDED, seat, kind, 0)
         if self.hand_size(seat) == HAND_LIMIT:
             self.refill()
             self.next_turn()
