@@ -82,12 +82,11 @@ def test_the_cheapest_card_comes_first():
     assert said(zone(shown, "hand").name) == "Your hand and your permanent jokers"
 
 
-def test_cards_of_one_number_are_offered_once_when_their_points_do_not_matter():
-    hand = ["6/0", "6/9", "6/4"]
-    for more, offered in (({}, 3), ({"first_to_ten": 0}, 1), ({"players": 2}, 1)):
-        state = play(position(hand, **more), "fulfil 1")
-        assert len(scene(state).actions) == offered
-        assert (GAME.obvious(GAME.view(state, 0)) is None) == (offered > 1)
+@pytest.mark.parametrize("more", [{}, {"first_to_ten": 1}, {"players": 2}])
+def test_cards_of_one_number_and_other_points_are_choices_of_their_own(more):
+    state = play(position(["6/0", "6/9", "6/4"], **more), "fulfil 1")
+    assert [said(action.name) for action in scene(state).actions] == ["6■ worth 3", "6■ worth 2", "6■ worth 1"]
+    assert GAME.obvious(GAME.view(state, 0)) is None
 
 
 def test_nobody_is_asked_where_there_is_no_choice():
@@ -156,7 +155,7 @@ def test_the_end_tells_reason_frozen_cards_and_places():
     assert said(shown.prompt) == "Ben wins with 20 points."
     assert notes(shown) == [
         "Ben was the first to reach twenty.",
-        "Target 2 was still frozen: Cleo was fined for it.",
+        "Target 2 was still frozen, by Cleo.",
     ]
     assert [panel.seat for panel in shown.panels] == [1, 0, 2]
     assert counters(shown, 1) == {

@@ -44,13 +44,9 @@ class VentiGame(Game):
         return (int(choices["max_rounds"]) + 1) * players * (actions * steps + actions) + 4 + 4
 
     def obvious(self, view: dict[str, Any]) -> int | None:
-        """A step with a single choice, or with choices that make no difference."""
-        from ridotto.games.venti.small_steps import without_equals
-
-        if view["phase"] in ("declare", "pay", "penalty", "hand limit"):
-            choices = list(without_equals(view, dict.fromkeys(view["moves"], "")))
-            return choices[0] if len(choices) == 1 else None
-        return None
+        """A small step with a single choice."""
+        small = view["phase"] in ("declare", "pay", "penalty", "hand limit")
+        return view["moves"][0] if small and len(view["moves"]) == 1 else None
 
 
 game = VentiGame()

@@ -38,10 +38,10 @@ def atoms_of(card: int) -> list[str]:
 
 
 def worth_message(kind: int) -> Message:
-    """A card by number and points, as far as that matters."""
+    """A card by number and points: `5◆ worth 3`, `joker`."""
     if kind == c.JOKER_CLASS:
         return msg("joker")
-    return msg("{card}, worth {points}", card=number_message(kind // 4), points=kind % 4 + 1)
+    return msg("{card} worth {points}", card=number_text(kind // 4), points=kind % 4 + 1)
 
 
 def gain_message(points: int, total: int) -> Message:

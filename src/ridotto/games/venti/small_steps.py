@@ -24,24 +24,15 @@ def small_steps(view: View, offered: Offered) -> Iterable[Action]:
             return _losses(view, offered)
         case "catch up":
             return [_catch_up(view, move, clause) for move, clause in offered.items()]
-    return [_hand_card(view, move, clause) for move, clause in without_equals(view, offered).items()]
+    return [_hand_card(view, move, clause) for move, clause in offered.items()]
 
 
 def points_matter(view: View) -> bool:
-    """venti.catch.last: could hand cards still bring their points?"""
-    return len(view["seats"]) > 2 and view["first_to_ten"] is None
-
-
-def without_equals(view: View, offered: Offered) -> dict[int, str]:
-    """Cards of one number are as good as each other, once their points do not matter any more."""
-    kept: dict[int, str] = {}
-    numbers = set()
-    for move, clause in offered.items():
-        number = (move - c.HAND_CARD) // 4 if c.HAND_CARD <= move < c.PERMANENT else None
-        if number is None or points_matter(view) or number not in numbers:
-            kept[move] = clause
-        numbers.add(number)
-    return kept
+    """venti.catch.last: could hand cards still bring their points? And if not, are they needed to tell cards apart?"""
+    if len(view["seats"]) > 2 and view["first_to_ten"] is None:
+        return True
+    numbers = [(move - c.HAND_CARD) // 4 for move in view["moves"] if c.HAND_CARD <= move < c.PERMANENT]
+    return len(set(numbers)) < len(numbers)
 
 
 # Paying
@@ -83,8 +74,7 @@ def _payments(view: View, offered: Offered) -> list[Action]:
             best = first == (number + c.BY_PERMANENT if move >= c.PERMANENT else number)
         return not best, move < c.PERMANENT, joker, -move
 
-    choices = without_equals(view, offered)
-    return [_hand_card(view, move, choices[move]) for move in sorted(choices, key=rank)]
+    return [_hand_card(view, move, offered[move]) for move in sorted(offered, key=rank)]
 
 
 def _hand_card(view: View, move: int, clause: str) -> Action:
