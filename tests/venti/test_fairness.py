@@ -116,9 +116,7 @@ def test_known_cards_and_permanent_jokers_pay_with_the_secret_ones():
 def test_whoever_has_paid_holds_no_lower_card_of_that_class(viewer, recall):
     """Seat 0 has shown 5/2 and joker 3, so the lower ones are elsewhere; and a joker is not under the ice."""
     targets = "0/10 2/8 3/11"  # 2 5 7
-    state = table(
-        "", "", secret={0: "5/2 j3 7/0 6/0", 1: "4/0"}, pile="5/0 j1 5/3 j4", targets=targets, frozen={2: 1}
-    )
+    state = table("", "", secret={0: "5/2 j3 7/0 6/0", 1: "4/0"}, pile="5/0 j1 5/3 j4", targets=targets, frozen={2: 1})
     do(state, "fulfil 1", "card joker", "card 5 (1)")
     assert phase(state) == "pay"
     check(state, viewer, recall)

@@ -52,18 +52,18 @@ def small_steps():
     do(paying, "declare 6")
     yield paying.copy(), "declare 6", "Pay the next slot now."
     yield paying.copy(), "card 4 (1)", "This card does not fit, or the rest could not be paid."
-    yield paying.copy(), "card 7 (4)", "You do not hold this card: 7 (square), worth 4."
+    yield paying.copy(), "card 7 (4)", "You do not hold this card: 7■ worth 4."
     yield paying.copy(), "card joker", "You do not hold this card: joker."
     yield paying.copy(), "permanent 5", "Your permanent joker 5 cannot be used here."
     yield paying.copy(), "permanent 6", "You have no permanent joker 6."
     blind = table("6/0", "", targets="0/7", frozen={1: 1}, options={"frozen_attempt": "blind_commit"})
     do(blind, "fulfil 1", "card 6 (1)")
     yield blind, "replace", "Put down a card now, or say that you are done."
-    yield blind, "card 6 (1)", "You do not hold this card: 6 (square), worth 1."
+    yield blind, "card 6 (1)", "You do not hold this card: 6■ worth 1."
     fined = table("", "", frozen={1: 0}, points={0: "7/4"})
     do(fined, "fulfil 1")
     yield fined, "replace", "Choose a point card to lose now."
-    yield fined, "lose 6 (1)", "You do not have this point card: 6 (square), worth 1."
+    yield fined, "lose 6 (1)", "You do not have this point card: 6■ worth 1."
     last = table("6/0 6/1", "5/0 5/4 5/8", "", targets="0/0", points={0: "7/8 7/9 7/10", 2: "1"})
     do(last, *PAIR, "lose 7 (3)")
     yield last.copy(), "card 5 (3)", "Only cards worth up to 2 may be laid down."
@@ -71,7 +71,7 @@ def small_steps():
     full = table("5/0 5/1 5/2 5/3 5/4 5/5 6/0 6/1 6/2 6/3", "", used=2)
     do(full, "draw 1")
     yield full, "replace", "Discard a hand card now."
-    yield full, "card 7 (1)", "You do not hold this card: 7 (square), worth 1."
+    yield full, "card 7 (1)", "You do not hold this card: 7■ worth 1."
     over = table("", "", phase="over", trigger=1, points={1: "4 4 4 4 4"})
     yield over, "replace", "The game is over."
 
@@ -84,6 +84,7 @@ def test_a_refused_step():
 def test_an_empty_centre_cannot_be_replaced():
     state = hoarded("", "", centre="- - - -", targets="1/11 - -", frozen={1: 1})
     assert refused(state, "replace").clause == "venti.replace.all"
+    assert str(refused(state, "replace")) == "The centre is empty."
 
 
 @pytest.mark.parametrize(

@@ -31,12 +31,8 @@ def test_symbols_of_conditions_are_signs():
 
 def test_centre_cards_tell_which_targets_they_help_and_whether_they_could_be_paid():
     """Anna has a triangle, a diamond and a square, and pairs; she has neither 7 nor 0 nor 2."""
-    assert marks(scene(position(HAND)), "centre") == [["helps 3", "payable"], [], ["payable"], ["helps 3"]]
-    assert notes(scene(position(HAND))) == ["Payable as targets: centre cards 1 and 3 (exchange, then fulfil)."]
-
-
-def test_with_one_action_left_nothing_is_told_about_exchanging():
-    assert notes(scene(position(HAND, actions={"used": 2}))) == []
+    assert marks(scene(position(HAND)), "centre") == [["→ 3", "payable"], [], ["payable"], ["→ 3"]]
+    assert said(zone(scene(position(HAND)), "centre").note) == "→ helps with that target"
 
 
 def test_only_who_is_asked_is_helped():
@@ -81,7 +77,7 @@ def test_panels_show_points_jokers_and_actions():
     ben = {"points": ["5/9", "5/1"], "permanent": ["2/0", "7/1"], "extra": ["3/4"], "hand": ["0/0"]}
     shown = scene(position(HAND, seats={1: ben}))
     assert counters(shown, 1) == {
-        "score": 4, "left": 16, "scored": "3+1", "cards": 1, "permanent": "2 7", "actions": 4,
+        "score": 4, "left": 16, "scored": "3+1", "cards": 1, "permanent": "2▲ 7■", "actions": 4,
     }  # fmt: skip
     assert counters(shown, 0)["permanent"] == "–"
 
@@ -95,6 +91,10 @@ def test_the_last_turns_are_counted_down():
         ["first to ten"], ["reached twenty"], ["one last turn"],
     ]  # fmt: skip
     assert hints(shown, "freeze 1") == ["frozen at the end, it costs you two points or more"]
+    last = scene(position(HAND, seats={1: ben}, trigger=1, first_to_ten=0))
+    assert notes(last)[1] == "This is the last turn."
+
+
 def test_who_was_fined_at_ten_is_named():
     shown = scene(position(HAND))
     assert said(zone(shown, "ten").counters[0].value) == "nobody yet"
@@ -124,10 +124,6 @@ def test_equal_numbers_of_the_centre_are_told_apart_by_their_place():
     ]  # fmt: skip
     plain = scene(position(HAND))
     assert [said(action(plain, f"draw {n}").name) for n in (3, 4)] == ["take 5◆", "take the joker"]
-
-
-    last = scene(position(HAND, seats={1: ben}, trigger=1, first_to_ten=0))
-    assert notes(last)[1] == "This is the last turn."
 
 
 # What is offered

@@ -5,7 +5,7 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.venti import cards as c
-from ridotto.games.venti.names import gain_message, move_message, number_text, resource_message
+from ridotto.games.venti.names import card_message, gain_message, move_message, number_text, resource_message
 from ridotto.games.venti.payment import cheapest, helped_by, lacking, lacking_at, means, target_card
 from ridotto.games.venti.pieces import piece_id
 
@@ -40,7 +40,8 @@ def _at_target(view: View, place: int) -> str:
 def _draw(view: View, place: int, clause: str) -> Action:
     card_name = view["centre"][place]
     card = c.CARDS[card_name]
-    name = msg("take the joker") if card >= c.JOKER else msg("take {card}", card=number_text(c.number_of(card)))
+    alike = [other for other in view["centre"] if other and card_message(c.CARDS[other]) == card_message(card)]
+    name = _taking(card, place + 1 if len(alike) > 1 else None)
     ready = [target + 1 for target, still in helped_by(view, card) if still == 0]
     hints = (
         (msgs("makes target {targets} payable", "makes targets {targets} payable", len(ready), targets=listing(ready)),)
@@ -48,6 +49,14 @@ def _draw(view: View, place: int, clause: str) -> Action:
         else ()
     )
     return Action(c.MOVE_TEXTS[c.DRAW + place], name, piece_id("centre", card_name), None, clause, hints)
+
+
+def _taking(card: int, place: int | None) -> Message:
+    """With its place, where another card of the centre looks the same."""
+    if card >= c.JOKER:
+        return msg("take the joker") if place is None else msg("take the joker (centre {n})", n=place)
+    number = number_text(c.number_of(card))
+    return msg("take {card}", card=number) if place is None else msg("take {card} (centre {n})", card=number, n=place)
 
 
 def _exchange(view: View, move: int, clause: str) -> Action:

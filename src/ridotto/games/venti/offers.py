@@ -7,9 +7,9 @@ from ridotto.engine.scene import Action, Who
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.doings import doing
 from ridotto.games.venti.names import resource_message
-from ridotto.games.venti.payment import lacking, means, suggestion
+from ridotto.games.venti.payment import suggestion
 from ridotto.games.venti.small_steps import small_steps
-from ridotto.games.venti.standings import ending, verdict
+from ridotto.games.venti.standings import ending, is_reckoning, verdict
 
 View = dict[str, Any]
 
@@ -121,7 +121,7 @@ def notes(view: View) -> tuple[Message, ...]:
 
 def _last_turns(view: View) -> list[Message]:
     """venti.end.last_turns: who still plays."""
-    if view["trigger"] is None:
+    if view["trigger"] is None or is_reckoning(view):
         return []
     told = [msg("{who} has reached twenty.", who=Who(view["trigger"]))]
     if view["final_queue"]:
@@ -134,28 +134,12 @@ def _last_turns(view: View) -> list[Message]:
 def _own_notes(view: View) -> list[Message]:
     match view["phase"]:
         case "main":
-            return [*_payable_in_centre(view), *_too_many_cards(view)]
+            return _too_many_cards(view)
         case "declare" | "pay":
             return [msg("Cheapest: {cards}.", cards=listing([resource_message(code) for code in suggestion(view)]))]
         case "hand limit" if any(c.CARDS[name] >= c.JOKER for name in view["own"]["hand"]):
             return [msg("A joker stands for any card: think twice before you discard it.")]
     return []
-
-
-def _payable_in_centre(view: View) -> list[Message]:
-    """Two actions without drawing: exchange, then fulfil."""
-    own = means(view)
-    payable = [place for place, name in enumerate(view["centre"], 1) if name and lacking(c.CARDS[name], own) == 0]
-    if not payable or view["actions"]["limit"] - view["actions"]["used"] < 2:
-        return []
-    return [
-        msgs(
-            "Payable as a target: centre card {cards} (exchange, then fulfil).",
-            "Payable as targets: centre cards {cards} (exchange, then fulfil).",
-            len(payable),
-            cards=listing(payable),
-        )
-    ]
 
 
 def _too_many_cards(view: View) -> list[Message]:

@@ -25,6 +25,13 @@ _ASKED = {
     c.DISCARDING: range(c.HAND_CARD, c.PERMANENT),
 }
 
+_FROM_HAND = {
+    c.PAYING: "venti.fulfil.hand_only",
+    c.COMMITTING: "venti.fulfil.hand_only",
+    c.CATCHING_UP: "venti.catch.choice",
+    c.DISCARDING: "venti.turn.hand_limit.choice",
+}
+
 
 def refusal(state: Venti, seat: int, move: int) -> IllegalMove:
     if state.over:
@@ -51,9 +58,10 @@ def refusal(state: Venti, seat: int, move: int) -> IllegalMove:
 def _no_action(state: Venti, seat: int, move: int) -> IllegalMove:
     if move == c.END_TURN:
         return IllegalMove("no-pass", "venti.turn.no_pass", msg("All actions of a turn must be taken."))
-    if move <= c.REPLACE:
-        clause = "venti.replace.all" if move == c.REPLACE else "venti.draw.take"
-        return IllegalMove("no-card", clause, msg("There is no card in this place of the centre."))
+    if move < c.REPLACE:
+        return IllegalMove("no-card", "venti.draw.take", msg("There is no card in this place of the centre."))
+    if move == c.REPLACE:
+        return IllegalMove("no-card", "venti.replace.all", msg("The centre is empty."))
     if move < c.FULFIL:
         return _no_exchange(state, *divmod(move - c.EXCHANGE, 5))
     if move < c.FREEZE:
@@ -129,7 +137,7 @@ def _no_hand_card(state: Venti, seat: int, kind: int) -> IllegalMove:
     held = [card for card in c.listed(state.hand[seat]) if not c.has(state.committed, card)]
     if kind not in {c.KIND[card] for card in held}:
         message = msg("You do not hold this card: {card}.", card=worth_message(kind))
-        return IllegalMove("no-card", "venti.fulfil.hand_only", message)
+        return IllegalMove("no-card", _FROM_HAND[state.phase], message)
     if state.phase == c.CATCHING_UP:
         message = msg("Only cards worth up to {points} may be laid down.", points=state.gift)
         return IllegalMove("worth", "venti.catch.limit", message)

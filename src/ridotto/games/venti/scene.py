@@ -81,7 +81,9 @@ def centre_zone(view: View) -> Zone:
         if name is not None
     )
     over = view["phase"] == "over"
-    return Zone("centre", "row", msg("Centre"), pieces, folded=over, quiet=view["phase"] != "main")
+    helps = any(mark.text.startswith("→") for piece in pieces for mark in piece.marks)
+    note = msg("→ helps with that target") if helps else None
+    return Zone("centre", "row", msg("Centre"), pieces, note=note, folded=over, quiet=view["phase"] != "main")
 
 
 def centre_marks(view: View, card: int) -> tuple[Message, ...]:
@@ -90,7 +92,7 @@ def centre_marks(view: View, card: int) -> tuple[Message, ...]:
         return ()
     marks = []
     if helped := [place + 1 for place, _ in helped_by(view, card)]:
-        marks.append(msg("helps {targets}", targets=", ".join(map(str, helped))))
+        marks.append(Message("→ " + ", ".join(map(str, helped))))
     if lacking(card, means(view)) == 0:
         marks.append(msg("payable"))
     return tuple(marks)
@@ -168,13 +170,15 @@ def hand_zone(view: View, quiet: bool = False) -> Zone:
             for kept in view["seats"][view["viewer"]]["permanent"]
             if kept not in spent
         ]
-    return Zone("hand", "fan", name, tuple(pieces), note=permanent_note(view), quiet=quiet)
+    return Zone("hand", "fan", name, tuple(pieces), note=hand_note(view), quiet=quiet)
 
 
-def permanent_note(view: View) -> Message | None:
-    """The permanent jokers, where they do not lie with the hand."""
+def hand_note(view: View) -> Message | None:
+    """The permanent jokers, where they do not lie with the hand; before there are any, what the dots mean."""
     kept = view["seats"][view["viewer"]]["permanent"]
-    if view["payment"] or not kept:
+    if not kept:
+        return msg("dots: points as a target")
+    if view["payment"]:
         return None
     numbers = [number_text(c.number_of(c.CARDS[name])) for name in kept]
     return msg("Permanent jokers: {cards}", cards=listing(numbers))

@@ -6,6 +6,7 @@ from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, Who
 from ridotto.games.venti import cards as c
+from ridotto.games.venti.names import number_text
 
 View = dict[str, Any]
 
@@ -34,21 +35,26 @@ def scored_text(seat: dict[str, Any]) -> str:
 
 def permanent_text(seat: dict[str, Any]) -> str:
     """The numbers of the permanent jokers."""
-    return " ".join(str(c.number_of(c.CARDS[name])) for name in seat["permanent"]) or "–"
+    return " ".join(number_text(c.number_of(c.CARDS[name])) for name in seat["permanent"]) or "–"
+
+
+def is_reckoning(view: View) -> bool:
+    """Are all turns over, and only penalties to be paid?"""
+    return bool(view["penalty"] and view["penalty"]["for"] == "still frozen")
 
 
 def _marks(view: View, seat: int) -> tuple[Message, ...]:
     found = []
-    if seat == view["turn"] != view["player"]:
+    if seat == view["turn"] != view["player"] and not is_reckoning(view):
         found.append(msg("on turn"))
+    if seat == view["first_to_ten"]:
+        found.append(msg("first to ten"))
     if seat == view["trigger"]:
         found.append(msg("reached twenty"))
     if seat in view["final_queue"]:
         found.append(msg("one last turn"))
     return tuple(found)
 
-    if seat == view["first_to_ten"]:
-        found.append(msg("first to ten"))
 
 # The end
 
@@ -91,7 +97,7 @@ def _reason(view: View) -> Message:
 def _frozen(view: View) -> list[Message]:
     """venti.frozen.end."""
     return [
-        msg("Target {target} was still frozen: {who} was fined for it.", target=place, who=Who(target["frozen_by"]))
+        msg("Target {target} was still frozen, by {who}.", target=place, who=Who(target["frozen_by"]))
         for place, target in enumerate(view["targets"], 1)
         if target["frozen_by"] is not None
     ]

@@ -18,6 +18,8 @@ def story(note: Note, names: list[str]) -> Message | None:
             return msg("{name} begins.", name=names[note.a])
         case Told.ROUND_BEGINS:
             return msg("Round {round}.", round=note.a)
+        case Told.REACHED_TWENTY if note.b == 0:
+            return msg("{name} has reached twenty: no turn follows.", name=names[note.a])
         case Told.REACHED_TWENTY:
             return msgs(
                 "{name} has reached twenty: {n} last turn.",
@@ -42,6 +44,8 @@ def story(note: Note, names: list[str]) -> Message | None:
 def _action(note: Note, name: str) -> Message | None:
     match Told(note.kind):
         case Told.TOOK:
+            if note.b >= c.JOKER:
+                return msg("{name} takes a joker.", name=name)
             return msg("{name} takes {card}.", name=name, card=card_message(note.b))
         case Told.REPLACED:
             return msg("{name} replaces the centre.", name=name)
@@ -69,7 +73,9 @@ def _action(note: Note, name: str) -> Message | None:
                 actions=note.c,
             )
         case Told.DISCARDED:
-            return msg("{name} discards {card}.", name=name, card=card_message(note.b))
+            if note.b == c.JOKER_CLASS:
+                return msg("{name} discards a joker.", name=name)
+            return msg("{name} discards {card}.", name=name, card=number_message(note.b // 4))
         case Told.ENDED_TURN:
             return msg("{name} ends the turn.", name=name)
     return None
@@ -92,7 +98,9 @@ def _frozen(note: Note, names: list[str]) -> Message | None:
         case Told.ATTEMPTS:
             return msg("{name} tries the frozen target {target}.", name=name, target=note.b + 1)
         case Told.COMMITTED:
-            return msg("{name} puts down {card}.", name=name, card=card_message(note.b))
+            if note.b == c.JOKER_CLASS:
+                return msg("{name} puts down a joker.", name=name)
+            return msg("{name} puts down {card}.", name=name, card=number_message(note.b // 4))
         case Told.FAILED:
             return _failed(note, names)
     return None
@@ -101,7 +109,7 @@ def _frozen(note: Note, names: list[str]) -> Message | None:
 def _failed(note: Note, names: list[str]) -> Message:
     name = names[note.a]
     if note.a == note.c:
-        return msg("{name} fails at the own frozen card.", name=name)
+        return msg("{name} fails at their own frozen card.", name=name)
     total, card = divmod(note.b, c.TOTAL)
     return msg(
         "{name} fails at {condition}: {freezer} gets +{points} ({total}).",
