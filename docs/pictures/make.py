@@ -18,7 +18,9 @@ from ridotto.words import Translator
 # Which game, and after how many decisions Anna's next turn is shown.
 SHOWN = {
     "diciassette": (107, 45),
+    "venezia": (58, 75),
     "venezia2099": (2099, 60),
+    "venti": (46, 170),
     "verhext": (295, 72),
 }
 
