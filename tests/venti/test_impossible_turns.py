@@ -127,12 +127,13 @@ def test_a_failed_attempt_leaves_its_card():
 
 @pytest.mark.rule("venti.frozen.fail.own.card", "venti.turn.order")
 def test_only_the_last_attempt_can_still_be_seen():
-    def shown(turn, used):
-        stays = {"options": {"failed_own_freeze": "stay_frozen"}, "frozen": {1: 1}, "glimpse": 1}
+    def shown(turn, used, freezer=1):
+        stays = {"options": {"failed_own_freeze": "stay_frozen"}, "frozen": {1: freezer}, "glimpse": 1}
         return position("", "", "", turn=turn, used=used, **stays)
 
     for turn, used in ((1, 1), (2, 0)):
         game.load(shown(turn, used))
+    game.load(shown(0, 0, freezer=2))
     for turn, used in ((0, 0), (0, 1), (2, 1)):
         assert refusal(shown(turn, used)) == "Target 1 was not turned down again."
 

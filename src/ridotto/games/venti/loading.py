@@ -344,7 +344,7 @@ def just_acted(state: Venti) -> list:
     """Who may have taken the last action: at the beginning of a turn, whoever had the one before."""
     if state.phase != c.MAIN or state.actions_used:
         return [state.active]
-    before = [(state.active - back) % state.seats for back in range(3)]
+    before = [(state.active + state.seats - back) % state.seats for back in range(3)]
     return before if before[1] == state.trigger_player else before[:2]
 
 
