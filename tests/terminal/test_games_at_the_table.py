@@ -111,7 +111,7 @@ def test_the_many_actions_of_venti_fit_on_a_few_lines(language):
     person.sit(Match(ridotto.game("venti"), 4, {"start_player": 0}, 3, ["Anna", *BOTS]), language)
     shown = person.shown_before(0).splitlines()
     table = shown[shown.index(next(line for line in shown if " Venti ─" in line)) :]
-    assert table[-1].split()[:3] == ["exchange", "3", "1"]
+    assert any(line.split()[:3] == ["exchange", "3", "1"] for line in table[-2:])
     assert max(map(len, table)) <= 80
     assert len(table) < 42
 

@@ -11,7 +11,8 @@ import ridotto
 from ridotto.engine.message import msg
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Zone
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.table import draw, draw_folded, keys
+from ridotto.terminal.choices import keys
+from ridotto.terminal.table import draw, draw_folded
 from ridotto.words import Translator
 
 GAME = ridotto.game("verhext")

@@ -20,10 +20,11 @@ from ridotto.games import game as game_named
 from ridotto.rulebook import paragraph, rulebook
 from ridotto.terminal.blocks import fitted
 from ridotto.terminal.cards import Pen
+from ridotto.terminal.choices import keys
 from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Left, Screen
 from ridotto.terminal.seats import BOT, seated, shown_names
-from ridotto.terminal.table import draw, draw_folded, keys
+from ridotto.terminal.table import draw, draw_folded
 from ridotto.terminal.variants import chosen_variants
 from ridotto.words import Translator
 
