@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from reprlib import repr as brief
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
@@ -18,6 +19,7 @@ from ridotto.engine.rng import key_of
 from ridotto.engine.state import State
 
 if TYPE_CHECKING:
+    from ridotto.engine.knowledge import Knowledge
     from ridotto.engine.note import Note
     from ridotto.engine.scene import Scene
 
@@ -97,6 +99,9 @@ class Part(Protocol):
 
     # inventory.py
     def inventory(self, state: State) -> dict[str, int]: ...
+
+    # bot.py
+    def knowledge(self) -> "Knowledge": ...
 
     # view.py, scene.py, story.py
     def view(self, state: State, viewer: int) -> dict[str, Any]: ...
@@ -294,6 +299,16 @@ class Game(ABC):
     def obvious(self, view: dict[str, Any]) -> int | None:
         """The answer that nobody who knows this view would think about: it may be given without asking."""
         return None
+
+    # What bots know
+
+    def knowledge(self) -> "Knowledge":
+        """What a good player knows, as a new object; the rules alone, where the game has no `bot.py`."""
+        if find_spec(f"{type(self).__module__}.bot") is None:
+            from ridotto.engine.knowledge import Knowledge
+
+            return Knowledge()
+        return self.part("bot").knowledge()
 
     def part(self, name: str) -> Part:
         """A module of the game's folder."""
