@@ -2,31 +2,27 @@
 
 from typing import Protocol
 
+from ridotto.bots.levels import LEVELS, UnknownBot, level
 from ridotto.bots.randomly import RandomBot
-from ridotto.engine.errors import RidottoError
-from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 
-LEVELS = ("random",)
+__all__ = ["BOTS", "LEVELS", "Bot", "UnknownBot", "bot"]
 
-
-class UnknownBot(RidottoError):
-    """No bot of that name."""
+BOTS = (*LEVELS, "random")
 
 
 class Bot(Protocol):
     """One who decides."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def choose(self, world: State, seat: int, rng: Rng) -> int:
         """A legal move of the seat. `world` is one of those the seat cannot tell from the truth."""
         ...
 
 
-def bot(name: str) -> Bot:
-    """The bot of this name."""
-    if name != "random":
-        raise UnknownBot(msg("There is no bot {name}. There is: {known}.", name=name, known=", ".join(LEVELS)))
-    return RandomBot()
+def bot(name: str, threads: int = 0) -> Bot:
+    """The bot of this name: a level, perhaps with its budget (`master@5000`), or `random`."""
+    return RandomBot() if name == "random" else level(name, threads)

@@ -310,6 +310,14 @@ class Game(ABC):
             return Knowledge()
         return self.part("bot").knowledge()
 
+    @property
+    def simulations(self) -> Mapping[str, int]:
+        """By level of a bot, where the game has its own opinion, how many simulated games make it."""
+        if find_spec(f"{type(self).__module__}.bot") is None:
+            return {}
+        simulations: Mapping[str, int] = getattr(self.part("bot"), "SIMULATIONS", {})
+        return simulations
+
     def part(self, name: str) -> Part:
         """A module of the game's folder."""
         return cast(Part, import_module(f"{type(self).__module__}.{name}"))

@@ -1,8 +1,8 @@
 """What a good player knows of a game: the search asks it, without the interpreter.
 
-A game derives one class from `Knowledge` in its `bot.py` and writes what it knows; the rest stays as it is here, which is
-what somebody knows who has only read the rules. Each thread of a search has an object of its own, so that scratch fields
-are allowed; what an answer depends on is the position alone.
+A game derives one class from `Knowledge` in its `bot.py` and writes what it knows; the rest stays as it is here, which
+is what somebody knows who has only read the rules. Each thread of a search has an object of its own, so that scratch
+fields are allowed; what an answer depends on is the position alone.
 """
 
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Knowledge:
     """Somebody who knows the rules and nothing else."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.exploration = 1.0  # how widely a search looks around: more for games whose weights mislead
         if not cython.compiled:
             self.weights = [0.0] * CAPACITY

@@ -41,6 +41,16 @@ cdef class Moves:
         if self.bits[1] | self.bits[2] | self.bits[3]:
             return self.far(k)
         return nth(self.bits[0], k)
+    cdef inline int listed(self, short *moves) noexcept nogil:
+        cdef int word, n = 0
+        cdef uint64_t left
+        for word in range(4):
+            left = self.bits[word]
+            while left:
+                moves[n] = 64 * word + lowest(left)
+                left &= left - 1
+                n += 1
+        return n
     cdef inline int pick(self, uint64_t random) noexcept nogil:
         if self.bits[1] | self.bits[2] | self.bits[3]:
             return self.far(high(random, self.count()))

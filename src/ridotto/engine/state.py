@@ -74,6 +74,12 @@ class Moves:
             """The k-th move from below."""
             return nth(self.bits, k)
 
+        def listed(self, moves):
+            """Writes all moves, ascending; how many."""
+            for i in range(self.count()):
+                moves[i] = self.nth(i)
+            return self.count()
+
         def pick(self, random):
             """One of the moves, by a random word."""
             return self.nth(high(random, self.count()))

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from ridotto.bots import LEVELS, bot
+from ridotto.bots import bot
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.match import valid_holder
 from ridotto.engine.message import msg
 from ridotto.words import Translator
 
 BOT = "bot:"  # how a match names a seat that a bot holds
+USUAL = "casual"  # who sits down where nobody says
 MASKS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone", "Rosaura", "Tartaglia")
 
 
@@ -18,7 +19,7 @@ class BadSeats(RidottoError):
 
 def seated(players: int, people: int | Sequence[str], bots: str | None, words: Translator) -> list[str]:
     """The holders of all seats; bots that were wished for need a seat that is left."""
-    level = LEVELS[0] if bots is None else bots
+    level = USUAL if bots is None else bots
     bot(level)  # refuses one that does not exist
     count = people if isinstance(people, int) else len(people)
     if not 0 <= count <= players:
