@@ -47,7 +47,9 @@ def parser() -> Parser:
     play.add_argument("game", help="the game, as `ridotto games` names it")
     _table(play)
     play.add_argument("--people", help="how many people play here, or their names: Anna,Ben (default: 1)")
-    play.add_argument("--bots", metavar="LEVEL", help="who sits on the other chairs (default: random)")
+    play.add_argument(
+        "--bots", metavar="LEVEL", help="who sits on the other chairs: novice, casual, expert, master (default: casual)"
+    )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.set_defaults(run=_play)
 

@@ -21,7 +21,7 @@ def number_of(slug):
 
 
 def test_enter_takes_what_is_usual():
-    person = visit(number_of("verhext"), "", "", "", "quit", "", "quit")
+    person = visit(number_of("verhext"), "", "", "", "", "quit", "", "quit")
     assert "Welcome to Verhext!" in person.screen
     assert "Choose your prophecy" in person.screen
     assert [question for question, _ in person.asked if question.startswith("Guest>")]
@@ -30,18 +30,21 @@ def test_enter_takes_what_is_usual():
 
 def test_players_names_and_options_are_asked_until_they_fit():
     options = ["", "two", "any", *[""] * (len(GAME.options) - 2)]
-    person = visit("verhext", "7", "3", "A,B,C,D", "2", "Anna, Ben", "o", *options, "", "quit", "", "quit")
+    person = visit(
+        "verhext", "7", "3", "A,B,C,D", "2", "Anna, Ben", "grandmaster", "4", "o", *options, "", "quit", "", "quit"
+    )
     assert "A number from 3 to 5, please." in person.screen
     assert person.screen.count("Up to 3 different names, please.") == 2
     assert "One of these, please: one, any number" in person.screen
-    assert "The house plays, at random for now: Colombina." in person.screen
+    assert "One of these, please: 1 novice, 2 casual player, 3 expert, 4 master" in person.screen
+    assert "The house plays: Colombina (master)." in person.screen
 
 
 def test_options_are_explained_and_chosen_by_number_or_word():
     names = [option.name for option in GAME.options]
     answers = dict.fromkeys(names, "") | {"potions_per_play": "2", "first_holder": "3", "show_history": "Hidden"}
-    person = visit("verhext", "3", "Anna", "o", *answers.values(), "quit", "", "quit")
-    asked = person.shown_before(4 + names.index("first_holder"))
+    person = visit("verhext", "3", "Anna", "novice", "o", *answers.values(), "quit", "", "quit")
+    asked = person.shown_before(5 + names.index("first_holder"))
     assert "Good if you know who is oldest." in asked
     offered = [line.strip() for line in asked.splitlines()[-4:]]
     assert offered == ["1  random", "2  Anna", "3  Colombina", "4  Pantalone"]
@@ -64,7 +67,7 @@ def test_the_rules_can_be_read_in_another_language():
 
 def test_digits_without_end_are_refused_like_any_other_number():
     endless = "9" * 5000
-    person = visit(endless, "verhext", endless, "", "", "", endless, "quit", "", "quit")
+    person = visit(endless, "verhext", endless, "", "", "", "", endless, "quit", "", "quit")
     assert "There is no game" in person.screen
     assert "A number from 3 to 5, please." in person.screen
     assert "There is no choice 9999999999999999999.; there are 7." in person.screen
@@ -80,7 +83,7 @@ def test_what_does_not_exist_is_refused_and_the_menu_comes_back():
 
 
 def test_quit_on_the_way_to_the_table_leads_back_to_the_menu():
-    for script in (["quit"], ["", "quit"], ["", "", "quit"], ["", "", "o", "quit"]):
+    for script in (["quit"], ["", "quit"], ["", "", "quit"], ["", "", "", "quit"], ["", "", "", "o", "quit"]):
         person = visit("verhext", *script, "quit")
         assert "Welcome to Verhext!" not in person.screen
         assert [question for question, _ in person.asked].count("What would you like to do?") == 2

@@ -59,7 +59,9 @@ def must_follow(seed=0):
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 def test_a_game_against_bots_is_played_to_the_end(language):
     person = Person(habit=first_choice)
-    match = play(GAME, Translator(language), people=["Anna"], seed=3, console=person.console, ask=person.ask)
+    match = play(
+        GAME, Translator(language), people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask
+    )
     assert match.over
     winner = shown_names(match.seats)[match.state.places().index(1)]
     last = person.screen[person.screen.rindex("Verhext!") :]
@@ -71,7 +73,7 @@ def test_the_same_seed_and_answers_give_the_same_game():
     first, second = Person(habit=first_choice), Person(habit=first_choice)
     for person in (first, second):
         person.script = ["1"] * 12 + ["quit", ""]
-        play(GAME, EN, people=["Anna"], seed=8, console=person.console, ask=person.ask)
+        play(GAME, EN, people=["Anna"], bots="random", seed=8, console=person.console, ask=person.ask)
     assert first.screen == second.screen
 
 
@@ -92,7 +94,7 @@ def test_no_sentence_of_a_game_goes_untranslated(language, seed):
     words._words = spoken.__wrapped__(language)
     words._words.add_fallback(Unforgiving())
     person = Person("?", "? 1", "help", "log", "undo", "nonsense", "99", "more", habit=first_choice)
-    assert play(GAME, words, people=["Anna"], seed=seed, console=person.console, ask=person.ask).over
+    assert play(GAME, words, people=["Anna"], bots="random", seed=seed, console=person.console, ask=person.ask).over
 
 
 # Decisions
@@ -293,7 +295,7 @@ def test_the_hand_of_whoever_decided_last_is_not_left_on_the_screen_at_the_end()
 
 def test_whoever_plays_alone_keeps_the_last_table_in_sight():
     person = Person(habit=first_choice, force_terminal=True, color_system=None)
-    play(GAME, EN, people=["Anna"], seed=4, console=person.console, ask=person.ask)
+    play(GAME, EN, people=["Anna"], bots="random", seed=4, console=person.console, ask=person.ask)
     assert "\x1b[3J" not in person.screen
 
 
@@ -329,7 +331,7 @@ def test_the_log_names_every_play_or_without_history_the_last_trick_and_the_curr
 
 def test_the_hash_of_the_seed_is_told_before_and_how_to_verify_it_after_the_game():
     person = Person(habit=first_choice, width=200)
-    match = play(GAME, EN, people=["Anna"], seed=10**70, console=person.console, ask=person.ask)
+    match = play(GAME, EN, people=["Anna"], bots="random", seed=10**70, console=person.console, ask=person.ask)
     assert match.commitment in person.shown_before(0)
     assert str(match.seed) not in person.shown_before(0)
     assert str(match.seed) in person.shown_before(-1)
@@ -454,14 +456,14 @@ def test_hints_name_the_command_as_it_was_started(tmp_path, monkeypatch):
     person.sit(bot_table())
     assert f"Saved. Go on later with: ./play play verhext --resume {tmp_path}/game.jsonl" in person.screen
     person = Person(habit=first_choice, width=400)
-    play(GAME, EN, people=["Anna"], seed=3, console=person.console, ask=person.ask)
+    play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
     assert "keep the record, then: ./play verify FILE" in person.screen
 
 
 def test_the_welcome_names_the_variants_that_are_on():
     options = {"show_history": "off", "first_holder": "1", "potions_per_play": "one"}
     person = Person(width=200)
-    play(GAME, EN, people=["Anna"], options=options, seed=1, console=person.console, ask=person.ask)
+    play(GAME, EN, people=["Anna"], bots="random", options=options, seed=1, console=person.console, ask=person.ask)
     assert "Variants: First crystal ball: Colombina, Past tricks: hidden.\n" in person.screen
     person = Person()
     person.sit(bot_table())

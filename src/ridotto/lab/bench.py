@@ -12,7 +12,9 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import ridotto
+from ridotto.bots.search import Budget, Search
 from ridotto.engine.game import Game
+from ridotto.engine.knowledge import Knowledge
 from ridotto.engine.rollouts import rollouts
 from ridotto.engine.state import State
 from ridotto.lab.peers import peer_of
@@ -20,6 +22,7 @@ from ridotto.lab.peers import peer_of
 SLICE = 0.15  # seconds a measurement takes, about
 PAIRS = 9
 STARTS = 300
+SEARCHES = 8
 
 
 class Row(NamedTuple):
@@ -54,12 +57,17 @@ def bench(game: Game, peers: bool, progress: Callable[[str], None] = lambda what
     for what, unit, ours in (
         ("rollouts", "decisions/s", native),
         ("driven", "decisions/s", driven),
+        ("search", "decisions/s", partial(search, of="decisions")),
+        ("simulated", "games/s", partial(search, of="simulations")),
         ("clone", "ns", clone),
     ):
         progress(f"{game.slug}: {what}")
         peer = peer_of(game, what) if peers else None
         theirs = peer.measures[what] if peer else None
         rows.append(compare(game.slug, what, unit, partial(ours, starts), peer.name if peer else None, theirs))
+    progress(f"{game.slug}: thinking")
+    thinking = partial(search, starts, of="simulations", knowledge=game.knowledge)
+    rows.append(compare(game.slug, "thinking", "games/s", thinking, None, None))
     progress(f"{game.slug}: import")
     theirs = partial(import_time, "pyspiel") if peers else None
     rows.append(compare(game.slug, "import", "ms", partial(import_time, "ridotto"), "import pyspiel", theirs))
@@ -107,6 +115,20 @@ def driven(starts: list[State]) -> float:
         if time.perf_counter() - began > SLICE:
             break
     return decisions / (time.perf_counter() - began)
+
+
+def search(starts: list[State], of: str, knowledge: Callable[[], Knowledge] = Knowledge) -> float:
+    """A search on one thread, by the rules alone as the peer's: what it simulates a second."""
+    simulations = 256
+    while True:
+        searches = [Search(start, start.actor(), seed, 1, knowledge) for seed, start in enumerate(starts[:SEARCHES])]
+        began = time.perf_counter()
+        for one in searches:
+            one.run(Budget(simulations=simulations), thorough=True)
+        took = time.perf_counter() - began
+        if took > SLICE:
+            return float(sum(getattr(one, of) for one in searches)) / took
+        simulations *= 2
 
 
 def clone(starts: list[State]) -> float:

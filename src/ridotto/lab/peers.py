@@ -11,6 +11,7 @@ from ridotto.engine.message import msg
 
 SLICE = 0.15
 STARTS = 40
+SEARCHES = 8
 
 
 class Peer:
@@ -27,7 +28,13 @@ class Peer:
         self._game = pyspiel.load_game(named)
         self._starts = [self._dealt(seed) for seed in range(STARTS)]
         self._lengths = [self._length(start) for start in self._starts]
-        self.measures = {"rollouts": self.native, "driven": self.driven, "clone": self.clone}
+        self.measures = {
+            "rollouts": self.native,
+            "driven": self.driven,
+            "search": self.search,
+            "simulated": self.simulated,
+            "clone": self.clone,
+        }
 
     def _dealt(self, seed: int) -> Any:
         """A start with all cards dealt: a search from a chance node crashes."""
@@ -76,6 +83,30 @@ class Peer:
                     state.apply_action(moves[int(dice() * len(moves))])
                     decisions += 1
         return decisions / (time.perf_counter() - began)
+
+    def search(self) -> float:
+        """Decisions a second in the simulations of its information-set search, by random games like ours."""
+        return self._searched(self._lengths[:SEARCHES])
+
+    def simulated(self) -> float:
+        """Simulations a second."""
+        return self._searched([1] * SEARCHES)
+
+    def _searched(self, worth: list[int]) -> float:
+        simulations = 256
+        while True:
+            spiel = self._spiel
+            bots = [
+                spiel.ISMCTSBot(seed, spiel.RandomRolloutEvaluator(1, seed), 2.0, simulations)
+                for seed in range(SEARCHES)
+            ]
+            began = time.perf_counter()
+            for bot, start in zip(bots, self._starts[:SEARCHES], strict=True):
+                bot.step(start)
+            took = time.perf_counter() - began
+            if took > SLICE:
+                return simulations * sum(worth) / took
+            simulations *= 2
 
     def clone(self) -> float:
         """Nanoseconds a copy."""

@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from rich.console import Console
 
+from ridotto.bots import LEVELS
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.game import Game, Option
@@ -15,7 +16,7 @@ from ridotto.games import game as game_named
 from ridotto.rulebook import rulebook
 from ridotto.terminal.play import play
 from ridotto.terminal.screen import Left, Screen, number
-from ridotto.terminal.seats import guests, is_name, seated, shown_names
+from ridotto.terminal.seats import LEVEL_NAMES, USUAL, guests, is_name, seated, shown_names
 from ridotto.terminal.variants import labels
 from ridotto.words import LANGUAGES, Translator, language
 
@@ -111,13 +112,15 @@ def _new_game(game: Game, screen: Screen, ask: Callable[[str], str] | None) -> N
         game.usual,
     )
     people = _people(screen, players)
-    names = shown_names(seated(players, people, None, screen.words))
+    bots = _bots(screen) if (1 if isinstance(people, int) else len(people)) < players else None
+    names = shown_names(seated(players, people, bots, screen.words))
     options = _options(game, names, screen)
     play(
         game,
         screen.words,
         players=players,
         people=people,
+        bots=bots,
         options=options,
         console=screen.console,
         ask=ask,
@@ -151,6 +154,21 @@ def _people(screen: Screen, players: int) -> int | list[str]:
         if 0 < len(names) <= players and len(set(names)) == len(names) and all(map(is_name, names)):
             return names
         screen.tell(msg("Up to {players} different names, please.", players=players), "bold red")
+
+
+def _bots(screen: Screen) -> str:
+    """How strong the bots on the other seats are: by number or name."""
+    levels = {name: screen.words.say(LEVEL_NAMES[name]) for name in LEVELS}
+    listed = ", ".join(f"{row} {level}" for row, level in enumerate(levels.values(), 1))
+    while True:
+        question = msg("How strong are the bots: {levels}? [{usual}]", levels=listed, usual=levels[USUAL])
+        text = _answer(screen, question).lower()
+        if not text:
+            return USUAL
+        for row, (name, level) in enumerate(levels.items(), 1):
+            if text in (str(row), name, level.lower()):
+                return name
+        screen.tell(msg("One of these, please: {values}", values=listed), "bold red")
 
 
 def _options(game: Game, names: list[str], screen: Screen) -> dict[str, object]:

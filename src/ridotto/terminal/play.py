@@ -18,12 +18,13 @@ from ridotto.engine.rng import Rng
 from ridotto.engine.scene import Action, Scene
 from ridotto.games import game as game_named
 from ridotto.rulebook import paragraph, rulebook
+from ridotto.terminal.advice import advise
 from ridotto.terminal.blocks import fitted
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.choices import keys
 from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Left, Screen
-from ridotto.terminal.seats import BOT, seated, shown_names
+from ridotto.terminal.seats import BOT, LEVEL_NAMES, seated, shown_names
 from ridotto.terminal.table import draw, draw_folded
 from ridotto.terminal.variants import chosen_variants
 from ridotto.words import Translator
@@ -104,7 +105,7 @@ class Sitting:
         self.screen.write(rulebook(self.game.slug, self.screen.words.language).hook, "italic")
         if self.bots:
             masks = ", ".join(self.names[seat] for seat in self.bots)
-            self.screen.tell(msg("The house plays, at random for now: {names}.", names=masks))
+            self.screen.tell(msg("The house plays: {names} ({level}).", names=masks, level=self.level()))
         variants = chosen_variants(self.match, self.screen.words.language, self.names)
         if variants:
             listed = ", ".join(f"{self.screen.words.say(title)}: {label}" for title, label in variants)
@@ -113,6 +114,11 @@ class Sitting:
             promise = msg("Hash of the seed, to verify the deal after the game: {hash}", hash=self.match.commitment)
             self.screen.tell(promise, "dim")
         self.screen.tell(msg("Type the number of a choice, or the move itself. ? explains, help lists all commands."))
+
+    def level(self) -> str:
+        """How strong the house plays here, in words."""
+        levels = dict.fromkeys(mind.name for mind in self.bots.values())
+        return ", ".join(self.screen.words.say(LEVEL_NAMES[name]) if name in LEVEL_NAMES else name for name in levels)
 
     def next_decision(self) -> None:
         waiting = self.match.state.actors()
@@ -202,6 +208,7 @@ class Sitting:
             "": lambda: self.show(seat),
             "?": lambda: self.explain(seat, rest.strip()),
             **dict.fromkeys(("help", "hilfe", "aiuto"), self.help),
+            **dict.fromkeys(("h", "hint", "tipp", "consiglio"), lambda: self.advise(seat)),
             "undo": lambda: self.match.undo(seat),
             "log": lambda: self.tell_log(seat),
             "more": lambda: self.more(seat),
@@ -273,6 +280,10 @@ class Sitting:
         self.screen.tell(refusal.message)
         self.tell_rule(refusal.clause)
 
+    def advise(self, seat: int) -> None:
+        """What the house would do, by what this person may know."""
+        advise(self.screen, self.match.state, seat, self.scene(seat).actions, self.names)
+
     def tell_rule(self, clause: str) -> None:
         text = paragraph(self.game.slug, self.screen.words.language, clause) if clause else ""
         if text:
@@ -285,6 +296,7 @@ class Sitting:
             (self.game.moves[self.game.example], msg("make this move, as it is written")),
             ("?", msg("the rules behind your choices")),
             ("? 3", msg("the rule behind choice 3")),
+            ("h", msg("a hint: what the house would do, and your chances")),
             ("undo", msg("take back what nobody has seen yet")),
             ("log", msg("everything that has happened")),
             ("more", msg("what has been put aside, face up once more")),

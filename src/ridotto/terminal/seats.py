@@ -10,6 +10,13 @@ from ridotto.words import Translator
 
 BOT = "bot:"  # how a match names a seat that a bot holds
 USUAL = "casual"  # who sits down where nobody says
+LEVEL_NAMES = {
+    "novice": msg("novice"),
+    "casual": msg("casual player"),
+    "expert": msg("expert"),
+    "master": msg("master"),
+    "random": msg("at random"),
+}
 MASKS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone", "Rosaura", "Tartaglia")
 
 
