@@ -1,8 +1,11 @@
 """A match at one screen."""
 
+import re
+
 import pytest
 
 import ridotto
+from ridotto.bots.search import Budget
 from ridotto.engine import record
 from ridotto.engine.errors import BadOption, BadRecord
 from ridotto.engine.match import Match
@@ -504,3 +507,23 @@ def test_bad_tables_are_refused(tmp_path):
 
 def test_bots_wear_masks_that_nobody_else_has():
     assert shown_names(["Colombina", "bot:random", "bot:random"]) == ["Colombina", "Pantalone", "Brighella"]
+
+
+@pytest.mark.parametrize("typed", ["h", "hint", "Tipp", "consiglio"])
+def test_a_hint_tells_the_best_choices_with_their_chances(typed, monkeypatch):
+    monkeypatch.setattr("ridotto.terminal.advice.THINKS", Budget(simulations=40))
+    person = Person(typed, "quit", "")
+    play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
+    lines = person.shown_before(1).splitlines()
+    assert [re.match(r" +\d+ % ± \d+   \d  (exactly|at least|0)", line) is not None for line in lines[:3]] == [True] * 3
+    assert "from 40 imagined games" in person.shown_before(1)
+
+
+def test_ctrl_c_ends_the_thinking_not_the_game(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ridotto.terminal.advice.hint", interrupted)
+    person = Person("h", "1", "quit", "")
+    match = play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
+    assert any(entry.seat == 0 for entry in match.entries)

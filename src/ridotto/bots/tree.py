@@ -159,7 +159,7 @@ class Tree:
             self.told[seat] = noise(self.told[seat] ^ glimpse)
         if first:
             self.root = self.told[seat]
-        if count == 1:
+        if count == 1 and not first:
             return self.listed[0]
         self.knowledge.weigh(self.world, seat, self.moves, self.weights)
         weight: cython.double = 0.0

@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from reprlib import repr as brief
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
@@ -101,6 +100,8 @@ class Part(Protocol):
     def inventory(self, state: State) -> dict[str, int]: ...
 
     # bot.py
+    SIMULATIONS: Mapping[str, int]
+
     def knowledge(self) -> "Knowledge": ...
 
     # view.py, scene.py, story.py
@@ -304,19 +305,27 @@ class Game(ABC):
 
     def knowledge(self) -> "Knowledge":
         """What a good player knows, as a new object; the rules alone, where the game has no `bot.py`."""
-        if find_spec(f"{type(self).__module__}.bot") is None:
-            from ridotto.engine.knowledge import Knowledge
+        if self.has_part("bot"):
+            return self.part("bot").knowledge()
+        from ridotto.engine.knowledge import Knowledge
 
-            return Knowledge()
-        return self.part("bot").knowledge()
+        return Knowledge()
 
     @property
     def simulations(self) -> Mapping[str, int]:
         """By level of a bot, where the game has its own opinion, how many simulated games make it."""
-        if find_spec(f"{type(self).__module__}.bot") is None:
-            return {}
-        simulations: Mapping[str, int] = getattr(self.part("bot"), "SIMULATIONS", {})
-        return simulations
+        return self.part("bot").SIMULATIONS if self.has_part("bot") else {}
+
+    def has_part(self, name: str) -> bool:
+        """Is there such a module in the game's folder?"""
+        wanted = f"{type(self).__module__}.{name}"
+        try:
+            import_module(wanted)
+        except ModuleNotFoundError as missing:
+            if missing.name != wanted:
+                raise
+            return False
+        return True
 
     def part(self, name: str) -> Part:
         """A module of the game's folder."""

@@ -97,6 +97,8 @@ class PlainState(State):
     def pending(self):
         """Also says whom to ask next: plain rules do not keep `player` themselves."""
         self.player = -1
+        if self.failed is not None:
+            return 0  # nobody is asked by rules that have failed, so that every loop ends
         try:
             seats = 0
             for seat in self.waiting():

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ridotto.bots.hints import hint
+from ridotto.bots.search import Budget
 from ridotto.engine.message import msg
 from ridotto.terminal.choices import keys
 from ridotto.terminal.screen import Screen
@@ -12,13 +13,14 @@ if TYPE_CHECKING:
     from ridotto.engine.scene import Action
     from ridotto.engine.state import State
 
+THINKS = Budget(seconds=1.0)
 BEST = 3  # moves that are worth telling
 
 
 def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]", names: list[str]) -> None:
     """The best choices by number, each with its chance to win; Ctrl-C ends the thinking."""
     try:
-        tried = hint(state, seat)
+        tried = hint(state, seat, THINKS)
     except KeyboardInterrupt:
         screen.write("")
         return

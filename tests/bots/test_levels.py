@@ -1,0 +1,80 @@
+"""Levels and budgets by name, and what beginners do."""
+
+from collections import Counter
+
+import pytest
+
+import ridotto
+from ridotto.bots import BOTS, UnknownBot, bot
+from ridotto.bots.levels import LEVELS, PATIENCE, at_first_sight
+from ridotto.bots.search import BadBudget, Budget
+from ridotto.engine.match import Match
+from ridotto.engine.rng import Rng
+
+GAMES = ridotto.games()
+
+
+def test_the_levels_are_named_from_below():
+    assert BOTS == ("novice", "casual", "expert", "master", "random")
+
+
+@pytest.mark.parametrize("name", ["", "grandmaster", "Master", "novice@50", "random@50", "@50", "master@", "master@s"])
+def test_a_bot_that_does_not_exist_is_refused(name):
+    with pytest.raises(UnknownBot):
+        bot(name)
+
+
+@pytest.mark.parametrize("name", ["master@0", "expert@0s", "expert@0.0s"])
+def test_nobody_thinks_for_nothing(name):
+    with pytest.raises(BadBudget):
+        bot(name)
+
+
+@pytest.mark.parametrize("name", ["master@-5", "master@1e9", "master@٣", "master@5 s", f"master@{'9' * 400}"])
+def test_a_budget_is_a_plain_number(name):
+    with pytest.raises(UnknownBot, match="A budget is written 5000"):
+        bot(name)
+
+
+def test_a_budget_behind_the_name():
+    assert bot("master@5000").budget == Budget(simulations=5000)
+    assert bot("casual@0.25s").budget == Budget(seconds=0.25)
+
+
+def test_nobody_waits_long():
+    for budget in LEVELS.values():
+        assert budget is None or (budget.seconds is not None and budget.seconds <= PATIENCE < 2)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_game_knows_how_many_simulations_make_its_levels(game):
+    assert set(game.simulations) <= {"casual", "expert"}
+    casual, expert = (bot(name).budget_for(game.start(seed=1)).simulations for name in ("casual", "expert"))
+    assert 0 < casual < expert
+
+
+@pytest.mark.parametrize("level", ["novice", "casual@4", "master@4"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_bots_play_legal_moves_by_their_dice_alone(game, level):
+    mind = bot(level)
+    match = Match(game, game.players[0], {}, 3, ["bot:a"] * game.players[0])
+    dice = Rng(1)
+    for _ in range(60 if ridotto.compiled else 12):
+        if match.over:
+            break
+        seat = match.state.actor()
+        world = match.state.redeal(seat, dice)
+        again = dice.copy()
+        move = mind.choose(world, seat, dice)
+        assert move == mind.choose(world, seat, again)
+        match.play(seat, move)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_beginner_plays_each_move_as_often_as_it_looks_good(game):
+    state = game.start(seed=2)
+    seat, dice = state.actor(), Rng(5)
+    throws = 2000 if ridotto.compiled else 200
+    played = Counter(at_first_sight(state, seat, dice) for _ in range(throws))
+    for move, weight in game.knowledge().weights_of(state, seat).items():
+        assert abs(played[move] / throws - weight) < 4.5 * (weight * (1 - weight) / throws) ** 0.5 + 1e-9
