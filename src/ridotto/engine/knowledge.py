@@ -114,3 +114,8 @@ class Knowledge:
         """How well what the others were seen to do fits this world."""
         here: State = world
         return self.fits(here, viewer)
+
+    def glimpse_of(self, state: "State", seat: int) -> int:
+        """A number for what chance has shown the seat."""
+        here: State = state
+        return self.glimpse(here, seat)
