@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted((ROOT / "docs" / "games").glob("*.md"))
+PAGES = [ROOT / "docs" / "bots.md", *sorted((ROOT / "docs" / "games").glob("*.md"))]
 _BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -26,7 +26,7 @@ def failures(page: Path) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_examples_of_a_game_work(page):
+def test_the_examples_of_a_page_work(page):
     failed, attempted = failures(page)
     assert failed == 0
     assert attempted > 0
