@@ -301,6 +301,11 @@ class Game(ABC):
         """The answer that nobody who knows this view would think about: it may be given without asking."""
         return None
 
+    @property
+    def knows_obvious(self) -> bool:
+        """Does the game name answers that go without asking?"""
+        return type(self).obvious is not Game.obvious
+
     # What bots know
 
     def knowledge(self) -> "Knowledge":

@@ -13,7 +13,7 @@ from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.rollouts import play_randomly, random_line
-from ridotto.engine.state import State
+from ridotto.lab import matches
 
 
 @dataclass
@@ -93,12 +93,7 @@ def play(game: Game, players: int, choices: dict[str, str], seed: int, bots: Seq
         for seat, move in random_line(match.state, seed):
             match.play(seat, move)
         return match
-    minds = [bot(name) for name in bots]
-    rng = Rng(seed)
-    while not match.over:
-        seat = match.state.actor()
-        world: State = match.state.redeal(seat, rng)
-        match.play(seat, minds[seat].choose(world, seat, rng))
+    matches.play(match, [bot(name) for name in bots], [Rng(seed)] * players)
     return match
 
 

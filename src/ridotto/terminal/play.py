@@ -132,11 +132,6 @@ class Sitting:
         else:
             self.turn(seat)
 
-    @property
-    def knows_obvious(self) -> bool:
-        """Does the game name answers that go without asking?"""
-        return type(self.game).obvious is not Game.obvious
-
     def obvious(self, seat: int) -> int | None:
         """An answer that goes without asking. Where people share the screen, only what everybody can see counts."""
         viewer = -1 if self.screen.shared and seat in self.people else seat
@@ -300,7 +295,7 @@ class Sitting:
             ("undo", msg("take back what nobody has seen yet")),
             ("log", msg("everything that has happened")),
             ("more", msg("what has been put aside, face up once more")),
-            *([("ask", msg("be asked what is obvious as well, or no longer"))] if self.knows_obvious else []),
+            *([("ask", msg("be asked what is obvious as well, or no longer"))] if self.game.knows_obvious else []),
             ("rules", msg("the rulebook")),
             ("save FILE", msg("save the game")),
             ("quit", msg("leave the table")),
