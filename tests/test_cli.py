@@ -150,7 +150,7 @@ def test_an_unwritable_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert err.startswith("Cannot write ")
 
 
-@pytest.mark.parametrize("command", ["games", "play", "simulate", "bench", "replay", "verify", "rules"])
+@pytest.mark.parametrize("command", ["games", "play", "simulate", "arena", "bench", "replay", "verify", "rules"])
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([command, "--help"])

@@ -66,6 +66,20 @@ def parser() -> Parser:
     _json(simulate)
     simulate.set_defaults(run=_simulate)
 
+    arena = commands.add_parser(
+        "arena",
+        help="find out which bot is better",
+        description="Lets bots play each other on all cores. Every deal is played from every seat, so that neither the "
+        "cards nor the chairs decide. The d-th deal has the seed S + d.",
+    )
+    arena.add_argument("game", help="the game, as `ridotto games` names it")
+    arena.add_argument("--bots", metavar="A,B,...", help="two or more; the first one takes the seats that are left")
+    _table(arena)
+    arena.add_argument("--games", default="400", metavar="M", help="how many games, up to a whole deal (default: 400)")
+    arena.add_argument("--file", metavar="FILE", help="keep finished games here, and go on with those that are there")
+    _json(arena)
+    arena.set_defaults(run=_arena)
+
     bench = commands.add_parser(
         "bench",
         help="measure how fast it is",
@@ -98,7 +112,7 @@ def parser() -> Parser:
     rules.add_argument("game", help="the game, as `ridotto games` names it")
     rules.set_defaults(run=_rules)
 
-    for command in (games, play, simulate, bench, replay, verify, rules):
+    for command in (games, play, simulate, arena, bench, replay, verify, rules):
         command.add_argument(
             "--lang", default=argparse.SUPPRESS, help="en, de or it; usually the language of your system"
         )
@@ -276,6 +290,40 @@ def _simulate(given: argparse.Namespace, words: Translator) -> None:
         )))  # fmt: skip
 
 
+def _arena(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.lab.arena import Arena
+    from ridotto.lab.contest import Contest
+    from ridotto.lab.report import headline, lines
+
+    game = ridotto.game(given.game)
+    if not given.games:
+        raise RidottoError(msg("At least one game must be played."))
+    bots = given.bots.split(",") if given.bots else []
+    contest = Contest(game, bots, given.players, _options(given), given.seed or 0)
+    arena = Arena(contest, given.games, given.file)
+    try:
+        with _progress(words.say(msg("Games")), arena.games) as progress:
+            arena.play(progress)
+    finally:  # after Ctrl-C, what is finished is told all the same
+        results = arena.results()
+        if results and given.json:
+            _print_json(arena.as_json())
+        elif results:
+            print(words.say(headline(contest, results)))
+            _print_columns([[words.say(cell) for cell in line] for line in lines(results)])
+
+
+def _print_columns(rows: list[list[str]]) -> None:
+    """The first column to the left, all others to the right."""
+    first, *others = ([len(cell) for cell in column] for column in zip(*rows, strict=True))
+    for name, *cells in rows:
+        print(
+            name.ljust(max(first)),
+            *(cell.rjust(max(width)) for cell, width in zip(cells, others, strict=True)),
+            sep="   ",
+        )
+
+
 def _bench(given: argparse.Namespace, words: Translator) -> None:
     from ridotto.lab.bench import bench, report
 
@@ -347,17 +395,21 @@ def _progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda done: None
         return
+    from time import monotonic
+
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=total)
-        step = max(1, total // 200)
+        due = 0.0
 
         def advance(done: int) -> None:
-            if done % step == 0 or done == total:
+            nonlocal due
+            if (now := monotonic()) >= due or done == total:
                 bar.update(task, completed=done)
+                due = now + 0.1
 
         yield advance
 

@@ -1,0 +1,90 @@
+"""The games of a contest on all cores: a pool of processes that end when they are told to, or left alone."""
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from threading import Thread
+
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.message import msg
+from ridotto.lab.contest import Contest, Fixture, Outcome
+
+AHEAD = 2  # games in hand for every worker
+GLANCE = 0.5  # seconds between two looks at the keyboard, where waiting is deaf to Ctrl-C
+
+
+def play_all(
+    contest: Contest, fixtures: Iterable[Fixture], finished: Callable[[Fixture, Outcome], None], workers: int
+) -> None:
+    """Plays the fixtures in that many processes, and hands over each outcome as soon as it is there."""
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children, get_context
+
+    strangers = set(active_children())
+    left = iter(fixtures)
+    running: dict[Future[Outcome], Fixture] = {}
+    with ProcessPoolExecutor(workers, get_context("spawn"), _take_seat, (contest,)) as pool:
+        try:
+            while True:
+                with _undisturbed():
+                    for fixture in islice(left, AHEAD * workers - len(running)):
+                        running[pool.submit(_play, fixture)] = fixture
+                if not running:
+                    return
+                for future in wait(running, GLANCE, FIRST_COMPLETED).done:
+                    finished(running.pop(future), future.result())
+        except BrokenProcessPool:
+            raise RidottoError(msg("A process that played was ended from outside.")) from None
+        except BaseException:  # nobody waits for the games under way
+            for worker in set(active_children()) - strangers:
+                worker.terminate()
+            raise
+
+
+def cores() -> int:
+    """How many processes can play at once here."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return min(os.cpu_count() or 1, 61)  # Windows waits for no more
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes started meanwhile never hear Ctrl-C: it is told to all, and one of them answers for all."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# In a worker
+
+_contest: Contest
+
+
+def _take_seat(contest: Contest) -> None:
+    global _contest  # noqa: PLW0603 - a worker plays one contest all its life
+    _contest = contest
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    """However the process ends that wants these games, this one ends with it."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _play(fixture: Fixture) -> Outcome:
+    return _contest.play(fixture)

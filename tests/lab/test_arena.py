@@ -1,0 +1,283 @@
+"""The arena: games on all cores that can be stopped at any time, and gone on with."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ridotto.cli import main
+from ridotto.engine.errors import RidottoError
+from ridotto.lab.arena import Arena
+from ridotto.lab.contest import Contest, Fixture
+from tests.lab.players import HUSH, toy
+
+DUEL = Contest(HUSH, ["meek", "keen"], 2, find=toy)
+MIXED = Contest(HUSH, ["random", "keen"], 3, seed=5, find=toy)
+
+
+def played(contest: Contest, games: int, path: Path | None = None) -> Arena:
+    arena = Arena(contest, games, path)
+    arena.play(workers=2)
+    return arena
+
+
+def without_times(arena: Arena) -> list[dict[str, Any]]:
+    times = ("seconds", "longest")
+    return [{key: value for key, value in row.as_json().items() if key not in times} for row in arena.results()]
+
+
+def games_in(path: Path) -> list[tuple[int, int]]:
+    _, *rows = path.read_text().splitlines()
+    return [(line["deal"], line["rotation"]) for line in map(json.loads, rows)]
+
+
+class TestPlaying:
+    def test_the_better_bot_is_seen_to_be_better(self) -> None:
+        done: list[int] = []
+        arena = Arena(Contest(HUSH, ["meek", "keen"], 3, find=toy), 90)
+        arena.play(done.append)
+        assert done == list(range(91))
+        [meek, keen] = arena.results()
+        assert meek.wins.interval is not None
+        assert keen.wins.interval is not None
+        assert meek.wins.interval[1] < 1 / 3 < keen.wins.interval[0]
+        assert 2 * meek.wins.mean + keen.wins.mean == pytest.approx(1)
+        assert keen.ratio > 1 > meek.ratio
+        assert keen.score.mean > meek.score.mean
+        assert keen.place.mean < meek.place.mean
+        assert keen.games == 90
+
+    def test_processes_play_what_one_would_play_alone(self) -> None:
+        arena = played(MIXED, 12)
+        alone = {fixture: MIXED.play(fixture)[:4] for fixture in MIXED.fixtures(4)}
+        assert {fixture: outcome[:4] for fixture, outcome in arena.finished.items()} == alone
+
+    def test_a_process_that_is_lost_is_told(self) -> None:
+        with pytest.raises(RidottoError, match="ended from outside"):
+            played(Contest(HUSH, ["keen", "deserter"], 2, find=toy), 2)
+
+    def test_a_mistake_of_a_bot_is_not_hidden(self) -> None:
+        with pytest.raises(RidottoError, match="cannot do that now"):
+            played(Contest(HUSH, ["keen", "cheat"], 2, find=toy), 2)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, bytes]:
+    """The results of six games in one go, and their file."""
+    path = tmp_path_factory.mktemp("whole") / "whole.jsonl"
+    return without_times(played(MIXED, 6, path)), path.read_bytes()
+
+
+class TestFile:
+    def test_every_finished_game_has_a_line(self, tmp_path: Path) -> None:
+        path = tmp_path / "duel.jsonl"
+        arena = played(DUEL, 6, path)
+        header = json.loads(path.read_text().splitlines()[0])
+        assert header.items() >= DUEL.setup.items()
+        assert sorted(games_in(path)) == sorted(arena.finished) == list(DUEL.fixtures(3))
+
+    @pytest.mark.parametrize("lost", [1, 150, 1500])
+    def test_after_a_crash_it_comes_to_the_same_end(self, lost: int, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        results, text = whole
+        path = tmp_path / "cut.jsonl"
+        path.write_bytes(text[:-lost])
+        again = played(MIXED, 6, path)
+        assert without_times(again) == results
+        assert sorted(games_in(path)) == list(MIXED.fixtures(2))
+        assert path.read_bytes().startswith(text[: text.rfind(b"\n", 0, -lost) + 1])
+
+    def test_more_games_go_on_where_fewer_ended(self, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        path = tmp_path / "more.jsonl"
+        played(MIXED, 3, path)
+        short = path.read_bytes()
+        assert without_times(played(MIXED, 6, path)) == whole[0]
+        assert path.read_bytes().startswith(short)
+
+    def test_fewer_games_are_the_first_ones(self, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        path = tmp_path / "fewer.jsonl"
+        path.write_bytes(whole[1])
+        done: list[int] = []
+        arena = Arena(MIXED, 3, path)
+        arena.play(done.append)
+        assert done == [3]
+        assert [result.games for result in arena.results()] == [3, 3]
+        assert path.read_bytes() == whole[1]
+
+    @pytest.mark.parametrize(
+        ("other", "told"),
+        [
+            (Contest(HUSH, ["random", "meek"], 3, seed=5, find=toy), r"bots is \['random', 'keen'\] there"),
+            (Contest(HUSH, ["random", "keen"], 2, seed=5, find=toy), "players is 3 there and 2 here"),
+            (Contest(HUSH, ["random", "keen"], 3, seed=6, find=toy), "seed is 5 there and 6 here"),
+            (Contest(HUSH, ["random", "keen"], 3, {"deck": "large"}, 5, toy), "deck is 'small' there and 'large' here"),
+        ],
+        ids=["bots", "players", "seed", "options"],
+    )
+    def test_the_file_of_another_contest_is_refused(
+        self, other: Contest, told: str, tmp_path: Path, whole: tuple[Any, bytes]
+    ) -> None:
+        path = tmp_path / "other.jsonl"
+        path.write_bytes(whole[1])
+        with pytest.raises(RidottoError, match=f"belongs to another contest: {told}"):
+            Arena(other, 6, path)
+        assert path.read_bytes() == whole[1]
+
+    @pytest.mark.parametrize("key", ["rules", "ridotto"])
+    def test_so_is_one_of_another_version(self, key: str, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        header, *rows = whole[1].splitlines()
+        path = tmp_path / "old.jsonl"
+        path.write_bytes(b"\n".join([json.dumps(json.loads(header) | {key: "old"}).encode(), *rows]))
+        with pytest.raises(RidottoError, match=f"{key} is 'old' there"):
+            Arena(MIXED, 6, path)
+
+    @pytest.mark.parametrize(
+        "text", [b"my diary", b"my diary\n", b"[]\n", b'{"format": "ridotto record"}\n', b"\xff\n"]
+    )
+    def test_other_files_are_left_alone(self, text: bytes, tmp_path: Path) -> None:
+        path = tmp_path / "diary"
+        path.write_bytes(text)
+        with pytest.raises(RidottoError, match="no file of the arena; choose another name"):
+            Arena(DUEL, 2, path)
+        assert path.read_bytes() == text
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"deal": -1},
+            {"deal": "0"},
+            {"rotation": 3},
+            {"wins": [1.0, 1.0, 0.0]},
+            {"wins": [1.0, 0.0]},
+            {"places": [1, 2, 4]},
+            {"scores": [1, 2, "3"]},
+            {"seconds": None},
+            {"weather": "fine"},
+        ],
+        ids=str,
+    )
+    def test_a_damaged_file_is_refused(self, change: dict[str, Any], tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        lines = whole[1].splitlines(keepends=True)
+        lines[3] = json.dumps(json.loads(lines[3]) | change).encode() + b"\n"
+        path = tmp_path / "damaged.jsonl"
+        path.write_bytes(b"".join(lines))
+        with pytest.raises(RidottoError, match="is damaged: line 4 is not a finished game"):
+            Arena(MIXED, 6, path)
+        assert path.read_bytes() == b"".join(lines)
+
+    @pytest.mark.parametrize("line", [b"", b"7", b"{", b"null", b"[" * 100_000, b'{"deal": 0, "rotation": 0}'])
+    def test_a_line_that_is_none_is_refused(self, line: bytes, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        path = tmp_path / "damaged.jsonl"
+        path.write_bytes(whole[1] + line + b"\n")
+        with pytest.raises(RidottoError, match="is damaged: line 8"):
+            Arena(MIXED, 6, path)
+
+    def test_a_game_that_stands_there_twice_counts_once(self, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        path = tmp_path / "twice.jsonl"
+        path.write_bytes(whole[1] + whole[1].splitlines(keepends=True)[2])
+        assert without_times(played(MIXED, 6, path)) == whole[0]
+
+    @pytest.mark.parametrize("length", [0, 50])
+    def test_a_header_cut_short_is_written_anew(self, length: int, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+        path = tmp_path / "young.jsonl"
+        path.write_bytes(whole[1][:length])
+        assert without_times(played(MIXED, 6, path)) == whole[0]
+        assert path.read_bytes().splitlines()[0] == whole[1].splitlines()[0]
+
+    def test_a_file_that_cannot_be_written_is_told(self, tmp_path: Path) -> None:
+        with pytest.raises(RidottoError, match="Cannot write"):
+            played(DUEL, 2, tmp_path / "nowhere" / "duel.jsonl")
+        with pytest.raises(RidottoError, match="Cannot read"):
+            Arena(DUEL, 2, tmp_path)
+
+
+INTERRUPTED = """
+from tests.lab.players import HUSH, toy
+from ridotto.lab.arena import Arena
+from ridotto.lab.contest import Contest
+Arena(Contest(HUSH, ["sleeper", "keen"], 2, find=toy), 100).play(workers=2)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda end: end.name)
+def test_no_process_stays_behind(end: signal.Signals) -> None:
+    command = [sys.executable, "-c", INTERRUPTED]
+    arena = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert arena.stdout is not None
+    assert [arena.stdout.readline() for _ in range(2)] == ["thinking\n"] * 2
+    arena.send_signal(end)
+    _, err = arena.communicate(timeout=10)  # nobody holds the other end of the pipe any more
+    assert arena.returncode == -end
+    assert "SpawnProcess" not in err
+
+
+def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    code = main(words)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+class TestCommand:
+    def test_json_tells_all(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        words = ["arena", "diciassette", "--bots", "random,random", "--games", "3", "--seed", "9", "--json"]
+        words += ["--file", str(tmp_path / "duel.jsonl")]
+        code, out, err = run(*words, capsys=capsys)
+        assert (code, err) == (0, "")
+        told = json.loads(out)
+        assert (told["game"], told["players"], told["seed"], told["games"]) == ("diciassette", 2, 9, 4)
+        assert [row["bot"] for row in told["results"]] == ["random", "random (2)"]
+        assert sum(row["wins"]["mean"] for row in told["results"]) == pytest.approx(1)
+        assert run(*words, capsys=capsys)[1] == out  # nothing is played again, so that even the times are the same
+
+    @pytest.mark.parametrize(
+        ("language", "told"),
+        [("en", "wins (95 % interval)"), ("de", "Siege (95-%-Intervall)"), ("it", "vittorie (intervallo al 95 %)")],
+    )
+    def test_the_table_is_told_in_three_languages(
+        self, language: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        words = ["arena", "verhext", "--bots", "random,random", "--games", "1", "--lang", language]
+        code, out, _ = run(*words, capsys=capsys)
+        assert code == 0
+        headline, names, *lines = out.splitlines()
+        assert headline.startswith("Verhext!, 3 ")
+        assert names.split() == ["random", "random", "(2)"]
+        assert [line for line in lines if line.startswith(told)]
+        assert len({len(line) for line in [names, *lines]}) == 1
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "poker --bots random,random",
+            "verhext",
+            "verhext --bots random",
+            "verhext --bots random,genius",
+            "verhext --bots random,random,random,random",
+            "verhext --bots random,random --players 6",
+            "verhext --bots random,random --games 0",
+            "verhext --bots random,random --games few",
+            "verhext --bots random,random --option colour=red",
+            "verhext --bots random,random --file /",
+        ],
+    )
+    def test_what_is_wrong_is_one_line_in_three_languages(self, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+        told = [run("arena", *words.split(), "--lang", language, capsys=capsys) for language in ("en", "de", "it")]
+        assert [(code, out, err.count("\n")) for code, out, err in told] == [(2, "", 1)] * 3
+        assert len({err for _, _, err in told}) == 3
+
+    def test_after_an_interrupt_what_is_finished_is_told(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def stop(arena: Arena, progress: Any) -> None:
+            for fixture in (Fixture(0, 0), Fixture(0, 1), Fixture(1, 0)):
+                arena.ledger.add(fixture, arena.contest.play(fixture))
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(Arena, "play", stop)
+        code, out, _ = run("arena", "diciassette", "--bots", "random,random", "--lang", "en", capsys=capsys)
+        assert code == 130
+        assert out.startswith("17 Diciassette, 2 players: 2 games, 1 deal played from every seat\n")
