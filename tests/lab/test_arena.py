@@ -207,10 +207,13 @@ Arena(Contest(HUSH, ["sleeper", "keen"], 2, find=toy), 100).play(workers=2)
 def test_no_process_stays_behind(end: signal.Signals) -> None:
     command = [sys.executable, "-c", INTERRUPTED]
     arena = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert arena.stdout is not None
-    assert [arena.stdout.readline() for _ in range(2)] == ["thinking\n"] * 2
-    arena.send_signal(end)
-    _, err = arena.communicate(timeout=10)  # nobody holds the other end of the pipe any more
+    try:
+        assert arena.stdout is not None
+        assert [arena.stdout.readline() for _ in range(2)] == ["thinking\n"] * 2
+        arena.send_signal(end)
+        _, err = arena.communicate(timeout=10)  # nobody holds the other end of the pipe any more
+    finally:
+        arena.kill()
     assert arena.returncode == -end
     assert "SpawnProcess" not in err
 
