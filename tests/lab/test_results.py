@@ -1,11 +1,10 @@
-"""Results: the games of a deal are one sample, and the interval of few samples is wide."""
-
-import random
+"""Results: what a bot has won wherever it sat, and the games of a deal are one sample."""
 
 import pytest
 
 from ridotto.lab.contest import Contest, Fixture, Outcome
-from ridotto.lab.results import Estimate, estimate, results, student
+from ridotto.lab.estimates import Estimate, share, wilson
+from ridotto.lab.results import results
 from tests.lab.players import HUSH, toy
 
 
@@ -30,31 +29,6 @@ def duel(*winners: tuple[int, int]) -> dict[Fixture, Outcome]:
 DUEL = Contest(HUSH, ["meek", "keen"], 2, find=toy)
 
 
-@pytest.mark.parametrize(
-    ("degrees", "quantile"),
-    [(1, 12.7062), (2, 4.3027), (10, 2.2281), (11, 2.2010), (30, 2.0423), (120, 1.9799), (10**9, 1.9600)],
-)
-def test_students_quantiles_are_those_of_the_tables(degrees: int, quantile: float) -> None:
-    assert student(degrees) == pytest.approx(quantile, abs=2e-4)
-
-
-@pytest.mark.parametrize("samples", [2, 5, 15])
-def test_the_interval_holds_the_truth_95_times_of_100(samples: int) -> None:
-    dice = random.Random(1638)
-    held = 0
-    for _ in range(1500):
-        low, high = estimate([dice.gauss(10, 3) for _ in range(samples)]).interval or (0.0, 0.0)
-        held += low <= 10 <= high
-    assert held / 1500 == pytest.approx(0.95, abs=0.015)
-
-
-def test_a_mean_with_its_interval() -> None:
-    found = estimate([1.0, 2.0, 3.0])
-    assert found.mean == 2
-    assert found.interval == pytest.approx((2 - 4.3027 / 3**0.5, 2 + 4.3027 / 3**0.5))
-    assert Estimate(0.9, (0.7, 1.1)).within(0, 1) == Estimate(0.9, (0.7, 1))
-
-
 def test_a_single_deal_has_no_interval() -> None:
     [meek, keen] = results(DUEL, duel((0, 1)))
     assert meek.wins == Estimate(1, None)
@@ -64,14 +38,14 @@ def test_a_single_deal_has_no_interval() -> None:
 
 def test_a_seat_that_always_wins_says_nothing_about_the_bots() -> None:
     for result in results(DUEL, duel((0, 0), (1, 1), (0, 0), (0, 0))):
-        assert result.wins == Estimate(0.5, (0.5, 0.5))
+        assert result.wins == Estimate(0.5, wilson(0.5, 4))
         assert result.ratio == 1
 
 
 def test_what_a_bot_has_won_is_counted_wherever_it_sat() -> None:
     [meek, keen] = results(DUEL, duel((1, 0), (1, 0), (0, 0)))  # keen sits on seat 1, then on seat 0
     assert keen.wins.mean == pytest.approx(5 / 6)
-    assert keen.wins.interval == estimate([1, 1, 0.5]).within(0, 1).interval
+    assert keen.wins.interval == share([1, 1, 0.5]).interval
     assert keen.ratio == pytest.approx(5 / 3)
     assert keen.place.mean == pytest.approx(7 / 6)
     assert meek.score.mean == pytest.approx(11 / 3)

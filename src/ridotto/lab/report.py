@@ -2,7 +2,8 @@
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.lab.contest import Contest
-from ridotto.lab.results import Estimate, Result
+from ridotto.lab.estimates import Estimate
+from ridotto.lab.results import Result
 
 
 def headline(contest: Contest, results: list[Result]) -> Message:

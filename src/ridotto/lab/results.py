@@ -3,25 +3,12 @@
 The games of one deal are played with the same cards and are no independent samples: their mean is one.
 """
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from ridotto.lab.contest import Contest, Fixture, Outcome
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean, and the interval that holds the true one 95 times of 100; a single sample has none."""
-
-    mean: float
-    interval: tuple[float, float] | None
-
-    def within(self, least: float, most: float) -> "Estimate":
-        """The same, if the true one cannot be outside."""
-        return Estimate(self.mean, self.interval and (max(least, self.interval[0]), min(most, self.interval[1])))
+from ridotto.lab.estimates import Estimate, estimate, share
 
 
 @dataclass(frozen=True)
@@ -67,42 +54,21 @@ def _result(contest: Contest, games: dict[Fixture, Outcome], deals: list[int], p
     def total(what: str) -> float:
         return sum(map(sum, by_deal(what)))
 
-    wins, places, scores = (estimate([fmean(deal) for deal in by_deal(what)]) for what in ("wins", "places", "scores"))
+    def samples(what: str) -> list[float]:
+        return [fmean(deal) for deal in by_deal(what)]
+
+    wins = share(samples("wins"))
     decisions = int(total("decisions"))
     return Result(
         bot=contest.names[place],
         seats=contest.chairs.count(place),
         games=len(deals) * contest.players,
-        wins=wins.within(0, 1),
+        wins=wins,
         fair_share=1 / contest.players,
         ratio=wins.mean * contest.players,
-        place=places.within(1, contest.players),
-        score=scores,
+        place=estimate(samples("places")),
+        score=estimate(samples("scores")),
         decisions=decisions,
         seconds=total("seconds") / max(decisions, 1),
         longest=max(map(max, by_deal("longest"))),
     )
-
-
-def estimate(samples: Sequence[float]) -> Estimate:
-    """The mean of independent samples."""
-    mean = fmean(samples)
-    if len(samples) < 2:
-        return Estimate(mean, None)
-    half = student(len(samples) - 1) * stdev(samples) / sqrt(len(samples))
-    return Estimate(mean, (mean - half, mean + half))
-
-
-FEW = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)  # for 1 to 10 degrees
-MANY = 1.959964
-
-
-def student(degrees: int) -> float:
-    """The quantile of Student's distribution between whose two signs 95 % lie: a table, then Fisher's expansion."""
-    if degrees <= len(FEW):
-        return FEW[degrees - 1]
-    z = MANY
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / degrees + second / degrees**2 + third / degrees**3

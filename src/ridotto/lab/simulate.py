@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from math import sqrt
 from pathlib import Path
 
 from ridotto.bots import bot
@@ -14,6 +13,7 @@ from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.rollouts import play_randomly, random_line
 from ridotto.lab import matches
+from ridotto.lab.estimates import wilson
 
 
 @dataclass
@@ -77,13 +77,6 @@ def simulate(
     done.wins, done.scores, done.places = ([total / games for total in sums] for sums in (wins, scores, places))
     done.interval = [wilson(share, games) for share in done.wins]
     return done
-
-
-def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval in which the true share lies, also after few games."""
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def play(game: Game, players: int, choices: dict[str, str], seed: int, bots: Sequence[str]) -> Match:

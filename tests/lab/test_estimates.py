@@ -1,0 +1,46 @@
+"""Estimates: the interval of few samples is wide, and holds the truth as often as it says."""
+
+import random
+
+import pytest
+
+from ridotto.lab.estimates import Estimate, estimate, share, student
+
+
+@pytest.mark.parametrize(
+    ("degrees", "quantile"),
+    [(1, 12.7062), (2, 4.3027), (10, 2.2281), (11, 2.2010), (30, 2.0423), (120, 1.9799), (10**9, 1.9600)],
+)
+def test_students_quantiles_are_those_of_the_tables(degrees: int, quantile: float) -> None:
+    assert student(degrees) == pytest.approx(quantile, abs=2e-4)
+
+
+@pytest.mark.parametrize("samples", [2, 5, 15])
+def test_the_interval_holds_the_truth_95_times_of_100(samples: int) -> None:
+    dice = random.Random(1638)
+    held = 0
+    for _ in range(1500):
+        low, high = estimate([dice.gauss(10, 3) for _ in range(samples)]).interval or (0.0, 0.0)
+        held += low <= 10 <= high
+    assert held / 1500 == pytest.approx(0.95, abs=0.015)
+
+
+def test_a_mean_with_its_interval() -> None:
+    found = estimate([1.0, 2.0, 3.0])
+    assert found.mean == 2
+    assert found.interval == pytest.approx((2 - 4.3027 / 3**0.5, 2 + 4.3027 / 3**0.5))
+
+
+def test_a_single_sample_has_no_interval() -> None:
+    assert estimate([0.5]) == share([0.5]) == Estimate(0.5, None)
+
+
+def test_a_share_lies_between_0_and_1() -> None:
+    low, high = estimate([1, 1, 0.5]).interval or (0.0, 0.0)
+    assert low < 1 < high
+    assert share([1, 1, 0.5]) == Estimate(2.5 / 3, (low, 1))
+
+
+def test_bots_that_always_won_may_lose_all_the_same() -> None:
+    assert share([1.0] * 10) == Estimate(1, (pytest.approx(0.722, abs=0.001), 1))
+    assert share([0.0] * 10) == Estimate(0, (0, pytest.approx(0.278, abs=0.001)))
