@@ -315,13 +315,9 @@ def _arena(given: argparse.Namespace, words: Translator) -> None:
 
 def _print_columns(rows: list[list[str]]) -> None:
     """The first column to the left, all others to the right."""
-    first, *others = ([len(cell) for cell in column] for column in zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *cells in rows:
-        print(
-            name.ljust(max(first)),
-            *(cell.rjust(max(width)) for cell, width in zip(cells, others, strict=True)),
-            sep="   ",
-        )
+        print(name.ljust(widths[0]), *map(str.rjust, cells, widths[1:]), sep="   ")
 
 
 def _bench(given: argparse.Namespace, words: Translator) -> None:

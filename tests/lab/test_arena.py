@@ -236,6 +236,24 @@ class TestCommand:
         assert sum(row["wins"]["mean"] for row in told["results"]) == pytest.approx(1)
         assert run(*words, capsys=capsys)[1] == out  # nothing is played again, so that even the times are the same
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+    def test_a_full_disk_is_told_and_what_was_written_counts(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        words = ["arena", "diciassette", "--bots", "random,random", "--games", "10", "--lang", "en"]
+        path = tmp_path / "duel.jsonl"
+        words += ["--file", str(path)]
+        cramped = f'ulimit -f 2; exec "{sys.executable}" -m ridotto {" ".join(words)}'
+        done = subprocess.run(cramped, shell=True, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"Cannot write {path}: ")
+        assert done.stderr.count("\n") == 1
+        before = path.read_bytes()
+        code, out, _ = run(*words, capsys=capsys)
+        assert code == 0
+        assert out.startswith("17 Diciassette, 2 players: 10 games, 5 deals")
+        assert path.read_bytes().startswith(before[: before.rfind(b"\n")])
+
     @pytest.mark.parametrize(
         ("language", "told"),
         [("en", "wins (95 % interval)"), ("de", "Siege (95-%-Intervall)"), ("it", "vittorie (intervallo al 95 %)")],

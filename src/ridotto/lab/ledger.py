@@ -5,6 +5,7 @@ The file is JSON Lines: the first line says which contest it is, then each finis
 
 import json
 import os
+from contextlib import suppress
 from reprlib import repr as brief
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -101,7 +102,8 @@ class Ledger:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # what could not be written has been told
+                self._file.close()
 
     def add(self, fixture: Fixture, outcome: Outcome) -> None:
         """A game is finished."""
