@@ -4,6 +4,7 @@ import os
 import pty
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -169,3 +170,18 @@ def test_a_number_counts_if_it_is_allowed(typed, meant):
 
 def test_digits_without_end_are_no_number():
     assert number("9" * 5000, range(1, 5)) is None
+
+
+def test_who_thinks_long_is_named_meanwhile():
+    person = Person(force_terminal=True)
+    screen = person.in_front()
+    with screen.busy(msg("{name} thinks …", name="Brighella")):
+        assert person.screen == ""
+    with screen.busy(msg("{name} thinks …", name="Colombina")):
+        time.sleep(1)
+    assert "Brighella" not in person.screen
+    assert "Colombina thinks …" in person.screen
+    on_paper = Person()
+    with on_paper.in_front().busy(msg("{name} thinks …", name="Colombina")):
+        time.sleep(0.5)
+    assert on_paper.screen == ""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ridotto.engine.state import State
 
 SLICE = 0.01  # seconds between two looks at the clock
+OBVIOUS, CLEARLY = 1 / 8, 0.8  # who leads by so much after that part of the time will not be caught
 CONFIDENCE = 1.96  # standard errors: 95 %
 
 
@@ -100,17 +101,22 @@ class Search:
     def _think(self, tree: Tree, simulations: int | None, until: float | None, thorough: bool) -> None:
         """Slice by slice, so that clock, Ctrl-C and `stop` are heeded; what is found depends on the number alone."""
         end = None if simulations is None else tree.simulations + simulations
-        slice_, now = 1, perf_counter()
+        batch, now = 1, perf_counter()
+        obvious = now if until is None else now + OBVIOUS * (until - now)
         while not self._stopped and (end is None or tree.simulations < end) and (until is None or now < until):
             began, before = now, tree.simulations
-            todo = slice_ if end is None else min(slice_, end - tree.simulations)
+            todo = batch if end is None else min(batch, end - tree.simulations)
             if tree.run(todo, 0 if thorough or end is None else end):
                 break
             now = perf_counter()
             took = max(now - began, 1e-6)
-            if until is not None and not thorough and tree.lead() > (tree.simulations - before) / took * (until - now):
-                break
-            slice_ = max(1, min(2 * slice_, int(slice_ * SLICE / took)))
+            if until is not None and not thorough:
+                lead = tree.lead()
+                if lead > (tree.simulations - before) / took * (until - now):  # nobody can catch up
+                    break
+                if now > obvious and lead > CLEARLY * tree.simulations:
+                    break
+            batch = max(1, min(2 * batch, int(batch * SLICE / took)))
 
     @property
     def simulations(self) -> int:

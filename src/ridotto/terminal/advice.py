@@ -20,7 +20,8 @@ BEST = 3  # moves that are worth telling
 def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]", names: list[str]) -> None:
     """The best choices by number, each with its chance to win; Ctrl-C ends the thinking."""
     try:
-        tried = hint(state, seat, THINKS)
+        with screen.busy(msg("The house thinks …")):
+            tried = hint(state, seat, THINKS)
     except KeyboardInterrupt:
         screen.write("")
         return

@@ -128,7 +128,9 @@ class Sitting:
             self.match.play(seat, obvious)
         elif seat in self.bots:
             world = self.match.state.redeal(seat, self.rng)
-            self.match.play(seat, self.bots[seat].choose(world, seat, self.rng))
+            with self.screen.busy(msg("{name} thinks …", name=self.names[seat])):
+                move = self.bots[seat].choose(world, seat, self.rng)
+            self.match.play(seat, move)
         else:
             self.turn(seat)
 

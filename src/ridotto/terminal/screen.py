@@ -3,7 +3,8 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from threading import Timer
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -12,6 +13,8 @@ from rich.text import Text
 from ridotto.engine.message import Message
 from ridotto.terminal.blocks import in_ascii
 from ridotto.words import Translator
+
+PATIENCE = 0.3  # seconds that nobody notices
 
 
 class Left(Exception):
@@ -107,6 +110,22 @@ class Screen:
         if not line:
             raise EOFError
         return line
+
+    @contextlib.contextmanager
+    def busy(self, message: Message) -> Iterator[None]:
+        """Says what takes so long, if it does, where somebody sits."""
+        if not self.by_hand:
+            yield
+            return
+        status = self.console.status(self.words.say(message), spinner="line" if self.plain else "dots")
+        late = Timer(PATIENCE, status.start)
+        late.start()
+        try:
+            yield
+        finally:
+            late.cancel()
+            late.join()
+            status.stop()
 
     def clear(self) -> None:
         """A clean screen, with nothing to scroll back to."""
