@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from threading import Thread
 
 import pytest
 
@@ -169,6 +170,22 @@ def test_a_second_is_a_second():
     search.run(Budget(seconds=0.2), thorough=True)
     assert 0.15 < time.perf_counter() - began < 2
     assert search.simulations > 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_somebody_else_can_stop_it(threads):
+    state = ridotto.game("verhext").start(seed=1)
+    search = Search(state, state.actor(), 1, threads)
+    thinking = Thread(target=search.run, args=(Budget(seconds=60), True))
+    thinking.start()
+    while not search.simulations:
+        time.sleep(0.01)
+    search.stop()
+    thinking.join(timeout=20)
+    assert not thinking.is_alive()
+    before = search.simulations
+    search.run(Budget(simulations=2))  # and go on
+    assert search.simulations > before
 
 
 def test_it_works_for_plain_rules_of_every_kind():

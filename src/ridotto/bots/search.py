@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, sqrt
+from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -76,11 +77,6 @@ class Search:
         """Thinks on; a thorough search goes on when its choice can no longer change."""
         share = None if budget.simulations is None else -(-budget.simulations // len(self.trees))
         until = None if budget.seconds is None else perf_counter() + budget.seconds
-        if len(self.trees) == 1:
-            self._think(self.trees[0], share, until, thorough)
-            return
-        from threading import Thread
-
         threads = [Thread(target=self._think, args=(tree, share, until, thorough)) for tree in self.trees[1:]]
         for thread in threads:
             thread.start()
