@@ -1,8 +1,8 @@
 """What a good player knows of Verhext!
 
-Everything rests on one number: how many tricks a hand is good for. A prophecy should be near it, a play should bring what
-is still missing nearer to what the rest of the hand is good for, and of hands that somebody may have, those are likely
-for which his prophecy was a good one.
+Everything rests on one number: how many tricks a hand is good for. A prophecy should be near it, a play should bring
+what is still missing nearer to what the rest of the hand is good for; and of the hands somebody may have, those are
+likely for which the prophecy was a good one.
 """
 
 import cython
@@ -211,7 +211,7 @@ class VerhextKnowledge(Knowledge):
     # Plays
 
     def weigh_plays(self, table, seat, moves, weights):
-        """A card weighs what all plays weigh that can be made with it: so cards, then potions are drawn like whole plays."""
+        """A card weighs as much as all plays with it together: so whole plays are drawn as often as they weigh."""
         hand = table.hands[seat]
         cards: cython.int = count(hand)
         self.look_round(table, seat)
