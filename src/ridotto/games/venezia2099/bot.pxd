@@ -20,9 +20,9 @@ cdef class Venezia2099Knowledge(Knowledge):
     cdef double ratings[64]        # of the legal moves, from the first one of the phase
     cdef uint64_t own, unseen, others
     cdef int rivals[5]             # floor << 4 | cards, -1 behind the last
-    cdef double stays[7]           # by value: the chance that an unseen card is not in any hand
+    cdef readonly double stays[7]           # by value: the chance that an unseen card is not in any hand
     cdef double soon[7]            # and that it is the next one of somebody
-    cdef double worth[6]           # of a treasure, by colour
+    cdef readonly double worth[6]           # of a treasure, by colour
     cdef double hold[49]           # of standing, by tile
     cdef int lasting[6]
     cdef int turns                 # last: an array at the end of a class escapes the bounds check

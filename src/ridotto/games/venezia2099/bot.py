@@ -16,7 +16,7 @@ else:
 
     from ridotto.engine.chance import bit, count, lowest, noise, ones
     from ridotto.engine.knowledge import Knowledge
-    from ridotto.games.venezia2099.rules import lowest_cards, squares_reached, tile_named
+    from ridotto.games.venezia2099.rules import Venezia2099, lowest_cards, squares_reached, tile_named
     from ridotto.games.venezia2099.tiles import *
 
     DECK, FROM = [0] * 7, [0] * 8

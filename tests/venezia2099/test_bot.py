@@ -1,0 +1,178 @@
+"""What the bots of Venezia 2099 know."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ridotto
+from ridotto.bots.search import Budget, Search
+from ridotto.engine.rng import Rng
+from ridotto.games.venezia2099 import forecast
+from tests.playing import Choices, some_states
+from tests.venezia2099.table import DEALT, game, table
+
+ROOT = Path(__file__).parent.parent.parent
+SEEDS = range(6) if ridotto.compiled else range(1)
+THOUGHT = Budget(simulations=200)
+
+
+def weights(state) -> dict[str, float]:
+    """How good the moves look to whoever is asked."""
+    found = game.knowledge().weights_of(state, state.actor())
+    return {game.text(move): weight for move, weight in found.items()}
+
+
+def best(state) -> str:
+    """What a search comes to."""
+    search = Search(state, state.actor(), seed=1)
+    search.run(THOUGHT)
+    return game.text(search.best())
+
+
+# What a seat can foresee
+
+
+def test_the_chances_of_tiles_are_those_of_the_forecast():
+    compared = 0
+    for seed in SEEDS:
+        for state in some_states(game, Choices(seed), 11):
+            seat = state.actor()
+            if state.over:
+                continue
+            knowledge = game.knowledge()
+            knowledge.weights_of(state, seat)
+            foreseen = forecast.Forecast(game.view(state, seat))
+            for card in foreseen.unseen:
+                tile = card + card // 7 + 1
+                assert knowledge.stays[card % 7] == pytest.approx(float(foreseen.chance(tile)))
+                compared += 1
+            for colour in {card // 7 for card in foreseen.unseen}:
+                assert knowledge.worth[colour] == pytest.approx(float(foreseen.worth(colour)), abs=0.5)
+    assert compared > 50
+
+
+# First sight
+
+
+def test_it_buys_a_colour_that_is_known_to_vanish():
+    hand = "red 3, red 4, red 5, red 6, red 7, red 8, red X, black 5, black 6"
+    state = table(hands={0: hand}, pawns={0: "a4 a5 a7"}, phase="buy")
+    seen = weights(state)
+    assert seen["buy 1"] > 2 * seen["buy 2"] > seen["no purchase"]
+
+
+def test_it_does_not_pay_four_for_a_colour_that_stays():
+    bought = {1: {"coins": 7, "treasures": {"red": 2}}}
+    aside = "red 4, red 5, red 6, red 7"
+    state = table(turns=8, aside=aside, pawns={0: "a4 a7 b7"}, coins_on={"a4": 3}, seats=bought, phase="buy")
+    assert weights(state)["buy 1"] < 0.05
+
+
+def test_it_does_not_walk_onto_the_tile_that_it_is_about_to_sink():
+    state = table(hands={0: "black 3"}, pawns={0: "a1 a8 b8"})
+    state.play(0, game.parse("walk 1"))
+    seen = weights(state)
+    assert seen["b1"] < seen["a2"]
+    assert seen["b1"] < min(seen["b2"], seen["a3"])
+
+
+def test_it_sinks_a_pawn_of_a_rival_and_not_its_own():
+    state = table(hands={0: "black 3, red 3, green 3"}, pawns={0: "b1 a8 b8", 1: "b4 c8 d8"}, phase="prophecy")
+    seen = weights(state)
+    assert seen["red 3"] > seen["green 3"] > seen["black 3"]
+
+
+def test_it_rescues_a_pawn():
+    state = table(hands={0: "black 3"}, pawns={1: "b1 c8 d8"}, phase="prophecy")
+    state.play(0, game.parse("black 3"))
+    seen = weights(state)
+    assert seen["let drown"] < 0.05
+    assert seen["a1"] > seen["h8"]  # a 2 rather than a platform
+
+
+# Belief and judgement
+
+
+def test_who_bought_a_colour_is_thought_to_hold_it():
+    bought = {1: {"coins": 7, "treasures": {"red": 2}}}
+    reds = table(hands={1: "red 5, red 6, red 7, red 8"}, turns=8, seats=bought, coins_on={"a4": 3})
+    none = table(hands={0: "red 5, red 6, red 7, red 8"}, turns=8, seats=bought, coins_on={"a4": 3})
+    knowledge = game.knowledge()
+    assert knowledge.likelihood(reds, 2) > 2 * knowledge.likelihood(none, 2)
+
+
+def test_nobody_is_thought_to_stand_on_what_he_will_sink():
+    pawns = {1: "e1 f2 g3"}
+    his = table(hands={1: "black 6, brown 7, azure 8"}, turns=4, pawns=pawns)
+    anothers = table(hands={0: "black 6, brown 7, azure 8"}, turns=4, pawns=pawns)
+    knowledge = game.knowledge()
+    assert knowledge.likelihood(anothers, 2) > 2 * knowledge.likelihood(his, 2)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_more_treasures_are_more_likely_to_win(players):
+    bought = {1: {"coins": DEALT[players] - 2, "treasures": {"red": 2}}}
+    state = table(players, turns=2 * players, seats=bought, coins_on={"a4": 3}, aside="black 5, brown 5")
+    shares = game.knowledge().shares_of(state)
+    assert shares is not None
+    assert shares[1] > max(shares[:1] + shares[2:])
+    assert sum(shares) == pytest.approx(1.0)
+
+
+def test_a_drowned_pawn_makes_victory_less_likely():
+    shares = game.knowledge().shares_of(table(2, turns=10, pawns={0: "a1 a2 -", 1: "a3 a4 a5"}))
+    assert shares is not None
+    assert shares[0] < shares[1]
+
+
+# Search
+
+
+def test_in_its_last_turn_it_takes_the_gondola_to_the_best_tile_that_cannot_sink():
+    """Nobody holds anything but an X: all other tiles that are dry stay so."""
+    aside = "black 3, black 4, black 5, brown 6, violet 8, red 3"
+    hands = {0: "black X", 1: "brown X", 2: "azure X", 3: "red X"}
+    state = table(hands=hands, turns=32, aside=aside, pawns={0: "a7 - -", 1: "a8 - -", 2: "b8 - -", 3: "c8 - -"})
+    assert best(state) == "gondola 1"
+    state.play(0, game.parse("gondola 1"))
+    assert best(state) == "g5"
+
+
+def test_a_search_leaves_what_is_about_to_sink():
+    state = table(2, hands={0: "black 3"}, pawns={0: "b1 a6 b6", 1: "d6 e6 f6"})
+    assert best(state) == "walk 1"
+
+
+# Both ways
+
+
+def played(seed: int) -> list[int]:
+    """A game as simulated ones go, and what is thought of it."""
+    knowledge, dice = game.knowledge(), Rng(seed)
+    state = game.start(2 + seed % 4, seed=seed)
+    found = []
+    while not state.over:
+        seat = state.actor()
+        found.append(knowledge.choice_of(state, seat, dice.roll(1 << 30) << 34))
+        seen = [*knowledge.weights_of(state, seat).values(), *(knowledge.shares_of(state) or [])]
+        found += [round(1000 * number) for number in [*seen, knowledge.likelihood(state, seat)]]
+        state.play(seat, found[-len(seen) - 2])
+    return found
+
+
+def test_plain_and_compiled_knowledge_agree():
+    environment = {name: value for name, value in os.environ.items() if name != "RIDOTTO_PURE"}
+    if ridotto.compiled:
+        environment["RIDOTTO_PURE"] = "1"
+    source = str(Path(ridotto.__file__).parent.parent)
+    environment["PYTHONPATH"] = os.pathsep.join([source, str(ROOT)])
+    command = [sys.executable, "-m", "tests.venezia2099.test_bot"]
+    other = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+    assert other.split() == [str(number) for seed in range(4) for number in played(seed)]
+
+
+if __name__ == "__main__":
+    print(*(number for seed in range(4) for number in played(seed)))
