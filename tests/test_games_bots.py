@@ -66,6 +66,16 @@ def test_every_world_fits_a_little(game):
             assert 0 < knowledge.likelihood(state.redeal(seat, dice), seat) <= 1
 
 
+def test_what_others_are_imagined_to_have_changes_nothing_that_the_seat_knows(game):
+    knowledge, dice = game.knowledge(), Rng(1)
+    for number, state in enumerate(positions(game)):
+        for seat in state.actors():
+            world = knowledge.imagined(state.redeal(seat, dice), seat, number * 0x9E3779B97F4A7C15 % (1 << 64))
+            assert seat in world.actors()
+            assert knowledge.weights_of(world, seat) == knowledge.weights_of(state, seat)
+            assert game.inventory(world) == game.inventory(state)
+
+
 def test_simulated_games_go_on_by_legal_moves(game):
     knowledge = game.knowledge()
     for number, state in enumerate(positions(game)):

@@ -143,6 +143,7 @@ class Tree:
         for tries in range(WORLDS):
             self.world.copy_from(self.start)
             self.world.deal_unseen(self.seat, self.rng, True)
+            self.knowledge.imagine(self.world, self.seat, self.word())
             if tries < WORLDS - 1:
                 fit: cython.double = self.knowledge.fits(self.world, self.seat)
                 if fit >= 1.0 or (self.word() >> 11) * (1.0 / 9007199254740992.0) < fit:

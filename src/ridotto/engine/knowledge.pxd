@@ -13,6 +13,7 @@ cdef class Knowledge:
     cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge(self, State state, int after, double *shares) noexcept nogil
     cdef double fits(self, State world, int viewer) noexcept nogil
+    cdef void imagine(self, State world, int viewer, uint64_t word) noexcept nogil
     cdef uint64_t glimpse(self, State state, int seat) noexcept nogil
 
     # what it may call

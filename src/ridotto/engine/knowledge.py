@@ -49,6 +49,12 @@ class Knowledge:
         """How well what the others were seen to do fits what `world` says they hold: above 0, at most 1."""
         return 1.0
 
+    def imagine(self, world, viewer, word):
+        """Makes a redealt world more likely, by a random word: exchanges what the viewer cannot know.
+
+        A decision made in secret may also be taken back, so that the simulated game makes it.
+        """
+
     def glimpse(self, state, seat):
         """A number for what the seat sees now and no move has told it, cards turned up by chance, say; 0 if nothing."""
         return 0
@@ -114,6 +120,12 @@ class Knowledge:
         """How well what the others were seen to do fits this world."""
         here: State = world
         return self.fits(here, viewer)
+
+    def imagined(self, world: "State", viewer: int, word: int) -> "State":
+        """A world made more likely."""
+        here: State = world.copy()
+        self.imagine(here, viewer, word)
+        return here
 
     def glimpse_of(self, state: "State", seat: int) -> int:
         """A number for what chance has shown the seat."""
