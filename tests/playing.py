@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import ridotto
+from ridotto.bots.search import Budget, Search
 from ridotto.engine.game import Game
 from ridotto.engine.rollouts import rollouts
 
@@ -109,9 +110,20 @@ def played(state: Any, choice: Choices) -> Iterator[Any]:
     yield [state.snapshot(), [list(note) for note in state.told()], state.scores(), state.places(), state.rewards()]
 
 
-def digest(slug: str, seeds: range) -> str:
+def thoughts(slug: str, seeds: range) -> Iterator[Any]:
+    """What bots think of some positions, at every player count."""
+    for seed in seeds:
+        for state in some_states(ridotto.game(slug), Choices(seed), every=61):
+            for seat in state.actors()[:1]:
+                search = Search(state, seat, seed)
+                search.run(Budget(simulations=8), thorough=True)
+                yield [search.decisions, *([row.move, row.visits, round(row.share, 6)] for row in search.tried())]
+
+
+def digest(happenings: Iterator[Any]) -> str:
+    """All that happened as one number."""
     found = hashlib.sha256()
-    for happened in games(slug, seeds):
+    for happened in happenings:
         found.update(json.dumps(happened, sort_keys=True).encode())
     return found.hexdigest()
 
@@ -119,5 +131,8 @@ def digest(slug: str, seeds: range) -> str:
 SEEDS = range(6)
 
 if __name__ == "__main__":
-    result = {game.slug: digest(game.slug, SEEDS) for game in ridotto.games()}
+    result = {
+        kind.__name__: {game.slug: digest(kind(game.slug, SEEDS)) for game in ridotto.games()}
+        for kind in (games, thoughts)
+    }
     print(json.dumps({"compiled": ridotto.compiled, "digests": result}))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ridotto
-from tests.playing import SEEDS, digest
+from tests.playing import SEEDS, digest, games, thoughts
 
 ROOT = Path(__file__).parent.parent
 
@@ -32,12 +32,14 @@ def test_ridotto_pure_switches_the_compiled_modules_off(other_way):
     assert not (ridotto.compiled and other_way["compiled"])
 
 
+@pytest.mark.parametrize("kind", [games, thoughts])
 @pytest.mark.parametrize("slug", [game.slug for game in ridotto.games()])
-def test_every_seeded_game_is_the_same_both_ways(slug, other_way):
-    assert digest(slug, SEEDS) == other_way["digests"][slug]
+class TestBothWays:
+    """Whatever happens in a game, and whatever bots think about it."""
 
+    def test_the_same_seeds_give_the_same(self, slug, kind, other_way):
+        assert digest(kind(slug, SEEDS)) == other_way["digests"][kind.__name__][slug]
 
-@pytest.mark.parametrize("slug", [game.slug for game in ridotto.games()])
-def test_the_comparison_can_fail(slug):
-    """Other seeds give another number."""
-    assert digest(slug, range(1)) != digest(slug, range(1, 2))
+    def test_the_comparison_can_fail(self, slug, kind):
+        """Other seeds give another number."""
+        assert digest(kind(slug, range(1))) != digest(kind(slug, range(1, 2)))

@@ -42,7 +42,7 @@ cdef class Tree:
     cdef short turns[512]
     cdef short listed[256]
     cdef int places[256]
-    cdef float weights[256]
+    cdef double weights[256]
     cdef double shares[16]
     cdef bint grew
     cdef int length               # last: an array at the end of a class escapes the bounds check

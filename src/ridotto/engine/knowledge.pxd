@@ -5,11 +5,11 @@ from ridotto.engine.chance cimport count, lowest
 from ridotto.engine.state cimport CAPACITY, Moves, State
 
 cdef class Knowledge:
-    cdef float weights[256]
+    cdef double weights[256]
     cdef readonly double exploration   # last: an array at the end of a class escapes the bounds check
 
     # what a game's bot.py writes, as far as it knows anything
-    cdef void weigh(self, State state, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge(self, State state, int after, double *shares) noexcept nogil
     cdef double fits(self, State world, int viewer) noexcept nogil
@@ -17,4 +17,4 @@ cdef class Knowledge:
     cdef uint64_t glimpse(self, State state, int seat) noexcept nogil
 
     # what it may call
-    cdef int drawn(self, Moves moves, float *weights, uint64_t word) noexcept nogil
+    cdef int drawn(self, Moves moves, double *weights, uint64_t word) noexcept nogil

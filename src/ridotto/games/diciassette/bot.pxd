@@ -26,8 +26,8 @@ cdef int STAGES                      # of a round, by what the row is expected t
 cdef int SIGHTS                      # of a round, by what the row shows
 
 cdef double BOUND[6]                 # of the stages
-cdef float LIKED[7][28]              # by stage and move: at first sight
-cdef float CHOSEN[7][28]             # and in simulated games
+cdef double LIKED[7][28]              # by stage and move: at first sight
+cdef double CHOSEN[7][28]             # and in simulated games
 cdef double COVERED[4][16]           # by sight and kind: how readily it is covered, the favourite 1
 cdef double MEAN[4]                  # by sight: what a card is worth that was covered then
 cdef double SPREAD[4]                # and the variance of that
@@ -43,7 +43,7 @@ cdef class DiciassetteKnowledge(Knowledge):
     cdef double mean                 # what others have covered
     cdef double spread
 
-    cdef void weigh(self, State state, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge(self, State state, int after, double *shares) noexcept nogil
     cdef double fits(self, State world, int viewer) noexcept nogil
@@ -54,7 +54,7 @@ cdef class DiciassetteKnowledge(Knowledge):
     cdef int stage(self, Diciassette table) noexcept nogil
     cdef double nerve(self, Diciassette table, int seat) noexcept nogil
     cdef int lowest_value(self, Diciassette table, int seat) noexcept nogil
-    cdef void weigh_here(self, Diciassette table, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh_here(self, Diciassette table, int seat, Moves moves, double *weights) noexcept nogil
     cdef int choose_here(self, Diciassette table, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge_here(self, Diciassette table, double *shares) noexcept nogil
     cdef double fits_here(self, Diciassette table, int viewer) noexcept nogil

@@ -36,7 +36,7 @@ cdef class VeneziaKnowledge(Knowledge):
     cdef unsigned long long targets[2]
     cdef int unused                          # last: an array at the end of a class escapes the bounds check
 
-    cdef void weigh(self, State state, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge(self, State state, int after, double *shares) noexcept nogil
     cdef void imagine(self, State world, int viewer, uint64_t word) noexcept nogil
@@ -46,8 +46,8 @@ cdef class VeneziaKnowledge(Knowledge):
     cdef double with_more(self, int place, int more) noexcept nogil
     cdef double appeal(self, int place, int pigeons) noexcept nogil
 
-    cdef void weigh_here(self, Venezia table, int seat, Moves moves, float *weights) noexcept nogil
-    cdef void weigh_plan(self, Venezia table, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh_here(self, Venezia table, int seat, Moves moves, double *weights) noexcept nogil
+    cdef void weigh_plan(self, Venezia table, int seat, Moves moves, double *weights) noexcept nogil
     cdef double power(self, Venezia table, int seat, int card) noexcept nogil
     cdef double wanted_on_piazza(self, Venezia table, int seat) noexcept nogil
     cdef double weight_on_first(self, Venezia table, int seat, int pigeons) noexcept nogil
@@ -55,9 +55,9 @@ cdef class VeneziaKnowledge(Knowledge):
     cdef double weight_of_number(self, Venezia table, int seat, int pigeons) noexcept nogil
     cdef double weight_of_place(self, Venezia table, int seat, int place) noexcept nogil
 
-    cdef void weigh_squares(self, Venezia table, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh_squares(self, Venezia table, int seat, Moves moves, double *weights) noexcept nogil
     cdef double room(self, Venezia table, int seat, int square) noexcept nogil
-    cdef void weigh_walks(self, Venezia table, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh_walks(self, Venezia table, int seat, Moves moves, double *weights) noexcept nogil
     cdef void look_at_piazza(self, Venezia table) noexcept nogil
     cdef double best_walk(self, Venezia table, int seat, int start) noexcept nogil
     cdef double walk(self, Venezia table, int seat, int start, int square) noexcept nogil

@@ -27,12 +27,12 @@ cdef class Venezia2099Knowledge(Knowledge):
     cdef int lasting[6]
     cdef int turns                 # last: an array at the end of a class escapes the bounds check
 
-    cdef void weigh(self, State state, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge(self, State state, int after, double *shares) noexcept nogil
     cdef double fits(self, State world, int viewer) noexcept nogil
 
-    cdef void weigh_here(self, Venezia2099 table, int seat, float *weights) noexcept nogil
+    cdef void weigh_here(self, Venezia2099 table, int seat, double *weights) noexcept nogil
     cdef int choose_here(self, Venezia2099 table, int seat, uint64_t word) noexcept nogil
     cdef uint64_t rate(self, Venezia2099 table, int seat) noexcept nogil
     cdef void look(self, Venezia2099 table, int seat) noexcept nogil

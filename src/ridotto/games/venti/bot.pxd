@@ -41,11 +41,11 @@ cdef class VentiKnowledge(Knowledge):
     cdef public double joker, joker_left, joker_worth, joker_gain, joker_more
     cdef public double extra, extra_left, extra_worth
 
-    cdef void weigh(self, State state, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge(self, State state, int after, double *shares) noexcept nogil
 
-    cdef void weigh_here(self, Venti table, int seat, Moves moves, float *weights, double sharpness) noexcept nogil
+    cdef void weigh_here(self, Venti table, int seat, Moves moves, double *weights, double sharpness) noexcept nogil
     cdef bint judge_here(self, Venti table, int after, double *shares) noexcept nogil
     cdef void survey(self, Venti table, int seat) noexcept nogil
     cdef void look_at(self, int place, int card, uint64_t pool, int jokers) noexcept nogil

@@ -1,7 +1,7 @@
 """What a good player knows of Venti: section 12 of the specification.
 
-Moves are rated in points, by how many cards are missing for what lies open. Positions are judged by a few traits of each
-seat, at any action: a turn is short, the game is long, and what is in a hand can be counted.
+Moves are rated in points, by how many cards are missing for what lies open. Positions are judged by a few traits of
+each seat, at any action: a turn is short, the game is long, and what is in a hand can be counted.
 """
 
 import cython

@@ -32,24 +32,24 @@ cdef class VerhextKnowledge(Knowledge):
     cdef int missing               # tricks
     cdef int to_come               # tricks after this one, at the most (last: an array there escapes the bounds check)
 
-    cdef void weigh(self, State state, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint judge(self, State state, int after, double *shares) noexcept nogil
     cdef double fits(self, State world, int viewer) noexcept nogil
 
-    cdef void weigh_here(self, Verhext table, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh_here(self, Verhext table, int seat, Moves moves, double *weights) noexcept nogil
     cdef void look_round(self, Verhext table, int seat) noexcept nogil
     cdef void look_back(self, Verhext table, uint64_t hand) noexcept nogil
     cdef void reckon(self, Verhext table, int dealt) noexcept nogil
     cdef int above(self, int suit, int value) noexcept nogil
     cdef double worth(self, Verhext table, int card) noexcept nogil
     cdef double strength(self, Verhext table, uint64_t hand) noexcept nogil
-    cdef void weigh_prophecies(self, Verhext table, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh_prophecies(self, Verhext table, int seat, Moves moves, double *weights) noexcept nogil
     cdef double gain(self, Verhext table, int seat, int prophecy, bint again, double strength) noexcept nogil
     cdef double debt(self, Verhext table, int prophecy) noexcept nogil
     cdef double success(self, int prophecy, double strength) noexcept nogil
-    cdef void weigh_zeros(self, Verhext table, int seat, float *weights) noexcept nogil
-    cdef void weigh_plays(self, Verhext table, int seat, Moves moves, float *weights) noexcept nogil
+    cdef void weigh_zeros(self, Verhext table, int seat, double *weights) noexcept nogil
+    cdef void weigh_plays(self, Verhext table, int seat, Moves moves, double *weights) noexcept nogil
     cdef void look_ahead(self, Verhext table, int seat) noexcept nogil
     cdef double appeal(self, Verhext table, int seat, int play, int cards, double strength) noexcept nogil
     cdef double regret(self, Verhext table, int seat, double lack) noexcept nogil
