@@ -1,8 +1,8 @@
 """What good bots do at the table, counted in games of theirs: the figures behind `bot.py`.
 
-Two-player games between equal searches of about a thousand simulations a move, in generations: each believed what was
-counted in those before it. Who covers only high cards is called, then bluffs pay, then nobody calls; the figures are
-those of all generations together, and no answer to them wins much.
+Two generations of 200 two-player games between equal searches, of 700 and 1000 simulations a move. The first believed
+that covered cards are any cards, covered high ones, and was right with four calls out of five. The second believed what
+was counted in the first, and bluffed: half of its calls were wrong. The figures are those of both together.
 """
 
 # How often (in 100 chances, the favourite 100) a card is laid, by what the row is expected to come to before it.
