@@ -14,10 +14,7 @@ from ridotto.games.venti.table cimport (
     CLASS, COMMITTING, DECLARING, FIRST_TARGET, JOKER, JOKER_CLASS, MAIN, PAYING, PENALTY, PLACE, WORTH, number_of, pool_of
 )
 
-cdef enum:
-    FAR = 5                       # cards missing, or more: no condition has more slots in the usual deck
-    TRAITS = 13
-
+cdef int FAR, TRAITS
 cdef double NEAR[6]               # by cards missing: how much of a target's points one can hope for
 cdef double AT_FIRST[13]          # what a trait counts when nobody has a point yet
 cdef double AT_LAST[13]           # and when somebody is about to have twenty
