@@ -39,7 +39,7 @@ def test_what_looks_good_at_first_sight_depends_on_no_secret(game):
             assert list(weights) == state.moves(seat)
             assert math.isclose(sum(weights.values()), 1.0, abs_tol=1e-6)
             assert all(math.isfinite(weight) and weight >= 0 for weight in weights.values())
-    assert asked > 40
+    assert asked > (40 if ridotto.compiled else 10)
 
 
 def test_what_chance_has_shown_is_no_secret(game):
