@@ -108,7 +108,9 @@ class Tree:
             self.told[each] = each
             self.shares[each] = 0.0
         self.length = 0
-        inside: cython.int = (1 << self.world.seats) - 1  # the seats that are still in their trees
+        inside: cython.int = 1 << self.seat  # the seats that are still in their trees
+        if self.knowledge.others_learn:
+            inside = (1 << self.world.seats) - 1
         after: cython.int = -1
         asked: cython.bint = False
         judged: cython.bint = False

@@ -6,7 +6,8 @@ from ridotto.engine.state cimport CAPACITY, Moves, State
 
 cdef class Knowledge:
     cdef double weights[256]
-    cdef readonly double exploration   # last: an array at the end of a class escapes the bounds check
+    cdef public double exploration
+    cdef public bint others_learn      # last: an array at the end of a class escapes the bounds check
 
     # what a game's bot.py writes, as far as it knows anything
     cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil

@@ -21,6 +21,9 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.exploration = 1.0  # how widely a search looks around: more for games whose weights mislead
+        # Do the others learn in simulated games, too? In all of them they meet the same hand of the searching seat, and
+        # learn to answer it, though they cannot see it. Where that matters, they had better play as simulated games go.
+        self.others_learn = True
         if not cython.compiled:
             self.weights = [0.0] * CAPACITY
 

@@ -77,6 +77,7 @@ class DiciassetteKnowledge(Knowledge):
     def __init__(self) -> None:
         Knowledge.__init__(self)
         self.exploration = 0.7
+        self.others_learn = False  # 61 % against others that do, 120 games at 4000 simulations
 
     # What the search asks, of a table of this game
 

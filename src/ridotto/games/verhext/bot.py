@@ -70,9 +70,9 @@ class VerhextKnowledge(Knowledge):
 
     def __init__(self):
         Knowledge.__init__(self)
-        self.exploration = (
-            0.3  # the weights are good: in short matches, 0.25 did better than 0.5, 1 and 2, in this order
-        )
+        # The weights are good: in short matches 0.25 did better than 0.5, 1 and 2, in this order.
+        self.exploration = 0.3
+        self.others_learn = False  # 1.13 x the fair share against others that do, 90 games at 3000 simulations
         if not cython.compiled:
             self.potions = [0, 0, 0]
             self.worths = [0.0] * CLASSES
