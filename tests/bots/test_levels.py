@@ -7,7 +7,7 @@ import pytest
 import ridotto
 from ridotto.bots import BOTS, UnknownBot, bot
 from ridotto.bots.levels import LEVELS, PATIENCE, at_first_sight
-from ridotto.bots.search import BadBudget, Budget
+from ridotto.bots.search import BadBudget, Budget, NotAsked
 from ridotto.engine.match import Match
 from ridotto.engine.rng import Rng
 
@@ -22,6 +22,17 @@ def test_the_levels_are_named_from_below():
 def test_a_bot_that_does_not_exist_is_refused(name):
     with pytest.raises(UnknownBot):
         bot(name)
+
+
+@pytest.mark.parametrize("name", ["novice", "casual", "expert", "master@5", "random"])
+def test_who_has_nothing_to_decide_is_not_asked(name):
+    state = ridotto.game("verhext").start(seed=1)
+    with pytest.raises(NotAsked, match="Seat 9 has nothing to decide now"):
+        bot(name).choose(state, 9, Rng(1))
+    while not state.over:
+        state.play(state.actor(), state.moves(state.actor())[0])
+    with pytest.raises(NotAsked, match="The game is over"):
+        bot(name).choose(state, 0, Rng(1))
 
 
 @pytest.mark.parametrize("name", ["master@0", "expert@0s", "expert@0.0s"])

@@ -511,7 +511,7 @@ def test_bots_wear_masks_that_nobody_else_has():
 
 @pytest.mark.parametrize("typed", ["h", "hint", "Tipp", "consiglio"])
 def test_a_hint_tells_the_best_choices_with_their_chances(typed, monkeypatch):
-    monkeypatch.setattr("ridotto.terminal.advice.THINKS", Budget(simulations=40))
+    monkeypatch.setattr("ridotto.bots.hints.USUAL", Budget(simulations=40))
     person = Person(typed, "quit", "")
     play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
     lines = person.shown_before(1).splitlines()
@@ -527,3 +527,26 @@ def test_ctrl_c_ends_the_thinking_not_the_game(monkeypatch):
     person = Person("h", "1", "quit", "")
     match = play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
     assert any(entry.seat == 0 for entry in match.entries)
+
+
+def test_what_nobody_thought_about_is_no_hint(monkeypatch):
+    monkeypatch.setattr("ridotto.bots.hints.USUAL", Budget(simulations=2))
+    person = Person("h", "quit", "")
+    play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
+    assert 1 <= person.shown_before(1).count(" % ± ") <= 2
+    assert " 0 % ± 100" not in person.shown_before(1)
+
+
+def test_ctrl_c_while_a_bot_thinks_offers_to_save(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    match = to_the_cards(bot_table())
+    monkeypatch.setattr("ridotto.bots.randomly.RandomBot.choose", interrupted)
+    path = tmp_path / "kept.jsonl"
+    files = iter([str(tmp_path / "no" / "folder"), str(path)])
+    person = Person(habit=lambda question: first_choice(question) or next(files), force_terminal=True)
+    with pytest.raises(KeyboardInterrupt):
+        person.sit(match)
+    assert "Cannot write" in person.screen
+    assert record.load(path, ridotto.game).entries == match.entries

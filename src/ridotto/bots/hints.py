@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ridotto.bots.search import Budget, Search, Tried, cores
+from ridotto.bots.search import Budget, Search, Tried, usual_threads
 
 if TYPE_CHECKING:
     from ridotto.engine.state import State
@@ -10,11 +10,12 @@ if TYPE_CHECKING:
 USUAL = Budget(seconds=1.0)
 
 
-def hint(state: "State", seat: int, budget: Budget = USUAL, seed: int = 0, threads: int = 0) -> list[Tried]:
+def hint(state: "State", seat: int, budget: Budget | None = None, seed: int = 0, threads: int = 0) -> list[Tried]:
     """The moves of a seat, the best first, each with the share of victory to expect and how sure that is.
 
     Any state will do that the seat cannot tell from the truth: the search begins by dealing anew what it cannot know.
     """
-    search = Search(state, seat, seed, threads or (cores() if budget.simulations is None else 1))
+    budget = budget or USUAL
+    search = Search(state, seat, seed, threads or usual_threads(budget))
     search.run(budget, thorough=True)
     return search.tried()

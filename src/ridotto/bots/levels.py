@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ridotto.bots.search import Budget, Search, cores
+from ridotto.bots.search import Budget, Search, demand_asked, usual_threads
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 
@@ -29,6 +29,7 @@ class Level:
 
     def choose(self, world: "State", seat: int, rng: "Rng") -> int:
         """A move by what the seat may know."""
+        demand_asked(world, seat)
         moves = world.moves(seat)
         if len(moves) == 1:
             return moves[0]
@@ -73,14 +74,12 @@ def level(name: str, threads: int = 0) -> Level:
     budget = LEVELS[title]
     if at:
         budget = read_budget(amount)
-    if not threads:
-        threads = cores() if budget is not None and budget.simulations is None else 1
-    return Level(name, budget, threads)
+    return Level(name, budget, threads or (1 if budget is None else usual_threads(budget)))
 
 
 def read_budget(text: str) -> Budget:
     """`5000` are simulations, `0.2s` seconds."""
-    if re.fullmatch(r"\d{1,12}", text, re.ASCII):
+    if re.fullmatch(r"\d{1,9}", text, re.ASCII):
         return Budget(simulations=int(text))
     if re.fullmatch(r"\d{1,6}(\.\d{1,6})?s", text, re.ASCII):
         return Budget(seconds=float(text[:-1]))

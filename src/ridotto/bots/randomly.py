@@ -1,5 +1,6 @@
 """The bot that throws dice."""
 
+from ridotto.bots.search import demand_asked
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 
@@ -10,5 +11,6 @@ class RandomBot:
     name = "random"
 
     def choose(self, world: State, seat: int, rng: Rng) -> int:
+        demand_asked(world, seat)
         moves = world.moves(seat)
         return moves[rng.roll(len(moves))]

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import isfinite, sqrt
+from math import sqrt
 from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ridotto.engine.knowledge import Knowledge
     from ridotto.engine.state import State
 
+MOST = 1_000_000_000  # simulations or seconds
 SLICE = 0.01  # seconds between two looks at the clock
 OBVIOUS, CLEARLY = 1 / 8, 0.8  # who leads by so much after that part of the time will not be caught
 CONFIDENCE = 1.96  # standard errors: 95 %
@@ -39,9 +40,11 @@ class Budget:
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
             raise BadBudget(msg("A search needs a budget: simulations or seconds."))
+        whole = self.simulations is None or type(self.simulations) is int
         for amount in (self.simulations, self.seconds):
-            if amount is not None and not (isfinite(amount) and amount > 0):
-                raise BadBudget(msg("The budget of a search must be above 0, not {amount}.", amount=str(amount)))
+            if amount is not None and not (whole and 0 < amount < MOST):
+                wrong = str(amount)[:20]
+                raise BadBudget(msg("A budget is above 0 and below {most}, not {amount}.", most=MOST, amount=wrong))
 
 
 class Tried(NamedTuple):
@@ -64,53 +67,63 @@ class Search:
         threads: int = 1,
         knowledge: "Callable[[], Knowledge] | None" = None,
     ) -> None:
-        if state.over:
-            raise NotAsked(msg("The game is over: there is nothing to decide."))
-        if seat not in state.actors():
-            raise NotAsked(msg("Seat {seat} has nothing to decide now.", seat=seat))
+        demand_asked(state, seat)
         knows = knowledge or state.game.knowledge
         self.seat = seat
-        self.trees = [Tree(state, seat, knows(), seed + thread) for thread in range(threads)]
+        self.trees = [Tree(state, seat, knows(), seed + thread) for thread in range(max(1, threads))]
         self._stopped = False
 
     def run(self, budget: Budget, thorough: bool = False) -> None:
         """Thinks on; a thorough search goes on when its choice can no longer change."""
         share = None if budget.simulations is None else -(-budget.simulations // len(self.trees))
         until = None if budget.seconds is None else perf_counter() + budget.seconds
-        threads = [Thread(target=self._think, args=(tree, share, until, thorough)) for tree in self.trees[1:]]
-        for thread in threads:
-            thread.start()
+        hasty = not thorough and (budget.simulations is None or len(self.trees) == 1)
+        troubles: list[BaseException] = []
+
+        def help_out(tree: Tree) -> None:
+            try:
+                self._think(tree, share, until, hasty=False)
+            except BaseException as trouble:
+                troubles.append(trouble)
+
+        threads = [Thread(target=help_out, args=(tree,)) for tree in self.trees[1:]]
         try:
-            self._think(self.trees[0], share, until, thorough)
+            for thread in threads:
+                thread.start()
+            self._think(self.trees[0], share, until, hasty)
+            if hasty:
+                self.stop()
             for thread in threads:
                 thread.join()
         finally:  # Ctrl-C, say
             self.stop()
             for thread in threads:
-                thread.join()
+                if thread.ident is not None:
+                    thread.join()
             self._stopped = False
+        for trouble in troubles:
+            raise trouble
 
     def stop(self) -> None:
         """Ends a run on another thread within a few hundredths of a second."""
         self._stopped = True
 
-    def _think(self, tree: Tree, simulations: int | None, until: float | None, thorough: bool) -> None:
+    def _think(self, tree: Tree, simulations: int | None, until: float | None, hasty: bool) -> None:
         """Slice by slice, so that clock, Ctrl-C and `stop` are heeded; what is found depends on the number alone."""
         end = None if simulations is None else tree.simulations + simulations
-        batch, now = 1, perf_counter()
-        obvious = now if until is None else now + OBVIOUS * (until - now)
-        while not self._stopped and (end is None or tree.simulations < end) and (until is None or now < until):
-            began, before = now, tree.simulations
-            todo = batch if end is None else min(batch, end - tree.simulations)
-            if tree.run(todo, 0 if thorough or end is None else end):
+        batch, began = 1, perf_counter()
+        obvious = began if until is None else began + OBVIOUS * (until - began)
+        while True:
+            before = tree.simulations
+            todo = batch if end is None else min(batch, end - before)
+            if tree.run(todo, end if hasty and end is not None else 0) or tree.simulations == end or self._stopped:
                 break
             now = perf_counter()
-            took = max(now - began, 1e-6)
-            if until is not None and not thorough:
-                lead = tree.lead()
-                if lead > (tree.simulations - before) / took * (until - now):  # nobody can catch up
-                    break
-                if now > obvious and lead > CLEARLY * tree.simulations:
+            took, began = max(now - began, 1e-6), now
+            if until is not None:
+                lead, rate = tree.lead(), (tree.simulations - before) / took
+                settled = lead > rate * (until - now) or (now > obvious and lead > CLEARLY * tree.simulations)
+                if now >= until or (hasty and settled):
                     break
             batch = max(1, min(2 * batch, int(batch * SLICE / took)))
 
@@ -146,7 +159,17 @@ def _tried(move: int, visits: int, total: float, squares: float) -> Tried:
     return Tried(move, visits, share, min(1.0, CONFIDENCE * spread))
 
 
-def cores() -> int:
-    """How many threads pay."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(4, usable))
+def demand_asked(state: "State", seat: int) -> None:
+    """Refuses to think for a seat that has nothing to decide."""
+    if state.over:
+        raise NotAsked(msg("The game is over: there is nothing to decide."))
+    if seat not in state.actors():
+        raise NotAsked(msg("Seat {seat} has nothing to decide now.", seat=seat))
+
+
+def usual_threads(budget: Budget) -> int:
+    """By the clock, as many as there are cores, up to four; a number of simulations is for one, to be repeatable."""
+    if budget.simulations is not None:
+        return 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(4, cores)

@@ -11,7 +11,7 @@ from ridotto.engine.state cimport Moves, State
 cdef enum:
     SEATS = 8
     FEWEST = 2048          # edges there is room for at first
-    MOST = 1048576         # and at the most: 32 MB
+    MOST = 524288          # and at the most: 16 MB
     DEEPEST = 512          # decisions of a simulated game that are remembered
     WORLDS = 8             # tries to find a world that fits
     OFTEN = 64             # simulations between two looks whether the leader can still be caught

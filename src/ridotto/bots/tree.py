@@ -23,7 +23,7 @@ else:
     from ridotto.engine.rng import Rng
     from ridotto.engine.state import Moves
 
-    SEATS, FEWEST, MOST, DEEPEST, WORLDS, OFTEN = 8, 2048, 1048576, 512, 8, 64
+    SEATS, FEWEST, MOST, DEEPEST, WORLDS, OFTEN = 8, 2048, 524288, 512, 8, 64
 
     def heard(told, seat, code):
         """What a seat has heard, as one number, after it has heard this too."""
@@ -46,6 +46,8 @@ class Tree:
     """What one thread has found out about the moves of one seat."""
 
     def __init__(self, start: "State", seat: int, knowledge: "Knowledge", seed: int):
+        if start.seats > SEATS:
+            raise ValueError(f"a search is for up to {SEATS} seats, not {start.seats}")
         self.start = start.copy()
         self.world = start.copy()
         self.seat = seat
@@ -55,6 +57,7 @@ class Tree:
         self.moves = Moves()
         self.simulations = 0  # so far
         self.decisions = 0  # in all of them
+        self.root = 0
         self.used = 0
         self.room = 0
         self.grow()
@@ -249,7 +252,7 @@ class Tree:
 
     def place(self, key):
         """Where the edge of this key lies, or would lie."""
-        at: cython.int = key & (self.room - 1)
+        at: cython.int = (key >> 1) & (self.room - 1)  # the last bit says only that there is a key
         while self.edges[at].key != key and self.edges[at].key != 0:
             at = (at + 1) & (self.room - 1)
         return at

@@ -106,7 +106,7 @@ class PlainState(State):
             if seats:
                 self.player = lowest(seats)
             return seats
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
             return 0
 
@@ -116,41 +116,42 @@ class PlainState(State):
                 if not 0 <= move < CAPACITY:
                     raise ValueError(f"move {move} is not between 0 and {CAPACITY - 1}")
                 moves.add(move)
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
 
     def apply(self, seat, move):
         try:
-            self.carry_out(seat, move)
-        except Exception as error:
+            if self.failed is None:
+                self.carry_out(seat, move)
+        except BaseException as error:
             self.fail(error)
         self.pending()
 
     def seen(self, seat, move, viewer):
         try:
             return self.looks(seat, move, viewer)
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
             return move
 
     def deal_unseen(self, viewer, rng, recall):
         try:
             self.imagine(viewer, rng, recall)
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
         self.rekey(rng)
 
     def score(self, seat):
         try:
             return self.points(seat)
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
             return 0
 
     def merit(self, seat):
         try:
             return self.rank(seat)
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
             return 0
 
@@ -158,7 +159,7 @@ class PlainState(State):
         return Moves()  # choices() may ask for the moves of another state
 
     def fail(self, error):
-        """Keeps what went wrong until somebody can be told: the engine's inner loops cannot raise."""
+        """Keeps what went wrong, Ctrl-C included, until somebody can be told: the engine's inner loops cannot raise."""
         self.failed = error
 
     def failure(self):
@@ -173,14 +174,14 @@ class PlainState(State):
             self.keyed(other.key_bytes())
             self.wind(other.drawn())
             vars(self).update(other.fields())
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
         self.pending()
 
     def same(self, other):
         try:
             return _position(self) == _position(other)
-        except Exception as error:
+        except BaseException as error:
             self.fail(error)
             return False
 

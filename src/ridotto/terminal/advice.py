@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ridotto.bots.hints import hint
-from ridotto.bots.search import Budget
 from ridotto.engine.message import msg
 from ridotto.terminal.choices import keys
 from ridotto.terminal.screen import Screen
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
     from ridotto.engine.scene import Action
     from ridotto.engine.state import State
 
-THINKS = Budget(seconds=1.0)
 BEST = 3  # moves that are worth telling
 
 
@@ -21,13 +19,13 @@ def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]
     """The best choices by number, each with its chance to win; Ctrl-C ends the thinking."""
     try:
         with screen.busy(msg("The house thinks …")):
-            tried = hint(state, seat, THINKS)
+            tried = hint(state, seat)
     except KeyboardInterrupt:
         screen.write("")
         return
     typed = dict(zip((action.move for action in actions), keys(actions), strict=True))
     called = {action.move: screen.words.say(action.name, names) for action in actions}
-    for row in tried[:BEST]:
+    for row in [row for row in tried if row.visits][:BEST]:
         text = state.game.text(row.move)
         chance = f"{100 * row.share:.0f} % ± {max(1, round(100 * row.margin))}"
         screen.write(f"  {chance:>10}   {typed[text]}  {called[text]}", "bold" if row is tried[0] else "")

@@ -96,7 +96,8 @@ class Sitting:
             self.finish()
         except Left:
             self.farewell()
-        except KeyboardInterrupt:  # while nobody was asked
+        except KeyboardInterrupt:  # while nobody was asked: a bot thinks, say
+            self.offer_to_save()
             self.farewell()
             raise
 
@@ -361,6 +362,16 @@ class Sitting:
         if path:
             self.keep(path)
         raise Left
+
+    def offer_to_save(self) -> None:
+        """Before somebody is gone who pressed Ctrl-C; where nobody sits, or all is saved, nothing is asked."""
+        while self.screen.by_hand and self.decided() and not self.is_saved:
+            try:
+                self.quit("")
+            except Left:
+                return
+            except RidottoError as error:
+                self.screen.tell(error.message, "bold red")
 
     def farewell(self) -> None:
         """Nobody's hand stays on a screen that was shared; what becomes of the game is the last word."""

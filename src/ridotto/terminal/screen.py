@@ -119,12 +119,13 @@ class Screen:
             return
         status = self.console.status(self.words.say(message), spinner="line" if self.plain else "dots")
         late = Timer(PATIENCE, status.start)
-        late.start()
         try:
+            late.start()
             yield
         finally:
             late.cancel()
-            late.join()
+            if late.ident is not None:
+                late.join()
             status.stop()
 
     def clear(self) -> None:

@@ -28,7 +28,7 @@ if not cython.compiled:
         without,
     )
 
-SIMULATIONS = {"casual": 8, "expert": 150}
+SIMULATIONS = {"casual": 5, "expert": 100}
 
 # Tricks that a card is good for: so many if no higher one is unseen, less with every higher one that another hand is
 # expected to have, and with every trump. Least squares over 34,000 hands played at first sight, three to five at the
