@@ -83,7 +83,7 @@ class Knowledge:
                     break
         return last
 
-    # What everybody else calls
+    # What everybody else calls, with a state of this very game
 
     def weights_of(self, state: "State", seat: int) -> dict[int, float]:
         """The legal moves of a seat with their weights, 1 in all."""

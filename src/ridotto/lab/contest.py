@@ -89,6 +89,7 @@ class Contest:
             "players": self.players,
             "options": self.options,
             "bots": self.bots,
+            "simulations": dict(self.game.simulations),
             "seed": self.seed,
             "ridotto": ridotto.__version__,
         }
