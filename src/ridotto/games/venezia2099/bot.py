@@ -54,7 +54,7 @@ SPARE = 0.6  # a gondola for later
 WARM = 1.5  # points that make a victory e times as likely, at the end
 WARMER = 0.3  # and more for every turn left
 
-SIMULATIONS = {"casual": 25, "expert": 500}
+SIMULATIONS = {"casual": 8, "expert": 500}
 
 for card in range(tiles.CARDS):
     for unused in range(7):  # 0: all colours are in use
