@@ -17,7 +17,7 @@ from ridotto.lab.contest import Contest
 
 SEED = 1
 STEPS = (("novice", "casual", 240), ("casual", "expert", 120), ("expert", "master@6000", 60))
-MORE = {"diciassette": 4, "venezia2099": 2, "verhext": 1.5}  # times as many games at the last step, where luck has more to say
+MORE = {"diciassette": 4, "venezia2099": 2, "verhext": 1.5}  # times as many games at the last step
 
 
 def row(game: Game, lower: str, upper: str, games: int, folder: Path) -> str:

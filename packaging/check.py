@@ -27,10 +27,10 @@ class Stage(NamedTuple):
 
 
 def rules_tests() -> tuple[str, ...]:
-    """The engine's, every game's and the laws: what is compiled must be right in every way it runs."""
+    """The engine's, the bots', every game's and the laws: what is compiled must be right in every way it runs."""
     games = sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules.py"))
-    shared = ("test_games_conform.py", "test_games_moves.py", "test_games_snapshots.py")
-    return tuple(f"tests/{name}" for name in ("engine", *games, *shared))
+    shared = ("test_games_bots.py", "test_games_conform.py", "test_games_moves.py", "test_games_snapshots.py")
+    return tuple(f"tests/{name}" for name in ("bots", "engine", *games, *shared))
 
 
 def pytest(name: str, *arguments: str, **environment: str) -> Stage:

@@ -303,7 +303,7 @@ MEMORY = """
     state = ridotto.game("venezia").start(players=4, seed=1)
     before = resident()
     search = Search(state, state.actor(), 1, 4)
-    search.run(Budget(simulations=100_000), thorough=True)
+    search.run(Budget(simulations=60_000), thorough=True)
     during = resident()
     del search
     gc.collect()
