@@ -303,7 +303,7 @@ MEMORY = """
     state = ridotto.game("venezia").start(players=4, seed=1)
     before = resident()
     search = Search(state, state.actor(), 1, 4)
-    search.run(Budget(simulations=60_000), thorough=True)
+    search.run(Budget(simulations=MANY), thorough=True)
     during = resident()
     del search
     gc.collect()
@@ -311,9 +311,10 @@ MEMORY = """
 """
 
 
-@pytest.mark.skipif(not ridotto.compiled or sys.platform != "linux", reason="counts pages of Linux, in C")
+@pytest.mark.skipif(sys.platform != "linux", reason="counts pages of Linux")
 def test_a_search_needs_little_room_and_gives_it_back():
-    ran = subprocess.run([sys.executable, "-c", textwrap.dedent(MEMORY)], capture_output=True, text=True, check=True)
+    program = textwrap.dedent(MEMORY).replace("MANY", str(60_000 if ridotto.compiled else 100))
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     during, after = map(float, ran.stdout.split())
-    assert 10 < during < 100
+    assert (10 if ridotto.compiled else 0) < during < 100
     assert after < 10
