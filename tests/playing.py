@@ -111,10 +111,17 @@ def played(state: Any, choice: Choices) -> Iterator[Any]:
 
 
 def thoughts(slug: str, seeds: range) -> Iterator[Any]:
-    """What bots think of some positions, at every player count; the first two seeds will do."""
+    """What bots know and think of some positions, at every player count; the first two seeds will do."""
+    game = ridotto.game(slug)
+    knowledge = game.knowledge()
     for seed in seeds[:2]:
-        for state in some_states(ridotto.game(slug), Choices(seed), every=61):
+        for number, state in enumerate(some_states(game, Choices(seed), every=61)):
             for seat in state.actors()[:1]:
+                word = number * 0x9E3779B97F4A7C15 % (1 << 64)
+                world = knowledge.imagined(state.redeal(seat, ridotto.Rng(number)), seat, word)
+                yield [knowledge.choice_of(state, seat, word), knowledge.glimpse_of(state, seat), world.snapshot()]
+                seen = [*knowledge.weights_of(state, seat).values(), *(knowledge.shares_of(state) or [])]
+                yield [round(value, 9) for value in [*seen, knowledge.likelihood(world, seat)]]
                 search = Search(state, seat, seed)
                 search.run(Budget(simulations=8), thorough=True)
                 yield [search.decisions, *([row.move, row.visits, round(row.share, 6)] for row in search.tried())]

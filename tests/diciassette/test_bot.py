@@ -1,33 +1,16 @@
 """What bots know of 17 Diciassette, and what they do with it."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import ridotto
-from ridotto.bots.search import Budget, Search
 from ridotto.engine.rng import Rng
 from tests.diciassette.table import game, table, window
-from tests.playing import Choices, some_states
+from tests.thinking import best, weights
 
 ROOT = Path(__file__).parent.parent.parent
 THOUGHTS = 2000 if ridotto.compiled else 150
-
-
-def weights(state, seat=None):
-    """By the texts of the moves, 1 in all."""
-    seat = state.actor() if seat is None else seat
-    return {game.text(move): weight for move, weight in game.knowledge().weights_of(state, seat).items()}
-
-
-def best(state, seat=None):
-    search = Search(state, state.actor() if seat is None else seat, seed=1)
-    search.run(Budget(simulations=THOUGHTS))
-    return game.text(search.best())
 
 
 # At first sight
@@ -121,49 +104,18 @@ def test_everybody_sees_his_own_hand_and_covered_cards():
 
 
 def test_a_row_that_shows_seventeen_is_called():
-    assert best(window(2, row="0:5/5 1:5/5 0:5/5 1:2/2")) == "call"
+    assert best(window(2, row="0:5/5 1:5/5 0:5/5 1:2/2"), THOUGHTS) == "call"
 
 
 def test_a_row_that_cannot_come_to_seventeen_is_not():
-    assert best(window(2, row="0:5/5 1:2/2 0:1/1 1:5-")) == "pass"
+    assert best(window(2, row="0:5/5 1:2/2 0:1/1 1:5-"), THOUGHTS) == "pass"
 
 
 def test_nobody_goes_over_sixteen_who_can_do_otherwise():
     state = table("3/3 4/4 reverse", "4/4 5/5 5/5", row="0:5/5 1:5/5 0:3/3 1:1/1")
-    assert best(state).startswith("reverse")
+    assert best(state, THOUGHTS).startswith("reverse")
 
 
 def test_who_needs_one_more_token_does_not_let_the_other_go_on():
     """Fifteen, and a card that was covered early: it is nearly always a number."""
-    assert best(window(2, row="1:5- 0:5/5 1:5/5 0:3/3 1:2/2", tokens={0: (2, 0), 1: (1, 1)})) == "call"
-
-
-# Plain and compiled
-
-
-def opinions():
-    """All that is known of some random positions."""
-    knowledge, said = game.knowledge(), []
-    for state in some_states(game, Choices(5), 17):
-        for seat in state.actors():
-            weighed = [round(weight, 4) for weight in knowledge.weights_of(state, seat).values()]
-            chosen = [knowledge.choice_of(state, seat, word << 59) for word in (0, 7, 15, 31)]
-            said.append([weighed, chosen, knowledge.glimpse_of(state, seat)])
-        said.append([round(knowledge.likelihood(state, seat), 9) for seat in range(state.seats)])
-        if not state.over:
-            said.append([round(share, 9) for share in knowledge.shares_of(state) or []])
-    return said
-
-
-def test_the_other_way_to_run_says_the_same():
-    environment = {name: value for name, value in os.environ.items() if name != "RIDOTTO_PURE"}
-    if ridotto.compiled:
-        environment["RIDOTTO_PURE"] = "1"
-    environment["PYTHONPATH"] = os.pathsep.join([str(Path(ridotto.__file__).parent.parent), str(ROOT)])
-    script = "import json; from tests.diciassette.test_bot import opinions; print(json.dumps(opinions()))"
-    ran = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    here = opinions()
-    assert len(here) > 20
-    assert json.loads(ran.stdout) == json.loads(json.dumps(here))
+    assert best(window(2, row="1:5- 0:5/5 1:5/5 0:3/3 1:2/2", tokens={0: (2, 0), 1: (1, 1)}), THOUGHTS) == "call"

@@ -1,17 +1,12 @@
 """What the bots of Venezia know. That they know no secret is tested for all games in tests/test_games_bots.py."""
 
-import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import ridotto
-from ridotto.bots.search import Budget, Search
-from tests.playing import Choices, some_states
+from tests.thinking import best, favourite
 from tests.venezia.table import districts, family, game, plan, planned, planning, table
 
 ROOT = Path(__file__).parent.parent.parent
@@ -19,17 +14,9 @@ SIMULATIONS = 400 if ridotto.compiled else 60
 KNOWLEDGE = game.knowledge()
 
 
-def favourite(state):
-    """The move of whoever is asked that looks best at first sight."""
-    weights = KNOWLEDGE.weights_of(state, state.actor())
-    return game.moves[max(weights, key=lambda move: weights[move])]
-
-
 def found(state):
     """The move that a short search finds for whoever is asked."""
-    search = Search(state, state.actor(), seed=1)
-    search.run(Budget(simulations=SIMULATIONS))
-    return search.best()
+    return game.parse(best(state, SIMULATIONS))
 
 
 def play_on(state, seat):
@@ -178,33 +165,3 @@ def test_a_card_can_be_taken_back_and_is():
     while state.phase != 19:
         state.play(state.actor(), found(state))
     assert game.moves[found(state)] in ("vespa", "clergy_card")
-
-
-# Both ways
-
-
-def opinions():
-    """What is thought of some positions, in numbers."""
-    told = []
-    for number, state in enumerate(some_states(game, Choices(7), 41)):
-        if state.over:
-            continue
-        seat = state.actors()[0]
-        weights = KNOWLEDGE.weights_of(state, seat)
-        choices = [KNOWLEDGE.choice_of(state, seat, word * 0x9E3779B97F4A7C15 % (1 << 64)) for word in range(5)]
-        world = KNOWLEDGE.imagined(state, seat, number)
-        hidden = [[list(laid) for laid in world.laid], list(world.action)]
-        told.append([[round(weight, 5) for weight in weights.values()], choices, hidden])
-    return told
-
-
-def test_compiled_and_plain_python_think_the_same():
-    environment = os.environ | {"RIDOTTO_PURE": "1" if ridotto.compiled else "0"}
-    environment["PYTHONPATH"] = os.pathsep.join([str(Path(ridotto.__file__).parent.parent), str(ROOT)])
-    ask = "import json; from tests.venezia.test_bot import opinions; print(json.dumps(opinions()))"
-    ran = subprocess.run(
-        [sys.executable, "-c", ask], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    for here, there in zip(opinions(), json.loads(ran.stdout), strict=True):
-        assert here[0] == pytest.approx(there[0], abs=1e-4)
-        assert here[1:] == there[1:]

@@ -1,35 +1,18 @@
 """What the bots of Venezia 2099 know."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import ridotto
-from ridotto.bots.search import Budget, Search
-from ridotto.engine.rng import Rng
 from ridotto.games.venezia2099 import forecast
 from tests.playing import Choices, some_states
+from tests.thinking import best, weights
 from tests.venezia2099.table import DEALT, game, table
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = range(6) if ridotto.compiled else range(1)
-THOUGHT = Budget(simulations=200)
-
-
-def weights(state) -> dict[str, float]:
-    """How good the moves look to whoever is asked."""
-    found = game.knowledge().weights_of(state, state.actor())
-    return {game.text(move): weight for move, weight in found.items()}
-
-
-def best(state) -> str:
-    """What a search comes to."""
-    search = Search(state, state.actor(), seed=1)
-    search.run(THOUGHT)
-    return game.text(search.best())
+THOUGHT = 200  # simulations
 
 
 # What a seat can foresee
@@ -136,43 +119,11 @@ def test_in_its_last_turn_it_takes_the_gondola_to_the_best_tile_that_cannot_sink
     aside = "black 3, black 4, black 5, brown 6, violet 8, red 3"
     hands = {0: "black X", 1: "brown X", 2: "azure X", 3: "red X"}
     state = table(hands=hands, turns=32, aside=aside, pawns={0: "a7 - -", 1: "a8 - -", 2: "b8 - -", 3: "c8 - -"})
-    assert best(state) == "gondola 1"
+    assert best(state, THOUGHT) == "gondola 1"
     state.play(0, game.parse("gondola 1"))
-    assert best(state) == "g5"
+    assert best(state, THOUGHT) == "g5"
 
 
 def test_a_search_leaves_what_is_about_to_sink():
     state = table(2, hands={0: "black 3"}, pawns={0: "b1 a6 b6", 1: "d6 e6 f6"})
-    assert best(state) == "walk 1"
-
-
-# Both ways
-
-
-def played(seed: int) -> list[int]:
-    """A game as simulated ones go, and what is thought of it."""
-    knowledge, dice = game.knowledge(), Rng(seed)
-    state = game.start(2 + seed % 4, seed=seed)
-    found = []
-    while not state.over:
-        seat = state.actor()
-        found.append(knowledge.choice_of(state, seat, dice.roll(1 << 30) << 34))
-        seen = [*knowledge.weights_of(state, seat).values(), *(knowledge.shares_of(state) or [])]
-        found += [round(1000 * number) for number in [*seen, knowledge.likelihood(state, seat)]]
-        state.play(seat, found[-len(seen) - 2])
-    return found
-
-
-def test_plain_and_compiled_knowledge_agree():
-    environment = {name: value for name, value in os.environ.items() if name != "RIDOTTO_PURE"}
-    if ridotto.compiled:
-        environment["RIDOTTO_PURE"] = "1"
-    source = str(Path(ridotto.__file__).parent.parent)
-    environment["PYTHONPATH"] = os.pathsep.join([source, str(ROOT)])
-    command = [sys.executable, "-m", "tests.venezia2099.test_bot"]
-    other = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
-    assert other.split() == [str(number) for seed in range(4) for number in played(seed)]
-
-
-if __name__ == "__main__":
-    print(*(number for seed in range(4) for number in played(seed)))
+    assert best(state, THOUGHT) == "walk 1"

@@ -1,18 +1,14 @@
 """What a good player of Venti knows. What holds for every game's knowledge is in tests/test_games_bots.py."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import ridotto
-from ridotto.bots.search import Budget, Search
 from ridotto.engine.rng import Rng
 from tests.at_the_table import do
 from tests.playing import Choices, some_states
+from tests.thinking import best, favourite, weights
 from tests.venti.table import game, table
 
 ROOT = Path(__file__).parent.parent.parent
@@ -20,27 +16,10 @@ USELESS = "0/1 0/2 1/1 1/2"  # in the centre
 HOPELESS = "2/12 4/12 6/12"  # among the targets: four numbers each
 
 
-def weights(state):
-    """By the texts of the moves."""
-    found = game.knowledge().weights_of(state, state.actor())
-    return {game.text(move): weight for move, weight in found.items()}
-
-
-def favourite(state):
-    seen = weights(state)
-    return max(seen, key=lambda move: seen[move])
-
-
 def shares(*hands, **given):
     found = game.knowledge().shares_of(table(*hands, **given))
     assert found is not None
     return found
-
-
-def best(state, simulations):
-    search = Search(state, state.actor(), seed=1)
-    search.run(Budget(simulations=simulations))
-    return game.text(search.best())
 
 
 # At first sight
@@ -160,42 +139,3 @@ def test_options_change_the_rules_but_not_the_sense():
         while not state.over:
             state.play(state.actor(), knowledge.choice_of(state, state.actor(), rng.roll(1 << 30) << 34))
         assert max(state.scores()) > 0 or state.round <= 5
-
-
-# Compiled and as plain Python
-
-
-def opinions() -> list[list[float]]:
-    """Weights and judgements of some positions."""
-    knowledge = game.knowledge()
-    found = []
-    for state in some_states(game, Choices(5), 60):
-        if not state.over:
-            found.append(list(knowledge.weights_of(state, state.actor()).values()))
-            found.append(knowledge.shares_of(state) or [])
-    return found
-
-
-def test_plain_and_compiled_knowledge_agree():
-    environment = {name: value for name, value in os.environ.items() if name != "RIDOTTO_PURE"}
-    if ridotto.compiled:
-        environment["RIDOTTO_PURE"] = "1"
-    source = str(Path(ridotto.__file__).parent.parent)
-    environment["PYTHONPATH"] = os.pathsep.join([source, str(ROOT)])
-    ran = subprocess.run(
-        [sys.executable, "-m", "tests.venti.test_bot"],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    there = json.loads(ran.stdout)
-    here = opinions()
-    assert len(here) == len(there) > 20
-    for ours, theirs in zip(here, there, strict=True):
-        assert ours == pytest.approx(theirs, rel=1e-4, abs=1e-9)
-
-
-if __name__ == "__main__":
-    print(json.dumps(opinions()))

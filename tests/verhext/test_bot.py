@@ -3,9 +3,9 @@
 import pytest
 
 import ridotto
-from ridotto.bots.search import Budget, Search
 from ridotto.engine.rng import Rng
 from tests.at_the_table import do
+from tests.thinking import best, favourite, weights
 from tests.verhext.table import game, prophecy_phase, table, trick
 
 STRONG = "S9 S8 S7 R9 R8 C9 B9"  # spiders are trumps
@@ -13,20 +13,8 @@ WEAK = "R1 R2 C1 C2 B1 B2 B3"
 SIMULATIONS = 2000 if ridotto.compiled else 100
 
 
-def weights(state):
-    found = game.knowledge().weights_of(state, state.actor())
-    return {game.text(move): weight for move, weight in found.items()}
-
-
-def favourite(state):
-    found = weights(state)
-    return max(found, key=lambda move: found[move])
-
-
-def searched(state, simulations=SIMULATIONS):
-    search = Search(state, state.actor(), seed=1)
-    search.run(Budget(simulations=simulations))
-    return game.text(search.best())
+def searched(state):
+    return best(state, SIMULATIONS)
 
 
 # Prophecies

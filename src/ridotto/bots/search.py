@@ -169,7 +169,9 @@ def demand_asked(state: "State", seat: int) -> None:
 
 def usual_threads(budget: Budget) -> int:
     """By the clock, as many as there are cores, up to four; a number of simulations is for one, to be repeatable."""
-    if budget.simulations is not None:
-        return 1
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(4, cores)
+    return 1 if budget.simulations is not None else min(4, cores())
+
+
+def cores() -> int:
+    """How many this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

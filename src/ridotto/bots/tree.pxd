@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport noise
+from ridotto.engine.chance cimport fraction, noise
 from ridotto.engine.knowledge cimport Knowledge
 from ridotto.engine.note cimport UNSEEN
 from ridotto.engine.rng cimport Rng
@@ -50,12 +50,13 @@ cdef class Tree:
     cdef void simulate(self) noexcept nogil
     cdef void imagine(self) noexcept nogil
     cdef int descend(self, int seat, bint first) noexcept nogil
+    cdef int most_promising(self, int seat, int count) noexcept nogil
     cdef void follow(self, int seat, int move, int place) noexcept nogil
     cdef void tell(self, int seat, int move, int inside) noexcept nogil
     cdef void learn(self) noexcept nogil
     cdef uint64_t word(self) noexcept nogil
     cdef int place(self, uint64_t key) noexcept nogil
-    cdef bint settled(self, long long left) noexcept nogil
+    cpdef int lead(self) noexcept nogil
     cdef void grow(self) noexcept nogil
 
 cdef inline uint64_t heard(uint64_t told, int seat, int code) noexcept nogil:

@@ -18,7 +18,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from ridotto.engine.chance import noise
+    from ridotto.engine.chance import fraction, noise
     from ridotto.engine.note import UNSEEN
     from ridotto.engine.rng import Rng
     from ridotto.engine.state import Moves
@@ -30,6 +30,8 @@ else:
         return noise(told + (seat + 1) * 65536 + code) | 1
 
     class Entry:
+        """An edge."""
+
         __slots__ = ("key", "squares", "total", "visits")
 
         def __init__(self):
@@ -84,14 +86,9 @@ class Tree:
                 self.simulate()
                 todo -= 1
                 if most and self.simulations % OFTEN == 0:
-                    done = self.settled(most - self.simulations)
+                    done = self.lead() > most - self.simulations
         self.world.failure()
         return done
-
-    def lead(self) -> int:
-        """By how many visits the first move is before the second."""
-        visits = sorted((visits for _, visits, _, _ in self.tried()), reverse=True)
-        return visits[0] - visits[1] if len(visits) > 1 else self.simulations
 
     def tried(self) -> list[tuple[int, int, float, float]]:
         """Every legal move with its visits, the sum of the shares it came to, and of their squares."""
@@ -151,12 +148,12 @@ class Tree:
             self.knowledge.imagine(self.world, self.seat, self.word())
             if tries < WORLDS - 1:
                 fit: cython.double = self.knowledge.fits(self.world, self.seat)
-                if fit >= 1.0 or (self.word() >> 11) * (1.0 / 9007199254740992.0) < fit:
+                if fit >= 1.0 or fraction(self.word()) < fit:
                     break
         self.world.pending()  # plain rules find out here whom to ask
 
     def descend(self, seat, first):
-        """The move that promises most to a seat in its tree: by what it has come to, by first sight, by curiosity."""
+        """The move that a seat makes in its tree."""
         self.moves.clear()
         self.world.legal(seat, self.moves)
         count: cython.int = self.moves.listed(self.listed)
@@ -167,6 +164,12 @@ class Tree:
             self.root = self.told[seat]
         if count == 1 and not first:
             return self.listed[0]
+        best: cython.int = self.most_promising(seat, count)
+        self.follow(seat, self.listed[best], self.places[best])
+        return self.listed[best]
+
+    def most_promising(self, seat, count):
+        """The place in the list of the move by what it has come to, by first sight, and by curiosity."""
         self.knowledge.weigh(self.world, seat, self.moves, self.weights)
         weight: cython.double = 0.0
         visits: cython.int = 0
@@ -193,8 +196,7 @@ class Tree:
             if value > highest:
                 highest = value
                 best = i
-        self.follow(seat, self.listed[best], self.places[best])
-        return self.listed[best]
+        return best
 
     def follow(self, seat, move, place):
         """Remembers that this edge was taken; a new one ends the seat's tree."""
@@ -233,8 +235,8 @@ class Tree:
         self.dice += 1
         return noise(self.dice)
 
-    def settled(self, left):
-        """Whether no other move can catch the leader in so many simulations."""
+    def lead(self) -> int:
+        """By how many visits the first move is before the second."""
         first: cython.int = 0
         second: cython.int = 0
         self.moves.clear()
@@ -246,7 +248,7 @@ class Tree:
                 first = visits
             elif visits > second:
                 second = visits
-        return first - second > left
+        return first - second
 
     # The table of edges
 

@@ -85,6 +85,9 @@ cdef inline uint64_t noise(uint64_t x) noexcept nogil:
     y = x ^ <uint64_t>0xe7037ed1a0b428db
     return high(x, y) ^ (x * y)
 
+cdef inline double fraction(uint64_t word) noexcept nogil:
+    return (word >> 11) * (1.0 / 9007199254740992.0)
+
 cdef enum:
     WORDS = 8
     BATCH = 8

@@ -48,6 +48,10 @@ if not cython.compiled:
         y = x ^ 0xE7037ED1A0B428DB
         return high(x, y) ^ low(x, y)
 
+    def fraction(word):
+        """A random word as a number from 0 to 1, but never 1."""
+        return (word >> 11) * (1.0 / 9007199254740992.0)
+
     def _quarter(x, a, b, c, d):
         for left, right in ((16, 12), (8, 7)):
             x[a] = (x[a] + x[b]) & _MASK32

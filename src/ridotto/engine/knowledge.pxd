@@ -1,7 +1,7 @@
 # C layout of knowledge.py.
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport count, lowest
+from ridotto.engine.chance cimport fraction
 from ridotto.engine.state cimport CAPACITY, Moves, State
 
 cdef class Knowledge:
@@ -19,3 +19,4 @@ cdef class Knowledge:
 
     # what it may call
     cdef int drawn(self, Moves moves, double *weights, uint64_t word) noexcept nogil
+    cdef void divide(self, double *shares, int seats) noexcept nogil

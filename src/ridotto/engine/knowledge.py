@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 
 import cython
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.libc.math import exp
+else:
+    from math import exp
+
+    from ridotto.engine.chance import fraction
     from ridotto.engine.state import CAPACITY, Moves
 
 if TYPE_CHECKING:
@@ -72,7 +77,7 @@ class Knowledge:
             total += weights[moves.nth(i)]
         if not total > 0.0:
             return moves.pick(word)
-        left: cython.double = total * ((word >> 11) * (1.0 / 9007199254740992.0))
+        left: cython.double = total * fraction(word)
         last: cython.int = -1
         for i in range(count_of):
             move: cython.int = moves.nth(i)
@@ -82,6 +87,18 @@ class Knowledge:
                 if left < 0.0:
                     break
         return last
+
+    def divide(self, shares, seats):
+        """Makes shares of one victory out of their logarithms, each right but for the same constant."""
+        best: cython.double = shares[0]
+        for seat in range(1, seats):
+            best = max(best, shares[seat])
+        total: cython.double = 0.0
+        for seat in range(seats):
+            shares[seat] = exp(shares[seat] - best)
+            total += shares[seat]
+        for seat in range(seats):
+            shares[seat] /= total
 
     # What everybody else calls, with a state of this very game
 

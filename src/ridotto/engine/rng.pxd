@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport Dice, demand
+from ridotto.engine.chance cimport Dice, demand, fraction
 
 cdef enum:
     CARDS = 128

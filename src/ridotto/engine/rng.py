@@ -12,7 +12,7 @@ from ridotto.engine.message import msg
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, malloc
 else:
-    from ridotto.engine.chance import Dice, demand
+    from ridotto.engine.chance import Dice, demand, fraction
 
     CARDS, HANDS, GROUPS, TRIES = 128, 8, 64, 64
     OWN_STREAM = 0x5249444F  # a game and an Rng of the same seed share nothing
@@ -116,7 +116,7 @@ class Rng(Dice):
     # How it is done
 
     def unit(self):
-        return (self.word() >> 11) * (1.0 / 9007199254740992.0)
+        return fraction(self.word())
 
     def allowed(self, hand):
         """How many cards still on the table this hand could have."""

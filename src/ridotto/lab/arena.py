@@ -4,10 +4,11 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from ridotto.bots.search import cores
 from ridotto.lab.contest import Contest, Fixture, Outcome
 from ridotto.lab.ledger import Ledger
 from ridotto.lab.results import Result, results
-from ridotto.lab.workers import cores, play_all
+from ridotto.lab.workers import play_all
 
 
 class Arena:

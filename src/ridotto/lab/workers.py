@@ -11,6 +11,7 @@ from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.lab.contest import Contest, Fixture, Outcome
 
+MOST = 61  # processes: Windows waits for no more
 AHEAD = 2  # games in hand for every worker
 GLANCE = 0.5  # seconds between two looks at the keyboard, where waiting is deaf to Ctrl-C
 
@@ -26,7 +27,7 @@ def play_all(
     strangers = set(active_children())
     left = iter(fixtures)
     running: dict[Future[Outcome], Fixture] = {}
-    with ProcessPoolExecutor(workers, get_context("spawn"), _take_seat, (contest,)) as pool:
+    with ProcessPoolExecutor(min(workers, MOST), get_context("spawn"), _take_seat, (contest,)) as pool:
         try:
             while True:
                 with _undisturbed():
@@ -42,13 +43,6 @@ def play_all(
             for worker in set(active_children()) - strangers:
                 worker.terminate()
             raise
-
-
-def cores() -> int:
-    """How many processes can play at once here."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return min(os.cpu_count() or 1, 61)  # Windows waits for no more
 
 
 @contextmanager

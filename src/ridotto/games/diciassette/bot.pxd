@@ -2,6 +2,7 @@
 from libc.math cimport exp, sqrt
 from libc.stdint cimport uint64_t
 
+from ridotto.engine.chance cimport fraction
 from ridotto.engine.knowledge cimport Knowledge
 from ridotto.engine.state cimport Moves, State
 from ridotto.games.diciassette.rules cimport (

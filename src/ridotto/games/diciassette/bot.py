@@ -15,6 +15,7 @@ SIGHTS = 4
 if not cython.compiled:
     from math import exp, sqrt
 
+    from ridotto.engine.chance import fraction
     from ridotto.engine.knowledge import Knowledge
     from ridotto.games.diciassette.cards import *
     from ridotto.games.diciassette.rules import VALUE, Diciassette
@@ -161,7 +162,7 @@ class DiciassetteKnowledge(Knowledge):
         self.look(table, seat)
         if table.phase == CALLING:
             chance: cython.double = sigmoid(1.5 * self.nerve(table, seat))
-            return CALL if (word >> 11) * (1.0 / 9007199254740992.0) < chance else PASS
+            return CALL if fraction(word) < chance else PASS
         moves.clear()
         table.legal(seat, moves)
         return self.drawn(moves, CHOSEN[self.stage(table)], word)

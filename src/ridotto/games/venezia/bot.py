@@ -7,8 +7,6 @@ simulated game is judged when the next round begins.
 import cython
 
 if not cython.compiled:
-    from math import exp
-
     from ridotto.engine.chance import count, high, lowest, noise, ones
     from ridotto.engine.knowledge import Knowledge
     from ridotto.engine.state import Moves
@@ -382,12 +380,9 @@ class VeneziaKnowledge(Knowledge):
                 return False
             most = max(most, table.points[seat])
         late: cython.double = 1.0 * most / TO_WIN
-        total: cython.double = 0.0
         for seat in range(table.seats):
-            shares[seat] = exp(self.prospect(table, seat, late))
-            total += shares[seat]
-        for seat in range(table.seats):
-            shares[seat] /= total
+            shares[seat] = self.prospect(table, seat, late)
+        self.divide(shares, table.seats)
         return True
 
     def prospect(self, table, seat, late):

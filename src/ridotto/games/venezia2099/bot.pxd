@@ -1,7 +1,7 @@
 # C layout of bot.py.
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, lowest, noise, ones
+from ridotto.engine.chance cimport bit, count, fraction, lowest, noise, ones
 from ridotto.engine.knowledge cimport Knowledge
 from ridotto.engine.state cimport Moves, State
 from ridotto.games.venezia2099.rules cimport (

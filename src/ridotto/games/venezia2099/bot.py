@@ -14,7 +14,7 @@ if cython.compiled:
 else:
     from math import exp
 
-    from ridotto.engine.chance import bit, count, lowest, noise, ones
+    from ridotto.engine.chance import bit, count, fraction, lowest, noise, ones
     from ridotto.engine.knowledge import Knowledge
     from ridotto.games.venezia2099.rules import Venezia2099, lowest_cards, squares_reached, tile_named
     from ridotto.games.venezia2099.tiles import *
@@ -113,7 +113,7 @@ class Venezia2099Knowledge(Knowledge):
         chosen: cython.int = 0
         while allowed:
             i = lowest(allowed)
-            rating = self.ratings[i] + LUCK * (noise(word + i) >> 11) * (1.0 / 9007199254740992.0)
+            rating = self.ratings[i] + LUCK * fraction(noise(word + i))
             if rating > best:
                 best = rating
                 chosen = i
@@ -354,16 +354,9 @@ class Venezia2099Knowledge(Knowledge):
             return False
         dry = self.dry_at_the_end(table)
         temperature: cython.double = WARM + WARMER * left / table.seats
-        best: cython.double = 0.0
         for seat in range(table.seats):
             shares[seat] = self.outcome(table, seat, dry) / temperature
-            best = max(best, shares[seat])
-        total: cython.double = 0.0
-        for seat in range(table.seats):
-            shares[seat] = exp(shares[seat] - best)
-            total += shares[seat]
-        for seat in range(table.seats):
-            shares[seat] /= total
+        self.divide(shares, table.seats)
         return True
 
     def dry_at_the_end(self, table):

@@ -252,12 +252,9 @@ class VentiKnowledge(Knowledge):
         if after < 0 or table.phase != MAIN or table.trigger_player >= 0:
             return False
         left = to_go(table)
-        whole = 0.0
         for seat in range(table.seats):
-            shares[seat] = exp(merit(table, seat, left))
-            whole += shares[seat]
-        for seat in range(table.seats):
-            shares[seat] /= whole
+            shares[seat] = merit(table, seat, left)
+        self.divide(shares, table.seats)
         return True
 
 

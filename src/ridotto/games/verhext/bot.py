@@ -309,16 +309,9 @@ class VerhextKnowledge(Knowledge):
         if table.phase != PROPHECY_PHASE or table.prophecy[table.holder] != NO_PROPHECY:
             return False
         contrast: cython.double = CONTRAST * table.seats / (ROUNDS + 1 - table.round) ** 0.5
-        best: cython.double = -1000.0
         for seat in range(table.seats):
             shares[seat] = contrast * self.standing(table, seat)
-            best = max(best, shares[seat])
-        total: cython.double = 0.0
-        for seat in range(table.seats):
-            shares[seat] = exp(shares[seat] - best)
-            total += shares[seat]
-        for seat in range(table.seats):
-            shares[seat] /= total
+        self.divide(shares, table.seats)
         return True
 
     def standing(self, table, seat):
