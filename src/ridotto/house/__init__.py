@@ -1,0 +1,1 @@
+"""The house: tables of people, what is kept of them, and what the house does of itself."""

@@ -1,0 +1,146 @@
+"""The log of a table: all that was ever decided there, entry by entry. A table is what follows from its log.
+
+Entries are kept as JSON. Their numbers are the business of the store: nobody is shown one, it would count secret steps.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct, json
+
+VERSION = 1  # of this format
+
+Watch = Literal["anyone", "players"]
+By = Literal["", "bot", "clock", "house"]
+
+
+class ClockRules(Struct, frozen=True):
+    """So many seconds for the whole game, and so many more with every turn."""
+
+    seconds: int
+    increment: int
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """Somebody opened a table: the first entry of every log."""
+
+    version: int
+    game: str
+    rules: int
+    players: int
+    options: dict[str, str]
+    seed: str  # 64 hexadecimal digits, secret until the end
+    host: str  # the lock of the host's key
+    listed: bool
+    watch: Watch
+    clock: ClockRules | None
+    patience: int | None  # seconds after which a bot plays for whoever is away; None: never
+    hints: bool
+    start: dict[str, Any] | None = None  # a snapshot, where the match does not begin with a deal
+    after: str = ""  # the table this is a rematch of
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    name: str
+    mask: str
+    lock: str  # of the key of this seat
+
+
+class Placed(Struct, frozen=True, tag="placed"):
+    """The host put a bot on a seat."""
+
+    seat: int
+    level: str
+
+
+class Stood(Struct, frozen=True, tag="stood"):
+    """A seat became free again, before the match began."""
+
+    seat: int
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The match began."""
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """The host closed the table before the match began."""
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    """A seat decided; `by` says who did it, where it was not the person."""
+
+    seat: int
+    move: str
+    id: str
+    by: By = ""
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """A seat took back its last move."""
+
+    seat: int
+    id: str
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """A person has been away too long: a bot of this level plays until they are back."""
+
+    seat: int
+    level: str
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    """The person is back."""
+
+    seat: int
+
+
+class Resigned(Struct, frozen=True, tag="resigned"):
+    """A person gave the seat up; a bot plays on to the end."""
+
+    seat: int
+    level: str
+
+
+class Abandoned(Struct, frozen=True, tag="abandoned"):
+    """A person wants to break off the match; when all people do, it is over without a result."""
+
+    seat: int
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """Somebody at the table said something."""
+
+    seat: int
+    text: str
+    id: str
+
+
+class Again(Struct, frozen=True, tag="again"):
+    """The rematch takes place at another table."""
+
+    table: str
+
+
+Entry = (
+    Opened
+    | Sat
+    | Placed
+    | Stood
+    | Started
+    | Closed
+    | Moved
+    | Undone
+    | Left
+    | Returned
+    | Resigned
+    | Abandoned
+    | Said
+    | Again
+)
+
+encode = json.Encoder().encode
+decode = json.Decoder(Entry).decode

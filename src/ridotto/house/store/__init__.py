@@ -1,0 +1,89 @@
+"""Where the house keeps its tables: one small interface, two databases.
+
+The log of a table is the truth. The number of an entry is its primary key: whoever comes second to a number is told so,
+reads what is new and thinks again. So nothing is ever written twice or over something else, by any number of processes.
+All times are those of the store, in milliseconds.
+"""
+
+from collections.abc import AsyncIterator, Collection, Iterable
+from typing import Literal, NamedTuple, Protocol
+
+Phase = Literal["open", "running", "over", "closed"]
+
+
+class Row(NamedTuple):
+    """An entry as it is kept."""
+
+    n: int
+    at: int
+    body: bytes
+
+
+class Listing(NamedTuple):
+    """A table as the index knows it."""
+
+    id: str
+    phase: Phase
+    listed: bool
+    changed: int  # when
+
+
+class Store(Protocol):
+    """A database. Whatever it cannot do raises `StoreFailed`, and then nothing of it has happened."""
+
+    async def secret(self) -> bytes:
+        """32 random bytes that belong to this database, made once."""
+
+    async def now(self) -> int: ...
+
+    async def open(self, table: str, body: bytes, listed: bool) -> int | None:
+        """Keeps entry 0 of a new table, in phase `open`: when, or None if there is such a table already."""
+
+    async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
+        """Keeps entry n, and the phase of the table after it, durably: when, or None if there is an entry n already.
+
+        `n` must be the number after the last one. Times never run backwards within a log.
+        """
+
+    async def read(self, table: str, first: int = 0) -> list[Row]:
+        """The entries from a number on; none for an unknown table."""
+
+    async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
+        """Tables in one of these phases, the newest change first; only listed or unlisted ones, if asked for."""
+
+    async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
+        """Takes or renews leases: which of them the holder has now, until the seconds are over."""
+
+    async def release(self, holder: str) -> None:
+        """Gives back all leases of a holder."""
+
+    async def unattended(self, limit: int) -> list[str]:
+        """Running tables that nobody holds a lease of, those changed last first."""
+
+    async def present(self, seats: Iterable[tuple[str, int]]) -> None:
+        """These seats (table and number) are there at this moment."""
+
+    async def last_seen(self, table: str) -> dict[int, int]:
+        """When the seats of a table were there last."""
+
+    def wakes(self) -> AsyncIterator[str]:
+        """Tables that other processes have written to, as they do: a hint, the log is the truth. `""` means: any.
+
+        It listens as soon as this returns its first step; what it misses, a reader of the log does not.
+        """
+
+    async def check(self) -> None:
+        """Is the database there and ready to write? Raises `StoreFailed` if not."""
+
+    async def close(self) -> None: ...
+
+
+async def connect(address: str) -> Store:
+    """The store of an address: `postgresql://...`, else the path of a SQLite file (`:memory:` will not do)."""
+    if address.startswith(("postgresql://", "postgres://")):
+        from ridotto.house.store.postgres import PostgresStore
+
+        return await PostgresStore.connect(address)
+    from ridotto.house.store.sqlite import SqliteStore
+
+    return await SqliteStore.connect(address)
