@@ -8,6 +8,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any
 
 from ridotto.engine.errors import IllegalMove
@@ -137,10 +138,11 @@ class Match:
         self.entries.append(Change(seat, holder))
         self.seats[seat] = holder
 
-    def log(self, viewer: int) -> list[Note]:
-        """Everything this viewer (-1: a spectator) has been told, oldest first."""
-        told = [*self._opening, *(note for step in self._steps for note in step.notes)]
-        return [note for note in told if note.heard_by(viewer)]
+    def log(self, viewer: int, last: int | None = None) -> list[Note]:
+        """Everything this viewer (-1: a spectator) has been told, or the last of it, oldest first."""
+        parts = chain((step.notes for step in reversed(self._steps)), [self._opening])
+        told = (note for part in parts for note in reversed(part) if note.heard_by(viewer))
+        return list(islice(told, last))[::-1]
 
     def moves(self) -> list[Move]:
         """The moves that stand, in order."""

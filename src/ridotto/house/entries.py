@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, json
 
+from ridotto.engine.match import commitment
+
 VERSION = 1  # of this format
 
 Watch = Literal["anyone", "players"]
@@ -18,6 +20,22 @@ class ClockRules(Struct, frozen=True):
 
     seconds: int
     increment: int
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    name: str
+    mask: str
+    lock: str  # of the key of this seat
+
+
+class Placed(Struct, frozen=True, tag="placed"):
+    """The host put a bot on a seat."""
+
+    seat: int
+    level: str
 
 
 class Opened(Struct, frozen=True, tag="opened"):
@@ -35,24 +53,12 @@ class Opened(Struct, frozen=True, tag="opened"):
     clock: ClockRules | None
     patience: int | None  # seconds after which a bot plays for whoever is away; None: never
     hints: bool
+    seated: list[Sat | Placed] = []  # who sits there from the beginning
     start: dict[str, Any] | None = None  # a snapshot, where the match does not begin with a deal
-    after: str = ""  # the table this is a rematch of
 
-
-class Sat(Struct, frozen=True, tag="sat"):
-    """A person took a seat."""
-
-    seat: int
-    name: str
-    mask: str
-    lock: str  # of the key of this seat
-
-
-class Placed(Struct, frozen=True, tag="placed"):
-    """The host put a bot on a seat."""
-
-    seat: int
-    level: str
+    @property
+    def commitment(self) -> str:
+        return commitment(int(self.seed, 16))
 
 
 class Stood(Struct, frozen=True, tag="stood"):

@@ -31,6 +31,8 @@ class Listing(NamedTuple):
 class Store(Protocol):
     """A database. Whatever it cannot do raises `StoreFailed`, and then nothing of it has happened."""
 
+    shared: bool  # may other processes write to it?
+
     async def secret(self) -> bytes:
         """32 random bytes that belong to this database, made once."""
 

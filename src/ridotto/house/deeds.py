@@ -1,0 +1,232 @@
+"""What people may do at a table. Each deed looks at the table and gives the entry to make, or None where it is done.
+
+A deed that cannot be is refused, and nothing has changed. Deeds are looked at again whenever somebody else was faster.
+"""
+
+import unicodedata
+from collections.abc import Collection
+
+from ridotto.bots import LEVELS
+from ridotto.engine.message import msg
+from ridotto.house.entries import (
+    Abandoned,
+    Closed,
+    Entry,
+    Moved,
+    Placed,
+    Resigned,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+)
+from ridotto.house.people import MASKS, USUAL, clean_name
+from ridotto.house.refused import Refused
+from ridotto.house.table import Table
+
+SUBSTITUTE = USUAL  # who plays for people who are away
+LONGEST = 300  # characters of what somebody says
+
+
+# Who may
+
+
+def demand_seat(table: Table, keys: Collection[str], seat: int) -> None:
+    """Only whoever holds the key of a seat acts for it."""
+    if seat not in table.seats_of(keys):
+        raise Refused("not-yours", msg("This is not your seat."))
+
+
+def demand_host(table: Table, keys: Collection[str]) -> None:
+    if not table.is_host(keys):
+        raise Refused("not-host", msg("Only the host of this table may do that."))
+
+
+def demand_open(table: Table) -> None:
+    if table.phase == "closed":
+        raise Refused("closed", msg("This table has been closed."))
+    if table.phase != "open":
+        raise Refused("begun", msg("The match at this table has begun already."))
+
+
+def demand_running(table: Table) -> None:
+    if table.phase == "open":
+        raise Refused("not-begun", msg("The match has not begun yet."))
+    if table.phase != "running":
+        raise Refused("over", msg("The match at this table is over."))
+
+
+def demand_chair(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.chairs):
+        raise Refused("no-seat", msg("There is no seat {seat} at this table.", seat=seat))
+
+
+def demand_level(level: str) -> None:
+    if level not in LEVELS:
+        known = ", ".join(LEVELS)
+        raise Refused("bad-level", msg("There is no bot {name}. There is: {known}.", name=level[:40], known=known))
+
+
+# Before the match
+
+
+def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entry | None:
+    """Takes a free chair, or any of them."""
+    if any(chair.lock == lock for chair in table.chairs):
+        return None
+    demand_open(table)
+    name = clean_name(name)
+    if mask not in MASKS:
+        raise Refused("bad-mask", msg("There is no such mask. There is: {known}.", known=", ".join(MASKS)))
+    if name.casefold() in (other.casefold() for other in table.names):
+        raise Refused("name-taken", msg("Somebody at this table is called {name} already.", name=name))
+    free = [number for number, chair in enumerate(table.chairs) if chair.kind == "free"]
+    if seat is not None:
+        demand_chair(table, seat)
+        if seat not in free:
+            raise Refused("taken", msg("Somebody else sits there already."))
+        return Sat(seat, name, mask, lock)
+    if not free:
+        raise Refused("full", msg("All seats of this table are taken."))
+    return Sat(free[0], name, mask, lock)
+
+
+def place(table: Table, keys: Collection[str], seat: int, level: str) -> Entry | None:
+    """The host puts a bot on a chair."""
+    demand_host(table, keys)
+    demand_open(table)
+    demand_chair(table, seat)
+    demand_level(level)
+    chair = table.chairs[seat]
+    if chair.kind == "person":
+        raise Refused("taken", msg("Somebody else sits there already."))
+    return None if chair.level == level else Placed(seat, level)
+
+
+def fill(table: Table, keys: Collection[str], level: str) -> Entry | None:
+    """The host puts a bot on the first chair that is still free."""
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "free"]
+    return place(table, keys, free[0], level) if free else None
+
+
+def clear(table: Table, keys: Collection[str], seat: int) -> Entry | None:
+    """Somebody stands up, or the host frees a chair."""
+    demand_chair(table, seat)
+    if not table.is_host(keys):
+        demand_seat(table, keys, seat)
+    demand_open(table)
+    return None if table.chairs[seat].kind == "free" else Stood(seat)
+
+
+def begin(table: Table, keys: Collection[str]) -> Entry | None:
+    """The host starts the match."""
+    demand_host(table, keys)
+    if table.phase == "running":
+        return None
+    demand_open(table)
+    if any(chair.kind == "free" for chair in table.chairs):
+        raise Refused("free-seats", msg("Some seats are still free: wait for guests, or let bots sit down."))
+    return Started()
+
+
+def close(table: Table, keys: Collection[str]) -> Entry | None:
+    """The host sends everybody home before the match."""
+    demand_host(table, keys)
+    if table.phase == "closed":
+        return None
+    demand_open(table)
+    return Closed()
+
+
+# In the match
+
+
+def decide(table: Table, seat: int, revision: str, move: str, id: str) -> Entry | None:
+    """A person decides, by what they saw."""
+    if is_done(table, Moved(seat, move, id)):
+        return None
+    demand_running(table)
+    demand_own_play(table, seat)
+    demand_current(table, seat, revision)
+    table.playing.state.copy().play(seat, table.game.parse(move))  # refuses what is illegal, with the rule behind it
+    return Moved(seat, move, id)
+
+
+def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:
+    """A person takes back what nobody has seen yet."""
+    if is_done(table, Undone(seat, id)):
+        return None
+    demand_running(table)
+    demand_own_play(table, seat)
+    demand_current(table, seat, revision)
+    if not table.playing.can_undo(seat):
+        raise Refused("final", msg("There is nothing to take back: what has been shown is final."))
+    return Undone(seat, id)
+
+
+def demand_own_play(table: Table, seat: int) -> None:
+    if table.chairs[seat].resigned:
+        raise Refused("resigned", msg("You have given up this seat."))
+
+
+def demand_current(table: Table, seat: int, revision: str) -> None:
+    """Whoever decides has seen the table as it is, as far as this seat can see it."""
+    if revision != table.sight(seat).revision:
+        raise Refused("stale", msg("The table has changed meanwhile: look again, then decide."))
+
+
+def is_done(table: Table, wanted: Moved | Undone | Said) -> bool:
+    """Was this done already, by the same deed sent before? Another one under the same id is a mistake."""
+    done = table.done(wanted.seat, wanted.id)
+    if done not in (None, wanted):
+        raise Refused("id-used", msg("Something else was done under this id."))
+    return done is not None
+
+
+def say(table: Table, seat: int, text: str, id: str) -> Entry | None:
+    """Whoever sits at the table talks."""
+    said = clean_text(text)
+    if is_done(table, Said(seat, said, id)):
+        return None
+    if table.phase == "closed":
+        raise Refused("closed", msg("This table has been closed."))
+    return Said(seat, said, id)
+
+
+def clean_text(text: str) -> str:
+    """One line that can be shown anywhere."""
+    line = " ".join("".join(sign if is_shown(sign) else " " for sign in unicodedata.normalize("NFC", text)).split())
+    if not line:
+        raise Refused("bad-text", msg("There is nothing in this message."))
+    if len(line) > LONGEST:
+        raise Refused("bad-text", msg("A message has {most} characters at the most.", most=LONGEST))
+    return line
+
+
+def is_shown(sign: str) -> bool:
+    """No control characters, no change of direction; joiners hold emoji together."""
+    return unicodedata.category(sign)[0] != "C" or sign == "\u200d"
+
+
+def resign(table: Table, seat: int) -> Entry | None:
+    """A person gives up; a bot plays the seat to the end."""
+    if table.chairs[seat].resigned:
+        return None
+    demand_running(table)
+    return Resigned(seat, SUBSTITUTE)
+
+
+def abandon(table: Table, seat: int) -> Entry | None:
+    """A person would break off the match."""
+    if table.chairs[seat].abandons:
+        return None
+    demand_running(table)
+    demand_own_play(table, seat)
+    return Abandoned(seat)
+
+
+def come_back(table: Table, seat: int) -> Entry | None:
+    """A person who was away plays again."""
+    return Returned(seat) if table.phase == "running" and table.chairs[seat].away else None

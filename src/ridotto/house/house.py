@@ -1,0 +1,330 @@
+"""The house: it does what people wish at its tables, writes it down first, and then tells everybody.
+
+A deed is looked at with the table as it is, appended to the log under the next number, and only then carried out. Who
+loses the race for a number reads what is new and looks again: decisions made at the same time never refuse each other.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Collection, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self
+
+from ridotto.engine import record
+from ridotto.engine.message import msg
+from ridotto.engine.rng import Rng
+from ridotto.house import deeds
+from ridotto.house.butler import Butler
+from ridotto.house.entries import Again, Entry, Opened, encode
+from ridotto.house.keys import derived, lock, table_name
+from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.store import Row, Store
+from ridotto.house.table import Table
+from ridotto.house.wish import Wish, again
+
+if TYPE_CHECKING:
+    from ridotto.bots.search import Tried
+    from ridotto.house.minds import Minds
+
+log = logging.getLogger("ridotto.house")
+
+LOBBY = 60  # tables that are shown there
+IDLE = 60.0  # seconds after which a table that nobody touches is forgotten; its log is not
+
+Deed = Callable[[Table], Entry | None]
+
+
+class Watching:
+    """Somebody looks at a table. `changed` is set whenever there may be something new."""
+
+    def __init__(self, house: "House", place: "Place", viewer: int) -> None:
+        self.house = house
+        self.place = place
+        self.viewer = viewer
+        self.changed = asyncio.Event()
+
+    def __enter__(self) -> Self:
+        self.place.watchers.add(self)
+        self.house.streams += 1
+        self.house.greet(self.place.id, self.viewer)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.place.watchers.discard(self)
+        self.house.streams -= 1
+        self.house.greet(self.place.id, self.viewer)
+
+
+@dataclass(eq=False, slots=True)
+class Place:
+    """Where a table stands in this process: who looks at it, and the table itself while it is in use."""
+
+    id: str
+    table: Table | None = None
+    touched: float = 0.0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watching] = field(default_factory=set)
+
+
+class House:
+    """All tables of one store, as one process serves them."""
+
+    def __init__(self, store: Store, minds: "Minds", *, pace: float = 1.0, rounds: float = 5.0) -> None:
+        self.store = store
+        self.minds = minds
+        self.places: dict[str, Place] = {}
+        self.streams = 0
+        self.decisions = 0
+        self.butler = Butler(self, pace, rounds)
+        self._secret = b""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        self._secret = await self.store.secret()
+        self.spawn(self._listen())
+        self.butler.start()
+
+    async def stop(self) -> None:
+        """Ends what the house does by itself; everything that was acknowledged is in the store."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.butler.leave()
+
+    # Tables
+
+    async def table(self, id: str) -> Table:
+        """The table as it stands."""
+        place = await self._place(id)
+        if place.table is None or self.store.shared:
+            async with place.lock:
+                await self._catch_up(place)
+        assert place.table is not None
+        return place.table
+
+    async def lobby(self) -> list[Table]:
+        """The tables that everybody may see: open ones and those where a match is going on."""
+        listings = await self.store.listings(("open", "running"), listed=True, limit=LOBBY)
+        return [await self.table(listing.id) for listing in listings]
+
+    async def open_table(self, wish: Wish, id: str) -> tuple[str, str]:
+        """Opens a table: its name, and the key of its host."""
+        table, key = table_name(self._secret, id), derived(self._secret, "host", id)
+        await self._open(table, wish.opened(lock(key)))
+        return table, key
+
+    async def sit(self, table: str, name: str, mask: str, seat: int | None, id: str) -> tuple[int, str]:
+        """Seats a person: the seat, and its key."""
+        key = derived(self._secret, "seat", table, id)
+        done = await self.do(table, partial(deeds.sit, name=name, mask=mask, seat=seat, lock=lock(key)))
+        return done.seats_of([key])[0], key
+
+    async def place(self, table: str, keys: Collection[str], seat: int, level: str) -> None:
+        await self.do(table, partial(deeds.place, keys=keys, seat=seat, level=level))
+
+    async def clear(self, table: str, keys: Collection[str], seat: int) -> None:
+        await self.do(table, partial(deeds.clear, keys=keys, seat=seat))
+
+    async def begin(self, table: str, keys: Collection[str], level: str | None = None) -> None:
+        """Starts the match; bots of a level take the seats that are free."""
+        while level is not None and any(chair.kind == "free" for chair in (await self.table(table)).chairs):
+            await self.do(table, partial(deeds.fill, keys=keys, level=level))
+        await self.do(table, partial(deeds.begin, keys=keys))
+
+    async def close_table(self, table: str, keys: Collection[str]) -> None:
+        await self.do(table, partial(deeds.close, keys=keys))
+
+    # The match
+
+    async def decide(self, table: str, keys: Collection[str], seat: int, revision: str, move: str, id: str) -> None:
+        """A person's decision, exactly once however often it is sent."""
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.decide, seat=seat, revision=revision, move=move, id=id))
+
+    async def undo(self, table: str, keys: Collection[str], seat: int, revision: str, id: str) -> None:
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.undo, seat=seat, revision=revision, id=id))
+
+    async def say(self, table: str, keys: Collection[str], seat: int, text: str, id: str) -> None:
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.say, seat=seat, text=text, id=id))
+
+    async def resign(self, table: str, keys: Collection[str], seat: int) -> None:
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.resign, seat=seat))
+
+    async def abandon(self, table: str, keys: Collection[str], seat: int) -> None:
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.abandon, seat=seat))
+
+    async def hint(self, table: str, keys: Collection[str], seat: int) -> "list[Tried]":
+        """What a strong bot would consider, by what this seat may know."""
+        await self._arrive(table, keys, seat)
+        found = await self.table(table)
+        deeds.demand_running(found)
+        if not found.opened.hints:
+            raise Refused("no-hints", msg("Hints are switched off at this table."))
+        if seat not in found.playing.state.actors():
+            raise Refused("not-asked", msg("You have nothing to decide now."))
+        world = found.playing.state.redeal(seat, Rng(secrets.randbits(256)))
+        return await self.minds.advise(world, seat, secrets.randbits(30))
+
+    async def rematch(self, table: str, keys: Collection[str]) -> str:
+        """Another match of the same people: a table where their keys fit the same seats."""
+        old = await self.table(table)
+        if not old.is_host(keys) and not old.seats_of(keys):
+            raise Refused("not-yours", msg("Only those who sit here may do that."))
+        if old.phase != "over":
+            raise Refused("not-over", msg("The match is not over yet."))
+        new = table_name(self._secret, "rematch", table)
+        await self._open(new, again(old.opened, old.seated_again()))
+        await self.do(table, lambda found: None if found.rematch else Again(new))
+        return new
+
+    async def record(self, table: str) -> str:
+        """The whole match as a record, when it is over: it tells every secret."""
+        found = await self.table(table)
+        if found.phase != "over" or found.match is None:
+            raise Refused("not-over", msg("The match is not over yet."))
+        return "".join(f"{line}\n" for line in await asyncio.to_thread(record.lines, found.match))
+
+    # Who looks
+
+    def viewer(self, table: Table, keys: Collection[str], seat: int | None) -> int:
+        """Which viewer these keys may be; whoever holds one seat sees the table from there."""
+        own = table.seats_of(keys)
+        if seat is None:
+            seat = own[0] if len(own) == 1 else -1
+        if seat >= 0 and seat not in own:
+            raise Refused("not-yours", msg("This is not your seat."))
+        if seat < 0 and table.opened.watch == "players" and not own and not table.is_host(keys):
+            raise Refused("no-watching", msg("Only those who sit at this table may look on."))
+        return seat if seat >= 0 and not table.chairs[seat].resigned else -1
+
+    def watch(self, table: str, viewer: int) -> Watching:
+        """Looks on from now; the table must be known."""
+        return Watching(self, self._placed(table), viewer)
+
+    def greet(self, table: str, viewer: int) -> None:
+        """Somebody came, went or did something: whoever was away is back."""
+        if viewer >= 0:
+            self.butler.seen(table, viewer)
+            place = self.places.get(table)
+            if place is not None and place.table is not None and place.table.chairs[viewer].away:
+                self.spawn(self._come_back(table, viewer))
+
+    def statistics(self) -> dict[str, int]:
+        return {
+            "tables": sum(place.table is not None for place in self.places.values()),
+            "streams": self.streams,
+            "decisions": self.decisions,
+        }
+
+    # How it is done
+
+    async def do(self, id: str, deed: Deed) -> Table:
+        """Does something at a table: the table after it."""
+        place = await self._place(id)
+        async with place.lock:
+            if place.table is None:
+                await self._catch_up(place)
+            table = place.table
+            assert table is not None
+            while (entry := deed(table)) is not None:
+                n, body = table.length, encode(entry)
+                try:
+                    at = await self.store.append(id, n, body, table.phase_after(entry))
+                except BaseException:  # nobody knows whether it was written: the log does
+                    place.table = None
+                    raise
+                if at is not None:
+                    table.enter(Row(n, at, body))
+                    self.decisions += 1
+                    self.publish(place)
+                    break
+                await self._catch_up(place)
+            return table
+
+    async def _open(self, id: str, opened: Opened) -> None:
+        """Makes a table, unless the same wish has made it already."""
+        await self.store.open(id, encode(opened), opened.listed)
+
+    async def _place(self, id: str) -> Place:
+        """The place of a table, if there is such a table."""
+        place = self.places.get(id)
+        if place is None:
+            rows = await self.store.read(id)
+            if not rows:
+                raise Refused("unknown-table", msg("There is no such table."))
+            place = self._placed(id)
+            if place.table is None:
+                place.table = Table(id, rows)
+        place.touched = asyncio.get_running_loop().time()
+        return place
+
+    def _placed(self, id: str) -> Place:
+        return self.places.setdefault(id, Place(id))
+
+    async def _catch_up(self, place: Place) -> None:
+        """Reads what the log has and the table has not; for those who hold its lock."""
+        table = place.table
+        rows = await self.store.read(place.id, table.length if table else 0)
+        if table is None:
+            place.table = Table(place.id, rows)
+        elif rows:
+            for row in rows:
+                table.enter(row)
+            self.publish(place)
+
+    def publish(self, place: Place) -> None:
+        """Tells everybody who looks, and the butler."""
+        for watching in place.watchers:
+            watching.changed.set()
+        if place.table is not None:
+            self.butler.look(place.table)
+
+    async def _listen(self) -> None:
+        """Other processes write to the same tables."""
+        async for id in self.store.wakes():
+            wanted = [id] if id else list(self.places)
+            for place in [self.places[name] for name in wanted if name in self.places]:
+                async with place.lock:
+                    try:
+                        await self._catch_up(place)
+                    except StoreFailed:
+                        place.table = None
+
+    async def _arrive(self, table: str, keys: Collection[str], seat: int) -> None:
+        """Somebody acts for a seat: is it theirs? Then they are there."""
+        found = await self.table(table)
+        deeds.demand_seat(found, keys, seat)
+        self.butler.seen(table, seat)
+        if found.chairs[seat].away:
+            await self._come_back(table, seat)
+
+    async def _come_back(self, table: str, seat: int) -> None:
+        await self.do(table, partial(deeds.come_back, seat=seat))
+
+    def forget_idle(self) -> None:
+        """Lets go of tables that nobody touches."""
+        now = asyncio.get_running_loop().time()
+        for id, place in list(self.places.items()):
+            if place.lock.locked() or now - place.touched < IDLE or self.butler.is_busy(id):
+                continue
+            place.table = None
+            if not place.watchers:
+                del self.places[id]
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Starts something in the background; what goes wrong there is told in the log, and tried again later."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("in the background: %s", error, exc_info=error)

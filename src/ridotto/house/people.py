@@ -1,0 +1,49 @@
+"""Guests and bots: what they may be called, and what they wear."""
+
+from collections.abc import Sequence
+from unicodedata import category, normalize
+
+from ridotto.engine.match import valid_holder
+from ridotto.engine.message import msg
+from ridotto.house.refused import Refused
+
+BOT = "bot:"  # how a match names a seat that a bot holds
+USUAL = "casual"  # who sits down where nobody says
+LEVEL_NAMES = {
+    "novice": msg("novice"),
+    "casual": msg("casual player"),
+    "expert": msg("expert"),
+    "master": msg("master"),
+    "random": msg("at random"),
+}
+CHARACTERS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone", "Rosaura", "Tartaglia")
+MASKS = ("bauta", "colombina", "medico", "arlecchino", "gatta", "volto", "sole", "jolly")  # for guests
+LONGEST = 24  # characters of a guest's name
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")  # printable, they say
+
+
+def is_name(text: str) -> bool:
+    """Can a person be called so? A number is more likely to be meant as one."""
+    return valid_holder(text) and not text.startswith(BOT) and not text.isdigit()
+
+
+def clean_name(text: str) -> str:
+    """The name a guest gave, as the house writes it: nothing in it that cannot be seen, and no space too many."""
+    text = normalize("NFC", text.strip())
+    seen = all((letter.isprintable() or category(letter) == "Zs") and letter not in BLANK for letter in text)
+    name = " ".join(text.split())
+    if not (seen and len(name) <= LONGEST and any(letter.isalnum() for letter in name)):
+        wanted = msg(
+            "A name has at most {most} characters, one of them a letter or a digit, and none that is invisible.",
+            most=LONGEST,
+        )
+        raise Refused("bad-name", wanted)
+    if name.casefold().startswith(BOT):
+        raise Refused("bad-name", msg("A name does not begin with {start} unless it is a bot's.", start=BOT))
+    return name
+
+
+def shown_names(holders: Sequence[str]) -> list[str]:
+    """What the table calls everybody: bots are characters of the comedy, such as no person at the table is called."""
+    characters = iter(character for character in CHARACTERS if character not in holders)
+    return [next(characters) if holder.startswith(BOT) else holder for holder in holders]

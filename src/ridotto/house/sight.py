@@ -1,0 +1,93 @@
+"""What the house shows: to each viewer its sight of the match, and to everybody the frame around it."""
+
+import hashlib
+from dataclasses import dataclass
+
+from msgspec import Struct, json
+
+from ridotto.engine.match import Match
+from ridotto.engine.message import Message
+from ridotto.engine.scene import Scene
+from ridotto.house.entries import ClockRules, Watch
+from ridotto.house.store import Phase
+
+NOTES = 48  # of the log that are shown at the table
+
+_encode = json.Encoder(order="sorted").encode
+
+
+def digest(value: object) -> str:
+    """A number for what somebody sees: equal things have equal ones."""
+    return hashlib.blake2b(_encode(value), digest_size=12).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The match as one viewer (-1: a spectator) sees it. The revision names it, and tells nothing else."""
+
+    viewer: int
+    scene: Scene | None  # None: the match has not begun
+    log: tuple[tuple[int, Message], ...]  # the last lines, with their weights
+    undo: bool  # may the viewer take something back?
+    revision: str
+
+
+UNSEEN = Sight(-1, None, (), False, digest(None))
+
+
+def sight_of(match: Match, viewer: int, names: list[str]) -> Sight:
+    game = match.game
+    scene = game.scene(game.view(match.state, viewer))
+    log = tuple(game.lines(game.recalled(match.state, match.log(viewer, NOTES)), names))
+    undo = viewer >= 0 and not match.over and match.can_undo(viewer)
+    return Sight(viewer, scene, log, undo, digest((scene, log, undo)))
+
+
+class ChairFrame(Struct, frozen=True):
+    """A chair and who sits there. Of a clock that runs, `ends` is told, of one that stands, what is `left`."""
+
+    seat: int
+    kind: str  # "free", "person" or "bot"
+    name: str
+    mask: str
+    level: str  # of the bot that plays here, also in the place of somebody who is away
+    away: bool
+    resigned: bool
+    abandons: bool  # would break off the match
+    left: int | None = None
+    ends: int | None = None
+
+
+class ChatLine(Struct, frozen=True):
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class Result(Struct, frozen=True):
+    scores: list[int]
+    places: list[int]
+
+
+class Frame(Struct, frozen=True):
+    """What everybody may know of a table besides the match itself."""
+
+    id: str
+    game: str
+    title: str
+    rules: int
+    players: int
+    options: dict[str, str]
+    phase: Phase
+    listed: bool
+    watch: Watch
+    clock: ClockRules | None
+    patience: int | None
+    hints: bool
+    chairs: list[ChairFrame]
+    chat: list[ChatLine]
+    commitment: str  # the hash of the seed: it binds the house to the deal
+    result: Result | None
+    rematch: str  # the table where the next match takes place
+    digest: str = ""

@@ -1,0 +1,272 @@
+"""A table: who sits there, the match, what was said. It is what follows from its log, and nothing else."""
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec import structs
+
+from ridotto.engine.match import Match
+from ridotto.games import game as game_named
+from ridotto.house.clock import Clock
+from ridotto.house.entries import (
+    Abandoned,
+    Again,
+    Closed,
+    Entry,
+    Left,
+    Moved,
+    Opened,
+    Placed,
+    Resigned,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+    decode,
+)
+from ridotto.house.keys import lock
+from ridotto.house.people import BOT, shown_names
+from ridotto.house.sight import UNSEEN, ChairFrame, ChatLine, Frame, Result, Sight, digest, sight_of
+from ridotto.house.store import Phase, Row
+
+CHAT = 100  # lines that are remembered
+
+
+@dataclass(slots=True)
+class Chair:
+    """A place at the table and who has it."""
+
+    kind: Literal["free", "person", "bot"] = "free"
+    name: str = ""
+    mask: str = ""
+    lock: str = ""
+    level: str = ""  # of the bot that plays here
+    away: bool = False
+    resigned: bool = False
+    abandons: bool = False
+
+    @property
+    def played(self) -> bool:
+        """Does a bot decide here?"""
+        return self.kind == "bot" or self.away or self.resigned
+
+    @property
+    def holder(self) -> str:
+        """As records name it."""
+        return BOT + self.level if self.played else self.name
+
+
+class Table:
+    """A table as it stands after the entries made so far."""
+
+    def __init__(self, id: str, rows: Iterable[Row]) -> None:
+        first, *others = rows
+        opened = decode(first.body)
+        assert isinstance(opened, Opened)
+        self.id = id
+        self.opened = opened
+        self.game = game_named(opened.game)
+        self.chairs = [Chair() for _ in range(opened.players)]
+        self.phase: Phase = "open"
+        self.match: Match | None = None
+        self.clock: Clock | None = None
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self.rematch = ""
+        self.length = 1  # entries so far, and the number of the next one
+        self.at = first.at  # when the last entry was made
+        self.asked: dict[int, int] = {}  # since when the seats that owe a decision do
+        self.names: list[str] = []
+        self._done: dict[tuple[int, str], Entry] = {}
+        self._sights: dict[int, Sight] = {}
+        self._frame: Frame | None = None
+        for seated in opened.seated:
+            self._enter(seated)
+        self.names = shown_names([chair.holder for chair in self.chairs])
+        for row in others:
+            self.enter(row)
+
+    # Entries
+
+    def enter(self, row: Row) -> None:
+        """The next entry of the log."""
+        assert row.n == self.length
+        entry = decode(row.body)
+        self._sights.clear()
+        self._frame = None
+        self.length += 1
+        self.at = row.at
+        self._enter(entry)
+        if isinstance(entry, (Moved, Undone, Said)):
+            self._done[entry.seat, entry.id] = entry
+        if isinstance(entry, (Moved, Undone, Started)):
+            self._ask(entry)
+        if self.phase == "open":
+            self.names = shown_names([chair.holder for chair in self.chairs])
+
+    def _enter(self, entry: Entry) -> None:
+        match entry:
+            case Sat(seat, name, mask, key):
+                self.chairs[seat] = Chair("person", name, mask, key)
+            case Placed(seat, level):
+                self.chairs[seat] = Chair("bot", level=level)
+            case Stood(seat):
+                self.chairs[seat] = Chair()
+            case Started():
+                self._start()
+            case Closed():
+                self.phase = "closed"
+            case Moved(seat, move):
+                self.playing.play(seat, self.game.parse(move))
+                self._finish_if(self.playing.over)
+            case Undone(seat):
+                self.playing.undo(seat)
+            case Left(seat, level) | Resigned(seat, level):
+                chair = self.chairs[seat]
+                chair.level, chair.away, chair.resigned = level, isinstance(entry, Left), isinstance(entry, Resigned)
+                self.playing.change(seat, chair.holder)
+            case Returned(seat):
+                self.chairs[seat].level, self.chairs[seat].away = "", False
+                self.playing.change(seat, self.chairs[seat].name)
+            case Abandoned(seat):
+                self.chairs[seat].abandons = True
+                self._finish_if(all(chair.abandons or chair.played for chair in self.chairs))
+            case Said(seat, text):
+                self.chat.append(ChatLine(seat, self.names[seat], text, self.at))
+            case Again(table):
+                self.rematch = table
+
+    def _start(self) -> None:
+        opened = self.opened
+        holders = [chair.holder for chair in self.chairs]
+        self.names = shown_names(holders)
+        self.phase = "running"
+        self.match = Match(self.game, opened.players, opened.options, int(opened.seed, 16), holders, opened.start)
+        if opened.clock is not None:
+            self.clock = Clock(opened.clock, opened.players)
+
+    def _finish_if(self, over: bool) -> None:
+        if over:
+            self.phase = "over"
+
+    def _ask(self, entry: Entry) -> None:
+        """Who owes a decision now, and since when; the clocks of those the table waits for run."""
+        actors = self.playing.state.actors()
+        if isinstance(entry, (Moved, Undone)):
+            self.asked.pop(entry.seat, None)
+        self.asked = {seat: self.asked.get(seat, self.at) for seat in actors}
+        if self.clock is not None:
+            scene = self.sight(-1).scene
+            assert scene is not None
+            self.clock.turn(self.at, scene.waiting, len(self.playing.moves()))
+
+    # What follows from them
+
+    @property
+    def playing(self) -> Match:
+        """The match, where there must be one."""
+        assert self.match is not None
+        return self.match
+
+    def done(self, seat: int, id: str) -> Entry | None:
+        """What a seat has done under this id."""
+        return self._done.get((seat, id))
+
+    def seats_of(self, keys: Collection[str]) -> list[int]:
+        """The seats that these keys hold."""
+        locks = {lock(key) for key in keys}
+        return [seat for seat, chair in enumerate(self.chairs) if chair.lock in locks]
+
+    def pending(self, seat: int) -> bool:
+        """Does this seat owe a decision?"""
+        return self.phase == "running" and seat in self.asked
+
+    def is_host(self, keys: Collection[str]) -> bool:
+        return any(lock(key) == self.opened.host for key in keys)
+
+    def people(self) -> list[int]:
+        """The seats of people who have not given up."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and not chair.resigned]
+
+    def seated_again(self) -> list[Sat | Placed]:
+        """Who would sit here in a rematch: everybody but those who gave up."""
+        return [
+            Placed(seat, chair.level) if chair.kind == "bot" else Sat(seat, chair.name, chair.mask, chair.lock)
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "bot" or seat in self.people()
+        ]
+
+    def phase_after(self, entry: Entry) -> Phase:
+        """The phase of the table once this entry is made."""
+        match entry:
+            case Started():
+                return "running"
+            case Closed():
+                return "closed"
+            case Moved(seat, move):
+                after = self.playing.state.copy()
+                after.play(seat, self.game.parse(move))
+                return "over" if after.over else "running"
+            case Abandoned(seat):
+                others = [chair for number, chair in enumerate(self.chairs) if number != seat]
+                return "over" if all(chair.abandons or chair.played for chair in others) else "running"
+        return self.phase
+
+    # What people see
+
+    def sight(self, viewer: int) -> Sight:
+        """What one viewer sees of the match."""
+        if self.match is None:
+            return UNSEEN
+        if viewer not in self._sights:
+            self._sights[viewer] = sight_of(self.match, viewer, self.names)
+        return self._sights[viewer]
+
+    def frame(self) -> Frame:
+        """What everybody sees around it."""
+        if self._frame is None:
+            self._frame = self._new_frame()
+        return self._frame
+
+    def _new_frame(self) -> Frame:
+        opened, match = self.opened, self.match
+        over = match is not None and match.over
+        frame = Frame(
+            id=self.id,
+            game=self.game.slug,
+            title=self.game.title,
+            rules=opened.rules,
+            players=opened.players,
+            options=opened.options,
+            phase=self.phase,
+            listed=opened.listed,
+            watch=opened.watch,
+            clock=opened.clock,
+            patience=opened.patience,
+            hints=opened.hints,
+            chairs=[self._chair_frame(seat) for seat in range(opened.players)],
+            chat=list(self.chat),
+            commitment=opened.commitment,
+            result=Result(match.state.scores(), match.state.places()) if match is not None and over else None,
+            rematch=self.rematch,
+        )
+        return structs.replace(frame, digest=digest(frame))
+
+    def _chair_frame(self, seat: int) -> ChairFrame:
+        chair, clock = self.chairs[seat], self.clock
+        ends = clock.end(seat) if clock and self.phase == "running" else None
+        return ChairFrame(
+            seat=seat,
+            kind=chair.kind,
+            name=self.names[seat],
+            mask=chair.mask,
+            level=chair.level,
+            away=chair.away,
+            resigned=chair.resigned,
+            abandons=chair.abandons,
+            left=clock.left[seat] if clock and ends is None else None,
+            ends=ends,
+        )

@@ -1,0 +1,90 @@
+"""What somebody wishes who opens a table, and whether the house can do it."""
+
+import secrets
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
+
+from ridotto.engine.game import Game
+from ridotto.engine.message import msg
+from ridotto.games import game as game_named
+from ridotto.house.deeds import demand_level
+from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat, Watch
+from ridotto.house.refused import Refused
+
+PATIENCE = 180  # seconds, where nobody says
+SECONDS = range(10, 24 * 3600 + 1)
+INCREMENTS = range(601)
+
+
+class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as its host wants it."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: int | None = None
+    options: Annotated[dict[str, str | int | bool], Meta(max_length=40)] = {}
+    bots: Annotated[dict[int, str], Meta(max_length=10)] = {}  # levels, by seat
+    listed: bool = False
+    watch: Watch = "anyone"
+    clock: ClockRules | None = None
+    patience: int | None = PATIENCE
+    hints: bool = True
+
+    def opened(self, host: str) -> Opened:
+        """The first entry of the table's log, or a refusal."""
+        game: Game = game_named(self.game)
+        players = game.usual if self.players is None else self.players
+        options = game.choose(players, self.options)
+        for seat, level in self.bots.items():
+            demand_level(level)
+            if not 0 <= seat < players:
+                raise Refused("no-seat", msg("There is no seat {seat} at this table.", seat=seat))
+        if self.clock is not None:
+            demand_within("clock", self.clock.seconds, SECONDS)
+            demand_within("increment", self.clock.increment, INCREMENTS)
+        if self.patience is not None:
+            demand_within("patience", self.patience, SECONDS)
+        return Opened(
+            version=VERSION,
+            game=game.slug,
+            rules=game.rules_version,
+            players=players,
+            options=options,
+            seed=new_seed(),
+            host=host,
+            listed=self.listed,
+            watch=self.watch,
+            clock=self.clock,
+            patience=self.patience,
+            hints=self.hints,
+            seated=[Placed(seat, level) for seat, level in self.bots.items()],
+        )
+
+
+def again(opened: Opened, seated: list[Sat | Placed]) -> Opened:
+    """Another table like this one, with a new deal."""
+    return structs.replace(
+        opened,
+        version=VERSION,
+        rules=game_named(opened.game).rules_version,
+        seed=new_seed(),
+        seated=seated,
+        start=None,
+    )
+
+
+def new_seed() -> str:
+    return f"{secrets.randbits(256):064x}"
+
+
+def demand_within(name: str, value: int, allowed: range) -> None:
+    if value not in allowed:
+        raise Refused(
+            "bad-option",
+            msg(
+                "{name} must be a number of seconds from {least} to {most}.",
+                name=name,
+                least=allowed[0],
+                most=allowed[-1],
+            ),
+        )
