@@ -120,6 +120,21 @@ class Match:
     def can_undo(self, seat: int) -> bool:
         return self.undoable(seat) is not None
 
+    def meanwhile(self, seat: int) -> int:
+        """How many of the last entries others have made who decide at the same time as this seat: to it, they are one.
+
+        They end where the seat itself did something, or something became final for it.
+        """
+        last = len(self.entries)
+        for step in reversed(self._steps):
+            alone = len(step.pending) == 1 or seat not in step.pending
+            if alone or step.seat == seat or step.seals >> seat & 1:
+                last -= step.entry + 1
+                break
+        recent = self.entries[len(self.entries) - last :] if last else []
+        own = [n for n, entry in enumerate(recent) if isinstance(entry, Undo) and entry.seat == seat]
+        return last - own[-1] - 1 if own else last
+
     def undo(self, seat: int) -> None:
         """Takes back the seat's last move, or refuses: what was shown, drawn or committed stays."""
         entry = self.undoable(seat)

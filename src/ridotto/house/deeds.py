@@ -24,6 +24,7 @@ from ridotto.house.entries import (
 )
 from ridotto.house.people import MASKS, USUAL, clean_name
 from ridotto.house.refused import Refused
+from ridotto.house.sight import has_seen
 from ridotto.house.table import Table
 
 SUBSTITUTE = USUAL  # who plays for people who are away
@@ -172,8 +173,8 @@ def demand_own_play(table: Table, seat: int) -> None:
 
 
 def demand_current(table: Table, seat: int, revision: str) -> None:
-    """Whoever decides has seen the table as it is, as far as this seat can see it."""
-    if revision != table.sight(seat).revision:
+    """Whoever decides has seen the table as it is. What others decide at the same time makes no difference."""
+    if revision != table.sight(seat).revision and not has_seen(table.playing, seat, table.names, revision):
         raise Refused("stale", msg("The table has changed meanwhile: look again, then decide."))
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct, json
 
 from ridotto.engine.match import Match
 from ridotto.engine.message import Message
+from ridotto.engine.record import enter
 from ridotto.engine.scene import Scene
 from ridotto.house.entries import ClockRules, Watch
 from ridotto.house.store import Phase
@@ -41,6 +42,19 @@ def sight_of(match: Match, viewer: int, names: list[str]) -> Sight:
     log = tuple(game.lines(game.recalled(match.state, match.log(viewer, NOTES)), names))
     undo = viewer >= 0 and not match.over and match.can_undo(viewer)
     return Sight(viewer, scene, log, undo, digest((scene, log, undo)))
+
+
+def has_seen(match: Match, seat: int, names: list[str], revision: str) -> bool:
+    """Did this seat see that while it was asked what it is asked now? Others may have decided at the same time."""
+    count = match.meanwhile(seat)
+    if not count:
+        return False
+    replay = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
+    for n, entry in enumerate(match.entries):
+        if n >= len(match.entries) - count and sight_of(replay, seat, names).revision == revision:
+            return seat in replay.state.actors()
+        enter(replay, entry)
+    return False
 
 
 class ChairFrame(Struct, frozen=True):

@@ -1,0 +1,67 @@
+"""A table with its log and no store: what is done there is written down at once."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ridotto.house import deeds
+from ridotto.house.entries import Entry, encode
+from ridotto.house.keys import lock
+from ridotto.house.store import Row
+from ridotto.house.table import Table
+from ridotto.house.wish import Wish
+
+HOST = "host key"
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
+
+
+class Log:
+    """Does deeds at a table, one second apart."""
+
+    def __init__(self, **wish: Any) -> None:
+        self.rows = [Row(0, 0, encode(Wish(**wish).opened(lock(HOST))))]
+        self.table = Table("here", self.rows)
+        self.now = 0
+
+    def do(self, deed: Callable[..., Entry | None], *args: Any, after: int = 1000) -> Entry | None:
+        entry = deed(self.table, *args)
+        if entry is not None:
+            phase = self.table.phase_after(entry)
+            self.now += after
+            self.rows.append(Row(len(self.rows), self.now, encode(entry)))
+            self.table.enter(self.rows[-1])
+            assert self.table.phase == phase
+        return entry
+
+    def seat_everybody(self) -> "Log":
+        """People on all chairs that are free; the key of a seat is its number in words."""
+        for seat, chair in enumerate(self.table.chairs):
+            if chair.kind == "free":
+                self.do(deeds.sit, NAMES[seat], "bauta", seat, lock(key(seat)))
+        return self
+
+    def begin(self) -> "Log":
+        self.seat_everybody().do(deeds.begin, [HOST])
+        return self
+
+    def decide(self, seat: int, move: int, id: str | None = None, after: int = 1000) -> Entry | None:
+        revision = self.table.sight(seat).revision
+        return self.do(
+            deeds.decide,
+            seat,
+            revision,
+            self.table.game.text(move),
+            f"id-{len(self.rows)}" if id is None else id,
+            after=after,
+        )
+
+    def step(self, choice: Any) -> int:
+        """Any seat that is asked decides something: which seat."""
+        seats = self.table.playing.state.actors()
+        seat: int = seats[choice.below(len(seats))]
+        moves = self.table.playing.state.moves(seat)
+        self.decide(seat, moves[choice.below(len(moves))])
+        return seat
+
+
+def key(seat: int) -> str:
+    return f"key of seat {seat}"

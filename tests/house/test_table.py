@@ -1,0 +1,348 @@
+"""Tables and what people may do there: the log is all there is."""
+
+import msgspec
+import pytest
+
+import ridotto
+from ridotto.engine import record
+from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove, UnknownGame
+from ridotto.house import deeds
+from ridotto.house.butler import answer, leave
+from ridotto.house.entries import ClockRules, Moved
+from ridotto.house.keys import derived, lock, table_name
+from ridotto.house.refused import Refused
+from ridotto.house.table import Table
+from ridotto.house.wish import Wish
+from tests.house.logs import HOST, Log, key
+from tests.playing import Choices
+
+GAMES = [game.slug for game in ridotto.games()]
+
+
+def refused(code, deed, *args, log):
+    """This deed is refused with that code, and nothing has changed."""
+    before = len(log.rows), log.table.frame(), log.table.phase
+    with pytest.raises(Refused) as refusal:
+        log.do(deed, *args)
+    assert refusal.value.code == code
+    assert str(refusal.value.message)
+    assert (len(log.rows), log.table.frame(), log.table.phase) == before
+
+
+class TestWishes:
+    def test_a_table_has_the_usual_size_and_options_where_nobody_says(self):
+        opened = Wish(game="verhext").opened("lock")
+        assert opened.players == ridotto.game("verhext").usual
+        assert opened.options == ridotto.game("verhext").choose(opened.players, {})
+        assert opened.rules == ridotto.game("verhext").rules_version
+
+    def test_every_table_has_a_seed_of_its_own(self):
+        assert len({Wish(game="venti").opened("lock").seed for _ in range(20)}) == 20
+
+    @pytest.mark.parametrize(
+        ("wish", "error"),
+        [
+            ({"game": "chess"}, UnknownGame),
+            ({"game": "venti", "players": 7}, BadOption),
+            ({"game": "venti", "options": {"colour": "red"}}, BadOption),
+            ({"game": "venti", "bots": {0: "cheater"}}, Refused),
+            ({"game": "venti", "bots": {0: "master@9999999s"}}, Refused),
+            ({"game": "venti", "bots": {6: "novice"}}, Refused),
+            ({"game": "venti", "clock": ClockRules(1, 0)}, Refused),
+            ({"game": "venti", "clock": ClockRules(60, 9999)}, Refused),
+            ({"game": "venti", "patience": 0}, Refused),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, wish, error):
+        with pytest.raises(error):
+            Wish(**wish).opened("lock")
+
+
+class TestChairs:
+    def test_guests_take_the_first_free_chair_or_the_one_they_want(self):
+        log = Log(game="verhext", players=4, bots={0: "expert"})
+        log.do(deeds.sit, "  Anna ", "gatta", None, lock("a"))
+        log.do(deeds.sit, "Ben", "volto", 3, lock("b"))
+        assert [chair.kind for chair in log.table.chairs] == ["bot", "person", "free", "person"]
+        assert log.table.names[1:] == ["Anna", "", "Ben"]
+        assert log.table.seats_of(["a"]) == [1]
+        assert log.table.seats_of(["b", "a", "c"]) == [1, 3]
+        assert log.table.seats_of([]) == log.table.seats_of([lock("a")]) == []
+
+    def test_a_guest_who_asks_twice_has_one_chair(self):
+        log = Log(game="verhext")
+        assert log.do(deeds.sit, "Anna", "gatta", None, lock("a")) is not None
+        assert log.do(deeds.sit, "Anna", "gatta", None, lock("a")) is None
+
+    def test_nobody_takes_what_is_taken(self):
+        log = Log(game="verhext", players=3, bots={1: "novice"})
+        log.do(deeds.sit, "Anna", "gatta", 0, lock("a"))
+        refused("taken", deeds.sit, "Ben", "bauta", 0, lock("b"), log=log)
+        refused("taken", deeds.sit, "Ben", "bauta", 1, lock("b"), log=log)
+        refused("no-seat", deeds.sit, "Ben", "bauta", 3, lock("b"), log=log)
+        refused("name-taken", deeds.sit, "ANNA", "bauta", 2, lock("b"), log=log)
+        refused("bad-mask", deeds.sit, "Ben", "hood", 2, lock("b"), log=log)
+        refused("bad-name", deeds.sit, "\u202eBen", "bauta", 2, lock("b"), log=log)
+        log.do(deeds.sit, "Ben", "bauta", 2, lock("b"))
+        refused("full", deeds.sit, "Cleo", "bauta", None, lock("c"), log=log)
+
+    def test_only_the_host_places_bots_and_starts(self):
+        log = Log(game="verhext", players=3)
+        log.do(deeds.sit, "Anna", "gatta", 0, lock("a"))
+        for deed in (deeds.place, 1, "novice"), (deeds.begin,), (deeds.close,):
+            refused("not-host", deed[0], ["a", "x"], *deed[1:], log=log)
+        refused("free-seats", deeds.begin, [HOST], log=log)
+        refused("bad-level", deeds.place, [HOST], 1, "genius", log=log)
+        refused("taken", deeds.place, [HOST], 0, "novice", log=log)
+        assert log.do(deeds.place, [HOST], 1, "novice") and log.do(deeds.place, [HOST], 1, "novice") is None
+        log.do(deeds.fill, [HOST], "master")
+        assert log.do(deeds.begin, [HOST]) and log.do(deeds.begin, [HOST]) is None
+        assert log.table.playing.seats == ["Anna", "bot:novice", "bot:master"]
+        refused("begun", deeds.sit, "Ben", "bauta", None, lock("b"), log=log)
+        refused("begun", deeds.clear, [HOST], 1, log=log)
+        refused("begun", deeds.close, [HOST], log=log)
+
+    def test_people_stand_up_and_the_host_frees_chairs(self):
+        log = Log(game="verhext", players=3).seat_everybody()
+        refused("not-yours", deeds.clear, [key(1)], 0, log=log)
+        log.do(deeds.clear, [key(0)], 0)
+        log.do(deeds.clear, [HOST], 1)
+        assert [chair.kind for chair in log.table.chairs] == ["free", "free", "person"]
+        assert log.table.seats_of([key(0)]) == []
+
+    def test_a_closed_table_is_closed(self):
+        log = Log(game="verhext", players=3)
+        log.do(deeds.close, [HOST])
+        assert log.do(deeds.close, [HOST]) is None
+        refused("closed", deeds.sit, "Ben", "bauta", None, lock("b"), log=log)
+        refused("closed", deeds.begin, [HOST], log=log)
+        refused("closed", deeds.say, 0, "Hello?", "id", log=log)
+
+
+class TestDecisions:
+    def test_a_decision_is_made_once_however_often_it_is_sent(self):
+        log = Log(game="verhext", players=3).begin()
+        seat = log.table.playing.state.actor()
+        revision, move = log.table.sight(seat).revision, log.table.playing.state.moves(seat)[0]
+        text = log.table.game.text(move)
+        assert log.do(deeds.decide, seat, revision, text, "once")
+        for _ in range(3):
+            assert log.do(deeds.decide, seat, revision, text, "once") is None
+        refused("id-used", deeds.decide, seat, revision, log.table.game.text(move + 1), "once", log=log)
+        refused("stale", deeds.decide, seat, revision, text, "twice", log=log)
+        assert len(log.table.playing.moves()) == 1
+
+    def test_an_illegal_move_is_refused_with_its_rule(self):
+        log = Log(game="verhext", players=3).begin()
+        seat = log.table.playing.state.actor()
+        state = log.table.playing.state
+        wrong = next(move for move in range(len(log.table.game.moves)) if move not in state.moves(seat))
+        before = state.copy()
+        with pytest.raises(IllegalMove) as refusal:
+            log.decide(seat, wrong)
+        assert refusal.value.code and refusal.value.clause.startswith("verhext.")
+        with pytest.raises(BadMoveText):
+            log.do(deeds.decide, seat, log.table.sight(seat).revision, "fly away", "id")
+        with pytest.raises(IllegalMove):
+            other = (seat + 1) % 3
+            log.decide(other, state.moves(seat)[0])
+        assert log.table.playing.state == before
+
+    def test_before_and_after_the_match_nothing_is_decided(self):
+        log = Log(game="diciassette", players=2).seat_everybody()
+        refused("not-begun", deeds.decide, 0, log.table.sight(0).revision, "draw", "id", log=log)
+        refused("not-begun", deeds.resign, 0, log=log)
+        log.begin()
+        choice = Choices(1)
+        while log.table.phase == "running":
+            log.step(choice)
+        refused("over", deeds.decide, 0, log.table.sight(0).revision, "draw", "id", log=log)
+        refused("over", deeds.undo, 0, log.table.sight(0).revision, "id", log=log)
+        assert log.table.frame().result is not None
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_decisions_at_the_same_time_never_refuse_each_other(self, slug):
+        """What a seat saw stays good while others decide in secret: it may post what it chose before."""
+        together = 0
+        for seed in range(4):
+            log, choice = Log(game=slug).begin(), Choices(seed)
+            for _ in range(150):
+                if log.table.phase != "running":
+                    break
+                seats = log.table.playing.state.actors()
+                seen = {seat: log.table.sight(seat).revision for seat in seats}
+                moves = {seat: log.table.playing.state.moves(seat) for seat in seats}
+                for seat in seats if choice.below(2) else seats[::-1]:
+                    if seat not in log.table.playing.state.actors():
+                        continue  # the window closed early: its answer no longer counts
+                    assert log.table.playing.state.moves(seat) == moves[seat]
+                    move = log.table.game.text(moves[seat][choice.below(len(moves[seat]))])
+                    if len(seats) > 1 or seen[seat] == log.table.sight(seat).revision:
+                        log.do(deeds.decide, seat, seen[seat], move, f"id-{len(log.rows)}")
+                together += len(seats) > 1
+        assert together or slug not in ("diciassette", "venezia")
+
+    def test_what_nobody_has_seen_can_be_taken_back(self):
+        log = Log(game="venezia", players=2).begin()
+        choice, undone = Choices(5), 0
+        for _ in range(60):
+            seat = log.step(choice)
+            if log.table.phase == "running" and log.table.sight(seat).undo:
+                revision = log.table.sight(seat).revision
+                before = len(log.table.playing.moves())
+                assert log.do(deeds.undo, seat, revision, f"undo-{undone}")
+                assert log.do(deeds.undo, seat, revision, f"undo-{undone}") is None
+                assert len(log.table.playing.moves()) == before - 1
+                undone += 1
+            elif log.table.phase == "running":
+                refused("final", deeds.undo, seat, log.table.sight(seat).revision, "nothing", log=log)
+        assert undone > 3
+
+
+class TestLeaving:
+    def test_a_bot_plays_for_whoever_is_away_until_they_are_back(self):
+        log = Log(game="verhext", players=3).begin()
+        log.do(leave, 1)
+        assert log.do(leave, 1) is None
+        assert log.table.chairs[1].played and log.table.playing.seats[1] == "bot:casual"
+        assert log.table.names[1] == "Ben", "the log tells of people by their names"
+        log.do(deeds.come_back, 1)
+        assert log.do(deeds.come_back, 1) is None
+        assert not log.table.chairs[1].played and log.table.playing.seats[1] == "Ben"
+
+    def test_whoever_resigns_plays_no_more(self):
+        log = Log(game="verhext", players=3).begin()
+        seat = log.table.playing.state.actor()
+        log.do(deeds.resign, seat)
+        assert log.do(deeds.resign, seat) is None
+        assert log.do(deeds.come_back, seat) is None
+        move = log.table.game.text(log.table.playing.state.moves(seat)[0])
+        refused("resigned", deeds.decide, seat, log.table.sight(seat).revision, move, "id", log=log)
+        refused("resigned", deeds.abandon, seat, log=log)
+        assert seat not in log.table.people()
+
+    def test_a_match_is_broken_off_when_all_people_want_it(self):
+        log = Log(game="verhext", players=4, bots={2: "novice"}).begin()
+        log.do(deeds.abandon, 0)
+        assert log.do(deeds.abandon, 0) is None
+        log.do(deeds.resign, 1)
+        assert log.table.phase == "running"
+        log.do(deeds.abandon, 3)
+        assert log.table.phase == "over"
+        assert log.table.frame().result is None
+        assert record.parse("\n".join(record.lines(log.table.playing)), ridotto.game).over is False
+
+    def test_the_house_answers_only_what_is_still_asked(self):
+        log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice", 2: "novice"}).begin()
+        state = log.table.playing.state
+        seat = state.actor()
+        view, move = log.table.game.view(state, seat), state.moves(seat)[0]
+        assert log.do(answer, seat, {}, move, "bot") is None, "it thought about another position"
+        assert isinstance(log.do(answer, seat, view, move, "bot"), Moved)
+        assert log.do(answer, seat, view, move, "bot") is None
+        person = Log(game="verhext", players=3).begin()
+        view = person.table.game.view(person.table.playing.state, seat)
+        assert person.do(answer, seat, view, move, "bot") is None, "the person is back"
+
+
+class TestClocks:
+    def test_a_clock_runs_for_those_the_table_waits_for(self):
+        log = Log(game="verhext", players=3, clock=ClockRules(60, 5)).begin()
+        seat = log.table.playing.state.actor()
+        chairs = log.table.frame().chairs
+        assert chairs[seat].ends == log.now + 60_000 and chairs[seat].left is None
+        assert all(chair.left == 60_000 for chair in chairs if chair.seat != seat)
+        log.decide(seat, log.table.playing.state.moves(seat)[0], after=10_000)
+        assert log.table.frame().chairs[seat].left == 55_000
+        assert not any(chair.left or chair.ends for chair in Log(game="verhext").begin().table.frame().chairs)
+
+    def test_what_is_taken_back_and_done_again_earns_no_time(self):
+        log = Log(game="venti", players=2, clock=ClockRules(600, 30)).begin()
+        clock, choice = log.table.clock, Choices(2)
+        for _ in range(200):
+            before = list(clock.left)
+            seat = log.step(choice)
+            if log.table.sight(seat).undo and seat not in clock.running:
+                move = log.table.playing.moves()[-1].move
+                log.do(deeds.undo, seat, log.table.sight(seat).revision, f"undo-{log.now}", after=0)
+                log.decide(seat, move, after=0)
+                assert clock.left[seat] <= before[seat] + 30_000
+            if log.table.phase != "running":
+                break
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_no_clock_tells_of_a_secret_step(self, slug):
+        """As long as a spectator sees the same table, it sees the same clocks."""
+        log, choice = Log(game=slug, clock=ClockRules(3600, 7)).begin(), Choices(3)
+        secret = 0
+        for _ in range(200):
+            before = log.table.sight(-1).revision, clocks(log.table)
+            log.step(choice)
+            if log.table.phase != "running":
+                break
+            if log.table.sight(-1).revision == before[0]:
+                assert clocks(log.table) == before[1]
+                secret += 1
+        assert secret or slug not in ("venezia", "diciassette")
+
+
+def clocks(table):
+    return [(chair.left, chair.ends) for chair in table.frame().chairs]
+
+
+class TestTheLog:
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_a_table_is_what_follows_from_its_log(self, slug):
+        log, choice = Log(game=slug, clock=ClockRules(600, 0), listed=True).begin(), Choices(7)
+        for step in range(60):
+            if log.table.phase == "running":
+                seat = log.step(choice)
+                if step % 7 == 0 and log.table.phase == "running" and log.table.sight(seat).undo:
+                    log.do(deeds.undo, seat, log.table.sight(seat).revision, f"undo {step}")
+                if step % 11 == 0:
+                    log.do(deeds.say, seat, f"Step {step}!", f"said {step}")
+                    log.do(leave, 0)
+                if step % 11 == 5:
+                    log.do(deeds.come_back, 0)
+        again = Table("here", log.rows)
+        assert again.frame() == log.table.frame()
+        assert again.playing.state == log.table.playing.state
+        assert again.playing.entries == log.table.playing.entries
+        assert again.asked == log.table.asked
+        for viewer in range(-1, len(again.chairs)):
+            assert again.sight(viewer) == log.table.sight(viewer)
+
+    def test_nothing_secret_is_in_the_frame(self):
+        log = Log(game="verhext", players=3).begin()
+        shown = msgspec.json.encode(log.table.frame()).decode()
+        assert log.table.opened.seed not in shown
+        assert log.table.opened.host not in shown
+        assert not any(chair.lock in shown for chair in log.table.chairs)
+        assert log.table.playing.commitment in shown
+
+    def test_chat_is_one_clean_line(self):
+        log = Log(game="verhext", players=3).seat_everybody()
+        log.do(deeds.say, 0, "  Buona\n\tsera \u202e tutti \x00 ", "hello")
+        assert log.do(deeds.say, 0, "Buona sera tutti", "hello") is None
+        assert [line.text for line in log.table.frame().chat] == ["Buona sera tutti"]
+        refused("bad-text", deeds.say, 0, " \u200b\n", "empty", log=log)
+        refused("bad-text", deeds.say, 0, "x" * 301, "long", log=log)
+        refused("id-used", deeds.say, 0, "Something else", "hello", log=log)
+
+    def test_rematch_seats_those_who_stayed(self):
+        log = Log(game="verhext", players=4, bots={1: "expert"}).begin()
+        log.do(deeds.resign, 2)
+        assert [seated.seat for seated in log.table.seated_again()] == [0, 1, 3]
+
+
+class TestKeys:
+    def test_keys_follow_from_the_secret_and_the_deed(self):
+        secret = bytes(32)
+        assert derived(secret, "seat", "a") == derived(secret, "seat", "a")
+        assert len({derived(s, *p) for s in (secret, b"x" * 32) for p in (("seat", "a"), ("seat", "b"), ("a",))}) == 6
+        assert len(derived(secret, "seat")) == 32
+        assert len(table_name(secret, "x")) == 12 and table_name(secret, "x").isalnum()
+
+    def test_a_lock_does_not_tell_its_key(self):
+        assert lock("key") != "key" and lock("key") == lock("key") != lock("kez")
+        assert lock("\ud800")  # whatever comes in a header
