@@ -1,0 +1,71 @@
+"""People at the tables of a real house."""
+
+import asyncio
+from typing import Any
+
+from ridotto.house.house import House
+from ridotto.house.table import Table
+from ridotto.house.wish import Wish
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
+
+
+class Party:
+    """A table, its host and its guests with all their keys."""
+
+    def __init__(self, house: House, id: str, host: str) -> None:
+        self.house = house
+        self.id = id
+        self.host = host
+        self.keys: dict[int, str] = {}
+        self.deeds = 0
+
+    @classmethod
+    async def open(cls, house: House, people: int | None = None, id: str = "opening", **wish: Any) -> "Party":
+        """Opens a table and seats people on the free chairs, all or some."""
+        party = cls(house, *await house.open_table(Wish(**wish), id))
+        table = await house.table(party.id)
+        free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "free"]
+        for seat in free[:people]:
+            party.keys[seat] = (await house.sit(party.id, NAMES[seat], "volto", seat, f"{id}-{seat}"))[1]
+        return party
+
+    async def table(self) -> Table:
+        return await self.house.table(self.id)
+
+    async def begin(self) -> Table:
+        await self.house.begin(self.id, [self.host])
+        return await self.table()
+
+    async def decide(self, seat: int, which: int = 0, id: str | None = None) -> None:
+        """Somebody makes one of the moves they have."""
+        table = await self.table()
+        moves = table.playing.state.moves(seat)
+        self.deeds += 1
+        await self.house.decide(
+            self.id,
+            [self.keys[seat]],
+            seat,
+            table.sight(seat).revision,
+            table.game.text(moves[which % len(moves)]),
+            f"deed-{self.deeds}" if id is None else id,
+        )
+
+    async def play(self, choice: Any, most: int = 10_000) -> None:
+        """People decide by chance, for a while or to the end."""
+        for _ in range(most):
+            table = await self.table()
+            if table.phase != "running":
+                return
+            seats = [seat for seat in table.asked if seat in self.keys and not table.chairs[seat].resigned]
+            if seats:
+                await self.decide(seats[choice.below(len(seats))], choice.below(1000))
+            else:
+                await asyncio.sleep(0.005)
+
+
+async def eventually(condition: Any, seconds: float = 20.0) -> None:
+    """Waits until something holds that others bring about."""
+    async with asyncio.timeout(seconds):
+        while not await condition():
+            await asyncio.sleep(0.01)

@@ -1,0 +1,343 @@
+"""The house at work: deeds go to the log first, and only then to the people."""
+
+import asyncio
+
+import pytest
+
+import ridotto
+from ridotto.engine import record
+from ridotto.house import house as house_module
+from ridotto.house.entries import ClockRules, Moved, decode
+from ridotto.house.house import House
+from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.wish import Wish
+from tests.house.guests import Party, eventually
+from tests.playing import Choices
+
+pytestmark = pytest.mark.anyio
+
+GAMES = [game.slug for game in ridotto.games()]
+
+
+async def moves_in_the_log(house, table):
+    return [entry for row in await house.store.read(table) if isinstance(entry := decode(row.body), Moved)]
+
+
+class TestTables:
+    async def test_a_wish_sent_twice_opens_one_table(self, house):
+        wish = Wish(game="verhext", listed=True)
+        assert await house.open_table(wish, "same") == await house.open_table(wish, "same")
+        assert await house.open_table(wish, "same") != await house.open_table(wish, "other")
+        assert len(await house.lobby()) == 2
+
+    async def test_the_lobby_shows_listed_tables_until_they_are_over(self, house):
+        await Party.open(house, id="private", game="verhext")
+        open_one = await Party.open(house, 1, id="open", game="venti", listed=True)
+        running = await Party.open(house, id="running", game="diciassette", listed=True)
+        await running.begin()
+        assert {table.id for table in await house.lobby()} == {open_one.id, running.id}
+        await house.close_table(open_one.id, [open_one.host])
+        await running.play(Choices(1))
+        assert await house.lobby() == []
+
+    async def test_an_unknown_table_is_refused_and_leaves_no_trace(self, house):
+        with pytest.raises(Refused) as refusal:
+            await house.table("nowhere")
+        assert refusal.value.code == "unknown-table"
+        assert house.places == {}
+
+    async def test_a_guest_who_sits_down_twice_has_one_seat_and_one_key(self, house):
+        party = await Party.open(house, 0, game="verhext")
+        first = await house.sit(party.id, "Anna", "gatta", None, "sit")
+        assert await house.sit(party.id, "Anna", "gatta", None, "sit") == first
+        assert (await house.sit(party.id, "Ben", "gatta", None, "another"))[0] != first[0]
+
+    async def test_guests_who_come_at_the_same_time_get_different_seats(self, house):
+        party = await Party.open(house, 0, game="venti", players=6)
+        sat = await asyncio.gather(*(house.sit(party.id, f"Guest {n}", "sole", None, f"g{n}") for n in range(6)))
+        assert sorted(seat for seat, _ in sat) == list(range(6))
+        with pytest.raises(Refused, match="taken"):
+            await house.sit(party.id, "Late", "sole", None, "late")
+
+    async def test_bots_take_the_seats_that_are_free_if_the_host_says_so(self, house):
+        party = await Party.open(house, 1, game="verhext", players=3)
+        with pytest.raises(Refused, match="free"):
+            await house.begin(party.id, [party.host])
+        await house.begin(party.id, [party.host], "novice")
+        assert [chair.kind for chair in (await party.table()).chairs] == ["person", "bot", "bot"]
+
+    async def test_who_may_look(self, house):
+        party = await Party.open(house, game="verhext", players=3, watch="players")
+        table, key = await party.table(), party.keys
+        assert house.viewer(table, [key[1]], None) == house.viewer(table, [key[0], key[1]], 1) == 1
+        assert house.viewer(table, [key[0], key[1]], None) == -1
+        assert house.viewer(table, [party.host], None) == -1
+        for keys, seat, code in ([], None, "no-watching"), (["x"], -1, "no-watching"), ([key[0]], 1, "not-yours"):
+            with pytest.raises(Refused) as refusal:
+                house.viewer(table, keys, seat)
+            assert refusal.value.code == code
+
+
+class TestDecisions:
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_a_match_is_played_to_its_end_and_its_record_holds(self, house, slug):
+        party = await Party.open(house, game=slug)
+        await party.begin()
+        with pytest.raises(Refused, match="not over"):
+            await house.record(party.id)
+        await party.play(Choices(4))
+        table = await party.table()
+        assert table.phase == "over"
+        match = record.parse(await house.record(party.id), ridotto.game)
+        assert match.over and match.state == table.playing.state
+        assert table.frame().result.scores == match.state.scores()
+
+    async def test_only_who_holds_the_seat_decides(self, house):
+        party = await Party.open(house, game="verhext", players=3)
+        table = await party.begin()
+        seat = table.playing.state.actor()
+        other = (seat + 1) % 3
+        move = table.game.text(table.playing.state.moves(seat)[0])
+        for keys in ([], [party.keys[other]], [party.host], ["", "x" * 500]):
+            with pytest.raises(Refused) as refusal:
+                await house.decide(party.id, keys, seat, table.sight(seat).revision, move, "id")
+            assert refusal.value.code == "not-yours"
+        assert await moves_in_the_log(house, party.id) == []
+
+    async def test_the_same_decision_sent_often_and_at_once_is_made_once(self, house):
+        party = await Party.open(house, game="verhext", players=3)
+        table = await party.begin()
+        seat = table.playing.state.actor()
+        await asyncio.gather(*(party.decide(seat, 0, "once") for _ in range(20)))
+        assert len(await moves_in_the_log(house, party.id)) == 1
+
+    async def test_what_was_written_is_never_unwritten_by_a_late_retry(self, house):
+        """The answer got lost, the move did not: the retry is told that all is well."""
+        party = await Party.open(house, game="verhext", players=3)
+        table = await party.begin()
+        seat = table.playing.state.actor()
+        deed = (party.id, [party.keys[seat]], seat, table.sight(seat).revision)
+        move = table.game.text(table.playing.state.moves(seat)[0])
+        await house.decide(*deed, move, "lost")
+        await party.play(Choices(1), 6)
+        await house.decide(*deed, move, "lost")
+        assert len([entry for entry in await moves_in_the_log(house, party.id) if entry.id == "lost"]) == 1
+
+    async def test_a_store_that_fails_costs_nothing(self, house, monkeypatch):
+        party = await Party.open(house, game="verhext", players=3)
+        table = await party.begin()
+        seat = table.playing.state.actor()
+        real, written = house.store.append, []
+
+        async def writes_and_fails(*args):
+            written.append(await real(*args))
+            raise StoreFailed(ridotto.engine.message.msg("The line went dead."))
+
+        monkeypatch.setattr(house.store, "append", writes_and_fails)
+        with pytest.raises(StoreFailed):
+            await party.decide(seat, 0, "unclear")
+        monkeypatch.undo()
+        assert written
+        deed = (party.id, [party.keys[seat]], seat, table.sight(seat).revision)
+        await house.decide(*deed, table.game.text(table.playing.state.moves(seat)[0]), "unclear")
+        assert len(await moves_in_the_log(house, party.id)) == 1
+
+    async def test_a_restarted_house_goes_on_where_it_was(self, house):
+        party = await Party.open(house, game="venezia", players=2)
+        await party.begin()
+        await party.play(Choices(2), 40)
+        before = await party.table()
+        again = House(house.store, house.minds, pace=0.0)
+        await again.start()
+        after = await again.table(party.id)
+        assert after is not before
+        assert (after.frame(), after.playing.state) == (before.frame(), before.playing.state)
+        assert [after.sight(viewer) for viewer in (-1, 0, 1)] == [before.sight(viewer) for viewer in (-1, 0, 1)]
+        await again.stop()
+
+    async def test_two_houses_on_one_store_never_write_over_each_other(self, house):
+        other = House(house.store, house.minds, pace=0.0)
+        await other.start()
+        party = await Party.open(house, game="diciassette", players=2)
+        await party.begin()
+        there = Party(other, party.id, party.host)
+        there.keys = party.keys
+        for step in range(30):
+            for here in (party, there) if step % 2 else (there, party):
+                table = await here.table()
+                if table.phase != "running":
+                    break
+                here.deeds = step
+                with_retry = 0
+                while with_retry < 2:
+                    try:
+                        seat = (await here.table()).playing.state.actor()
+                        await here.decide(seat, 0, f"step {step}")
+                        break
+                    except Refused as refusal:
+                        assert refusal.code in ("stale", "id-used", "over")
+                        with_retry += 1
+        log = [row.n for row in await house.store.read(party.id)]
+        assert log == list(range(len(log)))
+        await other.stop()
+
+
+class TestWatching:
+    async def test_watchers_are_told_of_every_change(self, house):
+        party = await Party.open(house, game="verhext", players=3)
+        await party.begin()
+        with house.watch(party.id, -1) as watching:
+            assert house.statistics()["streams"] == 1
+            watching.changed.clear()
+            table = await party.table()
+            await party.decide(table.playing.state.actor())
+            assert watching.changed.is_set()
+        assert house.statistics()["streams"] == 0
+        assert not house.places[party.id].watchers
+
+    async def test_idle_tables_are_forgotten_and_come_back(self, house, monkeypatch):
+        monkeypatch.setattr(house_module, "IDLE", 0.0)
+        party = await Party.open(house, game="verhext", players=3)
+        await party.begin()
+        before = (await party.table()).frame()
+        with house.watch(party.id, -1):
+            await eventually(lambda: forgotten(house, party.id))
+            assert party.id in house.places, "somebody looks at it"
+            assert (await party.table()).frame() == before
+        await eventually(lambda: gone(house, party.id))
+        assert (await party.table()).frame() == before
+
+
+async def forgotten(house, id):
+    return house.places[id].table is None
+
+
+async def gone(house, id):
+    return id not in house.places
+
+
+class TestTheButler:
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_bots_play_to_the_end(self, house, slug):
+        players = ridotto.game(slug).players[0]
+        party = await Party.open(house, game=slug, players=players, bots=dict.fromkeys(range(players), "novice"))
+        await house.begin(party.id, [party.host])
+
+        async def over():
+            return (await party.table()).phase == "over"
+
+        await eventually(over, 60)
+        assert {entry.by for entry in await moves_in_the_log(house, party.id)} <= {"bot"}
+
+    async def test_a_bot_plays_for_whoever_is_away_and_hands_the_seat_back(self, house, monkeypatch):
+        party = await Party.open(house, game="verhext", players=3, patience=10)
+        await party.begin()
+        away, *others = party.keys
+        late = {away: -11_000}  # seen that long ago
+        real = house.store.last_seen
+
+        async def last_seen(table):
+            return {seat: at + late.get(seat, 0) for seat, at in (await real(table)).items()}
+
+        monkeypatch.setattr(house.store, "last_seen", last_seen)
+
+        async def replaced():
+            return (await party.table()).chairs[away].away
+
+        await eventually(replaced)
+        table = await party.table()
+        assert not any(table.chairs[seat].away for seat in others)
+        assert table.frame().chairs[away].level == "casual"
+        late.clear()
+        with house.watch(party.id, away):
+            await eventually(lambda: returned(party, away))
+
+    async def test_when_all_are_away_everything_waits(self, house, monkeypatch):
+        party = await Party.open(house, game="verhext", players=3, patience=10)
+        await party.begin()
+        asked = asyncio.Event()
+
+        async def last_seen(table):
+            asked.set()
+            return dict.fromkeys(range(3), 0)
+
+        monkeypatch.setattr(house.store, "last_seen", last_seen)
+        await asyncio.wait_for(asked.wait(), 10)
+        asked.clear()
+        await asyncio.wait_for(asked.wait(), 10)
+        assert not any(chair.away for chair in (await party.table()).chairs)
+
+    async def test_out_of_time_a_bot_decides(self, house, monkeypatch):
+        party = await Party.open(house, game="verhext", players=3, clock=ClockRules(10, 0), patience=None)
+        real = house.store.now
+        ahead = 0
+
+        async def now():
+            return await real() + ahead
+
+        monkeypatch.setattr(house.store, "now", now)
+        await party.begin()
+        assert await moves_in_the_log(house, party.id) == []
+        ahead = 20_000
+        await party.decide((await party.table()).playing.state.actor())  # somebody wakes the clock
+
+        async def decided():
+            return any(entry.by == "clock" for entry in await moves_in_the_log(house, party.id))
+
+        await eventually(decided)
+
+    async def test_the_obvious_is_answered_by_the_house(self, house):
+        """In 17 Diciassette, a call that cannot be right is not asked for."""
+        party = await Party.open(house, game="diciassette", players=2)
+        await party.begin()
+        await party.play(Choices(6), 40)
+        assert any(entry.by == "house" for entry in await moves_in_the_log(house, party.id))
+
+    async def test_whoever_comes_back_gets_the_seat_by_deciding_too(self, house):
+        from functools import partial
+
+        from ridotto.house.butler import leave
+
+        party = await Party.open(house, game="verhext", players=3)
+        table = await party.begin()
+        idle = next(seat for seat in range(3) if seat != table.playing.state.actor())
+        await house.do(party.id, partial(leave, seat=idle))
+        await house.say(party.id, [party.keys[idle]], idle, "Here I am", "back")
+        assert not (await party.table()).chairs[idle].away
+
+
+async def returned(party, seat):
+    return not (await party.table()).chairs[seat].away
+
+
+class TestAfterwards:
+    async def test_a_rematch_seats_the_same_people_with_the_same_keys(self, house):
+        party = await Party.open(house, game="diciassette", players=2)
+        await party.begin()
+        with pytest.raises(Refused, match="not over"):
+            await house.rematch(party.id, [party.host])
+        await party.play(Choices(1))
+        with pytest.raises(Refused):
+            await house.rematch(party.id, ["stranger"])
+        new = await house.rematch(party.id, [party.keys[1]])
+        assert await house.rematch(party.id, [party.keys[0]]) == new != party.id
+        table = await house.table(new)
+        assert [table.seats_of([party.keys[seat]]) for seat in (0, 1)] == [[0], [1]]
+        assert table.is_host([party.host])
+        assert table.opened.seed != (await party.table()).opened.seed
+        assert (await party.table()).frame().rematch == new
+
+    async def test_hints_come_from_what_the_seat_may_know(self, house):
+        party = await Party.open(house, game="verhext", players=3)
+        table = await party.begin()
+        seat = table.playing.state.actor()
+        tried = await house.hint(party.id, [party.keys[seat]], seat)
+        assert sorted(row.move for row in tried) == table.playing.state.moves(seat)
+        with pytest.raises(Refused) as refusal:
+            await house.hint(party.id, [party.keys[(seat + 1) % 3]], (seat + 1) % 3)
+        assert refusal.value.code == "not-asked"
+        silent = await Party.open(house, id="silent", game="verhext", players=3, hints=False)
+        await silent.begin()
+        with pytest.raises(Refused) as refusal:
+            await house.hint(silent.id, [silent.keys[0]], 0)
+        assert refusal.value.code == "no-hints"
