@@ -5,8 +5,8 @@ import pytest
 import ridotto
 from ridotto.engine.match import Match
 from ridotto.games.verhext.cards import HAT_BOXED, HAT_WON, JUDGED, PLAYED, ROUND_BEGINS, TRICK_WON
+from ridotto.house.people import shown_names
 from ridotto.terminal.replay import replay
-from ridotto.terminal.seats import shown_names
 from ridotto.words import Translator
 from tests.terminal.people import Person
 

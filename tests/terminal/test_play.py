@@ -10,9 +10,10 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadOption, BadRecord
 from ridotto.engine.match import Match
 from ridotto.games.verhext.cards import PLAYED
+from ridotto.house.people import shown_names
 from ridotto.rulebook import paragraph
 from ridotto.terminal.play import Sitting, play
-from ridotto.terminal.seats import BadSeats, shown_names
+from ridotto.terminal.seats import BadSeats
 from ridotto.words import Translator, UnknownLanguage
 from ridotto.words.catalogue import spoken
 from tests.terminal.people import Person, first_choice

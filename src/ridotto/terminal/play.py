@@ -17,6 +17,7 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.scene import Action, Scene
 from ridotto.games import game as game_named
+from ridotto.house.people import BOT, LEVEL_NAMES, shown_names
 from ridotto.rulebook import paragraph, rulebook
 from ridotto.terminal.advice import advise
 from ridotto.terminal.blocks import fitted
@@ -24,7 +25,7 @@ from ridotto.terminal.cards import Pen
 from ridotto.terminal.choices import keys
 from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Left, Screen
-from ridotto.terminal.seats import BOT, LEVEL_NAMES, seated, shown_names
+from ridotto.terminal.seats import seated
 from ridotto.terminal.table import draw, draw_folded
 from ridotto.terminal.variants import chosen_variants
 from ridotto.words import Translator

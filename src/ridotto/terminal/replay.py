@@ -6,10 +6,10 @@ from ridotto.engine.errors import RidottoError
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.note import SPECTATOR
+from ridotto.house.people import shown_names
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Screen
-from ridotto.terminal.seats import shown_names
 from ridotto.terminal.table import draw
 from ridotto.words import Translator
 

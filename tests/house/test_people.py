@@ -1,0 +1,109 @@
+"""What guests may be called."""
+
+import subprocess
+import sys
+from unicodedata import normalize
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from ridotto.bots import BOTS
+from ridotto.engine.match import valid_holder
+from ridotto.house.people import BOT, CHARACTERS, LEVEL_NAMES, LONGEST, MASKS, USUAL, clean_name, shown_names
+from ridotto.house.refused import Refused
+
+LETTERS = st.characters(categories=["L", "N", "P", "S", "M"])
+HIDDEN = st.characters(categories=["Cc", "Cf", "Cs", "Co", "Zl", "Zp"])
+
+
+@pytest.mark.parametrize(
+    ("given_name", "name"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna  Maria\n", "Anna Maria"),
+        ("Anna\u00a0\u3000Maria", "Anna Maria"),
+        ("Jose\u0301", "José"),
+        ("17", "17"),
+        ("Łukasz & Zoë 🦊", "Łukasz & Zoë 🦊"),
+        ("名前", "名前"),
+        ("Robot", "Robot"),
+        ("x" * LONGEST, "x" * LONGEST),
+        ("e\u0301" * LONGEST, "é" * LONGEST),
+        (f"a{' ' * 10_000}b", "a b"),
+    ],
+)
+def test_a_name_as_the_house_writes_it(given_name: str, name: str) -> None:
+    assert clean_name(given_name) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " \t\n",
+        "...",
+        "🦊",
+        "x" * (LONGEST + 1),
+        "x" * 10_000,
+        "An\x00na",
+        "An\nna",
+        "Anna\x1b[31m",
+        "An\u200bna",  # zero width
+        "Anna\u202eanna",  # from here on the other way round
+        "\u2066Anna",
+        "\ufeffAnna",
+        "\u3164",  # a letter, by its papers, that nobody has ever seen
+        "An\u2800na",
+        "Anna\ud800",
+        "bot:master",
+        "BOT: master",
+    ],
+    ids=ascii,
+)
+def test_a_name_that_is_none(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        clean_name(text)
+    assert refused.value.code == "bad-name"
+    assert str(refused.value).startswith("A name ")
+
+
+@given(st.text())
+@example("a \u0301")
+@example("\u1100\u1161")
+def test_every_text_is_a_clean_name_or_refused(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except Refused:
+        return
+    assert clean_name(name) == name == normalize("NFC", name) == " ".join(name.split())
+    assert len(name) <= LONGEST
+    assert valid_holder(name)
+    name.encode()
+    assert shown_names([name, BOT + USUAL])[0] == name
+
+
+@given(st.text(LETTERS, max_size=10), HIDDEN, st.text(LETTERS, max_size=10))
+def test_nothing_hides_in_a_name(before: str, hidden: str, after: str) -> None:
+    with pytest.raises(Refused):
+        clean_name(f"A{before}{hidden}{after}B")
+
+
+def test_every_bot_has_a_title_and_a_table_full_of_them_different_names() -> None:
+    assert set(LEVEL_NAMES) == set(BOTS)
+    assert USUAL in BOTS
+    names = shown_names(["Rosaura", *[BOT + USUAL] * 5])
+    assert len(set(names)) == 6
+    assert set(names) <= set(CHARACTERS)
+
+
+def test_masks_are_words_for_programs() -> None:
+    assert len(set(MASKS)) == len(MASKS)
+    assert all(mask.isascii() and mask.isalpha() and mask.islower() for mask in MASKS)
+
+
+def test_names_need_no_library() -> None:
+    command = "import sys, ridotto.house.people; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout.split()
+    assert "ridotto.house.people" in loaded
+    assert {"msgspec", "asyncio", "multiprocessing"}.isdisjoint(loaded)
