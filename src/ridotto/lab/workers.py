@@ -1,12 +1,10 @@
 """The games of a contest on all cores: a pool of processes that end when they are told to, or left alone."""
 
-import os
-import signal
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from itertools import islice
-from threading import Thread
+from signal import SIGINT
 
+from ridotto.bots.workers import settle_in, undisturbed
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.lab.contest import Contest, Fixture, Outcome
@@ -30,7 +28,7 @@ def play_all(
     with ProcessPoolExecutor(min(workers, MOST), get_context("spawn"), _take_seat, (contest,)) as pool:
         try:
             while True:
-                with _undisturbed():
+                with undisturbed(SIGINT):
                     for fixture in islice(left, AHEAD * workers - len(running)):
                         running[pool.submit(_play, fixture)] = fixture
                 if not running:
@@ -45,19 +43,6 @@ def play_all(
             raise
 
 
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Processes started meanwhile never hear Ctrl-C: it is told to all, and one of them answers for all."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 # In a worker
 
 _contest: Contest
@@ -66,18 +51,7 @@ _contest: Contest
 def _take_seat(contest: Contest) -> None:
     global _contest  # noqa: PLW0603 - a worker plays one contest all its life
     _contest = contest
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_outlive_nobody, daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    """However the process ends that wants these games, this one ends with it."""
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+    settle_in(SIGINT)
 
 
 def _play(fixture: Fixture) -> Outcome:
