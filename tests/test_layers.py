@@ -31,6 +31,9 @@ BELOW = {
 AT_ONCE = {
     "rich": {"terminal"},
     "babel": {"words"},
+    "msgspec": {"house", "web"},
+    "starlette": {"web"},
+    "jinja2": {"web"},
 }  # libraries that whole layers stand on; all others are imported late
 HEAVY = [
     "argparse",
@@ -39,11 +42,16 @@ HEAVY = [
     "Cython",
     "email",
     "http",
+    "jinja2",
+    "msgspec",
     "multiprocessing",
     "numpy",
+    "psycopg",
     "pyspiel",
     "rich",
     "sqlite3",
+    "starlette",
+    "uvicorn",
 ]
 
 
