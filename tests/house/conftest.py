@@ -1,13 +1,14 @@
-"""Houses with a real database, for asynchronous tests."""
+"""Both real databases, for every test that asks for one."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from ridotto.house.house import House
-from ridotto.house.minds import Minds
-from ridotto.house.store import connect
+from ridotto.house.store import Store, connect
+from tests.house.postgres import Cluster, programs
+
+BOTH = ("sqlite", "postgres")
 
 
 @pytest.fixture
@@ -15,14 +16,28 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that all tests of this process share."""
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL is not installed here")
+    cluster = Cluster(folder)
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture(params=BOTH)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty database is."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.sqlite")
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.database()
+
+
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A house that is in no hurry for nothing: bots answer at once."""
-    store = await connect(str(tmp_path / "house.sqlite"))
-    minds = Minds(1)
-    opened = House(store, minds, pace=0.0, rounds=0.1)
-    await opened.start()
-    yield opened
-    await opened.stop()
-    await minds.close()
+async def store(address: str) -> AsyncIterator[Store]:
+    store = await connect(address)
+    yield store
     await store.close()

@@ -1,0 +1,102 @@
+"""The schema, step by step: version n is what the first n steps make. Steps are never changed, only added.
+
+Both databases keep the same, side by side. Times are in milliseconds.
+"""
+
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """From one version to the next, in both dialects."""
+
+    sqlite: tuple[str, ...]
+    postgres: tuple[str, ...]
+
+
+LOG = Step(
+    sqlite=(
+        "CREATE TABLE house (single INT PRIMARY KEY CHECK (single = 1), secret BLOB NOT NULL, checked INT) STRICT",
+        """
+        CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            phase TEXT NOT NULL CHECK (phase IN ('open', 'running', 'over', 'closed')),
+            listed INTEGER NOT NULL CHECK (listed IN (0, 1)),
+            entries INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX tables_by_phase ON tables (phase, changed)",
+        """
+        CREATE TABLE entries (
+            table_id TEXT NOT NULL REFERENCES tables,
+            n INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (table_id, n)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+    postgres=(
+        "CREATE TABLE ridotto.house (single BOOL PRIMARY KEY CHECK (single), secret BYTEA NOT NULL, checked BIGINT)",
+        """
+        CREATE TABLE ridotto.tables (
+            id TEXT COLLATE "C" PRIMARY KEY,
+            phase TEXT NOT NULL CHECK (phase IN ('open', 'running', 'over', 'closed')),
+            listed BOOL NOT NULL,
+            entries INTEGER NOT NULL,
+            changed BIGINT NOT NULL
+        )
+        """,
+        "CREATE INDEX tables_by_phase ON ridotto.tables (phase, changed)",
+        # the mark tells the writer whether an entry is its own, when the connection broke before the answer came
+        """
+        CREATE TABLE ridotto.entries (
+            table_id TEXT COLLATE "C" NOT NULL REFERENCES ridotto.tables,
+            n INTEGER NOT NULL,
+            at BIGINT NOT NULL,
+            body BYTEA NOT NULL,
+            mark BIGINT NOT NULL,
+            PRIMARY KEY (table_id, n)
+        )
+        """,
+    ),
+)
+
+PEOPLE = Step(
+    sqlite=(
+        """
+        CREATE TABLE leases (
+            table_id TEXT PRIMARY KEY REFERENCES tables,
+            holder TEXT NOT NULL,
+            until INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE presence (
+            table_id TEXT NOT NULL REFERENCES tables,
+            seat INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+    postgres=(
+        """
+        CREATE TABLE ridotto.leases (
+            table_id TEXT COLLATE "C" PRIMARY KEY REFERENCES ridotto.tables,
+            holder TEXT NOT NULL,
+            until BIGINT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE ridotto.presence (
+            table_id TEXT COLLATE "C" NOT NULL REFERENCES ridotto.tables,
+            seat INTEGER NOT NULL,
+            at BIGINT NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        )
+        """,
+    ),
+)
+
+STEPS = (LOG, PEOPLE)

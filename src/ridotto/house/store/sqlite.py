@@ -1,0 +1,244 @@
+"""The house in one file: SQLite (WAL) with durable commits, a thread that writes and a thread that reads.
+
+All that is asked for while a commit is under way goes into the next one: the busier the house, the cheaper an entry.
+"""
+
+import asyncio
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from pathlib import Path
+from typing import Self, TypeVar
+
+from ridotto.engine.message import msg
+from ridotto.house.refused import StoreFailed
+from ridotto.house.store import Listing, Phase, Row
+from ridotto.house.store.clerk import Clerk, Job, Outcome
+from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
+
+T = TypeVar("T")
+
+
+class SqliteStore:
+    """One process, one file."""
+
+    @classmethod
+    async def connect(cls, address: str, patience: float = 5.0) -> Self:
+        """Opens or makes the file; `patience`: the seconds to wait for other programs that have it locked."""
+        if not address or address == ":memory:" or "://" in address:
+            raise StoreFailed(
+                msg("{address} is no database: name a file, or PostgreSQL as postgresql://...", address=address)
+            )
+        return await asyncio.to_thread(cls, Path(address), patience)
+
+    def __init__(self, file: Path, patience: float) -> None:
+        self._file = file.resolve()
+        self._lock = -1
+        try:
+            self._lock = hold(self._file)
+            self._db = open_to_write(self._file, patience)
+            try:
+                self._reading = open_to_read(self._file, patience)
+                made = (secrets.token_bytes(32),)
+                self._db.execute("INSERT INTO house (single, secret) VALUES (1, ?) ON CONFLICT DO NOTHING", made)
+                (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
+            except BaseException:
+                self._db.close()
+                raise
+        except BaseException as error:
+            if self._lock >= 0:
+                os.close(self._lock)
+            if isinstance(error, (OSError, sqlite3.Error)):
+                raise trouble(error, self._file) from error
+            raise
+        self._writer = Clerk("ridotto-writer", self._commit)
+        self._reader = Clerk("ridotto-reader", self._look)
+        self._closed = False
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await self._writer.leave()
+        await self._reader.leave()
+        self._reading.close()
+        self._db.close()
+        os.close(self._lock)
+
+    # How jobs are done
+
+    async def _write(self, job: Callable[[], T]) -> T:
+        return await self._ask(self._writer, job)
+
+    async def _read(self, job: Callable[[], T]) -> T:
+        return await self._ask(self._reader, job)
+
+    async def _ask(self, clerk: Clerk, job: Callable[[], T]) -> T:
+        if self._closed:
+            raise StoreFailed(msg("The database {file} is closed.", file=self._file))
+        return await clerk.do(job)
+
+    def _look(self, jobs: Sequence[Job]) -> list[Outcome]:
+        return [self._attempt(job) for job in jobs]
+
+    def _commit(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """One transaction for all. Where a job fails, nothing of it is kept, and each gets a transaction of its own."""
+        outcomes: list[Outcome] = []
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            while len(outcomes) < len(jobs) and not failed(outcomes):  # after a failure there may be no transaction
+                outcomes.append(self._attempt(jobs[len(outcomes)]))
+            if not failed(outcomes):
+                self._db.execute("COMMIT")
+                return outcomes
+        except sqlite3.Error as error:
+            return [trouble(error, self._file) for _ in jobs]
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        return outcomes if len(jobs) == 1 else [self._commit([job])[0] for job in jobs]
+
+    def _attempt(self, job: Job) -> Outcome:
+        try:
+            return job()
+        except sqlite3.Error as error:
+            return trouble(error, self._file)
+        except Exception as error:
+            return error
+
+    # What can be asked
+
+    async def secret(self) -> bytes:
+        return bytes(self._secret)
+
+    async def now(self) -> int:
+        return clock()
+
+    async def open(self, table: str, body: bytes, listed: bool) -> int | None:
+        def job() -> int | None:
+            at = clock()
+            done = self._db.execute(
+                "INSERT INTO tables (id, phase, listed, entries, changed) VALUES (?, 'open', ?, 1, ?)"
+                " ON CONFLICT DO NOTHING",
+                (table, listed, at),
+            )
+            if not done.rowcount:
+                return None
+            self._db.execute("INSERT INTO entries (table_id, n, at, body) VALUES (?, 0, ?, ?)", (table, at, body))
+            return at
+
+        return await self._write(job)
+
+    async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
+        def job() -> int | None:
+            moved = self._db.execute(
+                "UPDATE tables SET entries = entries + 1, phase = ?, changed = max(changed, ?)"
+                " WHERE id = ? AND entries = ? RETURNING changed",
+                (phase, clock(), table, n),
+            ).fetchall()
+            if not moved:
+                self._check_beaten(table, n)
+                return None
+            ((at,),) = moved
+            self._db.execute("INSERT INTO entries (table_id, n, at, body) VALUES (?, ?, ?, ?)", (table, n, at, body))
+            return int(at)
+
+        return await self._write(job)
+
+    def _check_beaten(self, table: str, n: int) -> None:
+        """There is an entry n already; if not, somebody has exchanged the log under our hands."""
+        if not self._db.execute("SELECT 1 FROM entries WHERE table_id = ? AND n = ?", (table, n)).fetchone():
+            raise StoreFailed(msg("The database {file} has lost entries of a table.", file=self._file))
+
+    async def read(self, table: str, first: int = 0) -> list[Row]:
+        def job() -> list[Row]:
+            rows = self._reading.execute(
+                "SELECT n, at, body FROM entries WHERE table_id = ? AND n >= ? ORDER BY n", (table, first)
+            )
+            return [Row(*row) for row in rows]
+
+        return await self._read(job)
+
+    async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
+        def job() -> list[Listing]:
+            rows = self._reading.execute(
+                f"SELECT id, phase, listed, changed FROM tables WHERE phase IN ({places(phases)})"
+                " AND listed = coalesce(?, listed) ORDER BY changed DESC, id LIMIT ?",
+                (*phases, listed, limit),
+            )
+            return [Listing(table, phase, bool(shown), changed) for table, phase, shown, changed in rows]
+
+        return await self._read(job)
+
+    async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
+        def job() -> set[str]:
+            now = clock()
+            until = now + round(seconds * 1000)
+            granted = set()
+            for table in tables:
+                granted.update(
+                    self._db.execute(
+                        "INSERT INTO leases (table_id, holder, until) SELECT id, ?, ? FROM tables WHERE id = ?"
+                        " ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, until = excluded.until"
+                        " WHERE holder = excluded.holder OR until <= ? RETURNING table_id",
+                        (holder, until, table, now),
+                    ).fetchall()
+                )
+            return {table for (table,) in granted}
+
+        return await self._write(job)
+
+    async def release(self, holder: str) -> None:
+        await self._write(lambda: self._db.execute("DELETE FROM leases WHERE holder = ?", (holder,)))
+
+    async def unattended(self, limit: int) -> list[str]:
+        def job() -> list[str]:
+            rows = self._reading.execute(
+                "SELECT id FROM tables WHERE phase = 'running' AND NOT EXISTS"
+                " (SELECT 1 FROM leases WHERE table_id = id AND until > ?) ORDER BY changed DESC, id LIMIT ?",
+                (clock(), limit),
+            )
+            return [table for (table,) in rows]
+
+        return await self._read(job)
+
+    async def present(self, seats: Iterable[tuple[str, int]]) -> None:
+        there = list(seats)
+
+        def job() -> None:
+            at = clock()
+            self._db.executemany(
+                "INSERT INTO presence (table_id, seat, at) SELECT id, ?, ? FROM tables WHERE id = ?"
+                " ON CONFLICT (table_id, seat) DO UPDATE SET at = max(at, excluded.at)",
+                [(seat, at, table) for table, seat in there],
+            )
+
+        await self._write(job)
+
+    async def last_seen(self, table: str) -> dict[int, int]:
+        def job() -> dict[int, int]:
+            return dict(self._reading.execute("SELECT seat, at FROM presence WHERE table_id = ?", (table,)))
+
+        return await self._read(job)
+
+    async def wakes(self) -> AsyncIterator[str]:
+        """Nobody else writes to the file."""
+        await asyncio.get_running_loop().create_future()
+        yield ""
+
+    async def check(self) -> None:
+        await self._write(lambda: self._db.execute("UPDATE house SET checked = ?", (clock(),)))
+
+
+def failed(outcomes: Sequence[Outcome]) -> bool:
+    return bool(outcomes) and isinstance(outcomes[-1], Exception)
+
+
+def clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def places(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))

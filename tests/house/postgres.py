@@ -1,0 +1,123 @@
+"""A PostgreSQL of our own for the tests: made in a temporary folder, reached by a socket there, gone afterwards."""
+
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+WRAPPED = '"$@" & cat > /dev/null; kill -INT $!; wait $!'  # it goes when we go, however we go
+FAST = ("fsync=off", "full_page_writes=off")
+SMALL = ("shared_buffers=16MB", "max_connections=60", "listen_addresses=", "logging_collector=off", "jit=off")
+
+
+def programs() -> Path | None:
+    """Where initdb and postgres are, newest first outside of the PATH."""
+    on_path = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
+    usual = ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/pgsql/bin")
+    others = sorted(
+        (folder for pattern in usual for folder in Path("/").glob(pattern)),
+        key=lambda folder: [int(part) for part in "".join(c if c.isdigit() else " " for c in str(folder)).split()],
+        reverse=True,
+    )
+    for folder in (*on_path, *others):
+        if all(os.access(folder / name, os.X_OK) for name in ("initdb", "postgres")):
+            return folder
+    return None
+
+
+class Cluster:
+    """A running PostgreSQL. `durable`: as people run it; else quicker."""
+
+    def __init__(self, folder: Path, durable: bool = False) -> None:
+        self._programs = folder
+        self._settings = SMALL if durable else SMALL + FAST
+        self._folder = Path(tempfile.mkdtemp(prefix="ridotto-postgres-"))
+        self._data = self._folder / "data"
+        self._log = (self._folder / "log").open("wb")
+        self._numbers = itertools.count()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._who: dict[str, Any] = {}
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
+            names = {entry.pw_name: entry for entry in pwd.getpwall()}
+            somebody = names.get("postgres") or names["nobody"]
+            self._who = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
+            os.chown(self._folder, somebody.pw_uid, somebody.pw_gid)
+        made = subprocess.run(
+            [
+                self._programs / "initdb",
+                "-D",
+                self._data,
+                "-U",
+                "host",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "-N",
+            ],
+            cwd=self._folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            **self._who,
+        )
+        assert made.returncode == 0, made.stderr
+        self.start()
+
+    def start(self) -> None:
+        settings = [part for setting in self._settings for part in ("-c", setting)]
+        server = [self._programs / "postgres", "-D", self._data, "-k", self._folder, *settings]
+        self._process = subprocess.Popen(
+            ["sh", "-c", WRAPPED, "sh", *server],
+            cwd=self._folder,
+            stdin=subprocess.PIPE,
+            stdout=self._log,
+            stderr=self._log,
+            **self._who,
+        )
+        for _ in range(600):
+            try:
+                psycopg.connect(self.address("postgres")).close()
+                return
+            except psycopg.OperationalError:
+                assert self._process.poll() is None, (self._folder / "log").read_text()
+                time.sleep(0.05)
+        raise AssertionError((self._folder / "log").read_text())
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT: connections are broken, all is written; SIGQUIT: as if the power went off."""
+        if self._process is None:
+            return
+        os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), how)
+        self._process.communicate()
+        self._process = None
+
+    def remove(self) -> None:
+        self.stop()
+        self._log.close()
+        shutil.rmtree(self._folder)
+
+    def address(self, database: str) -> str:
+        return f"postgresql://host:a-secret-password@/{database}?host={self._folder}"
+
+    def run(self, *statements: str, database: str = "postgres") -> list[Any]:
+        """What the last statement gives."""
+        with psycopg.connect(self.address(database), autocommit=True) as connection:
+            for statement in statements:
+                cursor = connection.execute(statement)  # type: ignore[call-overload]
+            return cursor.fetchall() if cursor.description else []
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"house_{next(self._numbers)}"
+        self.run(f"CREATE DATABASE {name}")
+        return self.address(name)

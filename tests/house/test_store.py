@@ -1,0 +1,299 @@
+"""What every store promises, asked of both real databases."""
+
+import asyncio
+import random
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from ridotto.house.refused import StoreFailed
+from ridotto.house.store import Row, Store, connect
+from tests.house.conftest import BOTH
+
+pytestmark = pytest.mark.anyio
+
+WRITER = """
+import asyncio, sys
+from ridotto.house.store import connect
+
+async def main(address):
+    store = await connect(address)
+
+    async def write(table):
+        await store.open(table, table.encode(), True)
+        for n in range(1, 100_000):
+            await store.append(table, n, f"{table} {n}".encode(), "running")
+            print(table, n, flush=True)
+
+    await asyncio.gather(*(write(f"table-{k}") for k in range(8)))
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+async def opened(store: Store, table: str = "rialto", listed: bool = True) -> int:
+    at = await store.open(table, b"opened", listed)
+    assert at is not None
+    return at
+
+
+async def started(store: Store, table: str) -> None:
+    await opened(store, table)
+    assert await store.append(table, 1, b"started", "running") is not None
+
+
+class TestLog:
+    async def test_a_table_is_opened_once(self, store: Store) -> None:
+        at = await opened(store)
+        assert await store.open("rialto", b"again", False) is None
+        assert await store.read("rialto") == [Row(0, at, b"opened")]
+        assert [listing[1:] for listing in await store.listings(["open"], None, 9)] == [("open", True, at)]
+
+    async def test_entries_come_back_as_they_were_written(self, store: Store) -> None:
+        bodies = [b"", b"\x00\xff\x00", "Ciò è «giusto»".encode(), random.Random(1).randbytes(300_000)]
+        await opened(store)
+        times = [await store.append("rialto", n, body, "open") for n, body in enumerate(bodies, 1)]
+        rows = await store.read("rialto", 1)
+        assert [row.body for row in rows] == bodies
+        assert all(type(row.body) is bytes for row in rows)
+        assert [row.at for row in rows] == times
+        assert [row.n for row in rows] == [1, 2, 3, 4]
+        assert await store.read("rialto", 3) == rows[2:]
+        assert await store.read("rialto", 5) == []
+
+    async def test_an_unknown_table_has_no_entries(self, store: Store) -> None:
+        assert await store.read("nowhere") == []
+        assert await store.last_seen("nowhere") == {}
+
+    async def test_a_number_is_given_once(self, store: Store) -> None:
+        await opened(store)
+        at = await store.append("rialto", 1, b"first", "running")
+        assert await store.append("rialto", 1, b"second", "over") is None
+        assert await store.append("rialto", 0, b"third", "over") is None
+        assert (await store.read("rialto"))[1:] == [Row(1, at, b"first")]
+        assert await store.listings(["over"], None, 9) == []
+
+    @pytest.mark.parametrize("n", [2, 7])
+    async def test_no_number_is_left_out(self, store: Store, n: int) -> None:
+        await opened(store)
+        with pytest.raises(StoreFailed, match="lost entries"):
+            await store.append("rialto", n, b"too far", "over")
+        with pytest.raises(StoreFailed, match="lost entries"):
+            await store.append("nowhere", n, b"no such table", "over")
+        assert len(await store.read("rialto")) == 1
+        assert await store.read("nowhere") == []
+        assert await store.append("rialto", 1, b"right", "open") is not None
+
+    async def test_whoever_comes_second_reads_and_tries_again(self, store: Store) -> None:
+        """Many write to one log at once: every number exactly once, every text exactly once, times in order."""
+        await opened(store)
+        refused = 0
+
+        async def write(who: int) -> None:
+            nonlocal refused
+            n = 1
+            for k in range(12):
+                while await store.append("rialto", n, f"{who} {k}".encode(), "running") is None:
+                    refused += 1
+                    n = (await store.read("rialto"))[-1].n + 1
+                n += 1
+
+        await asyncio.gather(*(write(who) for who in range(16)))
+        rows = await store.read("rialto")
+        assert [row.n for row in rows] == list(range(1 + 16 * 12))
+        assert sorted(row.body for row in rows[1:]) == sorted(f"{a} {b}".encode() for a in range(16) for b in range(12))
+        assert [row.at for row in rows] == sorted(row.at for row in rows)
+        assert refused > 0
+
+    async def test_many_tables_are_written_to_at_once(self, store: Store) -> None:
+        async def write(table: str) -> None:
+            await started(store, table)
+            for n in range(2, 20):
+                assert await store.append(table, n, f"{table} {n}".encode(), "running") is not None
+
+        await asyncio.gather(*(write(f"table-{k}") for k in range(32)))
+        for k in range(32):
+            bodies = [row.body for row in await store.read(f"table-{k}", 2)]
+            assert bodies == [f"table-{k} {n}".encode() for n in range(2, 20)]
+
+    async def test_who_gives_up_waiting_spoils_nothing(self, store: Store) -> None:
+        await opened(store)
+        hasty = [asyncio.create_task(store.append("rialto", 1, b"hasty", "open")) for _ in range(5)]
+        await asyncio.sleep(0)
+        for task in hasty:
+            task.cancel()
+        await asyncio.gather(*hasty, return_exceptions=True)
+        n = (await store.read("rialto"))[-1].n + 1
+        while await store.append("rialto", n, b"patient", "open") is None:
+            n += 1
+        rows = await store.read("rialto")
+        assert [row.n for row in rows] == list(range(n + 1))
+        assert rows[-1].body == b"patient"
+
+
+class TestTime:
+    async def test_now_runs_with_the_entries(self, store: Store) -> None:
+        before = await store.now()
+        at = await opened(store)
+        assert before <= at <= await store.now()
+
+
+class TestListings:
+    async def test_by_phase_newest_change_first(self, store: Store) -> None:
+        for table, listed in (("a", True), ("b", False), ("c", True), ("d", True)):
+            await opened(store, table, listed)
+            await asyncio.sleep(0.002)
+        await store.append("a", 1, b"", "running")
+        await asyncio.sleep(0.002)
+        await store.append("d", 1, b"", "closed")
+        assert [listing.id for listing in await store.listings(["open", "running"], None, 9)] == ["a", "c", "b"]
+        assert [listing.id for listing in await store.listings(["open", "running"], True, 9)] == ["a", "c"]
+        assert [listing.id for listing in await store.listings(["open", "running"], False, 9)] == ["b"]
+        assert [listing.id for listing in await store.listings(["open", "running"], None, 2)] == ["a", "c"]
+        assert [listing.id for listing in await store.listings(["closed", "over"], None, 9)] == ["d"]
+        assert await store.listings([], None, 9) == []
+
+    async def test_the_time_is_that_of_the_last_entry(self, store: Store) -> None:
+        await started(store, "rialto")
+        (listing,) = await store.listings(["running"], True, 1)
+        assert listing == ("rialto", "running", True, (await store.read("rialto"))[-1].at)
+
+
+class TestLeases:
+    async def test_one_holder_at_a_time(self, store: Store) -> None:
+        for table in ("a", "b", "c"):
+            await started(store, table)
+        assert await store.lease(["a", "b"], "left", 60) == {"a", "b"}
+        assert await store.lease(["b", "c"], "right", 60) == {"c"}
+        assert await store.lease(["a", "b", "c"], "left", 60) == {"a", "b"}
+        await store.release("left")
+        assert await store.lease(["a", "b", "c"], "right", 60) == {"a", "b", "c"}
+        assert await store.lease([], "left", 60) == set()
+        assert await store.lease(["nowhere"], "left", 60) == set()
+
+    async def test_they_expire(self, store: Store) -> None:
+        await started(store, "rialto")
+        assert await store.lease(["rialto"], "left", 0.05) == {"rialto"}
+        await asyncio.sleep(0.06)
+        assert await store.unattended(9) == ["rialto"]
+        assert await store.lease(["rialto"], "right", 60) == {"rialto"}
+        assert await store.lease(["rialto"], "left", 60) == set()
+
+    async def test_a_renewed_one_lasts(self, store: Store) -> None:
+        await started(store, "rialto")
+        await store.lease(["rialto"], "left", 0.05)
+        await store.lease(["rialto"], "left", 60)
+        await asyncio.sleep(0.06)
+        assert await store.lease(["rialto"], "right", 60) == set()
+        assert await store.unattended(9) == []
+
+    async def test_running_tables_without_one_are_unattended(self, store: Store) -> None:
+        for table in ("a", "b", "c"):
+            await started(store, table)
+            await asyncio.sleep(0.002)
+        await opened(store, "not yet begun")
+        await store.lease(["b"], "left", 60)
+        assert await store.unattended(9) == ["c", "a"]
+        assert await store.unattended(1) == ["c"]
+        await store.append("c", 2, b"", "over")
+        assert await store.unattended(9) == ["a"]
+        await store.release("left")
+        assert await store.unattended(9) == ["b", "a"]
+
+    async def test_many_who_want_the_same_share_them_out(self, store: Store) -> None:
+        tables = [f"table-{k}" for k in range(20)]
+        await asyncio.gather(*(started(store, table) for table in tables))
+        wishes = [random.Random(k).sample(tables, 20) for k in range(8)]
+        granted = await asyncio.gather(*(store.lease(wish, f"holder {k}", 60) for k, wish in enumerate(wishes)))
+        assert sorted(table for tables in granted for table in tables) == sorted(tables)
+
+
+class TestPresence:
+    async def test_when_seats_were_there_last(self, store: Store) -> None:
+        await opened(store, "a")
+        await opened(store, "b")
+        before = await store.now()
+        await store.present([("a", 0), ("a", 2), ("b", 1), ("a", 0), ("nowhere", 3)])
+        seen = await store.last_seen("a")
+        assert set(seen) == {0, 2}
+        assert set(await store.last_seen("b")) == {1}
+        assert before <= min(seen.values()) <= max(seen.values()) <= await store.now()
+        await asyncio.sleep(0.003)
+        await store.present(iter([("a", 2)]))
+        again = await store.last_seen("a")
+        assert again[0] == seen[0]
+        assert again[2] > seen[2]
+        await store.present([])
+
+
+class TestHouse:
+    async def test_the_secret_belongs_to_the_database(self, store: Store, address: str) -> None:
+        secret = await store.secret()
+        assert len(secret) == 32
+        await store.close()
+        again = await connect(address)
+        assert await again.secret() == secret
+        await again.close()
+
+    async def test_everything_is_there_after_a_restart(self, store: Store, address: str) -> None:
+        await started(store, "rialto")
+        await store.lease(["rialto"], "left", 60)
+        await store.present([("rialto", 1)])
+        kept = await store.read("rialto"), await store.last_seen("rialto"), await store.listings(["running"], True, 9)
+        await store.close()
+        again = await connect(address)
+        assert (
+            await again.read("rialto"),
+            await again.last_seen("rialto"),
+            await again.listings(["running"], True, 9),
+        ) == kept
+        assert await again.lease(["rialto"], "right", 60) == set()
+        assert await again.append("rialto", 2, b"", "running") is not None
+        await again.close()
+
+    async def test_closing_twice_is_harmless(self, store: Store) -> None:
+        await store.close()
+        await store.close()
+
+    async def test_a_closed_store_says_so(self, store: Store) -> None:
+        await store.close()
+        for asked in (store.read("rialto"), store.append("rialto", 1, b"", "open"), store.check()):
+            with pytest.raises(StoreFailed, match="closed"):
+                await asked
+
+    async def test_a_check_finds_nothing_wrong(self, store: Store) -> None:
+        await store.check()
+
+
+class TestKilled:
+    """The process is killed; what it was told is kept is there."""
+
+    @pytest.mark.parametrize("address", BOTH, indirect=True)
+    def test_acknowledged_entries_survive(self, address: str) -> None:
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, address], stdout=subprocess.PIPE, text=True)
+        assert writer.stdout is not None
+        told = [writer.stdout.readline() for _ in range(400)]
+        writer.send_signal(signal.SIGKILL)
+        told += writer.stdout.read().splitlines(keepends=True)
+        writer.stdout.close()
+        assert writer.wait() == -signal.SIGKILL
+        last: dict[str, int] = {}
+        for line in told:
+            if line.endswith("\n"):
+                table, n = line.split()
+                assert int(n) == last.get(table, 0) + 1
+                last[table] = int(n)
+        assert len(last) == 8
+        asyncio.run(self.look(address, last))
+
+    async def look(self, address: str, last: dict[str, int]) -> None:
+        store = await connect(address)  # at once: nobody has to clean up first
+        for table, n in last.items():
+            rows = await store.read(table)
+            assert len(rows) >= n + 1
+            assert [row.n for row in rows] == list(range(len(rows)))
+            assert [row.body for row in rows[1:]] == [f"{table} {k}".encode() for k in range(1, len(rows))]
+            assert await store.append(table, len(rows), b"goes on", "over") is not None
+        await store.close()
