@@ -1,13 +1,19 @@
 """People at the tables of a real house."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from ridotto.house.house import House
+from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
+
+
+class Stale(Exception):
+    """The house was faster."""
 
 
 class Party:
@@ -42,14 +48,16 @@ class Party:
         table = await self.table()
         moves = table.playing.state.moves(seat)
         self.deeds += 1
-        await self.house.decide(
-            self.id,
-            [self.keys[seat]],
-            seat,
-            table.sight(seat).revision,
-            table.game.text(moves[which % len(moves)]),
-            f"deed-{self.deeds}" if id is None else id,
-        )
+        move = table.game.text(moves[which % len(moves)])
+        revision = table.sight(seat).revision
+        try:
+            await self.house.decide(
+                self.id, [self.keys[seat]], seat, revision, move, f"deed-{self.deeds}" if id is None else id
+            )
+        except Refused as refusal:
+            if refusal.code in ("stale", "over"):
+                raise Stale from refusal
+            raise
 
     async def play(self, choice: Any, most: int = 10_000) -> None:
         """People decide by chance, for a while or to the end."""
@@ -59,7 +67,8 @@ class Party:
                 return
             seats = [seat for seat in table.asked if seat in self.keys and not table.chairs[seat].resigned]
             if seats:
-                await self.decide(seats[choice.below(len(seats))], choice.below(1000))
+                with suppress(Stale):
+                    await self.decide(seats[choice.below(len(seats))], choice.below(1000))
             else:
                 await asyncio.sleep(0.005)
 

@@ -24,6 +24,8 @@ T = TypeVar("T")
 class SqliteStore:
     """One process, one file."""
 
+    shared = False
+
     @classmethod
     async def connect(cls, address: str, patience: float = 5.0) -> Self:
         """Opens or makes the file; `patience`: the seconds to wait for other programs that have it locked."""
