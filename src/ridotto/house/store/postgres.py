@@ -1,0 +1,165 @@
+"""The house in PostgreSQL, for any number of processes: the key of an entry decides who was first.
+
+An entry is kept with one statement. If the connection breaks before the answer comes, the same statement is sent again:
+the mark of the entry tells whether it was there already, and was ours.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Collection, Iterable
+from typing import Any, LiteralString, Self
+
+from ridotto.engine.message import msg
+from ridotto.house.refused import StoreFailed
+from ridotto.house.store import Listing, Phase, Row
+from ridotto.house.store.postgres_link import Link
+
+NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+OPEN: LiteralString = f"""
+    WITH opened AS (
+        INSERT INTO ridotto.tables (id, phase, listed, entries, changed)
+        VALUES (%(table)s, 'open', %(listed)s, 1, {NOW})
+        ON CONFLICT DO NOTHING RETURNING changed
+    ), kept AS (
+        INSERT INTO ridotto.entries (table_id, n, at, body, mark)
+        SELECT %(table)s, 0, changed, %(body)s, %(mark)s FROM opened RETURNING at
+    )
+    SELECT at, pg_notify('ridotto', %(wake)s) FROM kept
+"""
+APPEND: LiteralString = f"""
+    WITH moved AS (
+        UPDATE ridotto.tables SET entries = entries + 1, phase = %(phase)s, changed = greatest(changed, {NOW})
+        WHERE id = %(table)s AND entries = %(n)s RETURNING changed
+    ), kept AS (
+        INSERT INTO ridotto.entries (table_id, n, at, body, mark)
+        SELECT %(table)s, %(n)s, changed, %(body)s, %(mark)s FROM moved RETURNING at
+    )
+    SELECT at, pg_notify('ridotto', %(wake)s) FROM kept
+"""
+LEASE: LiteralString = f"""
+    INSERT INTO ridotto.leases AS held (table_id, holder, until)
+    SELECT id, %(holder)s, {NOW} + %(duration)s FROM ridotto.tables WHERE id = ANY(%(tables)s) ORDER BY id
+    ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
+    WHERE held.holder = excluded.holder OR held.until <= {NOW}
+    RETURNING table_id
+"""
+UNATTENDED: LiteralString = f"""
+    SELECT id FROM ridotto.tables WHERE phase = 'running'
+    AND NOT EXISTS (SELECT FROM ridotto.leases WHERE table_id = id AND until > {NOW})
+    ORDER BY changed DESC, id LIMIT %(limit)s
+"""
+PRESENT: LiteralString = f"""
+    INSERT INTO ridotto.presence AS seen (table_id, seat, at)
+    SELECT DISTINCT id, seat, {NOW} FROM unnest(%(tables)s::text[], %(seats)s::int[]) AS there (id, seat)
+    JOIN ridotto.tables USING (id) ORDER BY id, seat
+    ON CONFLICT (table_id, seat) DO UPDATE SET at = greatest(seen.at, excluded.at)
+"""
+
+
+class PostgresStore:
+    """One of the processes that share a database."""
+
+    @classmethod
+    async def connect(cls, address: str, patience: float = 5.0) -> Self:
+        """`patience`: the seconds that something asked for waits for a database that has gone."""
+        link = Link(address, patience)
+        try:
+            await link.migrate()
+            made = {"secret": secrets.token_bytes(32)}
+            await link.fetch("INSERT INTO ridotto.house VALUES (true, %(secret)s) ON CONFLICT DO NOTHING", made)
+            ((secret,),) = await link.fetch("SELECT secret FROM ridotto.house")
+        except BaseException:
+            await link.close()
+            raise
+        return cls(link, bytes(secret))
+
+    def __init__(self, link: Link, secret: bytes) -> None:
+        self._link = link
+        self._secret = secret
+        self._name = secrets.token_hex(8)
+
+    async def close(self) -> None:
+        await self._link.close()
+
+    async def secret(self) -> bytes:
+        return self._secret
+
+    async def now(self) -> int:
+        ((now,),) = await self._link.fetch(f"SELECT {NOW}")
+        return int(now)
+
+    # The log
+
+    async def open(self, table: str, body: bytes, listed: bool) -> int | None:
+        return await self._keep(OPEN, {"table": table, "n": 0, "body": body, "listed": listed})
+
+    async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
+        return await self._keep(APPEND, {"table": table, "n": n, "body": body, "phase": phase})
+
+    async def _keep(self, statement: LiteralString, entry: dict[str, Any]) -> int | None:
+        mark = secrets.randbits(63)
+        wake = f"{self._name} {entry['table']}"
+        if kept := await self._link.fetch(statement, {**entry, "mark": mark, "wake": wake}):
+            return int(kept[0][0])
+        there = await self._link.fetch(
+            "SELECT at, mark FROM ridotto.entries WHERE table_id = %(table)s AND n = %(n)s", entry
+        )
+        if not there:
+            raise StoreFailed(msg("The database {file} has lost entries of a table.", file=self._link.name))
+        ((at, whose),) = there
+        return int(at) if whose == mark else None
+
+    async def read(self, table: str, first: int = 0) -> list[Row]:
+        rows = await self._link.fetch(
+            "SELECT n, at, body FROM ridotto.entries WHERE table_id = %(table)s AND n >= %(first)s ORDER BY n",
+            {"table": table, "first": first},
+        )
+        return [Row(*row) for row in rows]
+
+    async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
+        rows = await self._link.fetch(
+            "SELECT id, phase, listed, changed FROM ridotto.tables WHERE phase = ANY(%(phases)s)"
+            " AND listed = coalesce(%(listed)s, listed) ORDER BY changed DESC, id LIMIT %(limit)s",
+            {"phases": list(phases), "listed": listed, "limit": limit},
+        )
+        return [Listing(*row) for row in rows]
+
+    # Who does what, who is there
+
+    async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
+        wish = {"tables": list(tables), "holder": holder, "duration": round(seconds * 1000)}
+        return {table for (table,) in await self._link.fetch(LEASE, wish)}
+
+    async def release(self, holder: str) -> None:
+        await self._link.fetch("DELETE FROM ridotto.leases WHERE holder = %(holder)s", {"holder": holder})
+
+    async def unattended(self, limit: int) -> list[str]:
+        return [table for (table,) in await self._link.fetch(UNATTENDED, {"limit": limit})]
+
+    async def present(self, seats: Iterable[tuple[str, int]]) -> None:
+        if there := list(seats):
+            tables, numbers = map(list, zip(*there, strict=True))
+            await self._link.fetch(PRESENT, {"tables": tables, "seats": numbers})
+
+    async def last_seen(self, table: str) -> dict[int, int]:
+        statement: LiteralString = "SELECT seat, at FROM ridotto.presence WHERE table_id = %(table)s"
+        return dict(await self._link.fetch(statement, {"table": table}))
+
+    async def wakes(self) -> AsyncIterator[str]:
+        import psycopg
+
+        while True:
+            with contextlib.suppress(psycopg.Error):
+                async with await self._link.connect() as ears:
+                    await ears.execute("LISTEN ridotto")
+                    yield ""
+                    async for notice in ears.notifies():
+                        sender, _, table = notice.payload.partition(" ")
+                        if sender != self._name:
+                            yield table
+            await asyncio.sleep(0.5)
+
+    async def check(self) -> None:
+        await self._link.fetch(f"UPDATE ridotto.house SET checked = {NOW}")
