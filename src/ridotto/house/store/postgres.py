@@ -61,6 +61,8 @@ PRESENT: LiteralString = f"""
 class PostgresStore:
     """One of the processes that share a database."""
 
+    shared = True
+
     @classmethod
     async def connect(cls, address: str, patience: float = 5.0) -> Self:
         """`patience`: the seconds that something asked for waits for a database that has gone."""
