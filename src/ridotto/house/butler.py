@@ -108,14 +108,14 @@ class Butler:
             if not table.pending(seat):
                 return
             view = table.game.view(table.playing.state, seat)
-            seen = table.sight(-1).revision
+            seen, since = table.sight(-1).revision, table.asked[seat]  # the table goes on while somebody thinks
             chair = table.chairs[seat]
             obvious = None if chair.played else table.game.obvious(view)
             if not chair.played and obvious is None:
                 return
             by: By = "bot" if chair.played else "house"
             move = await self._think(table, seat, chair.level) if obvious is None else obvious
-            await self._until(table.asked[seat] + 1000 * pause)
+            await self._until(since + 1000 * pause)
             table = await self.house.do(id, partial(answer, seat=seat, view=view, move=move, by=by))
             pause = self.pace * STEP if table.sight(-1).revision != seen else 0.0
 
