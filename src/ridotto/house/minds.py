@@ -1,0 +1,104 @@
+"""The bots of the house think in other processes: the tables never wait for each other, and no death loses a move."""
+
+from asyncio import Semaphore, gather, wrap_future
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from logging import getLogger
+from typing import Any
+
+from ridotto.bots.mind import Died, Mind, NeverBegan, advise, choose
+from ridotto.bots.search import Tried, cores
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.message import msg
+from ridotto.engine.state import State
+from ridotto.house.refused import Refused
+
+TRIES = 3  # processes that one thought may cost
+
+log = getLogger(__name__)
+
+
+class Dismissed(Exception):
+    """The house closes: nobody thinks for it any more."""
+
+
+class Minds:
+    """Bots at work in other processes. They are given a redealt world, never the state of a table.
+
+    First come, first served; who is cancelled makes room at once.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._places = Semaphore(max(1, cores() - 1 if workers is None else workers))
+        self._idle: list[Mind] = []
+        self._busy: set[Mind] = set()
+        self._closed = False
+
+    async def choose(self, world: State, seat: int, bot: str, seed: int) -> int:
+        """A legal move. A thought that kills is thought again, then at first sight only; no table waits for ever."""
+        async with self._places:
+            last = "novice"
+            for name in [bot] * TRIES + ["novice"]:
+                try:
+                    return int(await self._ask(choose, world, seat, name, seed))
+                except Died as death:
+                    log.warning("%s: a process that thought as %s is lost (%s)", world.game.slug, name, death)
+                    if not isinstance(death, NeverBegan):
+                        last = "random"  # what kills a process shall not kill the house
+            log.error("%s: no process can think as %s, %s moves instead", world.game.slug, bot, last)
+            return choose(world, seat, last, seed)
+
+    async def advise(self, world: State, seat: int, seed: int) -> list[Tried]:
+        """What a strong bot would consider in that place, the best first."""
+        async with self._places:
+            for _ in range(TRIES):
+                try:
+                    found: list[Tried] = await self._ask(advise, world, seat, seed)
+                except Died as death:
+                    log.warning("%s: a process that thought about advice is lost (%s)", world.game.slug, death)
+                else:
+                    return found
+        raise Refused("no-advice", msg("Nobody can give advice now."))
+
+    async def close(self) -> None:
+        """Ends all processes at once, also those that think: whoever waits for them is told `Dismissed`."""
+        self._closed = True
+        await gather(*(wrap_future(mind.end()) for mind in [*self._idle, *self._busy]))
+        self._idle.clear()
+
+    async def _ask(self, question: Callable[..., Any], *about: Any) -> Any:
+        if self._closed:
+            raise Dismissed
+        try:
+            with self._mind() as mind:
+                return await wrap_future(mind.ask(question, *about))
+        except Died:
+            if self._closed:
+                raise Dismissed from None
+            raise
+
+    @contextmanager
+    def _mind(self) -> Iterator[Mind]:
+        """One that is free, or a new one; whoever leaves it in the middle of a thought ends it."""
+        mind = self._awake()
+        self._busy.add(mind)
+        try:
+            yield mind
+        except RidottoError:
+            self._idle.append(mind)
+            raise
+        except BaseException:
+            mind.end()
+            raise
+        else:
+            self._idle.append(mind)
+        finally:
+            self._busy.discard(mind)
+
+    def _awake(self) -> Mind:
+        while self._idle:
+            mind = self._idle.pop()
+            if mind.alive:
+                return mind
+            mind.end()
+        return Mind()

@@ -1,0 +1,387 @@
+"""Bots at work in other processes: the same moves, whoever dies."""
+
+import asyncio
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, suppress
+from logging import ERROR, WARNING
+from multiprocessing import active_children, spawn
+from multiprocessing.process import BaseProcess
+
+import pytest
+
+import ridotto
+from ridotto.bots import UnknownBot, bot
+from ridotto.bots.search import NotAsked
+from ridotto.engine.game import Game
+from ridotto.engine.rng import Rng
+from ridotto.engine.state import State
+from ridotto.house.minds import Dismissed, Minds
+from ridotto.house.refused import Refused
+from tests.house.deadly import DEADLY
+
+GAMES = ridotto.games()
+LONG = "master@20000" if ridotto.compiled else "master@200"  # long enough to be interrupted
+ENDLESS = "master@999999999"
+
+
+def position(game: Game, seed: int = 1) -> tuple[State, int]:
+    """A table some moves into a game, and a seat that has a choice."""
+    rng = Rng(seed)
+    state = game.start(seed=seed)
+    for _ in range(4):
+        moves = state.moves(state.actor())
+        state.play(state.actor(), moves[rng.roll(len(moves))])
+    while len(state.moves(state.actor())) == 1:
+        state.play(state.actor(), state.moves(state.actor())[0])
+    return state, state.actor()
+
+
+def world(seed: int = 1) -> tuple[State, int]:
+    """What a bot is given."""
+    state, seat = position(ridotto.game("verhext"), seed)
+    return state.redeal(seat, Rng(seed)), seat
+
+
+def at_work(work: Callable[[Minds], Awaitable[None]], workers: int = 1) -> None:
+    """Runs the work, then nobody is left."""
+
+    async def whole() -> None:
+        minds = Minds(workers)
+        try:
+            await work(minds)
+        finally:
+            await minds.close()
+
+    asyncio.run(whole())
+    assert active_children() == []
+
+
+async def processes(count: int = 1) -> list[BaseProcess]:
+    """The processes, once there are so many."""
+    while len(active_children()) < count:
+        await asyncio.sleep(0.001)
+    return active_children()
+
+
+class TestThinking:
+    def test_the_move_is_the_one_the_bot_would_make_here(self) -> None:
+        async def work(minds: Minds) -> None:
+            for game in GAMES:
+                state, seat = position(game)
+                given = state.redeal(seat, Rng(2))
+                for name in ("random", "novice", "casual@50"):
+                    for seed in range(5):
+                        alone = bot(name, threads=1).choose(given, seat, Rng(seed))
+                        assert await minds.choose(given, seat, name, seed) == alone
+                assert given == state.redeal(seat, Rng(2))
+
+        at_work(work)
+
+    def test_nothing_of_the_truth_is_sent_nor_needed(self) -> None:
+        async def work(minds: Minds) -> None:
+            for game in GAMES:
+                truth, seat = position(game)
+                other = truth.redeal(seat, Rng(7))
+                assert other != truth
+                sent = pickle.dumps(truth.redeal(seat, Rng(8)))
+                assert sent == pickle.dumps(other.redeal(seat, Rng(8)))
+                worlds = [pickle.loads(sent), other.redeal(seat, Rng(9))]
+                assert worlds[0] != worlds[1]
+                for name in ("novice", "casual@50"):
+                    moves = {await minds.choose(given, seat, name, seed=3) for given in worlds}
+                    assert moves == {bot(name).choose(truth, seat, Rng(3))}
+
+        at_work(work)
+
+    def test_advice_weighs_every_move(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            tried = await minds.advise(given, seat, seed=1)
+            assert sorted(row.move for row in tried) == given.moves(seat)
+            visits = [row.visits for row in tried]
+            assert visits == sorted(visits, reverse=True)
+            assert visits[0] > 0
+
+        at_work(work)
+
+    def test_a_refusal_costs_no_process(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            await minds.choose(given, seat, "novice", 1)
+            [process] = active_children()
+            with pytest.raises(UnknownBot, match="There is no bot nobody"):
+                await minds.choose(given, seat, "nobody", 1)
+            with pytest.raises(NotAsked):
+                await minds.advise(given, 9, 1)
+            await minds.choose(given, seat, "novice", 1)
+            assert active_children() == [process]
+
+        at_work(work)
+
+    def test_the_house_goes_on_meanwhile(self) -> None:
+        async def work(minds: Minds) -> None:
+            task = asyncio.create_task(minds.choose(*world(), LONG, 1))
+            ticks = 0
+            while not task.done():
+                await asyncio.sleep(0.001)
+                ticks += 1
+            assert ticks > 20
+
+        at_work(work)
+
+
+class TestDeath:
+    def test_whoever_is_killed_the_move_comes_and_is_the_same(self, caplog: pytest.LogCaptureFixture) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            await minds.choose(given, seat, "novice", 1)
+            for seed, pause in enumerate([0.02, 0.0, 0.2]):  # in a thought, at birth, perhaps between two
+                task = asyncio.create_task(minds.choose(given, seat, LONG, seed))
+                for _ in range(2):
+                    [process] = await processes()
+                    await asyncio.sleep(pause)
+                    process.kill()
+                    process.join()
+                assert await task == bot(LONG).choose(given, seat, Rng(seed))
+
+        at_work(work)
+        assert "is lost" in caplog.text
+        assert {record.levelno for record in caplog.records} == {WARNING}
+
+    def test_others_think_on(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            tasks = [asyncio.create_task(minds.choose(given, seat, LONG, seed)) for seed in range(4)]
+            first, second = await processes(2)
+            first.kill()
+            assert await asyncio.gather(*tasks) == [bot(LONG).choose(given, seat, Rng(seed)) for seed in range(4)]
+            assert second in active_children()
+
+        at_work(work, workers=2)
+
+    def test_a_process_that_died_idle_is_nobodys_trouble(self, caplog: pytest.LogCaptureFixture) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            move = await minds.choose(given, seat, "novice", 1)
+            [process] = active_children()
+            process.kill()
+            process.join()
+            assert await minds.choose(given, seat, "novice", 1) == move
+
+        at_work(work)
+        assert caplog.records == []
+
+    def test_a_thought_that_always_kills_does_not_stop_the_table(self, caplog: pytest.LogCaptureFixture) -> None:
+        async def work(minds: Minds) -> None:
+            given = DEADLY.start(seed=1)
+            seat = given.actor()
+            assert await minds.choose(given, seat, "casual", 4) == bot("random").choose(given, seat, Rng(4))
+            with pytest.raises(Refused) as refused:
+                await minds.advise(given, seat, 1)
+            assert refused.value.code == "no-advice"
+            assert await minds.choose(given, seat, "random", 4) == bot("random").choose(given, seat, Rng(4))
+
+        at_work(work)
+        assert [record.levelno for record in caplog.records] == [WARNING] * 4 + [ERROR] + [WARNING] * 3
+        assert "deadly: a process that thought as casual is lost (exit code 9)" in caplog.text
+
+    def test_where_no_process_can_be_started_beginners_play(self, caplog: pytest.LogCaptureFixture) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            for seed in range(3):
+                assert await minds.choose(given, seat, "master", seed) == bot("novice").choose(given, seat, Rng(seed))
+
+        python = spawn.get_executable()
+        spawn.set_executable("no-such-python")
+        try:
+            at_work(work)
+        finally:
+            spawn.set_executable(python)
+        assert "no process can think as master, novice moves instead" in caplog.text
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+    def test_so_they_do_where_no_file_can_be_opened(self, caplog: pytest.LogCaptureFixture) -> None:
+        import resource
+
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (100, most))
+            with ExitStack() as opened:
+                opened.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (few, most))
+                with suppress(OSError):
+                    while True:
+                        opened.enter_context(open(os.devnull))
+                move = await minds.choose(given, seat, "master", 2)
+            assert move == bot("novice").choose(given, seat, Rng(2))
+            assert await minds.choose(given, seat, LONG, 3) == bot(LONG).choose(given, seat, Rng(3))
+
+        at_work(work)
+        assert "Too many open files" in caplog.text
+
+
+class TestQueue:
+    def test_first_come_first_served(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            done: list[int] = []
+
+            async def ask(n: int) -> None:
+                await minds.choose(given, seat, "casual" if n % 2 else "novice", n)
+                done.append(n)
+
+            await asyncio.gather(*map(ask, range(8)))
+            assert done == list(range(8))
+            assert len(active_children()) == 1
+
+        at_work(work)
+
+    def test_who_no_longer_waits_makes_room(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            thinking = asyncio.create_task(minds.choose(given, seat, ENDLESS, 1))
+            waiting = asyncio.create_task(minds.choose(given, seat, ENDLESS, 2))
+            last = asyncio.create_task(minds.choose(given, seat, "novice", 3))
+            await processes()
+            for task in (waiting, thinking):
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
+            assert await last in given.moves(seat)
+
+        at_work(work)
+
+    def test_cancelled_at_any_moment_nothing_is_left(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            for pause in (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3):
+                task = asyncio.create_task(minds.choose(given, seat, ENDLESS, 1))
+                await asyncio.sleep(pause)
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            assert await minds.choose(given, seat, "novice", 1) in given.moves(seat)
+
+        at_work(work)
+
+
+class TestEnd:
+    @pytest.mark.parametrize("begun", [False, True], ids=["at once", "while they think"])
+    def test_closing_ends_every_thought(self, begun: bool) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            tasks = [asyncio.create_task(minds.choose(given, seat, ENDLESS, seed)) for seed in range(5)]
+            tasks.append(asyncio.create_task(minds.choose(given, seat, "novice", 6)))
+            await asyncio.sleep(0)
+            if begun:
+                await processes(2)
+                await asyncio.sleep(0.1)
+            await minds.close()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+            assert [type(end) for end in ends] == [Dismissed] * 6
+            with pytest.raises(Dismissed):
+                await minds.advise(given, seat, 1)
+
+        at_work(work, workers=2)
+
+    def test_a_house_where_nobody_thought_closes_too(self) -> None:
+        async def work(minds: Minds) -> None:
+            await minds.close()
+
+        at_work(work)
+
+
+PROGRAM = """
+import asyncio, os, signal
+from multiprocessing import active_children
+from ridotto.bots.mind import Mind
+from ridotto.house.minds import Minds
+from tests.house.test_minds import ENDLESS, LONG, processes, world
+
+async def think():  # until somebody ends it
+    minds = Minds(2)
+    given, seat = world()
+    await minds.choose(given, seat, "novice", 0)
+    tasks = [asyncio.create_task(minds.choose(given, seat, ENDLESS, seed)) for seed in range(2)]
+    await processes(2)
+    print("thinking", flush=True)
+    await asyncio.gather(*tasks)
+
+async def told():  # what is told to all processes, the parent heeds
+    heard = []
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda number, _: heard.append(number))
+    minds = Minds(1)
+    task = asyncio.create_task(minds.choose(*world(), LONG, 0))
+    before = [process.pid for process in await processes()]
+    for pause in (0, 0.3):
+        await asyncio.sleep(pause)
+        os.killpg(0, signal.SIGINT)
+        os.killpg(0, signal.SIGTERM)
+    await task
+    await minds.choose(*world(), "novice", 0)
+    assert [process.pid for process in active_children()] == before
+    assert len(heard) == 4
+    await minds.close()
+    print("deaf")
+
+async def light():  # luggage
+    mind = Mind()
+    print(*mind.ask(eval, "sorted(__import__('sys').modules)").result())
+    mind.end().result()
+
+async def forget():  # to close
+    await Minds(1).choose(*world(), "novice", 0)
+    print("forgotten")
+"""
+
+
+def program(name: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", f"{PROGRAM}\nif __name__ == '__main__':\n    asyncio.run({name}())"]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=sys.platform != "win32"
+    )
+
+
+def ended(house: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    """What it said, once nobody holds the other end of its pipes any more."""
+    try:
+        out, err = house.communicate(timeout=60)
+    finally:
+        house.kill()
+    return house.returncode, out, err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=lambda end: end.name)
+def test_no_process_outlives_the_house(end: signal.Signals) -> None:
+    with program("think") as house:
+        assert house.stdout is not None
+        assert house.stdout.readline() == "thinking\n"
+        house.send_signal(end)
+        assert ended(house) == (-end, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_they_are_deaf_to_what_the_house_is_told() -> None:
+    with program("told") as house:
+        assert ended(house) == (0, "deaf\n", "")
+
+
+def test_a_house_that_forgets_to_close_ends_all_the_same() -> None:
+    with program("forget") as house:
+        assert ended(house) == (0, "forgotten\n", "")
+
+
+def test_they_load_only_what_bots_need() -> None:
+    with program("light") as house:
+        code, out, err = ended(house)
+    loaded = out.split()
+    assert (code, err) == (0, "")
+    assert "ridotto.bots.tree" in loaded
+    assert {"asyncio", "ridotto.house", "msgspec", "babel", "argparse"}.isdisjoint(loaded)
