@@ -112,7 +112,25 @@ def parser() -> Parser:
     rules.add_argument("game", help="the game, as `ridotto games` names it")
     rules.set_defaults(run=_rules)
 
-    for command in (games, play, simulate, arena, bench, replay, verify, rules):
+    serve = commands.add_parser(
+        "serve",
+        help="open the house for browsers and programs",
+        description="Opens the house on the network. It keeps its tables in a file of yours, and closes with Ctrl-C.",
+    )
+    serve.add_argument("--host", default="127.0.0.1", metavar="H", help="0.0.0.0 for your network (default: only here)")
+    serve.add_argument("--port", metavar="P", help="0 for any that is free (default: 1638)")
+    serve.add_argument(
+        "--database", metavar="URL", help="a file, or postgresql://... (default: in the folder for your data)"
+    )
+    serve.add_argument(
+        "--proxies", default="0", metavar="N", help="how many proxies of yours every request comes through (default: 0)"
+    )
+    serve.add_argument("--workers", metavar="N", help="processes in which bots think (default: all cores but one)")
+    serve.add_argument("--no-limits", action="store_true", help="answer everybody as often as they ask")
+    serve.add_argument("--log-level", default="info", metavar="LEVEL", help="debug, info, warning or error")
+    serve.set_defaults(run=_serve)
+
+    for command in (games, play, simulate, arena, bench, replay, verify, rules, serve):
         command.add_argument(
             "--lang", default=argparse.SUPPRESS, help="en, de or it; usually the language of your system"
         )
@@ -131,7 +149,7 @@ def _table(command: argparse.ArgumentParser) -> None:
     )
 
 
-NUMBERS = ("players", "seed", "games", "to", "seat")
+NUMBERS = ("players", "seed", "games", "to", "seat", "port", "proxies", "workers")
 
 
 def _count(given: argparse.Namespace) -> None:
@@ -377,6 +395,21 @@ def _rules(given: argparse.Namespace, words: Translator) -> None:
     console = Console()
     with console.pager(styles=True):
         console.print(Markdown(f"# {book.title}\n\n*{book.hook}*\n\n{book.text}"), width=min(console.width, 88))
+
+
+def _serve(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.web.serve import PORT, Opening, serve
+
+    opening = Opening(
+        host=given.host,
+        port=PORT if given.port is None else given.port,
+        database=given.database,
+        proxies=given.proxies,
+        workers=given.workers,
+        limits=not given.no_limits,
+        log_level=given.log_level,
+    )
+    serve(opening, lambda message: print(words.say(message), flush=True))
 
 
 def _print_json(value: Any) -> None:

@@ -19,7 +19,7 @@ class ClockRules(Struct, frozen=True):
     """So many seconds for the whole game, and so many more with every turn."""
 
     seconds: int
-    increment: int
+    increment: int = 0
 
 
 class Sat(Struct, frozen=True, tag="sat"):

@@ -1,0 +1,133 @@
+"""The web application: which ways lead where, and what happens to every request on its way."""
+
+import logging
+from collections.abc import MutableMapping
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.routing import Mount, Route, Router
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from ridotto.house.house import House
+from ridotto.web import hall, openapi, pages, tables
+from ridotto.web.answers import Answer, refuse
+from ridotto.web.clients import client_of
+from ridotto.web.events import Streams, events
+from ridotto.web.headers import guarded
+from ridotto.web.limits import Limits
+from ridotto.web.logs import DETAILS
+from ridotto.web.metrics import MEDIA, Metrics
+from ridotto.web.proof import Prover
+from ridotto.web.requests import Ask
+from ridotto.web.ways import Stop, Way
+
+log = logging.getLogger("ridotto.web")
+
+STATIC = Path(__file__).parent / "static"
+GONE = 499  # in the log: nobody waited for the answer
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+async def metrics(ask: Ask) -> Answer[bytes]:
+    """Figures for Prometheus."""
+    counted: Metrics = ask.scope["metrics"]
+    return Answer(counted.text())
+
+
+async def document(ask: Ask) -> Answer[dict[str, Any]]:
+    """This document."""
+    return Answer(openapi.document(WAYS))
+
+
+WAYS = (
+    Way("GET", "/", hall.lobby, people=True),
+    Way("GET", "/games", hall.games),
+    Way("GET", "/tables", hall.lobby, people=True),
+    Way("POST", "/tables", tables.open_table, 201, "open", people=True),
+    Way("GET", "/tables/{table}", tables.look, people=True),
+    Way("POST", "/tables/{table}/seats", tables.sit, 201, "sit", people=True),
+    Way("POST", "/tables/{table}/bots", tables.place_bot, cost="sit", people=True),
+    Way("POST", "/tables/{table}/free", tables.free_seat, cost="sit", people=True),
+    Way("POST", "/tables/{table}/start", tables.begin, cost="sit", people=True),
+    Way("POST", "/tables/{table}/close", tables.close, cost="sit", people=True),
+    Way("POST", "/tables/{table}/decisions", tables.decide, cost="decide", people=True),
+    Way("POST", "/tables/{table}/undo", tables.take_back, cost="decide", people=True),
+    Way("GET", "/tables/{table}/hint", tables.hint, cost="think"),
+    Way("POST", "/tables/{table}/chat", tables.chat, cost="talk", people=True),
+    Way("POST", "/tables/{table}/resign", tables.resign, cost="sit", people=True),
+    Way("POST", "/tables/{table}/abandon", tables.abandon, cost="sit", people=True),
+    Way("POST", "/tables/{table}/rematch", tables.rematch, cost="open", people=True),
+    Way("GET", "/tables/{table}/rematch", tables.go_to_rematch, people=True),
+    Way("GET", "/tables/{table}/events", events, media="text/event-stream"),
+    Way("GET", "/tables/{table}/record", tables.record, media="application/x-ndjson"),
+    Way("GET", "/keys/{table}.{key}", tables.use_key, people=True),
+    Way("POST", "/records", hall.prove, cost="prove"),
+    Way("GET", "/health", hall.health),
+    Way("GET", "/metrics", metrics, media=MEDIA),
+    Way("GET", "/openapi.json", document),
+)
+
+
+async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    raise HTTPException(404)
+
+
+class App:
+    """The house on the web, as an ASGI application."""
+
+    def __init__(self, house: House, limits: Limits | None = None, proxies: int = 0) -> None:
+        self.house = house
+        self.limits = limits or Limits()
+        self.proxies = proxies
+        self.streams = Streams(self.limits)
+        self.metrics = Metrics(house)
+        self.prover = Prover()
+        paths = dict.fromkeys(way.path for way in WAYS)
+        stops = [Stop(path, [way for way in WAYS if way.path == path], self.limits) for path in paths]
+        static = Mount("/static", StaticFiles(directory=STATIC))
+        self._router = Router(
+            [*(Route(stop.path, stop) for stop in stops), static], redirect_slashes=False, default=nowhere
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        start = perf_counter()
+        visitor = client_of(scope, self.proxies)
+        scope.update(house=self.house, streams=self.streams, metrics=self.metrics, prover=self.prover, visitor=visitor)
+        status = 0
+
+        async def guarded_send(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = guarded(message["headers"], visitor.secure)
+            await send(message)
+
+        try:
+            await self._router(scope, receive, guarded_send)
+        except ClientDisconnect:
+            status = GONE
+        except Exception as failure:
+            if status:  # too late for another answer
+                raise
+            ask = Ask(scope, receive)
+            response = refuse(ask, failure, lambda found: pages.refusal(ask, found))
+            if response.status_code == 500:
+                log.exception("an answer failed")
+            await response(scope, receive, guarded_send)
+        finally:
+            self._note(scope, status, perf_counter() - start)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """One line in the log. The path is told as a pattern: some paths are secrets."""
+        method = scope["method"] if scope["method"] in METHODS else "?"
+        path = scope.get("template") or ("/static" if scope["path"].startswith("/static/") else "?")
+        self.metrics.count(method, path, status, seconds)
+        if log.isEnabledFor(logging.INFO):
+            told = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
+            log.info("request", extra={DETAILS: told})

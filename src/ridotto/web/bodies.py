@@ -1,0 +1,100 @@
+"""What requests say: one struct for every kind of body and query. The OpenAPI document is made from them."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from ridotto.house.wish import Wish
+
+Id = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)",
+        description="Made up by whoever sends it, new for every deed: the same deed sent again is done once.",
+    ),
+]
+Seat = Annotated[int, Meta(ge=0, le=9)]
+OwnSeat = Annotated[Seat | None, Meta(description="null: the only seat these keys hold")]
+Revision = Annotated[str, Meta(max_length=64, description="of the sight that was seen when deciding")]
+Language = Annotated[Literal["en", "de", "it"] | None, Meta(description="of sentences; else as Accept-Language says")]
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody sends."""
+
+
+class Nothing(Body, frozen=True, kw_only=True):
+    """Nothing needs to be said."""
+
+
+class OpenTable(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Opens a table."""
+
+    id: Id
+
+
+class SitDown(Body, frozen=True, kw_only=True):
+    """Takes a chair, or any that is free."""
+
+    name: Annotated[str, Meta(min_length=1)]
+    mask: Annotated[str, Meta(max_length=40)]
+    seat: Seat | None = None
+    id: Id
+
+
+class PlaceBot(Body, frozen=True, kw_only=True):
+    seat: Seat
+    level: Annotated[str, Meta(max_length=40)]
+
+
+class FreeSeat(Body, frozen=True, kw_only=True):
+    seat: Seat
+
+
+class Begin(Body, frozen=True, kw_only=True):
+    """Starts the match; bots of this level sit down where nobody does."""
+
+    level: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Decide(Body, frozen=True, kw_only=True):
+    """A decision: one of the moves that the scene offers, by the revision that was seen."""
+
+    seat: OwnSeat = None
+    revision: Revision
+    move: Annotated[str, Meta(max_length=100)]
+    id: Id
+
+
+class TakeBack(Body, frozen=True, kw_only=True):
+    seat: OwnSeat = None
+    revision: Revision
+    id: Id
+
+
+class Say(Body, frozen=True, kw_only=True):
+    seat: OwnSeat = None
+    text: Annotated[str, Meta(min_length=1)]
+    id: Id
+
+
+class ForSeat(Body, frozen=True, kw_only=True):
+    seat: OwnSeat = None
+
+
+# Queries: what they do not know, they overlook
+
+
+class Query(Struct, frozen=True, kw_only=True):
+    lang: Language = None
+
+
+class Look(Query, frozen=True, kw_only=True):
+    seat: Annotated[Annotated[int, Meta(ge=-1, le=9)] | None, Meta(description="whose sight; -1: a spectator's")] = None
+
+
+class Watch(Look, frozen=True, kw_only=True):
+    form: Annotated[Literal["json", "html"], Meta(description="how the table is told")] = field(
+        default="json", name="as"
+    )
+    after: Annotated[str, Meta(max_length=200, description="the id of the last event that was seen")] = ""

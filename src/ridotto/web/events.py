@@ -1,0 +1,165 @@
+"""Streams: whoever looks at a table is sent the newest of it, when it has changed for them and not otherwise.
+
+The id of an event is what its viewer saw then: a digest of the sight and one of the frame. So a stream that was broken
+goes on where it was, on any process, and an id of another viewer or table means nothing.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+
+from ridotto.house.house import Watching
+from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.table import Table
+from ridotto.web import pages
+from ridotto.web.answers import Answer
+from ridotto.web.bodies import Watch
+from ridotto.web.limits import Limits
+from ridotto.web.requests import Ask
+from ridotto.web.shown import Shown
+from ridotto.web.telling import sight_told
+from ridotto.words import Translator
+
+HEARTBEAT = 15.0  # seconds after which a silent stream shows that it lives
+START = b"retry: 1000\n\n"
+ALIVE = b":\n\n"
+BYE = b"event: bye\ndata:\n\n"
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # for proxies that would collect it
+]
+
+
+class Streams:
+    """All streams of this process; they end when it does."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.shown = Shown()
+        self.stopping = False
+        self._open: set[asyncio.Event] = set()
+
+    def stop(self) -> None:
+        """Says goodbye to everybody."""
+        self.stopping = True
+        for changed in self._open:
+            changed.set()
+
+    @contextmanager
+    def open(self, client: str, changed: asyncio.Event) -> Iterator[None]:
+        with self.limits.streaming(client):
+            self._open.add(changed)
+            try:
+                yield
+            finally:
+                self._open.discard(changed)
+
+
+class Stream:
+    """One of them, for one viewer; it is its own answer."""
+
+    def __init__(self, streams: Streams, ask: Ask, query: Watch, viewer: int) -> None:
+        self.streams = streams
+        self.ask = ask
+        self.query = query
+        self.viewer = viewer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        watching = self.ask.house.watch(self.ask.table_id, self.viewer)
+        with self.streams.open(self.ask.visitor.name, watching.changed), watching:
+            await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
+            if scope["method"] != "HEAD":
+                leaving = asyncio.create_task(_leave(receive, watching.changed))
+                try:
+                    await self._follow(watching, leaving, send)
+                finally:
+                    leaving.cancel()
+                await _write(send, BYE)
+        await send({"type": "http.response.body"})
+
+    async def _follow(self, watching: Watching, leaving: "asyncio.Task[None]", send: Send) -> None:
+        """Sends what is new until somebody leaves, the seat is theirs no more, or the house closes."""
+        house, changed = self.ask.house, watching.changed
+        seen = self.ask.headers.get("last-event-id") or self.query.after
+        await _write(send, START)
+        with suppress(Refused, StoreFailed):
+            while not (leaving.done() or self.streams.stopping):
+                changed.clear()
+                table = watching.place.table or await house.table(self.ask.table_id)
+                viewer = house.viewer(table, self.ask.keyring, self.query.seat)
+                news, seen = self._news(table, viewer, seen)
+                del table  # the house may forget it while nothing happens
+                if news:
+                    await _write(send, news)
+                await _changes(changed, send)
+                await _write(send, b"")  # a slow reader takes what went before, and then the newest
+
+    def _news(self, table: Table, viewer: int, seen: str) -> tuple[bytes, str]:
+        """What a viewer has not seen yet, and what they have seen after it."""
+        shown, form, words = self.streams.shown, self.query.form, self.ask.words
+        frame, sight = table.frame(), table.sight(viewer)
+        saw_sight, _, saw_frame = seen.partition(".")
+        parts = []
+        if frame.digest != saw_frame:
+            what = (table.id, form, words.language)
+            parts.append(shown.get(what, frame.digest, lambda: _frame(table, form, words)))
+        if sight.revision != saw_sight:
+            watched = (table.id, form, words.language, viewer)
+            parts.append(shown.get(watched, sight.revision, lambda: _scene(table, viewer, form, words)))
+        now = f"{sight.revision}.{frame.digest}"
+        return ("\n".join(parts) + f"id: {now}\n\n").encode() if parts else b"", now
+
+
+async def events(ask: Ask, query: Watch) -> Answer[Stream]:
+    """The table live, as server-sent events.
+
+    `scene` is what you see of the match, `frame` what everybody knows of the table; either is sent when it has changed,
+    the newest only. The id of an event says what you had seen by then: give it back as `Last-Event-ID` or `after`, and
+    you are sent what differs. `bye` ends a stream: come again.
+    """
+    table = await ask.house.table(ask.table_id)
+    return Answer(Stream(ask.streams, ask, query, ask.house.viewer(table, ask.keyring, query.seat)))
+
+
+async def _changes(changed: asyncio.Event, send: Send) -> None:
+    """Waits until there may be something new, and shows meanwhile that the stream is alive."""
+    while not changed.is_set():
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                await changed.wait()
+        except TimeoutError:
+            await _write(send, ALIVE)
+
+
+async def _leave(receive: Receive, changed: asyncio.Event) -> None:
+    """Ends when the reader is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    changed.set()
+
+
+async def _write(send: Send, data: bytes) -> None:
+    await send({"type": "http.response.body", "body": data, "more_body": True})
+
+
+def _frame(table: Table, form: str, words: Translator) -> str:
+    return _event("frame", pages.frame(table.frame(), words) if form == "html" else _json(table.frame()))
+
+
+def _scene(table: Table, viewer: int, form: str, words: Translator) -> str:
+    told = sight_told(table, viewer, words)
+    return _event("scene", pages.sight(table.frame(), told, words) if form == "html" else _json(told))
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _event(name: str, data: str) -> str:
+    """An event that wants only its id, and the empty line that ends it."""
+    return f"event: {name}\n" + "".join(f"data: {line}\n" for line in data.split("\n"))

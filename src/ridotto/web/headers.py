@@ -1,0 +1,56 @@
+"""What every answer says to browsers, and which requests they are not trusted with."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+
+from ridotto.engine.message import msg
+from ridotto.house.refused import Refused
+
+Header = tuple[bytes, bytes]
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+ALWAYS: list[Header] = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()"),
+]
+NO_STORE: Header = (b"cache-control", b"no-store")  # unless the answer says otherwise: it may depend on keys
+HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
+TRUSTED = ("same-origin", "none")  # our own pages, and people who typed an address
+
+
+def guarded(headers: list[Header], secure: bool) -> list[Header]:
+    """The headers of an answer, with those that every answer has."""
+    kept = any(name.lower() == b"cache-control" for name, _ in headers)
+    return [*headers, *ALWAYS, *([] if kept else [NO_STORE]), *([HSTS] if secure else [])]
+
+
+def demand_own_site(headers: Headers, has_cookie: bool) -> None:
+    """Refuses a change that another site's page asks for with this browser's cookies.
+
+    Browsers say where a request comes from. What says nothing is a program, and may bring no cookies.
+    """
+    site = headers.get("sec-fetch-site")
+    origin = headers.get("origin")
+    if site is not None:
+        own = site in TRUSTED
+    elif origin is not None:
+        own = _host(origin) == headers.get("host", "").lower() != ""
+    else:
+        own = not has_cookie
+    if not own:
+        raise Refused("foreign-site", msg("This request came from another site. Nothing was done."))
+
+
+def _host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""

@@ -1,0 +1,140 @@
+"""Pages: what people see in a browser. Everything works with forms alone; a script makes it live."""
+
+import secrets
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from ridotto.bots import LEVELS
+from ridotto.engine.message import Message
+from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
+from ridotto.house.refused import Refused
+from ridotto.house.sight import Frame
+from ridotto.web.keyring import fits, link
+from ridotto.web.requests import Ask, translator
+from ridotto.web.telling import Lobby, Offer, PieceTold, SightTold, TableTold, ZoneTold
+from ridotto.words import LANGUAGES, Translator
+
+if TYPE_CHECKING:
+    from ridotto.house.table import Table
+    from ridotto.web.answers import Wrong
+
+SIGNS = "♥♦★☾♣✿♠▲●■"  # of the seats
+
+
+@cache
+def _template(name: str) -> Template:
+    return _environment().get_template(f"{name}.html.j2")
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.globals |= {
+        "LANGUAGES": LANGUAGES,
+        "LEVELS": {level: LEVEL_NAMES[level] for level in LEVELS},
+        "MASKS": MASKS,
+        "SIGNS": SIGNS,
+        "USUAL": USUAL,
+        "fresh": lambda: secrets.token_urlsafe(12),
+        "squares": squares,
+        "minutes": minutes,
+    }
+    environment.filters["number"] = number
+    return environment
+
+
+def _say(words: Translator, text: str | Message, **args: Any) -> str:
+    return words.say(text if isinstance(text, Message) else Message(text, args))
+
+
+def _render(name: str, words: Translator, **given: Any) -> str:
+    """A page or a part of one; `_` in it translates."""
+    return _template(name).render(_=partial(_say, words), language=words.language, **given)
+
+
+# Whole pages
+
+
+def hall(ask: Ask, lobby: Lobby, offer: Offer) -> str:
+    return _render("hall", ask.words, tables=lobby.tables, offer=offer)
+
+
+def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | None" = None) -> str:
+    """A table with everything that can be done there."""
+    words, shown = ask.words, told.frame
+    own = [(seat, table.names[seat], _link_of(ask, table, seat)) for seat in told.seats]
+    host = next((link(ask, table.id, key) for key in ask.keyring if table.is_host([key])), "")
+    return _render(
+        "table",
+        words,
+        frame=shown,
+        told=told,
+        own=own,
+        host_link=host,
+        invitation=f"{ask.home}/tables/{table.id}",
+        now=now,
+        after=f"{told.sight.revision}.{shown.digest}",
+        wrong=wrong.error.message if wrong else "",
+        frame_part=Markup(frame(shown, words)),
+        sight_part=Markup(sight(shown, told.sight, words)),
+    )
+
+
+def _link_of(ask: Ask, table: "Table", seat: int) -> str:
+    return next(link(ask, table.id, key) for key in ask.keyring if fits(table, key) and seat in table.seats_of([key]))
+
+
+def refusal(ask: Ask, wrong: "Wrong") -> str:
+    """Why something cannot be, and where one may go on."""
+    try:
+        words = ask.words
+    except Refused:
+        words = translator("en")
+    at_table = ask.path_params.get("table", "") if wrong.error.code not in ("unknown-table", "not-found") else ""
+    return _render("refusal", words, wrong=wrong.error, table=at_table)
+
+
+# Parts that streams send, too
+
+
+def frame(frame: Frame, words: Translator) -> str:
+    """Who sits where, and what they say: the same for everybody."""
+    return _render("frame", words, frame=frame)
+
+
+def sight(frame: Frame, sight: SightTold, words: Translator) -> str:
+    """The match as one viewer sees it."""
+    return _render("sight", words, frame=frame, sight=sight, scene=sight.scene)
+
+
+def squares(zone: ZoneTold) -> dict[str, list[PieceTold]]:
+    """What lies where on a grid: the square first, and then what is on it."""
+    places: dict[str, list[PieceTold]] = {}
+    under: dict[str, str] = {}
+    for piece in zone.pieces:
+        at = piece.at or under.get(piece.on, "")
+        under[piece.id] = at
+        places.setdefault(at, []).append(piece)
+    return places
+
+
+def number(value: int | str) -> str:
+    """With a minus sign that looks like one."""
+    return str(value).replace("-", "−") if isinstance(value, int) else value
+
+
+def minutes(milliseconds: int) -> str:
+    """`4:05`"""
+    seconds = max(0, milliseconds) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"

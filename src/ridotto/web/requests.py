@@ -1,0 +1,203 @@
+"""What a request brings: keys, language, a body as JSON or as a form; all of it with limits."""
+
+import asyncio
+import re
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.requests import Request
+
+from ridotto.engine.message import msg
+from ridotto.house.house import House
+from ridotto.house.refused import Refused
+from ridotto.web.clients import Client
+from ridotto.web.headers import demand_own_site
+from ridotto.words import LANGUAGES, Translator
+
+if TYPE_CHECKING:
+    from ridotto.web.events import Streams
+    from ridotto.web.proof import Prover
+
+T = TypeVar("T")
+
+BODY = 64 * 1024
+RECORD = 2 * 1024 * 1024
+SLOW = 30.0  # seconds for a whole body
+FIELDS = 200  # of a form
+KEYS = 16  # that somebody may bring
+COOKIE = "keys"
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+_KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
+
+
+class TooLarge(Refused):
+    def __init__(self, limit: int) -> None:
+        super().__init__("too-large", msg("That is too much: at most {limit} bytes.", limit=limit))
+
+
+class Ask(Request):
+    """A request, and what can be told from it alone."""
+
+    @property
+    def house(self) -> House:
+        found: House = self.scope["house"]
+        return found
+
+    @property
+    def streams(self) -> "Streams":
+        found: Streams = self.scope["streams"]
+        return found
+
+    @property
+    def prover(self) -> "Prover":
+        found: Prover = self.scope["prover"]
+        return found
+
+    @property
+    def visitor(self) -> Client:
+        found: Client = self.scope["visitor"]
+        return found
+
+    @property
+    def table_id(self) -> str:
+        return str(self.path_params["table"])
+
+    @cached_property
+    def bearer(self) -> bool:
+        return self.headers.get("authorization", "").lower().startswith("bearer ")
+
+    @cached_property
+    def keyring(self) -> tuple[str, ...]:
+        """All keys it brings: of a program in the header, of a browser in the cookie of the table."""
+        if self.bearer:
+            given = self.headers["authorization"][len("bearer ") :].split(",")
+        else:
+            given = self.cookies.get(COOKIE, "").split(".")
+        return tuple(dict.fromkeys(key for word in given[:KEYS] if _KEY.fullmatch(key := word.strip())))
+
+    @cached_property
+    def wants_json(self) -> bool:
+        """Is this a program? It says so, or it sends JSON; whoever accepts anything is shown a page."""
+        accepted = dict(ranked(self.headers.get("accept", "")))
+        as_json, as_html = accepted.get(JSON, 0.0), accepted.get("text/html", 0.0)
+        if as_json or as_html:
+            return as_json > as_html
+        return self.media == JSON or self.bearer
+
+    @property
+    def media(self) -> str:
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+    @cached_property
+    def language(self) -> str:
+        """The one asked for, the one chosen before, the best of those the browser likes, or English."""
+        wish = self.query_params.get("lang")
+        if wish is not None:
+            if wish not in LANGUAGES:
+                known = ", ".join(LANGUAGES)
+                raise Refused("unknown-language", msg("The house speaks these languages: {known}.", known=known))
+            return wish
+        chosen = self.cookies.get("lang", "")
+        if chosen in LANGUAGES:
+            return chosen
+        for name, _ in ranked(self.headers.get("accept-language", "")):
+            code = name.partition("-")[0]
+            if code in LANGUAGES:
+                return code
+        return "en"
+
+    @property
+    def words(self) -> Translator:
+        return translator(self.language)
+
+    @property
+    def home(self) -> str:
+        """The address of the house, as the visitor knows it."""
+        scheme = "https" if self.visitor.secure else "http"
+        return f"{scheme}://{self.headers.get('host', 'localhost')}"
+
+    def demand_own_site(self) -> None:
+        if not self.bearer:
+            demand_own_site(self.headers, bool(self.cookies.get(COOKIE)))
+
+    # What it brings
+
+    def queried(self, kind: type[T]) -> T:
+        """The query, as a struct."""
+        return _converted(dict(self.query_params), kind)
+
+    async def read(self, kind: type[T]) -> T:
+        """The body, as a struct."""
+        media = self.media
+        if media not in (JSON, FORM, ""):
+            raise Refused("wrong-type", msg("The body must be JSON or a form."))
+        raw = await self.bytes(BODY)
+        if media == FORM:
+            return _converted(_form(raw), kind)
+        try:
+            return msgspec.json.decode(raw or b"{}", type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise malformed(error) from error
+
+    async def bytes(self, limit: int) -> bytes:
+        """The whole body; one that is too large is refused before it is there."""
+        length = self.headers.get("content-length", "")
+        if length.isdecimal() and (len(length) > 18 or int(length) > limit):
+            raise TooLarge(limit)
+        parts = bytearray()
+        try:
+            async with asyncio.timeout(SLOW):
+                async for part in self.stream():
+                    parts += part
+                    if len(parts) > limit:
+                        raise TooLarge(limit)
+        except TimeoutError:
+            raise Refused("too-slow", msg("The request did not arrive in time.")) from None
+        return bytes(parts)
+
+
+@cache
+def translator(language: str) -> Translator:
+    return Translator(language)
+
+
+def ranked(header: str) -> list[tuple[str, float]]:
+    """The entries of an `Accept` header, the best liked first; those not wanted at all are left out."""
+    entries = []
+    for entry in header.lower().split(",")[:50]:
+        name, *parameters = (part.strip() for part in entry.split(";"))
+        quality = next((part[2:] for part in parameters if part.startswith("q=")), "1")
+        liked = float(quality) if re.fullmatch(r"[01](\.\d{0,3})?", quality) else 0.0
+        if name and liked > 0:
+            entries.append((name, liked))
+    return sorted(entries, key=lambda entry: -entry[1])
+
+
+def _form(raw: bytes) -> dict[str, Any]:
+    """The fields of a form: `options.mode` is `mode` inside `options`, and what was left empty is not there."""
+    try:
+        fields = parse_qsl(raw.decode("ascii"), strict_parsing=bool(raw), errors="strict", max_num_fields=FIELDS)
+    except ValueError as error:
+        raise malformed(error) from error
+    found: dict[str, Any] = {}
+    for name, value in fields:
+        inside, dot, place = name.partition(".")
+        if not dot:
+            found[name] = value
+        elif isinstance(group := found.setdefault(inside, {}), dict):
+            group[place] = value
+    return found
+
+
+def _converted(fields: dict[str, Any], kind: type[T]) -> T:
+    try:
+        return msgspec.convert(fields, kind, strict=False, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise malformed(error) from error
+
+
+def malformed(error: Exception) -> Refused:
+    """What cannot be read; the reason is for programmers."""
+    return Refused("malformed", msg("This request cannot be read: {reason}", reason=str(error)))

@@ -1,0 +1,191 @@
+"""ridotto serve: opens the house, serves it until somebody ends the process, and closes it properly."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.message import Message, msg
+from ridotto.house.house import House
+from ridotto.house.minds import Minds
+from ridotto.house.store import connect
+from ridotto.web import logs
+from ridotto.web.app import App
+from ridotto.web.limits import NoLimits
+
+if TYPE_CHECKING:
+    import uvicorn
+
+PORT = 1638  # when the Ridotto opened
+GRACE = 5  # seconds for requests that are under way when the house closes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """How the house is to be opened."""
+
+    host: str = "127.0.0.1"
+    port: int = PORT
+    database: str | None = None
+    proxies: int = 0
+    workers: int | None = None
+    limits: bool = True
+    log_level: str = "info"
+
+
+def serve(opening: Opening, say: Callable[[Message], None]) -> None:
+    """Serves until SIGINT or SIGTERM; `say` tells people where."""
+    if opening.log_level not in logs.LEVELS:
+        raise RidottoError(msg("--log-level must be one of {known}.", known=", ".join(logs.LEVELS)))
+    if opening.workers == 0:
+        raise RidottoError(msg("Bots need at least one worker process."))
+    logs.to_standard_error(opening.log_level)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(opening, say))
+
+
+async def _serve(opening: Opening, say: Callable[[Message], None]) -> None:
+    listening = listen(opening.host, opening.port)
+    with listening:
+        store = await connect(opening.database or default_database())
+        minds = Minds(opening.workers)
+        try:
+            house = House(store, minds)
+            await house.start()
+            try:
+                app = App(house, None if opening.limits else NoLimits(), opening.proxies)
+                server = _server(app)
+                say(told_address(listening, opening.host))
+                await server.serve(sockets=[listening])
+            finally:
+                await house.stop()
+        finally:
+            await minds.close()
+            await store.close()
+
+
+def _server(app: App) -> "uvicorn.Server":
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        """Ends with the code 0, and tells open streams goodbye before it waits for them."""
+
+        @contextmanager
+        def capture_signals(self) -> Generator[None, None, None]:
+            before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+            try:
+                yield
+            finally:
+                for number, handler in before.items():
+                    signal.signal(number, handler)
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            self.force_exit = self.should_exit  # whoever asks twice is in a hurry
+            self.should_exit = True
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            logging.getLogger("ridotto.web").info("closing")
+            app.streams.stop()
+            await super().shutdown(sockets)
+
+    return Server(
+        uvicorn.Config(
+            app,
+            lifespan="off",
+            ws="none",
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            proxy_headers=False,  # the application reads them, if it is told to
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=GRACE,
+            backlog=2048,
+        )
+    )
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster loop, where there is one."""
+    with suppress(ImportError):
+        import uvloop
+
+        factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+        return factory
+    return None
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that is ready to be called at."""
+    if port > 65535:
+        raise RidottoError(msg("A port is a number from 0 to 65535, not {port}.", port=port))
+    try:
+        [(family, _, _, _, address), *_] = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            if sys.platform != "win32":
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.setblocking(False)
+        except BaseException:
+            listening.close()
+            raise
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RidottoError(
+            msg("Cannot open the house at {host}, port {port}: {reason}.", host=host, port=port, reason=reason)
+        ) from error
+    return listening
+
+
+def told_address(listening: socket.socket, host: str) -> Message:
+    port = listening.getsockname()[1]
+    if host in ("0.0.0.0", "::"):
+        return msg(
+            "The house is open: http://localhost:{port} here, http://{address}:{port} for others in your network.",
+            port=port,
+            address=own_address(),
+        )
+    shown = f"[{host}]" if ":" in host else host
+    return msg("The house is open: http://{address}:{port}", address=shown, port=port)
+
+
+def own_address() -> str:
+    """By which address others in the network know this machine. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return socket.gethostname()
+    return address
+
+
+def default_database(environment: Any = os.environ) -> str:
+    """Where the house keeps its tables unless somebody says otherwise; the folder is made."""
+    if chosen := environment.get("RIDOTTO_DATABASE"):
+        return str(chosen)
+    if sys.platform == "win32":
+        data = Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        data = Path.home() / "Library" / "Application Support"
+    else:
+        data = Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    folder = data / "ridotto"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise RidottoError(
+            msg("Cannot make the folder {path}: {reason}.", path=str(folder), reason=error.strerror)
+        ) from error
+    return str(folder / "house.sqlite")

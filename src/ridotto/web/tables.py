@@ -1,0 +1,203 @@
+"""What can be asked for at a table. Whether it may be, the house decides."""
+
+from ridotto.engine.message import msg
+from ridotto.house.refused import Refused
+from ridotto.house.table import Table
+from ridotto.web import pages
+from ridotto.web.answers import Answer
+from ridotto.web.bodies import (
+    Begin,
+    Decide,
+    ForSeat,
+    FreeSeat,
+    Look,
+    Nothing,
+    OpenTable,
+    PlaceBot,
+    Query,
+    Say,
+    SitDown,
+    TakeBack,
+)
+from ridotto.web.keyring import fits, kept, link
+from ridotto.web.requests import Ask
+from ridotto.web.telling import (
+    Accepted,
+    Advice,
+    Decided,
+    OpenedTable,
+    Rematched,
+    Seated,
+    TableTold,
+    TriedTold,
+    sight_told,
+)
+
+ACCEPTED = Accepted()
+
+
+async def look(ask: Ask, query: Look) -> Answer[TableTold]:
+    """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
+    table = await ask.house.table(ask.table_id)
+    viewer = ask.house.viewer(table, ask.keyring, query.seat)
+    told = TableTold(
+        table.frame(),
+        table.seats_of(ask.keyring),
+        table.is_host(ask.keyring),
+        viewer,
+        sight_told(table, viewer, ask.words),
+    )
+    now = await ask.house.store.now()
+    return Answer(told, page=lambda: pages.table(ask, table, told, now))
+
+
+# Before the match
+
+
+async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
+    """Opens a table and gives you the key of its host."""
+    id, key = await ask.house.open_table(body, body.id)
+    table = await ask.house.table(id)
+    return Answer(OpenedTable(id, key, link(ask, id, key)), goto=f"/tables/{id}", cookies=kept(ask, table, key))
+
+
+async def sit(ask: Ask, body: SitDown) -> Answer[Seated]:
+    """Takes a chair for a guest and gives you its key."""
+    seat, key = await ask.house.sit(ask.table_id, body.name, body.mask, body.seat, body.id)
+    table = await ask.house.table(ask.table_id)
+    told = Seated(seat, key, link(ask, table.id, key))
+    return Answer(told, goto=f"/tables/{table.id}?seat={seat}", cookies=kept(ask, table, key))
+
+
+async def place_bot(ask: Ask, body: PlaceBot) -> Answer[Accepted]:
+    """Puts a bot on a chair. For the host."""
+    await ask.house.place(ask.table_id, ask.keyring, body.seat, body.level)
+    return _done(ask)
+
+
+async def free_seat(ask: Ask, body: FreeSeat) -> Answer[Accepted]:
+    """Frees a chair again. For the host, and for whoever sits there."""
+    await ask.house.clear(ask.table_id, ask.keyring, body.seat)
+    return _done(ask)
+
+
+async def begin(ask: Ask, body: Begin) -> Answer[Accepted]:
+    """Starts the match, with bots on the chairs that are free, if a level is given. For the host."""
+    await ask.house.begin(ask.table_id, ask.keyring, body.level)
+    return _done(ask)
+
+
+async def close(ask: Ask, body: Nothing) -> Answer[Accepted]:
+    """Closes a table before the match. For the host."""
+    await ask.house.close_table(ask.table_id, ask.keyring)
+    return _done(ask)
+
+
+# In the match
+
+
+async def decide(ask: Ask, body: Decide) -> Answer[Decided]:
+    """Decides for a seat. Once this is answered, the decision is kept for good."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.decide(ask.table_id, ask.keyring, seat, body.revision, body.move, body.id)
+    return await _decided(ask, seat)
+
+
+async def take_back(ask: Ask, body: TakeBack) -> Answer[Decided]:
+    """Takes back the seat's last decision, as long as nothing has come of it that anybody has seen."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.undo(ask.table_id, ask.keyring, seat, body.revision, body.id)
+    return await _decided(ask, seat)
+
+
+async def hint(ask: Ask, query: Look) -> Answer[Advice]:
+    """What a strong bot would consider, by what this seat may know."""
+    seat = await _own_seat(ask, query.seat)
+    tried = await ask.house.hint(ask.table_id, ask.keyring, seat)
+    table = await ask.house.table(ask.table_id)
+    game, say = table.game, ask.words.say
+    return Answer(
+        Advice(
+            [
+                TriedTold(game.text(one.move), say(game.name(one.move), table.names), one.share, one.margin)
+                for one in tried
+            ]
+        )
+    )
+
+
+async def chat(ask: Ask, body: Say) -> Answer[Accepted]:
+    """Says something at the table."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.say(ask.table_id, ask.keyring, seat, body.text, body.id)
+    return _done(ask, seat)
+
+
+async def resign(ask: Ask, body: ForSeat) -> Answer[Accepted]:
+    """Gives up a seat: a bot plays on in its place to the end."""
+    await ask.house.resign(ask.table_id, ask.keyring, await _own_seat(ask, body.seat))
+    return _done(ask)
+
+
+async def abandon(ask: Ask, body: ForSeat) -> Answer[Accepted]:
+    """Proposes to break off the match: when all people do, it is over without a result."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.abandon(ask.table_id, ask.keyring, seat)
+    return _done(ask, seat)
+
+
+# After the match
+
+
+async def rematch(ask: Ask, body: Nothing) -> Answer[Rematched]:
+    """Another match of the same people at a new table, where your keys fit the same seats."""
+    new = await ask.house.rematch(ask.table_id, ask.keyring)
+    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new)))
+
+
+async def go_to_rematch(ask: Ask, query: Query) -> Answer[Rematched]:
+    """Where the rematch takes place; a browser is sent there with its keys."""
+    new = (await ask.house.table(ask.table_id)).rematch
+    if not new:
+        raise Refused("no-rematch", msg("There is no rematch yet."))
+    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new)))
+
+
+async def record(ask: Ask) -> Answer[bytes]:
+    """The record of a match that is over, as JSON Lines: seed, every decision, result."""
+    text = await ask.house.record(ask.table_id)
+    return Answer(text.encode(), headers={"content-disposition": f'attachment; filename="{ask.table_id}.jsonl"'})
+
+
+async def use_key(ask: Ask) -> Answer[Rematched]:
+    """The secret link of a key: it brings the key into this browser, and goes to the table."""
+    table = await ask.house.table(ask.table_id)
+    key = ask.path_params["key"]
+    if not fits(table, key):
+        raise Refused("not-yours", msg("This link fits no seat of this table."))
+    return Answer(Rematched(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
+
+
+async def _own_seat(ask: Ask, seat: int | None) -> int:
+    """The seat meant by whoever names none."""
+    if seat is not None and seat >= 0:
+        return seat
+    own = (await ask.house.table(ask.table_id)).seats_of(ask.keyring)
+    if len(own) == 1:
+        return own[0]
+    if own:
+        raise Refused("which-seat", msg("You hold several seats here: say which one you mean."))
+    raise Refused("not-yours", msg("This is not your seat."))
+
+
+async def _decided(ask: Ask, seat: int) -> Answer[Decided]:
+    table: Table = await ask.house.table(ask.table_id)
+    return Answer(Decided(sight_told(table, seat, ask.words)), goto=_back(ask, seat))
+
+
+def _done(ask: Ask, seat: int | None = None) -> Answer[Accepted]:
+    return Answer(ACCEPTED, goto=_back(ask, seat))
+
+
+def _back(ask: Ask, seat: int | None) -> str:
+    return f"/tables/{ask.table_id}" + ("" if seat is None else f"?seat={seat}")

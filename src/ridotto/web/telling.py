@@ -1,0 +1,302 @@
+"""What programs are told, in the visitor's language: the table as plain data. Pages are made from the same."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ridotto.engine.message import Message
+from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Tint, Zone, ZoneKind
+from ridotto.house.sight import Frame, Sight
+from ridotto.house.table import Table
+from ridotto.words import Translator
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """Something told; what is as usual is left out."""
+
+
+class PieceTold(Told, frozen=True):
+    """A card, tile or figure: `at` is its place in the zone, `on` the piece it lies on."""
+
+    id: str
+    art: str
+    name: str
+    text: str = ""
+    label: str = ""
+    sign: str = ""
+    tint: Tint = ""
+    at: str = ""
+    on: str = ""
+    owner: int | None = None
+    lit: bool = False
+    marks: list[str] = []
+
+
+class CounterTold(Told, frozen=True):
+    id: str
+    name: str
+    value: int | str
+
+
+class ZoneTold(Told, frozen=True):
+    """A part of the table; of a grid, column `c` and row `4` meet at `c4`."""
+
+    id: str
+    kind: ZoneKind
+    name: str
+    pieces: list[PieceTold] = []
+    counters: list[CounterTold] = []
+    columns: list[str] = []
+    rows: list[str] = []
+    note: str = ""
+    folded: bool = False
+    quiet: bool = False
+
+
+class PanelTold(Told, frozen=True):
+    """What lies openly before one seat."""
+
+    seat: int
+    counters: list[CounterTold]
+    marks: list[str] = []
+
+
+class ActionTold(Told, frozen=True):
+    """Something the viewer may do: `move` is what to send."""
+
+    move: str
+    name: str
+    take: str | None = None
+    put: str | None = None
+    clause: str = ""
+    hints: list[str] = []
+    confirm: str = ""
+
+
+class SceneTold(Told, frozen=True):
+    """The table as one viewer (-1: a spectator) sees it."""
+
+    viewer: int
+    prompt: str
+    waiting: list[int]
+    zones: list[ZoneTold]
+    panels: list[PanelTold]
+    actions: list[ActionTold] = []
+    notes: list[str] = []
+
+
+class LineTold(Struct, frozen=True):
+    """A line of the log; its weight is 2 for a heading, 0 for what steps back."""
+
+    weight: int
+    text: str
+
+
+class SightTold(Struct, frozen=True):
+    """What a viewer sees of the match; the revision goes back with a decision. Before the match there is no scene."""
+
+    revision: str
+    scene: SceneTold | None
+    log: list[LineTold]
+    undo: bool
+
+
+class TableTold(Struct, frozen=True):
+    """A table: what everybody knows of it, which seats are yours, and what you see."""
+
+    frame: Frame
+    seats: list[int]
+    host: bool
+    viewer: int
+    sight: SightTold
+
+
+class OpenedTable(Struct, frozen=True):
+    """A new table, the key of its host, and a link that brings the key into a browser."""
+
+    table: str
+    key: str
+    link: str
+
+
+class Seated(Struct, frozen=True):
+    seat: int
+    key: str
+    link: str
+
+
+class Accepted(Struct, frozen=True):
+    accepted: Literal[True] = True
+
+
+class Decided(Struct, frozen=True):
+    """It is done and kept; this is what you see now."""
+
+    sight: SightTold
+    accepted: Literal[True] = True
+
+
+class Rematched(Struct, frozen=True):
+    table: str
+
+
+class TriedTold(Struct, frozen=True):
+    """A move, the share of the victory that it promises, and how far off that may be."""
+
+    move: str
+    name: str
+    share: float
+    margin: float
+
+
+class Advice(Struct, frozen=True):
+    """The best first."""
+
+    moves: list[TriedTold]
+
+
+class Lobby(Struct, frozen=True):
+    tables: list[Frame]
+
+
+class OptionTold(Struct, frozen=True):
+    """A variant; the first value is the usual one. `players`: where there is a choice; `numbers`: any from to."""
+
+    name: str
+    title: str
+    values: list[str]
+    players: list[int]
+    numbers: list[int]
+
+
+class GameTold(Struct, frozen=True):
+    slug: str
+    title: str
+    players: list[int]
+    usual: int
+    options: list[OptionTold]
+    rules: int
+
+
+class Level(Struct, frozen=True):
+    level: str
+    name: str
+
+
+class Offer(Struct, frozen=True):
+    """What the house has."""
+
+    games: list[GameTold]
+    levels: list[Level]
+    masks: list[str]
+    languages: list[str]
+
+
+class Proof(Struct, frozen=True):
+    """A record that holds."""
+
+    verified: Literal[True]
+    game: str
+    players: int
+    entries: int
+    scores: list[int] | None
+    places: list[int] | None
+
+
+class Health(Struct, frozen=True):
+    ready: Literal[True] = True
+
+
+class Error(Struct, frozen=True, omit_defaults=True):
+    """Why something was refused: a code for programs, a sentence for people, the rule behind it."""
+
+    code: str
+    message: str
+    clause: str = ""
+    line: int | None = None
+
+
+class Refusal(Struct, frozen=True):
+    error: Error
+
+
+class Teller:
+    """Tells what is seen at one table, in one language."""
+
+    def __init__(self, words: Translator, names: list[str]) -> None:
+        self.words = words
+        self.names = names
+
+    def say(self, message: Message | None) -> str:
+        return "" if message is None else self.words.say(message, self.names)
+
+    def sight(self, sight: Sight) -> SightTold:
+        log = [LineTold(weight, self.say(line)) for weight, line in sight.log]
+        return SightTold(sight.revision, self.scene(sight.scene) if sight.scene else None, log, sight.undo)
+
+    def scene(self, scene: Scene) -> SceneTold:
+        return SceneTold(
+            scene.viewer,
+            self.say(scene.prompt),
+            list(scene.waiting),
+            [self.zone(zone) for zone in scene.zones],
+            [self.panel(panel) for panel in scene.panels],
+            [self.action(action) for action in scene.actions],
+            self.all(scene.notes),
+        )
+
+    def all(self, messages: tuple[Message, ...]) -> list[str]:
+        return [self.words.say(message, self.names) for message in messages]
+
+    def zone(self, zone: Zone) -> ZoneTold:
+        return ZoneTold(
+            zone.id,
+            zone.kind,
+            self.say(zone.name),
+            [self.piece(piece) for piece in zone.pieces],
+            [self.counter(counter) for counter in zone.counters],
+            list(zone.columns),
+            list(zone.rows),
+            self.say(zone.note),
+            zone.folded,
+            zone.quiet,
+        )
+
+    def piece(self, piece: Piece) -> PieceTold:
+        return PieceTold(
+            piece.id,
+            piece.art,
+            self.say(piece.name),
+            piece.text,
+            self.say(piece.label),
+            piece.sign,
+            piece.tint,
+            piece.at,
+            piece.on,
+            piece.owner,
+            piece.lit,
+            self.all(piece.marks),
+        )
+
+    def counter(self, counter: Counter) -> CounterTold:
+        value = counter.value
+        return CounterTold(counter.id, self.say(counter.name), self.say(value) if isinstance(value, Message) else value)
+
+    def panel(self, panel: Panel) -> PanelTold:
+        return PanelTold(panel.seat, [self.counter(counter) for counter in panel.counters], self.all(panel.marks))
+
+    def action(self, action: Action) -> ActionTold:
+        return ActionTold(
+            action.move,
+            self.say(action.name),
+            action.take,
+            action.put,
+            action.clause,
+            self.all(action.hints),
+            self.say(action.confirm),
+        )
+
+
+def sight_told(table: Table, viewer: int, words: Translator) -> SightTold:
+    """What a viewer sees at a table now."""
+    return Teller(words, table.names).sight(table.sight(viewer))

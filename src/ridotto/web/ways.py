@@ -1,0 +1,80 @@
+"""Ways: what can be asked for, each a method, a path and a handler. Routes and the OpenAPI document follow."""
+
+import inspect
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, get_args, get_type_hints
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ridotto.web.answers import Answer, respond
+from ridotto.web.limits import Limits
+from ridotto.web.requests import JSON, Ask
+
+
+@dataclass(frozen=True)
+class Way:
+    """One of them. The handler's annotations say what it takes as `body` and `query`, and what it answers."""
+
+    method: str
+    path: str
+    handler: Callable[..., Awaitable[Answer[Any]]]
+    status: int = 200
+    cost: str = "look"  # which tokens it takes
+    media: str = JSON
+    people: bool = False  # is there a page too?
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        return get_type_hints(self.handler)
+
+    @property
+    def body(self) -> Any:
+        return self._hints.get("body")
+
+    @property
+    def query(self) -> Any:
+        return self._hints.get("query")
+
+    @property
+    def answer(self) -> Any:
+        """What programs are told."""
+        return get_args(self._hints["return"])[0]
+
+    @property
+    def summary(self) -> str:
+        return inspect.getdoc(self.handler) or ""
+
+    async def go(self, ask: Ask) -> ASGIApp:
+        given: dict[str, Any] = {}
+        if self.query is not None:
+            given["query"] = ask.queried(self.query)
+        if self.body is not None:
+            given["body"] = await ask.read(self.body)
+        return respond(ask, await self.handler(ask, **given), self.status, self.media)
+
+
+class Stop:
+    """All ways to one path."""
+
+    def __init__(self, path: str, ways: list[Way], limits: Limits) -> None:
+        self.path = path
+        self.limits = limits
+        self.ways = {way.method: way for way in ways}
+        if "GET" in self.ways:
+            self.ways["HEAD"] = self.ways["GET"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["template"] = self.path
+        way = self.ways.get(scope["method"])
+        if way is None:
+            raise HTTPException(405, headers={"allow": ", ".join(sorted(self.ways))})
+        ask = Ask(scope, receive)
+        self.limits.take(ask.visitor.name, way.cost)
+        if way.method == "POST":
+            ask.demand_own_site()
+        ask.language  # refuses one that the house does not speak # noqa: B018
+        response = await way.go(ask)
+        await response(scope, receive, send)
