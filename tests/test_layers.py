@@ -31,7 +31,7 @@ BELOW = {
 AT_ONCE = {
     "rich": {"terminal"},
     "babel": {"words"},
-    "msgspec": {"house", "web"},
+    "msgspec": {"engine", "games", "house", "web"},
     "starlette": {"web"},
     "jinja2": {"web"},
 }  # libraries that whole layers stand on; all others are imported late

@@ -1,9 +1,9 @@
 """What the table of 17 Diciassette shows: section 13 of its specification."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 import ridotto
 from ridotto.games.diciassette import cards as c

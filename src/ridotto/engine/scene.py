@@ -3,8 +3,9 @@
 Words are messages. The id of a piece is computed from the face this viewer sees, else from its place.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from ridotto.engine.message import Message
 
@@ -14,8 +15,7 @@ Tint = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(Struct, frozen=True, gc=False):
     """A seat inside a message; whoever draws the scene puts the name there."""
 
     seat: int
@@ -24,8 +24,7 @@ class Who:
         return f"seat {self.seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True, gc=False):
     """A card, tile or figure that lies somewhere."""
 
     id: str
@@ -42,8 +41,7 @@ class Piece:
     marks: tuple[Message, ...] = ()  # remarks on it: "trump", "wins at the moment"
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True, gc=False):
     """A number with a meaning: tricks won, points."""
 
     id: str
@@ -51,8 +49,7 @@ class Counter:
     value: int | str | Message  # a text: signs that are the same in every language
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True, gc=False):
     """A part of the table."""
 
     id: str
@@ -67,8 +64,7 @@ class Zone:
     quiet: bool = False  # of little weight at the moment: where room is short, a few words will do
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True, gc=False):
     """What lies openly before one seat."""
 
     seat: int
@@ -76,8 +72,7 @@ class Panel:
     marks: tuple[Message, ...] = ()  # "leads", "crystal ball"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True, gc=False):
     """Something the viewer may do: a button, or a piece taken and put somewhere."""
 
     move: str  # the canonical text
@@ -89,8 +84,7 @@ class Action:
     confirm: Message | None = None  # the question to ask once more: there is no way back
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True, gc=False):
     viewer: int
     prompt: Message
     waiting: tuple[int, ...]  # the seats the table waits for, as far as this viewer may know

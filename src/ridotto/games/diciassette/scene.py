@@ -1,8 +1,9 @@
 """The table of 17 Diciassette as zones, pieces and actions, drawn up from what one viewer is shown."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Zone

@@ -1,8 +1,9 @@
 """The cards that a viewer of 17 Diciassette has seen go, and those it has not seen yet: for whoever asks."""
 
 from collections import Counter as Tally
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from ridotto.engine.message import msg
 from ridotto.engine.scene import Counter, Zone
