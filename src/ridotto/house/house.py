@@ -199,7 +199,8 @@ class House:
             seat = own[0] if len(own) == 1 else -1
         if seat >= 0 and seat not in own:
             raise Refused("not-yours", msg("This is not your seat."))
-        if seat < 0 and table.opened.watch == "players" and not own and not table.is_host(keys):
+        closed = table.opened.watch == "players" and table.phase != "open"  # before the match, guests come to sit down
+        if seat < 0 and closed and not own and not table.is_host(keys):
             raise Refused("no-watching", msg("Only those who sit at this table may look on."))
         return seat if seat >= 0 and not table.chairs[seat].resigned else -1
 

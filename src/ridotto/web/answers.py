@@ -1,6 +1,6 @@
 """Answers: the same for programs, as JSON, and for people, as a page or the way to one; and what a refusal is like."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar, cast
@@ -149,12 +149,13 @@ def wrong(ask: Ask, failure: Exception) -> Wrong:
     return Wrong(status, error, headers)
 
 
-def refuse(ask: Ask, failure: Exception, page: Callable[[Wrong], str]) -> Response:
+async def refuse(ask: Ask, failure: Exception, page: Callable[[Ask, Wrong], Awaitable[str]]) -> Response:
+    """The answer to what cannot be: JSON for programs, a page for people."""
     found = wrong(ask, failure)
     if ask.wants_json:
         response = Response(msgspec.json.encode(Refusal(found.error)), found.status, found.headers, JSON)
     else:
-        response = Response(page(found), found.status, found.headers, "text/html")
+        response = Response(await page(ask, found), found.status, found.headers, "text/html")
     response.headers["vary"] = "Accept, Accept-Language, Authorization, Cookie"
     return response
 

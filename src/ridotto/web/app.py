@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from ridotto.house.house import House
-from ridotto.web import hall, openapi, pages, tables
+from ridotto.web import hall, openapi, tables
 from ridotto.web.answers import Answer, refuse
 from ridotto.web.clients import client_of
 from ridotto.web.events import Streams, events
@@ -116,7 +116,7 @@ class App:
             if status:  # too late for another answer
                 raise
             ask = Ask(scope, receive)
-            response = refuse(ask, failure, lambda found: pages.refusal(ask, found))
+            response = await refuse(ask, failure, tables.again)
             if response.status_code == 500:
                 log.exception("an answer failed")
             await response(scope, receive, guarded_send)

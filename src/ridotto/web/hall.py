@@ -1,5 +1,7 @@
 """What can be asked for in the hall: games, tables, records, and how the house is."""
 
+from msgspec import structs
+
 from ridotto.bots import LEVELS
 from ridotto.engine.game import Game, Option
 from ridotto.engine.message import msg
@@ -18,7 +20,7 @@ RECORDS = ("", "application/jsonl", "application/octet-stream", "application/x-n
 
 async def lobby(ask: Ask, query: Query) -> Answer[Lobby]:
     """The tables that everybody may see: open ones, and those where a match is going on."""
-    told = Lobby([table.frame() for table in await ask.house.lobby()])
+    told = Lobby([structs.replace(table.frame(), chat=[]) for table in await ask.house.lobby()])
     return Answer(told, page=lambda: pages.hall(ask, told, offer(ask.words)))
 
 

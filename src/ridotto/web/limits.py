@@ -7,7 +7,7 @@ from math import ceil
 from time import monotonic
 from typing import NamedTuple
 
-from ridotto.engine.message import msg
+from ridotto.engine.message import msgs
 from ridotto.house.refused import Refused
 
 
@@ -36,7 +36,10 @@ class TooMany(Refused):
 
     def __init__(self, wait: float) -> None:
         self.wait = max(1, ceil(wait))
-        super().__init__("too-many", msg("That was too much at once. Please wait {n} seconds.", n=self.wait))
+        wait = msgs(
+            "That was too much at once. Wait a second.", "That was too much at once. Wait {n} seconds.", self.wait
+        )
+        super().__init__("too-many", wait)
 
 
 class Limits:

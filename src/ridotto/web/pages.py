@@ -58,9 +58,14 @@ def _say(words: Translator, text: str | Message, **args: Any) -> str:
     return words.say(text if isinstance(text, Message) else Message(text, args))
 
 
+def _say_number(words: Translator, one: str, many: str, n: int, **args: Any) -> str:
+    return words.say(Message(one, {"n": n, **args}, many))
+
+
 def _render(name: str, words: Translator, **given: Any) -> str:
-    """A page or a part of one; `_` in it translates."""
-    return _template(name).render(_=partial(_say, words), language=words.language, **given)
+    """A page or a part of one; `_` in it translates, and `_n` what depends on a number."""
+    said = {"_": partial(_say, words), "_n": partial(_say_number, words), "language": words.language}
+    return _template(name).render(said, **given)
 
 
 # Whole pages

@@ -1,10 +1,13 @@
 """What can be asked for at a table. Whether it may be, the house decides."""
 
+from contextlib import suppress
+
+from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 from ridotto.web import pages
-from ridotto.web.answers import Answer
+from ridotto.web.answers import Answer, Wrong
 from ridotto.web.bodies import (
     Begin,
     Decide,
@@ -39,16 +42,25 @@ ACCEPTED = Accepted()
 async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
     table = await ask.house.table(ask.table_id)
-    viewer = ask.house.viewer(table, ask.keyring, query.seat)
-    told = TableTold(
-        table.frame(),
-        table.seats_of(ask.keyring),
-        table.is_host(ask.keyring),
-        viewer,
-        sight_told(table, viewer, ask.words),
-    )
+    told = _told(ask, table, query.seat)
     now = await ask.house.store.now()
     return Answer(told, page=lambda: pages.table(ask, table, told, now))
+
+
+async def again(ask: Ask, wrong: Wrong) -> str:
+    """Where people find themselves after a refusal: at the table, with the reason above it, if they may see it."""
+    if ask.method == "POST" and "table" in ask.path_params:
+        with suppress(RidottoError):
+            table = await ask.house.table(ask.table_id)
+            told = _told(ask, table, ask.scope.get("seat"))
+            return pages.table(ask, table, told, await ask.house.store.now(), wrong)
+    return pages.refusal(ask, wrong)
+
+
+def _told(ask: Ask, table: Table, seat: int | None) -> TableTold:
+    viewer = ask.house.viewer(table, ask.keyring, seat)
+    seats, host = table.seats_of(ask.keyring), table.is_host(ask.keyring)
+    return TableTold(table.frame(), seats, host, viewer, sight_told(table, viewer, ask.words))
 
 
 # Before the match
@@ -181,6 +193,7 @@ async def use_key(ask: Ask) -> Answer[Rematched]:
 async def _own_seat(ask: Ask, seat: int | None) -> int:
     """The seat meant by whoever names none."""
     if seat is not None and seat >= 0:
+        ask.scope["seat"] = seat
         return seat
     own = (await ask.house.table(ask.table_id)).seats_of(ask.keyring)
     if len(own) == 1:

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 SOURCE = Path(__file__).parent.parent
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"msg": None, "msgs": (1, 2), "refuse": None}
+IN_PAGES: dict[str, tuple[int, ...] | None] = {"_": None, "_n": (1, 2)}
 
 
 def owners() -> list[Path]:
@@ -55,7 +56,7 @@ def sources(owner: Path) -> Iterator[Path]:
         yield from sorted(owner.rglob("*.py"))
         return
     games = owners()[1:]
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted([*SOURCE.rglob("*.py"), *SOURCE.rglob("*.j2")]):
         if not any(path.is_relative_to(game) for game in games):
             yield path
 
@@ -65,6 +66,7 @@ def template(owner: Path) -> Catalog:
     found = Catalog()
     for path in sources(owner):
         place = path.relative_to(SOURCE).as_posix()
-        for line, text, _, _ in extract_from_file("python", str(path), keywords=KEYWORDS):
+        language, keywords = ("jinja2", IN_PAGES) if path.suffix == ".j2" else ("python", KEYWORDS)
+        for line, text, _, _ in extract_from_file(language, str(path), keywords=keywords):
             found.add(text, locations=[(place, line)])
     return found
