@@ -1,5 +1,6 @@
 """Both real databases, for every test that asks for one."""
 
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -8,7 +9,11 @@ import pytest
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.store import Store, connect
-from tests.house.postgres import Cluster, programs
+from tests.checkout import ROOT
+from tests.house.postgres import Cluster
+
+sys.path.insert(0, str(ROOT / "packaging"))
+from postgresql import programs
 
 BOTH = ("sqlite", "postgres")
 

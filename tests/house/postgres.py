@@ -18,21 +18,6 @@ FAST = ("fsync=off", "full_page_writes=off")
 SMALL = ("shared_buffers=16MB", "max_connections=60", "listen_addresses=", "logging_collector=off", "jit=off")
 
 
-def programs() -> Path | None:
-    """Where initdb and postgres are, newest first outside of the PATH."""
-    on_path = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
-    usual = ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/pgsql/bin")
-    others = sorted(
-        (folder for pattern in usual for folder in Path("/").glob(pattern)),
-        key=lambda folder: [int(part) for part in "".join(c if c.isdigit() else " " for c in str(folder)).split()],
-        reverse=True,
-    )
-    for folder in (*on_path, *others):
-        if all(os.access(folder / name, os.X_OK) for name in ("initdb", "postgres")):
-            return folder
-    return None
-
-
 class Cluster:
     """A running PostgreSQL. `durable`: as people run it; else quicker."""
 

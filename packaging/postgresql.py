@@ -1,0 +1,58 @@
+"""PostgreSQL for the tests: where it is, and how it gets here."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+USUAL = ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/pgsql/bin")
+NEEDED = ("initdb", "postgres")
+
+
+def programs(path: str | None = None, root: Path = Path("/")) -> Path | None:
+    """The folder of initdb and postgres: on the PATH, else the newest of the usual places."""
+    if path is None:
+        path = os.environ.get("PATH", "")
+    on_path = [Path(folder) for folder in path.split(os.pathsep) if folder]
+    usual = sorted((folder for pattern in USUAL for folder in root.glob(pattern)), key=numbers, reverse=True)
+    for folder in (*on_path, *usual):
+        if all(os.access(folder / name, os.X_OK) for name in NEEDED):
+            return folder
+    return None
+
+
+def numbers(folder: Path) -> list[int]:
+    """The version in the name of a folder: 9 is older than 15."""
+    return [int(word) for word in "".join(c if c.isdigit() else " " for c in str(folder)).split()]
+
+
+def bring() -> str:
+    """Installs PostgreSQL where it is missing and we may; if it is still missing, a line that says so."""
+    if programs():
+        return ""
+    apt = shutil.which("apt-get")
+    if apt is None or os.name == "nt" or os.geteuid() != 0:
+        return "PostgreSQL is not installed here (on Debian and Ubuntu: apt install postgresql): its tests are skipped."
+    print("Installing PostgreSQL for the tests.", flush=True)
+    install = [apt, "install", "--yes", "--no-install-recommends", "postgresql"]
+    output = quietly(install)
+    if not programs():
+        output = quietly([apt, "update"]) + quietly(install)
+    if programs():
+        return ""
+    return f"{output}\nPostgreSQL could not be installed, the lines above say why: its tests are skipped."
+
+
+def quietly(command: list[str]) -> str:
+    """What a command prints; whoever calls sees by other means whether it worked."""
+    done = subprocess.run(
+        command,
+        env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    return done.stdout
