@@ -1,19 +1,18 @@
 """The house in PostgreSQL, for any number of processes: the key of an entry decides who was first.
 
-An entry is kept with one statement. If the connection breaks before the answer comes, the same statement is sent again:
-the mark of the entry tells whether it was there already, and was ours.
+Entries that gather while others are being written are kept with one statement. If the connection breaks before the
+answer comes, the same statement is sent again: the mark of an entry tells whether it was there already, and was ours.
 """
 
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from typing import Any, LiteralString, Self
 
-from ridotto.engine.message import msg
-from ridotto.house.refused import StoreFailed
 from ridotto.house.store import Listing, Phase, Row
-from ridotto.house.store.postgres_link import Link
+from ridotto.house.store.gathering import Gathering, Outcome, Wish
+from ridotto.house.store.postgres_link import Link, Unfit
 
 NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
@@ -24,19 +23,31 @@ OPEN: LiteralString = f"""
         ON CONFLICT DO NOTHING RETURNING changed
     ), kept AS (
         INSERT INTO ridotto.entries (table_id, n, at, body, mark)
-        SELECT %(table)s, 0, changed, %(body)s, %(mark)s FROM opened RETURNING at
+        SELECT %(table)s, 0, changed, %(body)s, %(mark)s FROM opened RETURNING table_id, at
     )
-    SELECT at, pg_notify('ridotto', %(wake)s) FROM kept
+    SELECT table_id, at, pg_notify('ridotto', %(name)s || ' ' || table_id) FROM kept
 """
 APPEND: LiteralString = f"""
-    WITH moved AS (
-        UPDATE ridotto.tables SET entries = entries + 1, phase = %(phase)s, changed = greatest(changed, {NOW})
-        WHERE id = %(table)s AND entries = %(n)s RETURNING changed
+    WITH wish AS (
+        SELECT * FROM unnest(
+            %(tables)s::text[], %(ns)s::int[], %(bodies)b::bytea[], %(phases)s::text[], %(marks)s::bigint[]
+        ) AS wish (id, n, body, phase, mark)
+    ), locked AS MATERIALIZED (
+        SELECT id FROM ridotto.tables JOIN wish USING (id) ORDER BY id FOR UPDATE OF tables
+    ), moved AS (
+        UPDATE ridotto.tables AS known
+        SET entries = entries + 1, phase = wish.phase, changed = greatest(changed, {NOW})
+        FROM wish JOIN locked USING (id) WHERE known.id = wish.id AND entries = wish.n
+        RETURNING known.id, wish.n, changed, body, mark
     ), kept AS (
-        INSERT INTO ridotto.entries (table_id, n, at, body, mark)
-        SELECT %(table)s, %(n)s, changed, %(body)s, %(mark)s FROM moved RETURNING at
+        INSERT INTO ridotto.entries (table_id, n, at, body, mark) SELECT id, n, changed, body, mark FROM moved
+        RETURNING table_id, at
     )
-    SELECT at, pg_notify('ridotto', %(wake)s) FROM kept
+    SELECT table_id, at, pg_notify('ridotto', %(name)s || ' ' || table_id) FROM kept
+"""  # processes that want the same tables lock them in the same order
+WRITTEN: LiteralString = """
+    SELECT table_id, at, mark FROM ridotto.entries
+    JOIN unnest(%(tables)s::text[], %(ns)s::int[]) AS wish (id, number) ON table_id = id AND n = number
 """
 LEASE: LiteralString = f"""
     INSERT INTO ridotto.leases AS held (table_id, holder, until)
@@ -81,8 +92,10 @@ class PostgresStore:
         self._link = link
         self._secret = secret
         self._name = secrets.token_hex(8)
+        self._gathering = Gathering(self._append)
 
     async def close(self) -> None:
+        await self._gathering.finish()
         await self._link.close()
 
     async def secret(self) -> bytes:
@@ -95,23 +108,34 @@ class PostgresStore:
     # The log
 
     async def open(self, table: str, body: bytes, listed: bool) -> int | None:
-        return await self._keep(OPEN, {"table": table, "n": 0, "body": body, "listed": listed})
+        wish = Wish(table, 0, body, "open", secrets.randbits(63))
+        kept = await self._link.fetch(OPEN, {**wish._asdict(), "listed": listed, "name": self._name})
+        (outcome,) = await self._outcomes([wish], kept)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
 
     async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
-        return await self._keep(APPEND, {"table": table, "n": n, "body": body, "phase": phase})
+        return await self._gathering.keep(Wish(table, n, body, phase, secrets.randbits(63)))
 
-    async def _keep(self, statement: LiteralString, entry: dict[str, Any]) -> int | None:
-        mark = secrets.randbits(63)
-        wake = f"{self._name} {entry['table']}"
-        if kept := await self._link.fetch(statement, {**entry, "mark": mark, "wake": wake}):
-            return int(kept[0][0])
-        there = await self._link.fetch(
-            "SELECT at, mark FROM ridotto.entries WHERE table_id = %(table)s AND n = %(n)s", entry
-        )
-        if not there:
-            raise StoreFailed(msg("The database {file} has lost entries of a table.", file=self._link.name))
-        ((at, whose),) = there
-        return int(at) if whose == mark else None
+    async def _append(self, wishes: Sequence[Wish]) -> list[Outcome]:
+        try:
+            kept = await self._link.fetch(APPEND, columns(wishes) | {"name": self._name})
+            return await self._outcomes(wishes, kept)
+        except Unfit as error:
+            if len(wishes) == 1:
+                return [error]
+            return [(await self._append([wish]))[0] for wish in wishes]  # one of them spoils it for all
+
+    async def _outcomes(self, wishes: Sequence[Wish], kept: Sequence[tuple[Any, ...]]) -> list[Outcome]:
+        """When each was kept; None for those that came second."""
+        times: dict[str, Outcome] = {table: at for table, at, _ in kept}
+        if missed := [wish for wish in wishes if wish.table not in times]:
+            written = {table: (at, mark) for table, at, mark in await self._link.fetch(WRITTEN, columns(missed))}
+            for wish in missed:
+                at, mark = written.get(wish.table, (self._link.lost(), wish.mark))
+                times[wish.table] = at if mark == wish.mark else None
+        return [times[wish.table] for wish in wishes]
 
     async def read(self, table: str, first: int = 0) -> list[Row]:
         rows = await self._link.fetch(
@@ -152,7 +176,7 @@ class PostgresStore:
     async def wakes(self) -> AsyncIterator[str]:
         import psycopg
 
-        while True:
+        while not self._link.closed:
             with contextlib.suppress(psycopg.Error):
                 async with await self._link.connect() as ears:
                     await ears.execute("LISTEN ridotto")
@@ -165,3 +189,13 @@ class PostgresStore:
 
     async def check(self) -> None:
         await self._link.fetch(f"UPDATE ridotto.house SET checked = {NOW}")
+
+
+def columns(wishes: Sequence[Wish]) -> dict[str, list[Any]]:
+    return {
+        "tables": [wish.table for wish in wishes],
+        "ns": [wish.n for wish in wishes],
+        "bodies": [wish.body for wish in wishes],
+        "phases": [wish.phase for wish in wishes],
+        "marks": [wish.mark for wish in wishes],
+    }

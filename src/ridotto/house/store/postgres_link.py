@@ -24,10 +24,14 @@ USUAL: dict[str, Any] = {
     "tcp_user_timeout": 20_000,
 }  # unless the address says something else
 MANNERS: LiteralString = """
-    SELECT set_config('statement_timeout', '10s', false),
+    SELECT set_config('statement_timeout', %s, false),
         CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
 """  # of every connection: nothing hangs, and what was committed is kept
 MIGRATING = 0x5249444F  # one process at a time
+
+
+class Unfit(StoreFailed):
+    """The database is well, but will not keep this."""
 
 
 class Link:
@@ -51,7 +55,7 @@ class Link:
         self._patience = patience
         self._room = asyncio.Semaphore(CONNECTIONS)
         self._idle: list[AsyncConnection[Any]] = []
-        self._closed = False
+        self.closed = False
 
     async def connect(self) -> "AsyncConnection[Any]":
         """A new connection, in which every statement is a transaction of its own."""
@@ -59,7 +63,7 @@ class Link:
 
         connection = await psycopg.AsyncConnection.connect(autocommit=True, **self._parts)
         try:
-            await connection.execute(MANNERS)
+            await connection.execute(MANNERS, (f"{round(self._patience * 1000)}ms",))
         except BaseException:
             await connection.close()
             raise
@@ -74,7 +78,7 @@ class Link:
             try:
                 yield connection
             finally:
-                if self._closed or connection.info.transaction_status != TransactionStatus.IDLE:
+                if self.closed or connection.info.transaction_status != TransactionStatus.IDLE:
                     await connection.close()
                 else:
                     self._idle.append(connection)
@@ -85,7 +89,7 @@ class Link:
 
         end = time.monotonic() + self._patience
         while True:
-            if self._closed:
+            if self.closed:
                 raise StoreFailed(msg("The database {name} is closed.", name=self.name))
             try:
                 async with self._connection() as connection:
@@ -97,13 +101,13 @@ class Link:
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
-        self._closed = True
+        self.closed = True
         while self._idle:
             await self._idle.pop().close()
 
     # The schema
 
-    async def migrate(self, to: int = len(STEPS)) -> None:
+    async def migrate(self, to: int | None = None) -> None:
         """All steps that are missing, in one transaction: done, or nothing changed."""
         import psycopg
 
@@ -111,7 +115,7 @@ class Link:
             async with self._connection() as connection, connection.transaction():
                 await connection.execute("SET LOCAL statement_timeout = 0")
                 await connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
-                await self._take_steps(connection, to)
+                await self._take_steps(connection, len(STEPS) if to is None else to)
         except psycopg.Error as error:
             raise self.trouble(error) from error
 
@@ -147,7 +151,12 @@ class Link:
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
         if secret := self._parts.get("password"):
             reason = reason.replace(str(secret), "***")
-        return StoreFailed(self._line(error.sqlstate or "", reason))
+        state = error.sqlstate or ""
+        return (Unfit if state[:2] in ("22", "23", "54") else StoreFailed)(self._line(state, reason))
+
+    def lost(self) -> StoreFailed:
+        """Somebody has exchanged the log under our hands."""
+        return StoreFailed(msg("The database {file} has lost entries of a table.", file=self.name))
 
     def _line(self, state: str, reason: str) -> Message:
         if state in ("57014", "55P03"):

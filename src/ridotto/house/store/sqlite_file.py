@@ -146,8 +146,9 @@ def version(db: sqlite3.Connection, file: Path) -> int:
     return int(number)
 
 
-def migrate(db: sqlite3.Connection, file: Path, to: int = len(STEPS)) -> None:
+def migrate(db: sqlite3.Connection, file: Path, to: int | None = None) -> None:
     """All steps that are missing, in one transaction: done, or nothing changed."""
+    to = len(STEPS) if to is None else to
     if version(db, file) >= to:
         return
     db.execute("BEGIN EXCLUSIVE")
