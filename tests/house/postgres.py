@@ -94,15 +94,16 @@ class Cluster:
     def address(self, database: str) -> str:
         return f"postgresql://host:a-secret-password@/{database}?host={self._folder}"
 
-    def run(self, *statements: str, database: str = "postgres") -> list[Any]:
-        """What the last statement gives."""
-        with psycopg.connect(self.address(database), autocommit=True) as connection:
-            for statement in statements:
-                cursor = connection.execute(statement)  # type: ignore[call-overload]
-            return cursor.fetchall() if cursor.description else []
-
     def database(self) -> str:
         """The address of a new, empty database."""
         name = f"house_{next(self._numbers)}"
-        self.run(f"CREATE DATABASE {name}")
+        run(self.address("postgres"), f"CREATE DATABASE {name}")
         return self.address(name)
+
+
+def run(address: str, *statements: str) -> list[Any]:
+    """What the last statement gives."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        for statement in statements:
+            cursor = connection.execute(statement)
+        return cursor.fetchall() if cursor.description else []

@@ -1,16 +1,21 @@
 """What every store promises, asked of both real databases."""
 
 import asyncio
+import contextlib
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from ridotto.house.refused import StoreFailed
 from ridotto.house.store import Row, Store, connect
 from tests.house.conftest import BOTH
+from tests.house.postgres import Cluster, run
 
 pytestmark = pytest.mark.anyio
 
@@ -132,12 +137,34 @@ class TestLog:
         assert [row.n for row in rows] == list(range(n + 1))
         assert rows[-1].body == b"patient"
 
+    async def test_what_cannot_be_kept_fails_alone(self, store: Store) -> None:
+        for k in range(5):
+            await opened(store, f"table-{k}")
+        phases = ["running", "over", "nonsense", "closed", "running"]
+        asked = [store.append(f"table-{k}", 1, b"entry", phase) for k, phase in enumerate(phases)]  # type: ignore[arg-type]
+        outcomes = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(outcome) is int for outcome in outcomes] == [True, True, False, True, True]
+        assert isinstance(outcomes[2], StoreFailed)
+        assert [len(await store.read(f"table-{k}")) for k in range(5)] == [2, 2, 1, 2, 2]
+        assert [listing.id for listing in await store.listings(["open"], None, 9)] == ["table-2"]
+
 
 class TestTime:
     async def test_now_runs_with_the_entries(self, store: Store) -> None:
         before = await store.now()
         at = await opened(store)
         assert before <= at <= await store.now()
+
+    async def test_it_never_runs_backwards_within_a_log(self, store: Store, address: str) -> None:
+        """A clock that was put back: the last entry is of tomorrow."""
+        at = await opened(store) + 86_400_000
+        if address.startswith("postgresql"):
+            run(address, f"UPDATE ridotto.tables SET changed = {at}")
+        else:
+            with contextlib.closing(sqlite3.connect(address)) as db, db:
+                db.execute("UPDATE tables SET changed = ?", (at,))
+        assert [await store.append("rialto", n, b"", "open") for n in (1, 2)] == [at, at]
+        assert await opened(store, "another") < at
 
 
 class TestListings:
@@ -265,6 +292,94 @@ class TestHouse:
 
     async def test_a_check_finds_nothing_wrong(self, store: Store) -> None:
         await store.check()
+
+
+class TestSeveral:
+    """Several processes, one database: only PostgreSQL; SQLite says no."""
+
+    @pytest.fixture
+    async def stores(self, cluster: Cluster) -> AsyncIterator[list[Store]]:
+        address = cluster.database()
+        stores = await asyncio.gather(*(connect(address) for _ in range(3)))  # all find it empty
+        yield stores
+        for store in stores:
+            await store.close()
+
+    async def test_they_share_everything(self, stores: list[Store]) -> None:
+        left, right, _ = stores
+        assert await left.secret() == await right.secret()
+        at = await opened(left)
+        assert await right.open("rialto", b"opened", True) is None
+        assert await right.read("rialto") == [Row(0, at, b"opened")]
+        await right.present([("rialto", 1)])
+        assert set(await left.last_seen("rialto")) == {1}
+
+    async def test_every_number_is_given_once(self, stores: list[Store]) -> None:
+        """Each store writes to all tables at once, and some want them in the opposite order."""
+        tables = [f"table-{k}" for k in range(6)]
+        for table in tables:
+            await opened(stores[0], table)
+
+        async def write(store: Store, who: int, table: str) -> None:
+            n = 1
+            for k in range(10):
+                while await store.append(table, n, f"{who} {k}".encode(), "running") is None:
+                    n = (await store.read(table))[-1].n + 1
+                n += 1
+
+        await asyncio.gather(
+            *(write(store, who, table) for who, store in enumerate(stores) for table in tables[:: (-1) ** who])
+        )
+        wanted = sorted(f"{who} {k}".encode() for who in range(3) for k in range(10))
+        for table in tables:
+            rows = await stores[0].read(table)
+            assert [row.n for row in rows] == list(range(31))
+            assert sorted(row.body for row in rows[1:]) == wanted
+            assert [row.at for row in rows] == sorted(row.at for row in rows)
+
+    async def test_a_lease_is_held_by_one_of_them(self, stores: list[Store]) -> None:
+        tables = [f"table-{k}" for k in range(12)]
+        for table in tables:
+            await started(stores[0], table)
+        wishes = [random.Random(k).sample(tables, 12) for k in range(3)]
+        granted = await asyncio.gather(
+            *(store.lease(wish, f"holder {k}", 60) for k, (store, wish) in enumerate(zip(stores, wishes, strict=True)))
+        )
+        assert sorted(table for tables in granted for table in tables) == sorted(tables)
+
+    async def test_others_are_woken(self, stores: list[Store]) -> None:
+        left, right, _ = stores
+        ears = right.wakes()
+        assert await anext(ears) == ""  # it listens; anything may have changed before
+        await opened(left, "a")
+        await opened(right, "own tables wake nobody")
+        await left.append("a", 1, b"", "running")
+        assert await left.append("a", 1, b"comes second", "running") is None
+        await opened(left, "Ca' d'Oro è bella")
+        assert [await anext(ears) for _ in range(3)] == ["a", "a", "Ca' d'Oro è bella"]
+        await ears.aclose()  # type: ignore[attr-defined]
+
+    async def test_what_wakes_is_there_already(self, stores: list[Store]) -> None:
+        left, right, _ = stores
+        await opened(left)
+        ears = right.wakes()
+        await anext(ears)
+        for n in range(1, 30):
+            writing = asyncio.create_task(left.append("rialto", n, b"", "running"))
+            assert await anext(ears) == "rialto"
+            assert len(await right.read("rialto")) == n + 1
+            await writing
+        await ears.aclose()  # type: ignore[attr-defined]
+
+
+async def test_nobody_else_writes_to_a_file(tmp_path: Path) -> None:
+    store = await connect(str(tmp_path / "house.sqlite"))
+    listening = asyncio.ensure_future(anext(store.wakes()))
+    await opened(store)
+    done, _ = await asyncio.wait([listening], timeout=0.05)
+    assert not done
+    listening.cancel()
+    await store.close()
 
 
 class TestKilled:

@@ -29,7 +29,10 @@ class Listing(NamedTuple):
 
 
 class Store(Protocol):
-    """A database. Whatever it cannot do raises `StoreFailed`, and then nothing of it has happened."""
+    """A database. Whatever it cannot do raises `StoreFailed`, and then nothing of it has happened.
+
+    Only where a connection broke, and did not come back in time, this is unknown: the log tells.
+    """
 
     shared: bool  # may other processes write to it?
 
@@ -44,7 +47,8 @@ class Store(Protocol):
     async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
         """Keeps entry n, and the phase of the table after it, durably: when, or None if there is an entry n already.
 
-        `n` must be the number after the last one. Times never run backwards within a log.
+        `n` must be the number after the last one, else the log is not what it was: `StoreFailed`. Times never run
+        backwards within a log. Whoever is cancelled while waiting may have written all the same: the log tells.
         """
 
     async def read(self, table: str, first: int = 0) -> list[Row]:
@@ -69,9 +73,10 @@ class Store(Protocol):
         """When the seats of a table were there last."""
 
     def wakes(self) -> AsyncIterator[str]:
-        """Tables that other processes have written to, as they do: a hint, the log is the truth. `""` means: any.
+        """Tables that other processes have written to, as they do: a hint, the log is the truth.
 
-        It listens as soon as this returns its first step; what it misses, a reader of the log does not.
+        `""` means any table: it comes first, when listening has begun, and again whenever something may have been
+        missed. Where there are no other processes, nothing comes. It goes on until whoever listens is cancelled.
         """
 
     async def check(self) -> None:
