@@ -78,6 +78,8 @@ class Link:
             try:
                 yield connection
             finally:
+                if connection.broken:
+                    await self._close_idle()  # they are no better
                 if self.closed or connection.info.transaction_status != TransactionStatus.IDLE:
                     await connection.close()
                 else:
@@ -102,6 +104,9 @@ class Link:
 
     async def close(self) -> None:
         self.closed = True
+        await self._close_idle()
+
+    async def _close_idle(self) -> None:
         while self._idle:
             await self._idle.pop().close()
 

@@ -1,0 +1,194 @@
+"""A PostgreSQL that goes away and comes back: nothing is lost, nothing is doubled, one clear line meanwhile."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+
+import psycopg
+import pytest
+
+from ridotto.house.refused import StoreFailed
+from ridotto.house.store import connect
+from ridotto.house.store.postgres import PostgresStore
+from tests.house.postgres import Cluster, run
+from tests.house.wire import Wire
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def address(cluster: Cluster) -> str:
+    return cluster.database()
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[PostgresStore]:
+    """One that soon gives up."""
+    store = await PostgresStore.connect(address, patience=0.3)
+    await store.open("rialto", b"opened", True)
+    yield store
+    await store.close()
+
+
+async def refusal(address: str) -> str:
+    with pytest.raises(StoreFailed) as refused:
+        await connect(address)
+    line = str(refused.value)
+    assert "\n" not in line
+    assert "password" not in line.replace("user:password@", "").replace("password authentication", "")
+    return line
+
+
+class TestAddress:
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "postgresql://host:a-secret-password@/house?colour=red",
+            "postgresql://[::1:a-secret-password",
+        ],
+    )
+    async def test_that_cannot_be_read(self, address: str) -> None:
+        assert "of the form postgresql://user:password@host/name" in await refusal(address)
+
+    @pytest.mark.parametrize("port", ["what", "99999"])
+    async def test_that_leads_nowhere(self, port: str) -> None:
+        assert "cannot be reached" in await refusal(f"postgresql://host:a-secret-password@localhost:{port}/house")
+
+    async def test_nobody_there(self) -> None:
+        line = await refusal("postgresql://host:a-secret-password@127.0.0.1:1/house")
+        assert line.startswith("The database 127.0.0.1/house cannot be reached: ")
+
+    async def test_no_such_database(self, cluster: Cluster) -> None:
+        assert '"palazzo" does not exist' in await refusal(cluster.address("palazzo"))
+
+    async def test_without_the_library(self, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "psycopg", None)
+        assert "pip install 'ridotto[postgres]'" in await refusal(address)
+
+    async def test_a_user_who_may_not_write(self, cluster: Cluster, address: str) -> None:
+        run(address, "DROP ROLE IF EXISTS visitor", "CREATE ROLE visitor LOGIN")
+        assert "read-only for this user" in await refusal(address.replace("//host:", "//visitor:"))
+
+    async def test_a_read_only_database(self, store: PostgresStore, address: str) -> None:
+        name = address.split("/")[3].split("?")[0]
+        run(address, f"ALTER DATABASE {name} SET default_transaction_read_only = on", *hang_up())
+        for asked in (store.append("rialto", 1, b"", "open"), store.check()):
+            with pytest.raises(StoreFailed, match="read-only"):
+                await asked
+        assert len(await store.read("rialto")) == 1
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("SET default_transaction_read_only = off")
+            connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
+        run(address, *hang_up())
+        assert await store.append("rialto", 1, b"", "open") is not None
+
+
+def hang_up() -> list[str]:
+    """Breaks all connections but this one."""
+    return [
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    ]
+
+
+class TestGone:
+    async def test_one_line_and_then_it_works_again(self, store: PostgresStore, cluster: Cluster) -> None:
+        ears = store.wakes()
+        assert await anext(ears) == ""
+        cluster.stop()
+        try:
+            asked = [store.append("rialto", 1, b"", "open"), store.read("rialto"), store.check(), store.now()]
+            for outcome in await asyncio.gather(*asked, return_exceptions=True):
+                assert isinstance(outcome, StoreFailed)
+                assert "cannot be reached" in str(outcome)
+                assert "\n" not in str(outcome)
+                assert "password" not in str(outcome)
+        finally:
+            cluster.start()
+        assert await anext(ears) == ""  # anything may have happened meanwhile
+        assert len(await store.read("rialto")) == 1
+        assert await store.append("rialto", 1, b"", "open") is not None
+        other = await connect(cluster.address(store._link.name.rpartition("/")[2]))
+        await other.append("rialto", 2, b"", "open")
+        assert await anext(ears) == "rialto"
+        await ears.aclose()
+        await other.close()
+
+    async def test_broken_connections_are_not_even_noticed(self, store: PostgresStore, address: str) -> None:
+        await asyncio.gather(*(store.read("rialto") for _ in range(20)))  # all connections are there
+        run(address, *hang_up())
+        assert await store.append("rialto", 1, b"", "open") is not None
+        assert len(await store.read("rialto")) == 2
+
+    @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
+    async def test_under_load_nothing_is_lost_or_doubled(self, cluster: Cluster, how: signal.Signals) -> None:
+        """PostgreSQL is stopped in the middle, also as if the power went off; whoever is patient notices nothing."""
+        store = await PostgresStore.connect(cluster.database(), patience=60)
+        for k in range(12):
+            await store.open(f"table-{k}", b"opened", True)
+        busy = asyncio.Event()
+
+        async def write(k: int) -> None:
+            for n in range(1, 120):
+                assert await store.append(f"table-{k}", n, f"{k} {n}".encode(), "running") is not None
+                if n == 20:
+                    busy.set()
+
+        async def trip() -> None:
+            await busy.wait()
+            await asyncio.to_thread(cluster.stop, how)
+            await asyncio.to_thread(cluster.start)
+
+        await asyncio.gather(trip(), *(write(k) for k in range(12)))
+        for k in range(12):
+            bodies = [row.body for row in await store.read(f"table-{k}", 1)]
+            assert bodies == [f"{k} {n}".encode() for n in range(1, 120)]
+        await store.close()
+
+    async def test_a_table_that_is_locked(self, store: PostgresStore, address: str) -> None:
+        async with await psycopg.AsyncConnection.connect(address) as other:
+            await other.execute("LOCK TABLE ridotto.tables IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(StoreFailed, match="does not answer in time"):
+                await store.append("rialto", 1, b"", "open")
+            await other.rollback()
+        assert await store.append("rialto", 1, b"", "open") is not None
+        assert len(await store.read("rialto")) == 2
+
+
+class TestLostAnswer:
+    """An entry was written, but the connection broke before anybody heard of it."""
+
+    @pytest.fixture
+    async def wire(self, address: str) -> AsyncIterator[Wire]:
+        async with Wire(address) as wire:
+            yield wire
+
+    async def test_the_writer_learns_that_it_is_there(self, wire: Wire) -> None:
+        store = await PostgresStore.connect(wire.address, patience=30)
+        wire.cut(b"opened")
+        at = await store.open("rialto", b"opened", True)
+        assert at is not None
+        wire.cut(b"moved", times=2)
+        assert await store.append("rialto", 1, b"moved", "running") is not None
+        assert wire.cuts == 3
+        assert [row.body for row in await store.read("rialto")] == [b"opened", b"moved"]
+        assert (await store.read("rialto"))[0].at == at
+        assert await store.append("rialto", 1, b"moved", "running") is None  # the same text, but another wish
+        await store.close()
+
+    async def test_what_gathers_together_is_told_apart(self, wire: Wire, address: str) -> None:
+        """One came second, one is written, all in one question whose answer is lost."""
+        store, other = await PostgresStore.connect(wire.address, patience=30), await connect(address)
+        for table in ("a", "b", "c"):
+            await store.open(table, b"opened", True)
+        await other.append("b", 1, b"moved", "running")
+        wire.cut(b"moved")
+        first = asyncio.create_task(store.append("a", 1, b"moved", "running"))
+        asked = [store.append(table, 1, b"moved", "running") for table in ("b", "c")]
+        second, third = await asyncio.gather(*asked)
+        assert wire.cuts == 1
+        assert [await first is None, second is None, third is None] == [False, True, False]
+        assert [len(await store.read(table)) for table in ("a", "b", "c")] == [2, 2, 2]
+        await store.close()
+        await other.close()

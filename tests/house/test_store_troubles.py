@@ -1,0 +1,264 @@
+"""A SQLite file that cannot be used: one clear line, nothing lost or half-written, and it works again afterwards."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from ridotto.house.refused import StoreFailed
+from ridotto.house.store import connect
+from ridotto.house.store.sqlite import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+NOBODY = 65534
+SECOND = """
+import asyncio, sys
+from ridotto.house.refused import StoreFailed
+from ridotto.house.store import connect
+try:
+    asyncio.run(connect(sys.argv[1]))
+except StoreFailed as error:
+    sys.exit(str(error))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "house.sqlite"
+
+
+@pytest.fixture
+async def store(file: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.connect(str(file), patience=0.05)
+    await store.open("rialto", b"opened", True)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    """One that other users may reach, too."""
+    folder = Path(tempfile.mkdtemp(prefix="ridotto-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@contextlib.contextmanager
+def as_somebody() -> Iterator[None]:
+    """Root may write everywhere, so for once we are somebody else."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+async def refusal(address: Path | str) -> str:
+    with pytest.raises(StoreFailed) as refused:
+        await connect(str(address))
+    line = str(refused.value)
+    assert "\n" not in line
+    return line
+
+
+class TestOpening:
+    async def test_a_file_that_is_something_else(self, file: Path) -> None:
+        file.write_text("Not a database, but a letter to the doge.\n" * 100)
+        before = file.read_bytes()
+        assert await refusal(file) == f"{file} is not a database of Ridotto."
+        assert file.read_bytes() == before
+
+    async def test_a_database_of_another_program(self, file: Path) -> None:
+        with contextlib.closing(sqlite3.connect(file)) as db, db:
+            db.execute("CREATE TABLE tables (id TEXT)")
+        before = file.read_bytes()
+        assert await refusal(file) == f"{file} is not a database of Ridotto."
+        assert file.read_bytes() == before
+
+    async def test_a_damaged_database(self, file: Path, store: SqliteStore) -> None:
+        await store.close()
+        pages = file.read_bytes()
+        file.write_bytes(pages[:4096] + b"\x07" * (len(pages) - 4096))
+        assert "is damaged" in await refusal(file)
+        file.write_bytes(pages)
+        again = await connect(str(file))
+        assert len(await again.read("rialto")) == 1
+        await again.close()
+
+    async def test_a_folder(self, tmp_path: Path) -> None:
+        assert await refusal(tmp_path) == f"{tmp_path} is a folder, not a database."
+
+    async def test_no_such_folder(self, tmp_path: Path) -> None:
+        missing = tmp_path / "palazzo" / "house.sqlite"
+        assert await refusal(missing) == f"There is no folder {missing.parent} for the database."
+        assert not missing.parent.exists()
+
+    @pytest.mark.parametrize("address", ["", ":memory:", "mysql://host/house", "sqlite:///house"])
+    async def test_no_file_at_all(self, address: str) -> None:
+        assert "name a file" in await refusal(address)
+
+    async def test_names_with_tricks(self, tmp_path: Path) -> None:
+        file = tmp_path / "ca' d'oro?mode=memory#1 %20 è.sqlite"
+        store = await connect(str(file))
+        await store.open("rialto", b"opened", True)
+        await store.close()
+        assert file.stat().st_size > 0
+        assert {path.name for path in tmp_path.iterdir()} == {file.name, f"{file.name}.lock"}
+
+    async def test_a_read_only_file(self, public_folder: Path) -> None:
+        public_folder.chmod(0o777)
+        file = public_folder / "house.sqlite"
+        with as_somebody():
+            store = await connect(str(file))
+            await store.open("rialto", b"opened", True)
+            await store.close()
+            file.chmod(0o400)
+            before = file.read_bytes()
+            assert "read-only" in await refusal(file)
+            assert file.read_bytes() == before
+            file.chmod(0o600)
+            store = await connect(str(file))
+            assert len(await store.read("rialto")) == 1
+            await store.close()
+
+    async def test_a_read_only_folder(self, public_folder: Path) -> None:
+        with as_somebody():
+            if os.geteuid() != NOBODY:
+                public_folder.chmod(0o555)
+            assert "read-only" in await refusal(public_folder / "house.sqlite")
+        assert list(public_folder.iterdir()) == []
+
+    async def test_only_the_owner_may_look_into_it(self, store: SqliteStore, file: Path) -> None:
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
+        assert modes == {f"house.sqlite{end}": 0o600 for end in ("", "-wal", "-shm", ".lock")}
+
+
+class TestOneProcess:
+    async def test_another_process_is_told_so(self, store: SqliteStore, file: Path) -> None:
+        second = await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, "-c", SECOND, str(file)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert second.stderr == f"Another Ridotto uses this database: {file}\n"
+        assert await store.append("rialto", 1, b"", "open") is not None
+
+    async def test_by_whatever_name_it_is_called(self, store: SqliteStore, file: Path) -> None:
+        (file.parent / "link.sqlite").symlink_to(file)
+        assert await refusal(file.parent / "link.sqlite") == f"Another Ridotto uses this database: {file}"
+
+    async def test_afterwards_it_is_free(self, store: SqliteStore, file: Path) -> None:
+        await refusal(file)
+        await store.close()
+        await (await connect(str(file))).close()
+
+
+class TestLocked:
+    async def test_by_another_program(self, store: SqliteStore, file: Path) -> None:
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            asked = [store.append("rialto", 1, b"", "open"), store.open("b", b"", True), store.check()]
+            for outcome in await asyncio.gather(*asked, return_exceptions=True):
+                assert str(outcome) == f"The database {file} is locked by another program."
+            assert len(await store.read("rialto")) == 1  # readers do not mind
+            other.execute("ROLLBACK")
+        assert await store.append("rialto", 1, b"", "open") is not None
+        assert await store.read("b") == []
+
+
+class TestFull:
+    async def fill(self, store: SqliteStore, file: Path, size: int) -> None:
+        """Many write at once until there is no room; then what was acknowledged is there, and nothing else."""
+        for k in range(10):
+            await store.open(f"table-{k}", b"opened", True)
+        kept = dict.fromkeys(range(10), 1)
+
+        async def write(k: int) -> StoreFailed:
+            while True:
+                try:
+                    assert await store.append(f"table-{k}", kept[k], bytes([k]) * size, "running") is not None
+                    kept[k] += 1
+                except StoreFailed as error:
+                    return error
+
+        failures = await asyncio.gather(*map(write, kept))
+        assert {str(failure) for failure in failures} == {f"There is no room left for the database {file}."}
+        for k, count in kept.items():
+            rows = await store.read(f"table-{k}")
+            assert [row.n for row in rows] == list(range(count))
+            assert all(row.body == bytes([k]) * size for row in rows[1:])
+        with pytest.raises(StoreFailed, match="no room"):
+            await store.open("another", bytes(10_000_000), True)
+        assert await store.read("another") == []
+
+    async def test_a_database_that_may_not_grow(self, store: SqliteStore, file: Path) -> None:
+        await store._write(lambda: store._db.execute("PRAGMA max_page_count = 60"))
+        await self.fill(store, file, 3000)
+        await store._write(lambda: store._db.execute("PRAGMA max_page_count = 100000"))
+        for k in range(10):
+            n = len(await store.read(f"table-{k}"))
+            assert await store.append(f"table-{k}", n, bytes(3000), "over") is not None
+
+    @pytest.fixture
+    def small_disk(self, tmp_path: Path) -> Iterator[Path]:
+        disk = tmp_path / "disk"
+        disk.mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
+        if sys.platform != "linux" or subprocess.run(mount, capture_output=True, check=False).returncode:
+            pytest.skip("only root may mount a small disk")
+        yield disk
+        subprocess.run(["umount", disk], check=True)
+
+    async def test_a_full_disk(self, small_disk: Path) -> None:
+        ballast = small_disk / "ballast"
+        ballast.write_bytes(bytes(300_000))
+        file = small_disk / "house.sqlite"
+        store = await SqliteStore.connect(str(file))
+        await self.fill(store, file, 3000)
+        ballast.unlink()
+        counts = [len(await store.read(f"table-{k}")) for k in range(10)]
+        for k, n in enumerate(counts):
+            assert await store.append(f"table-{k}", n, b"goes on", "over") is not None
+        await store.check()
+        await store.close()
+        again = await SqliteStore.connect(str(file))
+        assert [len(await again.read(f"table-{k}")) for k in range(10)] == [n + 1 for n in counts]
+        await again.close()
+
+
+class TestCommit:
+    async def test_one_that_fails_fails_for_all_and_leaves_nothing(self, store: SqliteStore) -> None:
+        """A promise to keep a key until the end, broken at the end: it is the commit that is refused."""
+
+        def spoil() -> None:
+            store._db.execute("PRAGMA defer_foreign_keys = ON")
+            store._db.execute("INSERT INTO presence VALUES ('no such table', 0, 0)")
+
+        asked = [store.append("rialto", 1, b"", "open"), store._write(spoil), store.open("b", b"", True)]
+        outcomes = await asyncio.gather(*asked, return_exceptions=True)
+        assert [isinstance(outcome, StoreFailed) for outcome in outcomes] == [True, True, True]
+        assert len(await store.read("rialto")) == 1
+        assert await store.read("b") == []
+        assert await store.append("rialto", 1, b"", "open") is not None
+
+    async def test_a_mistake_of_ours_is_told_to_whoever_made_it(self, store: SqliteStore) -> None:
+        asked = [store.open("a", b"", True), store._write(lambda: {}["nothing"]), store.open("b", b"", True)]
+        outcomes = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [int, KeyError, int]
+        assert len(await store.read("a")) == len(await store.read("b")) == 1
