@@ -34,6 +34,7 @@ AT_ONCE = {
     "msgspec": {"engine", "games", "house", "web"},
     "starlette": {"web"},
     "jinja2": {"web"},
+    "markupsafe": {"web"},
 }  # libraries that whole layers stand on; all others are imported late
 HEAVY = [
     "argparse",
