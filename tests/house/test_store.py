@@ -266,7 +266,6 @@ class TestHouse:
 
     async def test_everything_is_there_after_a_restart(self, store: Store, address: str) -> None:
         await started(store, "rialto")
-        await store.lease(["rialto"], "left", 60)
         await store.present([("rialto", 1)])
         kept = await store.read("rialto"), await store.last_seen("rialto"), await store.listings(["running"], True, 9)
         await store.close()
@@ -276,8 +275,16 @@ class TestHouse:
             await again.last_seen("rialto"),
             await again.listings(["running"], True, 9),
         ) == kept
-        assert await again.lease(["rialto"], "right", 60) == set()
         assert await again.append("rialto", 2, b"", "running") is not None
+        await again.close()
+
+    async def test_a_lease_ends_with_the_only_process_there_can_be(self, store: Store, address: str) -> None:
+        await started(store, "rialto")
+        await store.lease(["rialto"], "left", 60)
+        await store.close()
+        again = await connect(address)
+        assert await again.unattended(9) == ([] if again.shared else ["rialto"])
+        assert await again.lease(["rialto"], "right", 60) == (set() if again.shared else {"rialto"})
         await again.close()
 
     async def test_closing_twice_is_harmless(self, store: Store) -> None:

@@ -58,7 +58,10 @@ class Store(Protocol):
         """Tables in one of these phases, the newest change first; only listed or unlisted ones, if asked for."""
 
     async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
-        """Takes or renews leases: which of them the holder has now, until the seconds are over."""
+        """Takes or renews leases: which of them the holder has now, until the seconds are over.
+
+        Where no other process can be at work, those of earlier ones end when the store is opened.
+        """
 
     async def release(self, holder: str) -> None:
         """Gives back all leases of a holder."""

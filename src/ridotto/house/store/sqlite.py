@@ -45,6 +45,7 @@ class SqliteStore:
                 self._reading = open_to_read(self._file, patience)
                 made = (secrets.token_bytes(32),)
                 self._db.execute("INSERT INTO house (single, secret) VALUES (1, ?) ON CONFLICT DO NOTHING", made)
+                self._db.execute("DELETE FROM leases")  # of a process that is no more: only one uses the file
                 (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
             except BaseException:
                 self._db.close()
