@@ -34,13 +34,20 @@ def cluster() -> Iterator[Cluster]:
     cluster.remove()
 
 
+@pytest.fixture
+def postgres(cluster: Cluster) -> Iterator[str]:
+    """The address of an empty database in PostgreSQL."""
+    address = cluster.database()
+    yield address
+    cluster.clear(address)
+
+
 @pytest.fixture(params=BOTH)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where an empty database is."""
     if request.param == "sqlite":
         return str(tmp_path / "house.sqlite")
-    cluster: Cluster = request.getfixturevalue("cluster")
-    return cluster.database()
+    return str(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ class Cluster:
         self._data = self._folder / "data"
         self._log = (self._folder / "log").open("wb")
         self._numbers = itertools.count()
+        self._empty: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
         self._who: dict[str, Any] = {}
         if os.geteuid() == 0:  # PostgreSQL does not run as root
@@ -95,10 +96,17 @@ class Cluster:
         return f"postgresql://host:a-secret-password@/{database}?host={self._folder}"
 
     def database(self) -> str:
-        """The address of a new, empty database."""
+        """The address of an empty database."""
+        if self._empty:
+            return self._empty.pop()
         name = f"house_{next(self._numbers)}"
         run(self.address("postgres"), f"CREATE DATABASE {name}")
         return self.address(name)
+
+    def clear(self, address: str) -> None:
+        """Makes a database empty, for the next who asks: quicker than a new one."""
+        run(address, "DROP SCHEMA IF EXISTS ridotto CASCADE")
+        self._empty.append(address)
 
 
 def run(address: str, *statements: str) -> list[Any]:

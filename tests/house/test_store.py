@@ -15,7 +15,7 @@ import pytest
 from ridotto.house.refused import StoreFailed
 from ridotto.house.store import Row, Store, connect
 from tests.house.conftest import BOTH
-from tests.house.postgres import Cluster, run
+from tests.house.postgres import run
 
 pytestmark = pytest.mark.anyio
 
@@ -99,7 +99,7 @@ class TestLog:
         async def write(who: int) -> None:
             nonlocal refused
             n = 1
-            for k in range(12):
+            for k in range(6):
                 while await store.append("rialto", n, f"{who} {k}".encode(), "running") is None:
                     refused += 1
                     n = (await store.read("rialto"))[-1].n + 1
@@ -107,8 +107,8 @@ class TestLog:
 
         await asyncio.gather(*(write(who) for who in range(16)))
         rows = await store.read("rialto")
-        assert [row.n for row in rows] == list(range(1 + 16 * 12))
-        assert sorted(row.body for row in rows[1:]) == sorted(f"{a} {b}".encode() for a in range(16) for b in range(12))
+        assert [row.n for row in rows] == list(range(1 + 16 * 6))
+        assert sorted(row.body for row in rows[1:]) == sorted(f"{a} {b}".encode() for a in range(16) for b in range(6))
         assert [row.at for row in rows] == sorted(row.at for row in rows)
         assert refused > 0
 
@@ -305,9 +305,8 @@ class TestSeveral:
     """Several processes, one database: only PostgreSQL; SQLite says no."""
 
     @pytest.fixture
-    async def stores(self, cluster: Cluster) -> AsyncIterator[list[Store]]:
-        address = cluster.database()
-        stores = await asyncio.gather(*(connect(address) for _ in range(3)))  # all find it empty
+    async def stores(self, postgres: str) -> AsyncIterator[list[Store]]:
+        stores = await asyncio.gather(*(connect(postgres) for _ in range(3)))  # all find it empty
         yield stores
         for store in stores:
             await store.close()

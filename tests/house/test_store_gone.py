@@ -18,8 +18,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.database()
+def address(postgres: str) -> str:
+    return postgres
 
 
 @pytest.fixture
@@ -122,9 +122,11 @@ class TestGone:
         assert len(await store.read("rialto")) == 2
 
     @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
-    async def test_under_load_nothing_is_lost_or_doubled(self, cluster: Cluster, how: signal.Signals) -> None:
+    async def test_under_load_nothing_is_lost_or_doubled(
+        self, cluster: Cluster, address: str, how: signal.Signals
+    ) -> None:
         """PostgreSQL is stopped in the middle, also as if the power went off; whoever is patient notices nothing."""
-        store = await PostgresStore.connect(cluster.database(), patience=60)
+        store = await PostgresStore.connect(address, patience=60)
         for k in range(12):
             await store.open(f"table-{k}", b"opened", True)
         busy = asyncio.Event()
