@@ -242,7 +242,7 @@ class TestPresence:
         await opened(store, "a")
         await opened(store, "b")
         before = await store.now()
-        await store.present([("a", 0), ("a", 2), ("b", 1), ("a", 0), ("nowhere", 3)])
+        await store.present([("a", 0), ("a", 2), ("b", 1), *[("a", 0)] * 50, ("nowhere", 3)])
         seen = await store.last_seen("a")
         assert set(seen) == {0, 2}
         assert set(await store.last_seen("b")) == {1}

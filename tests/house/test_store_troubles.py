@@ -136,9 +136,8 @@ class TestOpening:
             await store.close()
 
     async def test_a_read_only_folder(self, public_folder: Path) -> None:
+        public_folder.chmod(0o555)
         with as_somebody():
-            if os.geteuid() != NOBODY:
-                public_folder.chmod(0o555)
             assert "read-only" in await refusal(public_folder / "house.sqlite")
         assert list(public_folder.iterdir()) == []
 

@@ -33,7 +33,7 @@ APPEND: LiteralString = f"""
             %(tables)s::text[], %(ns)s::int[], %(bodies)b::bytea[], %(phases)s::text[], %(marks)s::bigint[]
         ) AS wish (id, n, body, phase, mark)
     ), locked AS MATERIALIZED (
-        SELECT id FROM ridotto.tables JOIN wish USING (id) ORDER BY id FOR UPDATE OF tables
+        SELECT id FROM ridotto.tables JOIN wish USING (id) ORDER BY id FOR NO KEY UPDATE OF tables
     ), moved AS (
         UPDATE ridotto.tables AS known
         SET entries = entries + 1, phase = wish.phase, changed = greatest(changed, {NOW})
@@ -63,7 +63,7 @@ UNATTENDED: LiteralString = f"""
 """
 PRESENT: LiteralString = f"""
     INSERT INTO ridotto.presence AS seen (table_id, seat, at)
-    SELECT DISTINCT id, seat, {NOW} FROM unnest(%(tables)s::text[], %(seats)s::int[]) AS there (id, seat)
+    SELECT id, seat, {NOW} FROM unnest(%(tables)s::text[], %(seats)s::int[]) AS there (id, seat)
     JOIN ridotto.tables USING (id) ORDER BY id, seat
     ON CONFLICT (table_id, seat) DO UPDATE SET at = greatest(seen.at, excluded.at)
 """
@@ -165,7 +165,7 @@ class PostgresStore:
         return [table for (table,) in await self._link.fetch(UNATTENDED, {"limit": limit})]
 
     async def present(self, seats: Iterable[tuple[str, int]]) -> None:
-        if there := list(seats):
+        if there := set(seats):
             tables, numbers = map(list, zip(*there, strict=True))
             await self._link.fetch(PRESENT, {"tables": tables, "seats": numbers})
 

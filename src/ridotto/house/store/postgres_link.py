@@ -153,11 +153,14 @@ class Link:
 
     def trouble(self, error: "Error") -> StoreFailed:
         """In one line, and without the password."""
+        import psycopg
+
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
         if secret := self._parts.get("password"):
             reason = reason.replace(str(secret), "***")
-        state = error.sqlstate or ""
-        return (Unfit if state[:2] in ("22", "23", "54") else StoreFailed)(self._line(state, reason))
+        if isinstance(error, (psycopg.DataError, psycopg.IntegrityError)):
+            return Unfit(msg("The database {name} will not keep this: {reason}", name=self.name, reason=reason))
+        return StoreFailed(self._line(error.sqlstate or "", reason))
 
     def lost(self) -> StoreFailed:
         """Somebody has exchanged the log under our hands."""

@@ -43,7 +43,7 @@ def line_of_sqlite(code: int, error: Exception, file: Path) -> Message:
         return msg("The database {file} is locked by another program.", file=file)
     if code == sqlite3.SQLITE_FULL:
         return msg("There is no room left for the database {file}.", file=file)
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN):
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
         return msg("The database {file} cannot be written: it or its folder is read-only for this user.", file=file)
     if code == sqlite3.SQLITE_NOTADB:
         return foreign(file)
