@@ -335,8 +335,10 @@ async def light():  # luggage
     print(*mind.ask(eval, "sorted(__import__('sys').modules)").result())
     mind.end().result()
 
+forgotten = Minds(1)
+
 async def forget():  # to close
-    await Minds(1).choose(*world(), "novice", 0)
+    await forgotten.choose(*world(), "novice", 0)
     print("forgotten")
 """
 
