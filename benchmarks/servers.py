@@ -7,6 +7,7 @@ import pwd
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -49,6 +50,19 @@ def told(process: "subprocess.Popen[str]", pattern: str) -> str:
     raise SystemExit(f"{process.args!r} ended before it was ready")
 
 
+def reach(port: int) -> None:
+    """Waits until somebody listens."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except ConnectionRefusedError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+
+
 class Served:
     """Processes under measurement: where they listen, what they take."""
 
@@ -83,6 +97,8 @@ def house(database: str, processes: int = 1) -> Iterator[Served]:
     with ExitStack() as stack:
         served = [stack.enter_context(running(*command)) for _ in range(processes)]
         ports = [int(told(process, r"http://[^\s/]*:(\d+)")) for process in served]
+        for port in ports:
+            reach(port)
         yield Served(ports, [process.pid for process in served])
 
 
