@@ -276,7 +276,7 @@ class Load:
             table.busy = True
             running.append(asyncio.create_task(table.decide(mover, due)))
         decisions = await asyncio.gather(*running)
-        return await self._summary(decisions, perf_counter() - start, cpu() - used, late)
+        return _summary(decisions, perf_counter() - start, cpu() - used, late)
 
     async def race(self, seconds: int) -> dict[str, Any]:
         """As many decisions as there can be: at every table the next one as soon as one is over."""
@@ -299,21 +299,11 @@ class Load:
                     decisions.append(decision)
 
         await asyncio.gather(*(play(table) for table in self._tables))
-        return await self._summary(decisions, seconds, cpu() - used, 0)
+        return _summary(decisions, seconds, cpu() - used, 0)
 
-    async def _summary(self, decisions: list[Decision], seconds: float, used: float, late: int) -> dict[str, Any]:
-        await asyncio.sleep(3 * QUIET)
-        await self._check()
-        return {
-            "times": [1000 * (decision.last - decision.due) for decision in decisions],
-            "scenes": sum(len(decision.shown) for decision in decisions),
-            "late": late,
-            "seconds": seconds,
-            "cpu": used,
-        }
-
-    async def _check(self) -> None:
+    async def check(self) -> None:
         """Has every stream shown the newest scene, and is every one still open?"""
+        await asyncio.sleep(3 * QUIET)
 
         async def compare(number: int) -> None:
             table = self._tables[number]
@@ -331,6 +321,16 @@ class Load:
         for table in self._tables:
             table.close()
         await asyncio.sleep(0)
+
+
+def _summary(decisions: list[Decision], seconds: float, used: float, late: int) -> dict[str, Any]:
+    return {
+        "times": [1000 * (decision.last - decision.due) for decision in decisions],
+        "scenes": sum(len(decision.shown) for decision in decisions),
+        "late": late,
+        "seconds": seconds,
+        "cpu": used,
+    }
 
 
 async def each(numbers: Iterable[int], work: Callable[[int], Awaitable[None]]) -> None:
