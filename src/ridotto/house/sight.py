@@ -1,47 +1,75 @@
 """What the house shows: to each viewer its sight of the match, and to everybody the frame around it."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import Struct, json
 
 from ridotto.engine.match import Match
 from ridotto.engine.message import Message
+from ridotto.engine.note import Note
 from ridotto.engine.record import enter
 from ridotto.engine.scene import Scene
 from ridotto.house.entries import ClockRules, Watch
 from ridotto.house.store import Phase
 
-NOTES = 48  # of the log that are shown at the table
+NOTES = 40  # of the log that are shown at the table
 
 _encode = json.Encoder(order="sorted").encode
 
+Log = tuple[tuple[int, Message], ...]  # lines with their weights
 
-def digest(value: object) -> str:
+
+def digest(*values: object) -> str:
     """A number for what somebody sees: equal things have equal ones."""
-    return hashlib.blake2b(_encode(value), digest_size=12).hexdigest()
+    found = hashlib.blake2b(digest_size=12)
+    for value in values:
+        found.update(value if isinstance(value, bytes) else _encode(value))
+    return found.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The match as one viewer (-1: a spectator) sees it. The revision names it, and tells nothing else."""
+    """The match as one viewer (-1: a spectator) sees it. The revision names it, and tells nothing else.
+
+    `prints` are the zones of the scene and then the log as bytes: what is told or drawn of equal ones is equal.
+    """
 
     viewer: int
     scene: Scene | None  # None: the match has not begun
-    log: tuple[tuple[int, Message], ...]  # the last lines, with their weights
+    log: Log  # the last lines
     undo: bool  # may the viewer take something back?
     revision: str
+    prints: tuple[bytes, ...] = field(default=(), repr=False)
 
 
 UNSEEN = Sight(-1, None, (), False, digest(None))
 
 
-def sight_of(match: Match, viewer: int, names: list[str]) -> Sight:
-    game = match.game
-    scene = game.scene(game.view(match.state, viewer))
-    log = tuple(game.lines(game.recalled(match.state, match.log(viewer, NOTES)), names))
-    undo = viewer >= 0 and not match.over and match.can_undo(viewer)
-    return Sight(viewer, scene, log, undo, digest((scene, log, undo)))
+class Looking:
+    """Looks at a match as it stands now, from every side: what viewers have in common is made once."""
+
+    def __init__(self, match: Match, names: list[str]) -> None:
+        self.match = match
+        self.names = names
+        self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
+
+    def sight(self, viewer: int) -> Sight:
+        match, game = self.match, self.match.game
+        scene = game.scene(game.view(match.state, viewer))
+        log, log_print = self._log(viewer)
+        undo = viewer >= 0 and not match.over and match.can_undo(viewer)
+        prints = (*map(_encode, scene.zones), log_print)
+        rest = (viewer, scene.prompt, scene.waiting, scene.panels, scene.actions, scene.notes, undo, len(prints))
+        return Sight(viewer, scene, log, undo, digest(rest, *prints), prints)
+
+    def _log(self, viewer: int) -> tuple[Log, bytes]:
+        match, game = self.match, self.match.game
+        notes = tuple(match.log(viewer, NOTES))
+        if notes not in self._logs:
+            lines = tuple(game.lines(game.recalled(match.state, list(notes)), self.names))
+            self._logs[notes] = lines, _encode(lines)
+        return self._logs[notes]
 
 
 def has_seen(match: Match, seat: int, names: list[str], revision: str) -> bool:
@@ -51,7 +79,7 @@ def has_seen(match: Match, seat: int, names: list[str], revision: str) -> bool:
         return False
     replay = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
     for n, entry in enumerate(match.entries):
-        if n >= len(match.entries) - count and sight_of(replay, seat, names).revision == revision:
+        if n >= len(match.entries) - count and Looking(replay, names).sight(seat).revision == revision:
             return seat in replay.state.actors()
         enter(replay, entry)
     return False

@@ -30,7 +30,7 @@ from ridotto.house.entries import (
 )
 from ridotto.house.keys import lock
 from ridotto.house.people import BOT, shown_names
-from ridotto.house.sight import UNSEEN, ChairFrame, ChatLine, Frame, Result, Sight, digest, sight_of
+from ridotto.house.sight import UNSEEN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, digest
 from ridotto.house.store import Phase, Row
 
 CHAT = 100  # lines that are remembered
@@ -81,6 +81,7 @@ class Table:
         self.asked: dict[int, int] = {}  # since when the seats that owe a decision do
         self.names: list[str] = []
         self._done: dict[tuple[int, str], Entry] = {}
+        self._looking: Looking | None = None
         self._sights: dict[int, Sight] = {}
         self._frame: Frame | None = None
         for seated in opened.seated:
@@ -95,6 +96,7 @@ class Table:
         """The next entry of the log."""
         assert row.n == self.length
         entry = decode(row.body)
+        self._looking = None
         self._sights.clear()
         self._frame = None
         self.length += 1
@@ -222,7 +224,8 @@ class Table:
         if self.match is None:
             return UNSEEN
         if viewer not in self._sights:
-            self._sights[viewer] = sight_of(self.match, viewer, self.names)
+            self._looking = self._looking or Looking(self.match, self.names)
+            self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
 
     def frame(self) -> Frame:
