@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import MutableMapping
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -40,7 +41,12 @@ async def metrics(ask: Ask) -> Answer[bytes]:
 
 async def document(ask: Ask) -> Answer[dict[str, Any]]:
     """This document."""
-    return Answer(openapi.document(WAYS))
+    return Answer(_document())
+
+
+@cache
+def _document() -> dict[str, Any]:
+    return openapi.document(WAYS)
 
 
 WAYS = (
@@ -65,7 +71,7 @@ WAYS = (
     Way("GET", "/tables/{table}/events", events, media="text/event-stream"),
     Way("GET", "/tables/{table}/record", tables.record, media="application/x-ndjson"),
     Way("GET", "/keys/{table}.{key}", tables.use_key, people=True),
-    Way("POST", "/records", hall.prove, cost="prove"),
+    Way("POST", "/records", hall.prove, cost="prove", takes="application/x-ndjson"),
     Way("GET", "/health", hall.health),
     Way("GET", "/metrics", metrics, media=MEDIA),
     Way("GET", "/openapi.json", document),

@@ -35,11 +35,8 @@ class TooMany(Refused):
     """Too often, or too much at the same time; `wait` says how many seconds help."""
 
     def __init__(self, wait: float) -> None:
-        self.wait = max(1, ceil(wait))
-        wait = msgs(
-            "That was too much at once. Wait a second.", "That was too much at once. Wait {n} seconds.", self.wait
-        )
-        super().__init__("too-many", wait)
+        self.wait = n = max(1, ceil(wait))
+        super().__init__("too-many", msgs("Too much at once: wait a second.", "Too much at once: wait {n} seconds.", n))
 
 
 class Limits:

@@ -79,12 +79,12 @@ class Ask(Request):
 
     @cached_property
     def wants_json(self) -> bool:
-        """Is this a program? It says so, or it sends JSON; whoever accepts anything is shown a page."""
+        """Is this a program? It says so, or sends JSON or its keys; whoever accepts anything is shown a page if any."""
         accepted = dict(ranked(self.headers.get("accept", "")))
         as_json, as_html = accepted.get(JSON, 0.0), accepted.get("text/html", 0.0)
         if as_json or as_html:
             return as_json > as_html
-        return self.media == JSON or self.bearer
+        return self.media == JSON or self.bearer or not self.scope.get("people", True)
 
     @property
     def media(self) -> str:

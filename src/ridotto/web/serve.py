@@ -63,7 +63,7 @@ async def _serve(opening: Opening, say: Callable[[Message], None]) -> None:
             await house.start()
             try:
                 app = App(house, None if opening.limits else NoLimits(), opening.proxies)
-                server = _server(app)
+                server = new_server(app)
                 say(told_address(listening, opening.host))
                 await server.serve(sockets=[listening])
             finally:
@@ -73,7 +73,7 @@ async def _serve(opening: Opening, say: Callable[[Message], None]) -> None:
             await store.close()
 
 
-def _server(app: App) -> "uvicorn.Server":
+def new_server(app: App) -> "uvicorn.Server":
     import uvicorn
 
     class Server(uvicorn.Server):

@@ -25,6 +25,7 @@ class Way:
     cost: str = "look"  # which tokens it takes
     media: str = JSON
     people: bool = False  # is there a page too?
+    takes: str = ""  # the kind of body, where it is neither JSON nor a form
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
@@ -71,6 +72,7 @@ class Stop:
         way = self.ways.get(scope["method"])
         if way is None:
             raise HTTPException(405, headers={"allow": ", ".join(sorted(self.ways))})
+        scope["people"] = way.people
         ask = Ask(scope, receive)
         self.limits.take(ask.visitor.name, way.cost)
         if way.method == "POST":

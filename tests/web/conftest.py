@@ -1,0 +1,74 @@
+"""A real house with a real store, on the web: called directly, or over a real socket."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ridotto.house.house import House
+from ridotto.house.minds import Minds
+from ridotto.house.store import connect
+from ridotto.web.app import App
+from ridotto.web.limits import NoLimits
+from ridotto.web.serve import listen, new_server
+from tests.web.visitors import Visitor
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A house in no time: bots answer at once."""
+    store = await connect(str(tmp_path / "house.sqlite"))
+    minds = Minds(1)
+    opened = House(store, minds, pace=0.0, rounds=0.1)
+    await opened.start()
+    yield opened
+    await opened.stop()
+    await minds.close()
+    await store.close()
+
+
+@pytest.fixture
+def app(house: House) -> App:
+    return App(house, NoLimits())
+
+
+@pytest.fixture
+async def visitor(app: App) -> AsyncIterator[Visitor]:
+    """Somebody with neither keys nor cookies."""
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
+        yield Visitor(client)
+
+
+@pytest.fixture
+async def browser(app: App) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody with a browser: it keeps cookies, and says where its requests come from."""
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    headers = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "origin": "http://house"}
+    async with httpx.AsyncClient(transport=transport, base_url="http://house", headers=headers) as client:
+        yield client
+
+
+@pytest.fixture
+async def address(app: App) -> AsyncIterator[str]:
+    """The house on a real socket."""
+    server = new_server(app)
+    with listen("127.0.0.1", 0) as listening:
+        task = asyncio.create_task(server.serve(sockets=[listening]))
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server.should_exit = True
+        await task
+
+
+@pytest.fixture
+async def caller(address: str) -> AsyncIterator[Visitor]:
+    """Somebody who calls over the network."""
+    async with httpx.AsyncClient(base_url=address, timeout=20) as client:
+        yield Visitor(client)

@@ -1,0 +1,332 @@
+"""Whatever is wrong with a request: a clear answer with the right status, and nothing changed."""
+
+import json
+from urllib.parse import unquote
+
+import httpx
+import pytest
+
+from ridotto.web.app import App
+from ridotto.web.limits import NoLimits
+from tests.web.visitors import Party, Visitor, new
+
+pytestmark = pytest.mark.anyio
+
+WRONG_KEY = "A" * 32
+MALFORMED = [b"{", b"[]", b"null", b"7", b"\xff", b'{"seat": 1e400}', b"[" * 60_000, b'{"a":' * 9000, b"{}{}", b"\x00"]
+BROKEN = [b"", b"\xff\xff", b'{"format": "ridotto record"}', b"[" * 100_000]
+TRICKS = [
+    "/nowhere",
+    "//",
+    "//house/",
+    "/tables/",
+    "/tables//events",
+    "/tables/../metrics",
+    "/static/../app.py",
+    "/static/%2e%2e/app.py",
+    "/static/..%2fapp.py",
+    "/static/%00",
+    "/static/",
+    "/tables/%00",
+    "/tables/%ff%fe",
+    "/tables/" + "x" * 3000,
+    "/keys/..%2f..%2fetc%2fpasswd",
+    "/tables/'; DROP TABLE entries; --",
+]
+WISHES = [
+    ({"game": "chess"}, 422, "unknown-game"),
+    ({"game": "verhext", "players": 2}, 422, "bad-option"),
+    ({"game": "verhext", "options": {"zero_card_mode": "no"}}, 422, "bad-option"),
+    ({"game": "verhext", "options": {"colour": "red"}}, 422, "bad-option"),
+    ({"game": "verhext", "bots": {"0": "genius"}}, 422, "bad-level"),
+    ({"game": "verhext", "bots": {"7": "novice"}}, 422, "no-seat"),
+    ({"game": "verhext", "clock": {"seconds": 1, "increment": 0}}, 422, "bad-option"),
+    ({"game": "verhext", "patience": -1}, 422, "bad-option"),
+    ({"game": "verhext", "watch": "nobody"}, 400, "malformed"),
+    ({"game": "verhext", "players": "four"}, 400, "malformed"),
+    ({"game": "verhext", "colour": "red"}, 400, "malformed"),
+    ({"game": 7}, 400, "malformed"),
+    ({}, 400, "malformed"),
+]
+DEEDS = ("seats", "bots", "free", "start", "close", "decisions", "undo", "chat", "resign", "abandon", "rematch")
+
+
+def code_of(answer):
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+@pytest.fixture
+async def party(visitor):
+    return await Party.open(visitor)
+
+
+@pytest.fixture
+async def running(visitor):
+    return await Party.open(visitor, start=True)
+
+
+@pytest.fixture
+def log_of(house):
+    """The whole log of a table."""
+
+    async def read(party):
+        return await house.store.read(party.id)
+
+    return read
+
+
+class TestWhoAsks:
+    @pytest.mark.parametrize(
+        ("way", "body"),
+        [
+            ("bots", {"seat": 0, "level": "novice"}),
+            ("free", {"seat": 0}),
+            ("start", {}),
+            ("close", {}),
+            ("chat", {"text": "hello", "id": "abcdefgh", "seat": 0}),
+        ],
+    )
+    async def test_no_key_a_wrong_key_and_somebody_elses(self, party, log_of, way, body):
+        before = await log_of(party)
+        for keys, status in (((), 401), ((WRONG_KEY,), 403), (party.guests[1].keys, 403)):
+            answer = await party.stranger.having(*keys).post(f"{party.path}/{way}", body)
+            assert answer.status_code == status
+            assert answer.json()["error"]["message"]
+        assert (await party.stranger.post(f"{party.path}/{way}", body)).headers["www-authenticate"] == "Bearer"
+        assert await log_of(party) == before
+
+    async def test_nobody_decides_for_somebody_else(self, running, log_of):
+        seat, deed = await running.deed()
+        other = (seat + 1) % 3
+        before = await log_of(running)
+        for way in ("decisions", "undo", "resign", "abandon", "chat"):
+            fields = {"decisions": ("revision", "move", "id"), "undo": ("revision", "id"), "chat": ("id",)}.get(way, ())
+            body = {"seat": seat, **{name: deed[name] for name in fields}, **({"text": "hm"} if way == "chat" else {})}
+            path = f"{running.path}/{way}"
+            assert code_of(await running.guests[other].post(path, body)) == (403, "not-yours")
+            assert code_of(await running.host.post(path, body)) == (403, "not-yours")
+            assert code_of(await running.stranger.post(path, body)) == (401, "no-key")
+        for path in (running.path, f"{running.path}/hint", f"{running.path}/events"):
+            assert code_of(await running.guests[other].get(f"{path}?seat={seat}")) == (403, "not-yours")
+        assert await log_of(running) == before
+
+    async def test_the_key_of_another_table_opens_nothing(self, visitor, running):
+        another = await Party.open(visitor, start=True)
+        seat, deed = await running.deed()
+        answer = await another.guests[seat].post(f"{running.path}/decisions", {**deed, "seat": seat})
+        assert code_of(answer) == (403, "not-yours")
+
+    async def test_who_may_not_look_on_sees_nothing_of_the_match(self, visitor):
+        party = await Party.open(visitor, watch="players")
+        assert (await visitor.get(party.path)).status_code == 200  # to sit down
+        await party.host.done(f"{party.path}/start")
+        for path in (party.path, f"{party.path}/events"):
+            assert code_of(await visitor.get(path)) == (403, "no-watching")
+        assert (await party.guests[0].get(party.path)).status_code == 200
+
+    async def test_links_that_fit_nothing(self, party):
+        links = (f"{party.id}.AAAA", f"{party.id}.{WRONG_KEY}", f"nowhere.{WRONG_KEY}", party.id, f"{party.id}.", ".x")
+        for link in links:
+            answer = await party.stranger.get(f"/keys/{link}")
+            assert answer.status_code in (401, 404), link
+            assert "set-cookie" not in answer.headers
+
+
+class TestWhatIsAsked:
+    async def test_a_stale_revision(self, running, log_of):
+        seat, deed = await running.deed()
+        before = await log_of(running)
+        for revision in ("", "0" * 24, "x" * 64):
+            answer = await running.guests[seat].post(f"{running.path}/decisions", {**deed, "revision": revision})
+            assert code_of(answer) == (409, "stale")
+        assert await log_of(running) == before
+
+    async def test_illegal_moves_are_refused_with_the_rule_behind_it(self, running, log_of):
+        seat, deed = await running.deed()
+        before = await log_of(running)
+        guest, path = running.guests[seat], f"{running.path}/decisions"
+        illegal = await guest.post(path, {**deed, "move": "rat 8"})  # before the prophecies
+        assert illegal.status_code == 422
+        assert illegal.json()["error"]["clause"].startswith("verhext.")
+        assert code_of(await guest.post(path, {**deed, "move": "no such move"})) == (422, "bad-move")
+        other = (seat + 1) % 3
+        answer = await running.guests[other].post(path, {**deed, "revision": (await running.sight(other))["revision"]})
+        assert answer.status_code == 422
+        assert await log_of(running) == before
+
+    async def test_another_deed_under_the_same_id(self, running):
+        seat, deed = await running.deed()
+        await running.guests[seat].done(f"{running.path}/decisions", deed)
+        another = {**deed, "move": "prophecy 1x", "revision": (await running.sight(seat))["revision"]}
+        answer = await running.guests[seat].post(f"{running.path}/decisions", another)
+        assert code_of(answer) == (409, "id-used")
+
+    async def test_an_unknown_table(self, visitor):
+        for way in DEEDS:
+            body = {
+                "seats": {"name": "Anna", "mask": "gatta", "id": new()},
+                "bots": {"seat": 0, "level": "novice"},
+                "free": {"seat": 0},
+                "decisions": {"seat": 0, "revision": "", "move": "x", "id": new()},
+                "undo": {"seat": 0, "revision": "", "id": new()},
+                "chat": {"seat": 0, "text": "x", "id": new()},
+            }.get(way, {})
+            assert code_of(await visitor.post(f"/tables/nowhere/{way}", body)) == (404, "unknown-table"), way
+        for way in ("", "/events", "/hint", "/record", "/rematch"):
+            assert code_of(await visitor.get(f"/tables/nowhere{way}")) == (404, "unknown-table"), way
+
+    async def test_a_full_table_a_taken_seat_a_taken_name(self, visitor, log_of):
+        party = await Party.open(visitor, 2)
+        path, guest = f"{party.path}/seats", {"name": "Cleo", "mask": "sole", "id": new()}
+        before = await log_of(party)
+        assert code_of(await visitor.post(path, {**guest, "seat": 0})) == (409, "taken")
+        assert code_of(await visitor.post(path, {**guest, "name": "ANNA"})) == (409, "name-taken")
+        assert code_of(await visitor.post(path, {**guest, "seat": 3})) == (422, "no-seat")
+        assert await log_of(party) == before
+        await visitor.done(path, guest)
+        before = await log_of(party)
+        assert code_of(await visitor.post(path, {**guest, "name": "Dora", "id": new()})) == (409, "full")
+        assert await log_of(party) == before
+
+    async def test_a_closed_table_and_one_that_has_begun(self, visitor, party, running, log_of):
+        await party.host.done(f"{party.path}/close")
+        guest = {"name": "Zoe", "mask": "sole", "id": new()}
+        before = await log_of(party), await log_of(running)
+        assert code_of(await visitor.post(f"{party.path}/seats", guest)) == (409, "closed")
+        assert code_of(await party.host.post(f"{party.path}/start")) == (409, "closed")
+        assert code_of(await visitor.post(f"{running.path}/seats", guest)) == (409, "begun")
+        assert code_of(await running.host.post(f"{running.path}/close")) == (409, "begun")
+        assert code_of(await running.host.post(f"{running.path}/rematch")) == (409, "not-over")
+        assert (await log_of(party), await log_of(running)) == before
+
+    async def test_names_that_are_none(self, visitor, log_of):
+        party = await Party.open(visitor, 1)
+        before = await log_of(party)
+        for name in ("x" * 10_000, " ", "A\x00b", "A\nb", "a\u202eb", "\u200b", "---", "bot:master"):
+            answer = await visitor.post(f"{party.path}/seats", {"name": name, "mask": "sole", "id": new()})
+            assert code_of(answer) == (422, "bad-name"), name
+            assert len(answer.text) < 300
+        for name in ("", "\ud800", None, 7):
+            answer = await visitor.post(f"{party.path}/seats", {"name": name, "mask": "sole", "id": new()})
+            assert code_of(answer) == (400, "malformed"), name
+        answer = await visitor.post(f"{party.path}/seats", {"name": "Ben", "mask": "iron", "id": new()})
+        assert code_of(answer) == (422, "bad-mask")
+        assert await log_of(party) == before
+
+    async def test_nothing_or_too_much_said(self, party, log_of):
+        before = await log_of(party)
+        for text, status in (("", 400), (" \n ", 422), ("x" * 301, 422), ("x" * 50_000, 422)):
+            answer = await party.guests[0].post(f"{party.path}/chat", {"text": text, "id": new()})
+            assert answer.status_code == status
+        assert await log_of(party) == before
+
+    async def test_wishes_that_cannot_be(self, visitor, house):
+        for wish, status, code in WISHES:
+            assert code_of(await visitor.post("/tables", {"id": new(), **wish})) == (status, code), wish
+        assert await house.store.listings(("open",), None, 10) == []
+
+    async def test_ids_that_are_none(self, visitor):
+        for id in ("", "short", "x" * 65, "with space", "abcdefgh\n", "ünïcödé-id", None, 12345678):
+            assert code_of(await visitor.post("/tables", {"game": "verhext", "id": id})) == (400, "malformed"), id
+
+
+class TestHowItIsAsked:
+    async def test_malformed_bodies(self, party, log_of):
+        before = await log_of(party)
+        for body in MALFORMED:
+            for way in DEEDS:
+                answer = await party.host.post(f"{party.path}/{way}", body)
+                assert code_of(answer) == (400, "malformed"), (way, body[:20])
+        assert await log_of(party) == before
+
+    @pytest.mark.parametrize("length", [b"9999999", None, b"10"], ids=["honest", "none", "a lie"])
+    async def test_a_huge_body_is_refused_while_it_comes(self, app, length):
+        taken, sent = 0, []
+
+        async def receive():
+            nonlocal taken
+            taken += 1000
+            return {"type": "http.request", "body": b"x" * 1000, "more_body": taken < 9_999_999}
+
+        async def send(message):
+            sent.append(message)
+
+        headers = [(b"content-type", b"application/json"), *([(b"content-length", length)] if length else [])]
+        scope = {"type": "http", "method": "POST", "path": "/tables", "query_string": b"", "headers": headers}
+        await app(scope, receive, send)
+        assert sent[0]["status"] == 413
+        assert dict(sent[0]["headers"])[b"connection"] == b"close"
+        assert taken <= 66_000
+
+    async def test_a_huge_record(self, visitor):
+        huge = b"x" * (2 * 1024 * 1024 + 1)
+        assert code_of(await visitor.client.post("/records", content=huge)) == (413, "too-large")
+
+    async def test_broken_records(self, visitor):
+        for text in BROKEN:
+            answer = await visitor.client.post("/records", content=text)
+            assert code_of(answer) == (422, "bad-record")
+            assert answer.json()["error"]["line"] == 1
+
+    @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/xml"])
+    async def test_bodies_of_another_kind(self, party, kind):
+        answer = await party.host.post(f"{party.path}/start", b"x", **{"content-type": kind})
+        assert code_of(answer) == (415, "wrong-type")
+
+    async def test_queries_that_mean_nothing(self, party):
+        for query in ("seat=x", "seat=99", "seat=-2", "seat=", "lang=xx", "as=xml", "after=" + "x" * 300):
+            answer = await party.stranger.get(f"{party.path}/events?{query}")
+            assert answer.status_code == 400, query
+
+    async def test_paths_with_tricks(self, app):
+        """As they are, not as a well-behaved client would write them."""
+        for path in TRICKS:
+            sent = []
+
+            async def receive():
+                return {"type": "http.request"}
+
+            async def send(message, sent=sent):
+                sent.append(message)
+
+            scope = {"type": "http", "method": "GET", "path": unquote(path), "query_string": b"", "headers": []}
+            await app(scope, receive, send)
+            assert sent[0]["status"] == 404, path
+            assert b"import" not in sent[1]["body"]
+
+    async def test_other_methods(self, visitor, party):
+        for method, path, allowed in (
+            ("PUT", "/tables", "GET, HEAD, POST"),
+            ("DELETE", party.path, "GET, HEAD"),
+            ("GET", f"{party.path}/decisions", "POST"),
+            ("TRACE", "/", "GET, HEAD"),
+        ):
+            answer = await visitor.client.request(method, path, headers={"accept": "application/json"})
+            assert code_of(answer) == (405, "wrong-method")
+            assert answer.headers["allow"] == allowed
+        assert (await visitor.client.request("POST", "/static/table.js")).status_code == 405
+
+
+async def test_a_store_that_fails_is_told_and_nothing_is_lost(visitor, house):
+    party = await Party.open(visitor, start=True)
+    seat, deed = await party.deed()
+    await house.store.close()
+    answer = await party.guests[seat].post(f"{party.path}/decisions", deed)
+    assert code_of(answer) == (503, "store")
+    assert answer.headers["retry-after"] == "5"
+
+
+async def test_what_goes_wrong_inside_is_noted_and_not_told(house, caplog):
+    class Broken(App):
+        pass
+
+    app = Broken(house, NoLimits())
+    app.metrics.text = lambda: 1 / 0  # type: ignore[method-assign]
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://house"
+    ) as client:
+        answer = await Visitor(client).get("/metrics")
+    assert code_of(answer) == (500, "broken")
+    assert "ZeroDivision" not in answer.text
+    assert any(line.exc_info for line in caplog.records)
+    assert json.loads(answer.text)["error"]["message"]
