@@ -141,6 +141,14 @@ class TestOpening:
             assert "read-only" in await refusal(public_folder / "house.sqlite")
         assert list(public_folder.iterdir()) == []
 
+    async def test_a_refused_file_is_let_go_at_once(self, file: Path, store: SqliteStore) -> None:
+        await store.close()
+        with contextlib.closing(sqlite3.connect(file)) as db:
+            db.execute("PRAGMA foreign_keys = OFF")
+            db.execute("DROP TABLE house")
+        for _ in range(2):  # the second time it is not in use by the first
+            assert "does not work: no such table: house" in await refusal(file)
+
     async def test_only_the_owner_may_look_into_it(self, store: SqliteStore, file: Path) -> None:
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
         assert modes == {f"house.sqlite{end}": 0o600 for end in ("", "-wal", "-shm", ".lock")}

@@ -4,6 +4,7 @@ All that is asked for while a commit is under way goes into the next one: the bu
 """
 
 import asyncio
+import contextlib
 import os
 import secrets
 import sqlite3
@@ -37,25 +38,18 @@ class SqliteStore:
 
     def __init__(self, file: Path, patience: float) -> None:
         self._file = file.resolve()
-        self._lock = -1
-        try:
-            self._lock = hold(self._file)
-            self._db = open_to_write(self._file, patience)
+        with contextlib.ExitStack() as opened:  # all of it, or nothing stays open
             try:
-                self._reading = open_to_read(self._file, patience)
+                opened.callback(os.close, hold(self._file))
+                self._db = opened.enter_context(contextlib.closing(open_to_write(self._file, patience)))
+                self._reading = opened.enter_context(contextlib.closing(open_to_read(self._file, patience)))
                 made = (secrets.token_bytes(32),)
                 self._db.execute("INSERT INTO house (single, secret) VALUES (1, ?) ON CONFLICT DO NOTHING", made)
                 self._db.execute("DELETE FROM leases")  # of a process that is no more: only one uses the file
                 (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
-            except BaseException:
-                self._db.close()
-                raise
-        except BaseException as error:
-            if self._lock >= 0:
-                os.close(self._lock)
-            if isinstance(error, (OSError, sqlite3.Error)):
+            except (OSError, sqlite3.Error) as error:
                 raise trouble(error, self._file) from error
-            raise
+            self._opened = opened.pop_all()
         self._writer = Clerk("ridotto-writer", self._commit)
         self._reader = Clerk("ridotto-reader", self._look)
         self._closed = False
@@ -66,9 +60,7 @@ class SqliteStore:
         self._closed = True
         await self._writer.leave()
         await self._reader.leave()
-        self._reading.close()
-        self._db.close()
-        os.close(self._lock)
+        self._opened.close()
 
     # How jobs are done
 
