@@ -49,6 +49,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
     if opening.workers == 0:
         raise RidottoError(msg("Bots need at least one worker process."))
     logs.to_standard_error(opening.log_level)
+    sys.setswitchinterval(0.0005)  # else a busy loop keeps the threads of the store waiting, for seconds at worst
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(opening, say))
 
