@@ -13,16 +13,15 @@ from ridotto.engine.message import Message
 from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
 from ridotto.house.refused import Refused
 from ridotto.house.sight import Frame
+from ridotto.web import drawing
 from ridotto.web.keyring import fits, link
 from ridotto.web.requests import Ask, translator
-from ridotto.web.telling import Lobby, Offer, PieceTold, SightTold, TableTold, ZoneTold
+from ridotto.web.telling import Lobby, Offer, SightTold, TableTold
 from ridotto.words import LANGUAGES, Translator
 
 if TYPE_CHECKING:
     from ridotto.house.table import Table
     from ridotto.web.answers import Wrong
-
-SIGNS = "♥♦★☾♣✿♠▲●■"  # of the seats
 
 
 @cache
@@ -44,10 +43,11 @@ def _environment() -> Environment:
         "LANGUAGES": LANGUAGES,
         "LEVELS": {level: LEVEL_NAMES[level] for level in LEVELS},
         "MASKS": MASKS,
-        "SIGNS": SIGNS,
+        "SIGNS": drawing.SIGNS,
         "USUAL": USUAL,
         "fresh": lambda: secrets.token_urlsafe(12),
-        "squares": squares,
+        "grid": drawing.grid,
+        "pieces": drawing.pieces,
         "minutes": minutes,
     }
     environment.filters["number"] = number
@@ -121,17 +121,6 @@ def frame(frame: Frame, words: Translator) -> str:
 def sight(frame: Frame, sight: SightTold, words: Translator) -> str:
     """The match as one viewer sees it."""
     return _render("sight", words, frame=frame, sight=sight, scene=sight.scene)
-
-
-def squares(zone: ZoneTold) -> dict[str, list[PieceTold]]:
-    """What lies where on a grid: the square first, and then what is on it."""
-    places: dict[str, list[PieceTold]] = {}
-    under: dict[str, str] = {}
-    for piece in zone.pieces:
-        at = piece.at or under.get(piece.on, "")
-        under[piece.id] = at
-        places.setdefault(at, []).append(piece)
-    return places
 
 
 def number(value: int | str) -> str:

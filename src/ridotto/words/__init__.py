@@ -6,6 +6,7 @@ The English sentence is the key, so English needs no catalogue; Babel is importe
 import gettext
 import os
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ridotto.engine.errors import RidottoError
@@ -43,11 +44,12 @@ class Translator:
             from ridotto.words.catalogue import spoken
 
             self._words = spoken(language)
+        self._one = lru_cache(4096)(self._words.gettext)  # the catalogues are asked one after the other
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
         """The sentence, the messages inside it too; seats become names."""
         if message.plural is None:
-            text = self._words.gettext(message.text)
+            text = self._one(message.text)
         else:
             text = self._words.ngettext(message.text, message.plural, message.args["n"])
         if not message.args:
