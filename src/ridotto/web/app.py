@@ -105,13 +105,16 @@ class App:
         start = perf_counter()
         visitor = client_of(scope, self.proxies)
         scope.update(house=self.house, streams=self.streams, metrics=self.metrics, prover=self.prover, visitor=visitor)
+        static = scope["path"].startswith("/static/")
+        if static:
+            scope["template"] = "/static"
         status = 0
 
         async def guarded_send(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = guarded(message["headers"], visitor.secure)
+                message["headers"] = guarded(message["headers"], visitor.secure, static)
             await send(message)
 
         try:
@@ -132,7 +135,7 @@ class App:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """One line in the log. The path is told as a pattern: some paths are secrets."""
         method = scope["method"] if scope["method"] in METHODS else "?"
-        path = scope.get("template") or ("/static" if scope["path"].startswith("/static/") else "?")
+        path = scope.get("template", "?")
         self.metrics.count(method, path, status, seconds)
         if log.isEnabledFor(logging.INFO):
             told = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}

@@ -30,7 +30,6 @@ ALIVE = b":\n\n"
 BYE = b"event: bye\ndata:\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # for proxies that would collect it
 ]
 

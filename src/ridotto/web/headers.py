@@ -21,15 +21,15 @@ ALWAYS: list[Header] = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()"),
 ]
-NO_STORE: Header = (b"cache-control", b"no-store")  # unless the answer says otherwise: it may depend on keys
+NO_STORE: Header = (b"cache-control", b"no-store")  # it may depend on keys
+NO_CACHE: Header = (b"cache-control", b"no-cache")  # kept, and asked for again: has it changed?
 HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
 TRUSTED = ("same-origin", "none")  # our own pages, and people who typed an address
 
 
-def guarded(headers: list[Header], secure: bool) -> list[Header]:
+def guarded(headers: list[Header], secure: bool, static: bool) -> list[Header]:
     """The headers of an answer, with those that every answer has."""
-    kept = any(name.lower() == b"cache-control" for name, _ in headers)
-    return [*headers, *ALWAYS, *([] if kept else [NO_STORE]), *([HSTS] if secure else [])]
+    return [*headers, *ALWAYS, NO_CACHE if static else NO_STORE, *([HSTS] if secure else [])]
 
 
 def demand_own_site(headers: Headers, has_cookie: bool) -> None:

@@ -1,7 +1,8 @@
-"""Keys in browsers: a cookie for each table, and links that bring a key there."""
+"""Keys in browsers: a cookie for each, and links that bring a key there."""
 
+from ridotto.house.keys import lock
 from ridotto.house.table import Table
-from ridotto.web.requests import COOKIE, KEYS, Ask
+from ridotto.web.requests import COOKIE, Ask
 
 DAYS = 90
 
@@ -15,8 +16,8 @@ def fits(table: Table, key: str) -> bool:
     return table.is_host([key]) or bool(table.seats_of([key]))
 
 
-def kept(ask: Ask, table: Table, *new: str) -> tuple[str]:
-    """The cookie with all keys this browser has for a table. It is sent to that table alone, and no script reads it."""
-    keys = [key for key in dict.fromkeys((*ask.keyring, *new)) if fits(table, key)][-KEYS:]
-    cookie = f"{COOKIE}={'.'.join(keys)}; Path=/tables/{table.id}; Max-Age={DAYS * 86400}; HttpOnly; SameSite=Lax"
-    return (cookie + ("; Secure" if ask.visitor.secure else ""),)
+def kept(ask: Ask, table: Table, *keys: str) -> tuple[str, ...]:
+    """Cookies with keys of a table. They are sent to that table alone, and no script reads them."""
+    where = f"Path=/tables/{table.id}; Max-Age={DAYS * 86400}; HttpOnly; SameSite=Lax"
+    secure = "; Secure" if ask.visitor.secure else ""
+    return tuple(f"{COOKIE}{lock(key)[:8]}={key}; {where}{secure}" for key in keys if fits(table, key))

@@ -47,7 +47,7 @@ def document(ways: Sequence[Way]) -> dict[str, Any]:
             "schemas": components,
             "securitySchemes": {
                 "key": {"type": "http", "scheme": "bearer", "description": "keys with commas between them"},
-                "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "keys, in browsers"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": f"{COOKIE}*", "description": "keys, in browsers"},
             },
         },
     }

@@ -27,7 +27,7 @@ RECORD = 2 * 1024 * 1024
 SLOW = 30.0  # seconds for a whole body
 FIELDS = 200  # of a form
 KEYS = 16  # that somebody may bring
-COOKIE = "keys"
+COOKIE = "key-"  # and a part of the key's lock: every key has a cookie of its own
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 
@@ -70,11 +70,11 @@ class Ask(Request):
 
     @cached_property
     def keyring(self) -> tuple[str, ...]:
-        """All keys it brings: of a program in the header, of a browser in the cookie of the table."""
+        """All keys it brings: of a program in the header, of a browser in cookies of the table."""
         if self.bearer:
             given = self.headers["authorization"][len("bearer ") :].split(",")
         else:
-            given = self.cookies.get(COOKIE, "").split(".")
+            given = [value for name, value in self.cookies.items() if name.startswith(COOKIE)]
         return tuple(dict.fromkeys(key for word in given[:KEYS] if _KEY.fullmatch(key := word.strip())))
 
     @cached_property
@@ -120,7 +120,7 @@ class Ask(Request):
 
     def demand_own_site(self) -> None:
         if not self.bearer:
-            demand_own_site(self.headers, bool(self.cookies.get(COOKIE)))
+            demand_own_site(self.headers, any(name.startswith(COOKIE) for name in self.cookies))
 
     # What it brings
 

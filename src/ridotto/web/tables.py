@@ -164,7 +164,7 @@ async def abandon(ask: Ask, body: ForSeat) -> Answer[Accepted]:
 async def rematch(ask: Ask, body: Nothing) -> Answer[Rematched]:
     """Another match of the same people at a new table, where your keys fit the same seats."""
     new = await ask.house.rematch(ask.table_id, ask.keyring)
-    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new)))
+    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
 
 
 async def go_to_rematch(ask: Ask, query: Query) -> Answer[Rematched]:
@@ -172,7 +172,7 @@ async def go_to_rematch(ask: Ask, query: Query) -> Answer[Rematched]:
     new = (await ask.house.table(ask.table_id)).rematch
     if not new:
         raise Refused("no-rematch", msg("There is no rematch yet."))
-    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new)))
+    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
 
 
 async def record(ask: Ask) -> Answer[bytes]:

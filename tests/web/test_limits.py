@@ -1,0 +1,181 @@
+"""How often somebody may ask, and who somebody is."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from ridotto.web import limits as limits_module
+from ridotto.web.app import App
+from ridotto.web.clients import client_of, household
+from ridotto.web.limits import Limits, NoLimits, Rate, TooMany
+from tests.web.visitors import Party, Visitor, new
+
+FEW = {"look": Rate(1000, 1000), "open": Rate(2, 0.001), "sit": Rate(3, 0.001), "decide": Rate(50, 50)}
+
+
+def scope(peer="10.0.0.1", scheme="http", **headers):
+    told = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return {"type": "http", "client": (peer, 1234) if peer else None, "scheme": scheme, "headers": told}
+
+
+class TestClients:
+    def test_without_proxies_nobody_is_believed(self):
+        asked = scope(x_forwarded_for="1.2.3.4", x_forwarded_proto="https")
+        assert client_of(asked, 0) == ("10.0.0.1", False)
+        assert client_of(scope(scheme="https"), 0).secure
+
+    @pytest.mark.parametrize(
+        ("proxies", "client"), [(1, "192.0.2.9"), (2, "198.51.100.7"), (3, "203.0.113.1"), (9, "203.0.113.1")]
+    )
+    def test_each_proxy_is_one_hop_from_the_right(self, proxies, client):
+        asked = scope(x_forwarded_for="203.0.113.1, 198.51.100.7, 192.0.2.9")
+        assert client_of(asked, proxies).name == client
+
+    def test_what_is_invented_on_the_left_does_not_matter(self):
+        for lie in ("", "6.6.6.6, ", "6.6.6.6, 7.7.7.7, , x, "):
+            assert client_of(scope(x_forwarded_for=f"{lie}198.51.100.7"), 1).name == "198.51.100.7"
+
+    def test_no_header_no_hop(self):
+        assert client_of(scope(), 1) == ("10.0.0.1", False)
+        assert client_of(scope(peer=None), 0).name == "?"
+
+    def test_the_scheme_is_the_one_of_the_outermost_proxy(self):
+        assert client_of(scope(x_forwarded_proto="https"), 1).secure
+        assert client_of(scope(x_forwarded_proto="https, http"), 2).secure
+        assert not client_of(scope(x_forwarded_proto="https, http"), 1).secure
+
+    @pytest.mark.parametrize(
+        ("text", "name"),
+        [
+            ("10.0.0.1", "10.0.0.1"),
+            ("10.0.0.1:8080", "10.0.0.1"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"),
+            ("fe80::1%eth0", "fe80::/64"),
+            ("::ffff:10.0.0.1", "10.0.0.1"),
+            ("unknown", "?"),
+            ("", "?"),
+            ("999.1.1.1", "?"),
+        ],
+    )
+    def test_a_household(self, text, name):
+        assert household(text) == name
+
+
+class TestBuckets:
+    @pytest.fixture
+    def clock(self, monkeypatch):
+        class Clock:
+            now = 1000.0
+
+        monkeypatch.setattr(limits_module, "monotonic", lambda: Clock.now)
+        return Clock
+
+    def test_a_burst_and_then_so_many_a_second(self, clock):
+        limits = Limits({"x": Rate(3, 2)})
+        for _ in range(3):
+            limits.take("a", "x")
+        with pytest.raises(TooMany) as refusal:
+            limits.take("a", "x")
+        assert refusal.value.wait == 1
+        limits.take("b", "x")
+        limits.take("a", "y")
+        clock.now += 0.5
+        limits.take("a", "x")
+        with pytest.raises(TooMany):
+            limits.take("a", "x")
+        clock.now += 1000
+        for _ in range(3):
+            limits.take("a", "x")
+        with pytest.raises(TooMany):
+            limits.take("a", "x")
+
+    def test_it_says_how_long_to_wait(self, clock):
+        limits = Limits({"x": Rate(1, 0.1)})
+        limits.take("a", "x")
+        with pytest.raises(TooMany) as refusal:
+            limits.take("a", "x")
+        assert refusal.value.wait == 10
+        clock.now += 9.99
+        with pytest.raises(TooMany):
+            limits.take("a", "x")
+        clock.now += 0.02
+        limits.take("a", "x")
+
+    def test_only_so_many_clients_are_remembered(self, clock):
+        limits = Limits({"x": Rate(1, 0.001)}, clients=100)
+        for n in range(1000):
+            limits.take(str(n), "x")
+        assert len(limits._buckets) == 100
+        with pytest.raises(TooMany):
+            limits.take("999", "x")
+
+    def test_only_so_many_streams_at_a_time(self):
+        limits = Limits(streams=2)
+        with (
+            limits.streaming("a"),
+            limits.streaming("a"),
+            limits.streaming("b"),
+            pytest.raises(TooMany),
+            limits.streaming("a"),
+        ):
+            pass
+        with limits.streaming("a"):
+            pass
+        assert not limits._open
+
+    def test_without_limits(self):
+        limits = NoLimits()
+        for _ in range(10_000):
+            limits.take("a", "open")
+        assert not limits._buckets
+
+
+@pytest.mark.anyio
+class TestOverHttp:
+    @pytest.fixture
+    async def called(self, house):
+        """The house behind one proxy, called by whom we like."""
+        app = App(house, Limits(FEW, streams=1), proxies=1)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
+
+            def by(address):
+                visitor = Visitor(client)
+                visitor._headers = lambda more: {"accept": "application/json", "x-forwarded-for": address, **more}
+                return visitor
+
+            yield by
+
+    async def test_too_many_tables(self, called, house):
+        for _ in range(2):
+            assert (await called("192.0.2.1").post("/tables", {"game": "venti", "id": new()})).status_code == 201
+        answer = await called("192.0.2.1").post("/tables", {"game": "venti", "id": new()}, **{"accept-language": "en"})
+        assert answer.status_code == 429
+        assert answer.json()["error"]["code"] == "too-many"
+        assert int(answer.headers["retry-after"]) > 1
+        assert len(await house.store.listings(("open",), None, 10)) == 2
+        assert (await called("192.0.2.1").get("/tables")).status_code == 200
+        spoofed = await called("9.9.9.9, 192.0.2.1").post("/tables", {"game": "venti", "id": new()})
+        assert spoofed.status_code == 429
+        assert (await called("192.0.2.2").post("/tables", {"game": "venti", "id": new()})).status_code == 201
+
+
+@pytest.mark.anyio
+class TestStreams:
+    @pytest.fixture
+    def app(self, house):
+        return App(house, Limits({}, streams=2))
+
+    async def test_too_many_streams_are_refused_and_those_that_end_make_room(self, caller, house):
+        party = await Party.open(caller)
+        path = f"{party.path}/events"
+        async with caller.client.stream("GET", path) as one, caller.client.stream("GET", path) as two:
+            assert (one.status_code, two.status_code) == (200, 200)
+            answer = await caller.get(path)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too-many")
+        async with asyncio.timeout(10):
+            while house.statistics()["streams"]:
+                await asyncio.sleep(0.01)
+        async with caller.client.stream("GET", path) as again:
+            assert again.status_code == 200

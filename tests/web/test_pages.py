@@ -1,0 +1,236 @@
+"""What people see in a browser, with no script at all: pages, forms, cookies, links."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+import ridotto
+from tests.house.guests import eventually
+from tests.web.visitors import Party, listening, new
+
+pytestmark = pytest.mark.anyio
+
+ALONE = {"meta", "link", "input", "br"}  # elements without an end
+
+
+class Page(HTMLParser):
+    """A page as its elements; one that is not well formed fails."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.elements, self.ids = [], [], []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.elements.append((tag, attributes))
+        assert not [name for name in attributes if name.startswith("on") or name == "style"]
+        if "id" in attributes:
+            assert attributes["id"] not in self.ids
+            self.ids.append(attributes["id"])
+        if tag not in ALONE:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        assert self.open[-1:] != ["script"], "no script stands in a page"
+
+    def fields(self, form):
+        """What a form would send, as far as it is filled in."""
+        given, inside, select = {}, False, None
+        for tag, attributes in self.elements:
+            if tag == "form":
+                inside = attributes.get("id") == form or attributes.get("action") == form
+            if tag == "input" and (inside or attributes.get("form") == form) and "value" in attributes:
+                given[attributes["name"]] = attributes["value"]
+            if tag == "select":
+                select = attributes["name"] if inside else None
+            if tag == "option" and select and (select not in given or "selected" in attributes):
+                given[select] = attributes.get("value", "")
+        return given
+
+    def buttons(self, form, name="move"):
+        return [
+            attributes.get("value")
+            for tag, attributes in self.elements
+            if tag == "button" and attributes.get("form") == form and attributes.get("name") == name
+        ]
+
+
+async def page(browser, path):
+    answer = await browser.get(path, follow_redirects=True)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    return Page(answer.text)
+
+
+async def send(browser, path, fields):
+    answer = await browser.post(path, data=fields)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+@pytest.mark.parametrize("game", [game.slug for game in ridotto.games()])
+async def test_a_whole_evening_with_forms_alone(browser, game, house):
+    hall = await page(browser, "/")
+    assert ("input", {"type": "hidden", "name": "game", "value": game}) in hall.elements
+    players = ridotto.game(game).players[0]
+    table = await send(
+        browser,
+        "/tables",
+        {"game": game, "players": players, "id": new(), "listed": "true", "hints": "false", "clock.seconds": "600"},
+    )
+    assert re.fullmatch("/tables/[a-z2-7]{12}", table)
+    assert f'href="{table}"' in (await browser.get("/")).text
+
+    seat = await send(browser, f"{table}/seats", {"name": "Anna", "mask": "gatta", "id": new()})
+    assert seat == f"{table}?seat=0"
+    shown = await page(browser, seat)
+    assert shown.buttons("bots", "seat") == [str(seat) for seat in range(1, players)]
+    await send(browser, f"{table}/bots", {"seat": 1, "level": "novice"})
+    await send(browser, f"{table}/start", {"level": "novice"})
+    decided = 0
+
+    async def had_enough():
+        nonlocal decided
+        shown = await page(browser, table)
+        if moves := shown.buttons("deed"):
+            answer = await browser.post(f"{table}/decisions", data={**shown.fields("deed"), "move": moves[-1]})
+            assert answer.status_code in (303, 409)
+            decided += answer.status_code == 303
+        return decided == 5 or (await house.table(table.removeprefix("/tables/"))).phase == "over"
+
+    await eventually(had_enough)
+    await send(browser, f"{table}/chat", {"text": "bella partita", "id": new()})
+    assert "bella partita" in (await browser.get(table)).text
+    await send(browser, f"{table}/abandon", {"seat": "0"})
+    over = await browser.get(table)
+    assert "The match was broken off." in over.text or "place 1" in over.text
+    rematch = await send(browser, f"{table}/rematch", {})
+    assert (await page(browser, rematch)).buttons("free", "seat") == [str(seat) for seat in range(players)]
+
+
+async def test_forms_hold_a_fresh_id_and_the_revision(browser, visitor):
+    party = await Party.open(visitor, start=True)
+    seat, sight = await party.asked()
+    await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+    first = (await page(browser, party.path)).fields("deed")
+    second = (await page(browser, party.path)).fields("deed")
+    assert first["revision"] == second["revision"] == sight["revision"]
+    assert first["seat"] == str(seat)
+    assert first["id"] != second["id"]
+
+
+class TestKeys:
+    async def test_a_secret_link_brings_a_key_into_a_browser(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        answer = await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        assert (answer.status_code, answer.headers["location"]) == (303, party.path)
+        cookie = answer.headers["set-cookie"]
+        assert f"={party.guests[1].keys[0]}; Path={party.path}; Max-Age=7776000; " in cookie
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "Secure" not in cookie
+        told = await browser.get(party.path, headers={"accept": "application/json"})
+        assert told.json()["seats"] == [1]
+
+    async def test_one_browser_holds_several_seats_and_the_hosts_key(self, browser, visitor):
+        party = await Party.open(visitor)
+        for who in (party.guests[0], party.guests[2], party.host):
+            await browser.get(f"/keys/{party.id}.{who.keys[0]}")
+        told = (await browser.get(party.path, headers={"accept": "application/json"})).json()
+        assert (told["seats"], told["host"]) == ([0, 2], True)
+        shown = (await browser.get(party.path)).text
+        assert 'aria-label="Your seats"' in shown
+        for key in (*party.guests[0].keys, *party.guests[2].keys, *party.host.keys):
+            assert f"http://house/keys/{party.id}.{key}" in shown
+        assert party.guests[1].keys[0] not in shown
+
+    async def test_keys_go_to_their_table_only(self, browser, visitor):
+        party, other = await Party.open(visitor), await Party.open(visitor)
+        await browser.get(f"/keys/{party.id}.{party.host.keys[0]}")
+        assert party.host.keys[0] in browser.build_request("GET", f"{party.path}/events").headers["cookie"]
+        for path in ("/", "/tables", other.path):
+            assert "cookie" not in browser.build_request("GET", path).headers
+
+    async def test_keys_are_handed_on_to_the_rematch(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        for guest in party.guests.values():
+            await guest.done(f"{party.path}/abandon")
+        new_table = (await party.host.done(f"{party.path}/rematch"))["table"]
+        await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        answer = await browser.get(f"{party.path}/rematch")
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/tables/{new_table}")
+        told = await browser.get(f"/tables/{new_table}", headers={"accept": "application/json"})
+        assert told.json()["seats"] == [1]
+
+    async def test_programs_are_given_no_cookies(self, visitor):
+        party = await Party.open(visitor)
+        assert not visitor.client.cookies
+        await visitor.get(f"/keys/{party.id}.{party.host.keys[0]}")
+        assert not visitor.client.cookies
+
+
+class TestRefusals:
+    async def test_a_refused_form_shows_the_table_again_with_the_reason_above(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        seat, deed = await party.deed()
+        await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+        answer = await browser.post(f"{party.path}/decisions", data={**deed, "revision": "old"})
+        assert answer.status_code == 409
+        shown = Page(answer.text)
+        assert shown.buttons("deed")
+        assert "The table has changed meanwhile" in answer.text
+        assert shown.fields("deed")["revision"] == deed["revision"]
+
+    async def test_other_refusals_are_pages_too(self, browser):
+        for path, status in (("/nowhere", 404), ("/tables/nowhere", 404), ("/?lang=xx", 400)):
+            answer = await browser.get(path)
+            assert answer.status_code == status
+            assert 'role="alert"' in answer.text
+            Page(answer.text)
+        answer = await browser.post("/tables", data={"game": "chess", "id": new()})
+        assert answer.status_code == 422
+        assert "There is no game chess." in answer.text
+
+
+class TestEscaping:
+    NASTY = "<img src=x>&\"'</p>"
+
+    async def test_names_and_chat_are_text_wherever_they_stand(self, browser, visitor, caller):
+        party = await Party.open(visitor, 0, listed=True)
+        name = "<b>\"'&amp;</b>"
+        key = (await visitor.done(f"{party.path}/seats", {"name": name, "mask": "sole", "id": new()}))["key"]
+        guest = visitor.having(key)
+        await guest.done(f"{party.path}/chat", {"text": self.NASTY, "id": new()})
+        await party.host.done(f"{party.path}/start", {"level": "novice"})
+        await browser.get(f"/keys/{party.id}.{key}")
+        for path in (party.path, "/"):
+            text = (await browser.get(path)).text
+            Page(text)
+            assert name not in text
+            assert self.NASTY not in text
+            assert "&lt;b&gt;&#34;&#39;&amp;amp;&lt;/b&gt;" in text
+        stream = await self.first_events(caller, f"{party.path}/events?as=html")
+        assert name not in stream
+        assert self.NASTY not in stream
+        assert "&lt;img src=x&gt;" in stream
+
+    async def first_events(self, caller, path):
+        async with listening(caller, path) as stream:
+            await stream.until("scene")
+            return "\n".join(stream.raw)
+
+    async def test_what_was_asked_for_is_text_in_refusals(self, browser, visitor):
+        party = await Party.open(visitor)
+        answer = await browser.post("/tables", data={"game": "<script>alert(1)</script>", "id": new()})
+        assert "<script>alert" not in answer.text
+        answer = await browser.post(f"{party.path}/bots", data={"seat": "0", "level": "<script>alert(1)</script>"})
+        assert "<script>alert" not in answer.text
+        answer = await browser.get("/tables/%3Cscript%3Ealert(1)%3C%2Fscript%3E/events?seat=1")
+        assert "<script>alert" not in answer.text

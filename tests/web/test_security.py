@@ -1,0 +1,140 @@
+"""What keeps other sites, other people and other eyes out."""
+
+import json
+import logging
+
+import httpx
+import pytest
+
+from ridotto.web.app import WAYS, App
+from ridotto.web.headers import ALWAYS
+from ridotto.web.limits import NoLimits
+from ridotto.web.logs import JsonLines
+from tests.web.visitors import Party, listening, new
+
+pytestmark = pytest.mark.anyio
+
+
+class TestHeaders:
+    async def test_every_answer_has_them(self, visitor, caller):
+        party = await Party.open(visitor, start=True)
+        paths = [way.path.format(table=party.id, key=party.host.keys[0]) for way in WAYS if way.method == "GET"]
+        answers = [await visitor.get(path) for path in paths if not path.endswith("/events")]
+        answers += [
+            await visitor.client.get(path) for path in ("/nowhere", "/static/table.js", "/static/house.css", "/")
+        ]
+        answers += [await visitor.post("/tables", b"{"), await visitor.client.put("/")]
+        other = await Party.open(caller)
+        async with listening(caller, f"{other.path}/events") as stream:
+            answers.append(stream.answer)
+        for answer in answers:
+            for name, value in ALWAYS:
+                assert answer.headers.get_list(name.decode()) == [value.decode()]
+            assert answer.headers["cache-control"] in ("no-store", "no-cache")
+            assert "server" not in answer.headers
+            assert "strict-transport-security" not in answer.headers
+
+    async def test_nothing_may_be_framed_inlined_or_fetched_from_elsewhere(self, visitor):
+        policy = (await visitor.get("/")).headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; ")
+        assert "unsafe" not in policy
+        assert "http" not in policy
+        for rule in ("base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "script-src 'self'"):
+            assert rule in policy
+
+    async def test_what_depends_on_keys_is_kept_nowhere(self, visitor):
+        party = await Party.open(visitor)
+        for path in (party.path, f"/keys/{party.id}.{party.host.keys[0]}", "/", "/tables"):
+            assert (await party.host.get(path)).headers["cache-control"] == "no-store"
+        assert (await visitor.client.get("/static/table.js")).headers["cache-control"] == "no-cache"
+
+    async def test_behind_https_cookies_are_secure_and_browsers_stay_there(self, house):
+        app = App(house, NoLimits(), proxies=1)
+        headers = {"x-forwarded-proto": "https", "x-forwarded-for": "198.51.100.7"}
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://house", headers=headers
+        ) as client:
+            answer = await client.post("/tables", data={"game": "verhext", "id": new()})
+            assert "; Secure" in answer.headers["set-cookie"]
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
+            told = await client.post("/tables", json={"game": "verhext", "id": new()})
+            assert told.json()["link"].startswith("https://house/keys/")
+            client.headers["x-forwarded-proto"] = "http"
+            answer = await client.get("/")
+            assert "strict-transport-security" not in answer.headers
+
+
+class TestOtherSites:
+    """A page of another site makes this browser send what it likes, with its cookies."""
+
+    FOREIGN = (
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "cross-site", "origin": "http://house"},
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://house.evil.example"},
+        {"origin": "http://house:99"},
+        {"origin": "http://["},
+        {},
+    )
+    OWN = ({"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}, {"origin": "http://house"})
+
+    async def test_they_change_nothing(self, app, visitor, house):
+        party = await Party.open(visitor)
+        cookie = {"cookie": f"key-host={party.host.keys[0]}"}
+        before = await house.store.read(party.id)
+        for headers in self.FOREIGN:
+            for content in ({"json": {}}, {"data": {}}):
+                answer = await visitor.client.post(f"{party.path}/start", headers={**cookie, **headers}, **content)
+                assert answer.status_code == 403, headers
+        answer = await visitor.client.post(
+            "/tables", json={"game": "verhext", "id": new()}, headers={"origin": "https://evil.example"}
+        )
+        assert answer.json()["error"]["code"] == "foreign-site"
+        assert await house.store.read(party.id) == before
+
+    async def test_our_own_pages_and_programs_do(self, visitor):
+        for headers in self.OWN:
+            party = await Party.open(visitor)
+            cookie = {"cookie": f"key-host={party.host.keys[0]}"}
+            answer = await visitor.client.post(f"{party.path}/start", headers={**cookie, **headers}, json={})
+            assert answer.status_code == 200, headers
+        party = await Party.open(visitor)
+        answer = await party.host.post(f"{party.path}/start", origin="https://evil.example")  # it knows the key
+        assert answer.status_code == 200
+
+
+class TestLogs:
+    async def test_a_line_tells_of_each_request_and_of_no_secret(self, visitor, browser, caplog):
+        caplog.set_level(logging.DEBUG)
+        caplog.handler.setFormatter(JsonLines())
+        party = await Party.open(visitor, 1, start=False)
+        key = party.guests[0].keys[0]
+        await browser.get(f"/keys/{party.id}.{key}")
+        await browser.get(f"{party.path}?seat=0&secret=query-string")
+        await browser.post(f"{party.path}/chat", data={"text": "psst-a-secret", "id": new()})
+        await visitor.get(f"/nowhere/{key}")
+        await visitor.having(key).get(f"{party.path}/hint?seat=7")
+        await visitor.post("/tables", b'{"game": "psst-a-secret"')
+        lines = [json.loads(line) for line in caplog.text.splitlines() if line.startswith("{")]
+        told = [line for line in lines if line["from"] == "ridotto.web"]
+        assert {"/keys/{table}.{key}", "/tables/{table}", "/tables/{table}/chat", "?"} <= {
+            line["path"] for line in told
+        }
+        assert {line["level"] for line in told} == {"info"}
+        assert all(set(line) == {"at", "level", "from", "message", "method", "path", "status", "ms"} for line in told)
+        own = [json.dumps(line) for line in lines if not line["from"].startswith("httpx")]
+        for secret in (key, party.host.keys[0], "query-string", "psst"):
+            assert not [line for line in own if secret in line]
+
+    def test_a_failure_is_told_with_its_traceback_on_one_line(self):
+        try:
+            raise ValueError("no\nway")
+        except ValueError as error:
+            info = (type(error), error, error.__traceback__)
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "bad %s", ("luck",), info)
+        line = JsonLines().format(record)
+        assert "\n" not in line
+        assert json.loads(line)["message"] == "bad luck"
+        assert "ValueError" in json.loads(line)["traceback"]
