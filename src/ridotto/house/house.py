@@ -256,7 +256,7 @@ class House:
         """The place of a table, if there is such a table."""
         place = self.places.get(id)
         if place is None:
-            rows = await self.store.read(id)
+            rows = await self.store.read(id) if id.isascii() and id.isalnum() else []
             if not rows:
                 raise Refused("unknown-table", msg("There is no such table."))
             place = self._placed(id)

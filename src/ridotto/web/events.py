@@ -18,12 +18,13 @@ from ridotto.house.table import Table
 from ridotto.web import pages
 from ridotto.web.answers import Answer
 from ridotto.web.bodies import Watch
+from ridotto.web.kept import Kept
 from ridotto.web.limits import Limits
 from ridotto.web.requests import Ask
-from ridotto.web.shown import Shown
 from ridotto.web.telling import sight_told
 from ridotto.words import Translator
 
+ROOM = 512  # renderings; the streams of a table follow each other closely, so few are enough
 HEARTBEAT = 15.0  # seconds after which a silent stream shows that it lives
 START = b"retry: 1000\n\n"
 ALIVE = b":\n\n"
@@ -39,7 +40,7 @@ class Streams:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.shown = Shown()
+        self.shown: Kept[str] = Kept(ROOM)
         self.stopping = False
         self._open: set[asyncio.Event] = set()
 
@@ -105,11 +106,11 @@ class Stream:
         saw_sight, _, saw_frame = seen.partition(".")
         parts = []
         if frame.digest != saw_frame:
-            what = (table.id, form, words.language)
-            parts.append(shown.get(what, frame.digest, lambda: _frame(table, form, words)))
+            key = (table.id, form, words.language, frame.digest)
+            parts.append(shown.get(key, lambda: _frame(table, form, words)))
         if sight.revision != saw_sight:
-            watched = (table.id, form, words.language, viewer)
-            parts.append(shown.get(watched, sight.revision, lambda: _scene(table, viewer, form, words)))
+            key = (table.id, form, words.language, sight.revision)
+            parts.append(shown.get(key, lambda: _scene(table, viewer, form, words)))
         now = f"{sight.revision}.{frame.digest}"
         return ("\n".join(parts) + f"id: {now}\n\n").encode() if parts else b"", now
 
@@ -151,8 +152,9 @@ def _frame(table: Table, form: str, words: Translator) -> str:
 
 
 def _scene(table: Table, viewer: int, form: str, words: Translator) -> str:
-    told = sight_told(table, viewer, words)
-    return _event("scene", pages.sight(table.frame(), told, words) if form == "html" else _json(told))
+    if form == "html":
+        return _event("scene", pages.sight(table, viewer, words))
+    return _event("scene", _json(sight_told(table, viewer, words)))
 
 
 def _json(value: Any) -> str:
@@ -161,4 +163,5 @@ def _json(value: Any) -> str:
 
 def _event(name: str, data: str) -> str:
     """An event that wants only its id, and the empty line that ends it."""
-    return f"event: {name}\n" + "".join(f"data: {line}\n" for line in data.split("\n"))
+    lines = data.replace("\n", "\ndata: ")
+    return f"event: {name}\ndata: {lines}\n"

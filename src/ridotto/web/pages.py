@@ -1,10 +1,12 @@
 """Pages: what people see in a browser. Everything works with forms alone; a script makes it live."""
 
 import secrets
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
@@ -14,9 +16,10 @@ from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
 from ridotto.house.refused import Refused
 from ridotto.house.sight import Frame
 from ridotto.web import drawing
+from ridotto.web.kept import Kept
 from ridotto.web.keyring import fits, link
 from ridotto.web.requests import Ask, translator
-from ridotto.web.telling import Lobby, Offer, SightTold, TableTold
+from ridotto.web.telling import Lobby, Offer, TableTold, Teller
 from ridotto.words import LANGUAGES, Translator
 
 if TYPE_CHECKING:
@@ -92,7 +95,7 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
         after=f"{told.sight.revision}.{shown.digest}",
         wrong=wrong.error.message if wrong else "",
         frame_part=Markup(frame(shown, words)),
-        sight_part=Markup(sight(shown, told.sight, words)),
+        sight_part=Markup(sight(table, told.viewer, words)),
     )
 
 
@@ -118,9 +121,34 @@ def frame(frame: Frame, words: Translator) -> str:
     return _render("frame", words, frame=frame)
 
 
-def sight(frame: Frame, sight: SightTold, words: Translator) -> str:
-    """The match as one viewer sees it."""
-    return _render("sight", words, frame=frame, sight=sight, scene=sight.scene)
+_drawn: Kept[Markup] = Kept(8192)  # parts of tables
+
+
+def sight(table: "Table", viewer: int, words: Translator) -> str:
+    """The match as one viewer sees it. Zones, panels and log that look the same as before are drawn once."""
+    sight = table.sight(viewer)
+    scene = sight.scene
+    if scene is None:
+        return ""
+    teller = Teller(words, table.names)
+    *zones, log = sight.prints
+    panels = msgspec.json.encode((scene.panels, scene.waiting))
+
+    def drawn(name: str, mark: bytes, told: Callable[[], Any]) -> Markup:
+        key = (name, mark, teller.key)
+        return _drawn.get(key, lambda: Markup(_render(name, words, told=told(), names=table.names)))
+
+    told = teller.scene(scene, [])
+    return _render(
+        "sight",
+        words,
+        table=table.id,
+        sight=sight,
+        scene=told,
+        panels=drawn("panels", panels, lambda: told),
+        zones=[drawn("zone", mark, partial(teller.zone, zone)) for mark, zone in zip(zones, scene.zones, strict=True)],
+        log=drawn("log", log, partial(teller.log, sight)),
+    )
 
 
 def number(value: int | str) -> str:

@@ -1,5 +1,6 @@
 """What programs are told, in the visitor's language: the table as plain data. Pages are made from the same."""
 
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Tint, Zone, ZoneKind
 from ridotto.house.sight import Frame, Sight
 from ridotto.house.table import Table
+from ridotto.web.kept import Kept
 from ridotto.words import Translator
 
 
@@ -220,30 +222,45 @@ class Refusal(Struct, frozen=True):
     error: Error
 
 
+_zones: Kept[ZoneTold] = Kept(4096)
+_logs: Kept[list[LineTold]] = Kept(512)
+
+
 class Teller:
-    """Tells what is seen at one table, in one language."""
+    """Tells what is seen at one table, in one language. Parts that look the same as before are told once."""
 
     def __init__(self, words: Translator, names: list[str]) -> None:
         self.words = words
         self.names = names
+        self.key = (words.language, *names)  # all that its words follow from, besides what is told
 
     def say(self, message: Message | None) -> str:
         return "" if message is None else self.words.say(message, self.names)
 
     def sight(self, sight: Sight) -> SightTold:
-        log = [LineTold(weight, self.say(line)) for weight, line in sight.log]
-        return SightTold(sight.revision, self.scene(sight.scene) if sight.scene else None, log, sight.undo)
+        scene = None if sight.scene is None else self.scene(sight.scene, self.zones(sight))
+        return SightTold(sight.revision, scene, self.log(sight), sight.undo)
 
-    def scene(self, scene: Scene) -> SceneTold:
+    def scene(self, scene: Scene, zones: list[ZoneTold]) -> SceneTold:
         return SceneTold(
             scene.viewer,
             self.say(scene.prompt),
             list(scene.waiting),
-            [self.zone(zone) for zone in scene.zones],
+            zones,
             [self.panel(panel) for panel in scene.panels],
             [self.action(action) for action in scene.actions],
             self.all(scene.notes),
         )
+
+    def zones(self, sight: Sight) -> list[ZoneTold]:
+        assert sight.scene is not None
+        pairs = zip(sight.prints, sight.scene.zones, strict=False)  # the last print is that of the log
+        return [_zones.get((mark, self.key), partial(self.zone, zone)) for mark, zone in pairs]
+
+    def log(self, sight: Sight) -> list[LineTold]:
+        if not sight.prints:
+            return []
+        return _logs.get((sight.prints[-1], self.key), lambda: [LineTold(w, self.say(line)) for w, line in sight.log])
 
     def all(self, messages: tuple[Message, ...]) -> list[str]:
         return [self.words.say(message, self.names) for message in messages]
