@@ -1,6 +1,7 @@
 """ridotto serve: opens the house, serves it until somebody ends the process, and closes it properly."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -49,6 +50,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
     if opening.workers == 0:
         raise RidottoError(msg("Bots need at least one worker process."))
     logs.to_standard_error(opening.log_level)
+    gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
     sys.setswitchinterval(0.0005)  # else a busy loop keeps the threads of the store waiting, for seconds at worst
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(opening, say))
