@@ -8,6 +8,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from reprlib import repr as brief
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
@@ -291,7 +292,8 @@ class Game(ABC):
 
     def lines(self, notes: "list[Note]", names: list[str]) -> list[tuple[int, Message]]:
         """The log with the weights of its lines: a line a note, unless a game joins some of them."""
-        return [(self.weight(note), line) for note in notes if (line := self.story(note, names)) is not None]
+        everybody = tuple(names)
+        return [(self.weight(note), line) for note in notes if (line := _told(self, note, everybody)) is not None]
 
     def recalled(self, state: State, notes: "list[Note]") -> "list[Note]":
         """What of the log, or of its last part, may be looked up now."""
@@ -338,6 +340,12 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<game {self.slug}>"
+
+
+@lru_cache(20_000)
+def _told(game: Game, note: "Note", names: tuple[str, ...]) -> Message | None:
+    """The same log is told again and again, to everybody and after every move."""
+    return game.story(note, list(names))
 
 
 _games: dict[type[State], Game] = {}
