@@ -1,5 +1,6 @@
 """The board of Venezia 2099: tiles and water, coins and pawns, and the two marks that are for the viewer alone."""
 
+from functools import cache
 from typing import Any
 
 from ridotto.engine.message import Message, msg
@@ -66,12 +67,22 @@ def pawn_id(seat: int, pawn: int) -> str:
 def board_zone(view: View, forecast: Forecast) -> Zone:
     side = len(view["tiles"])
     columns, rows = tuple("abcdefgh"[:side]), tuple(map(str, range(1, side + 1)))
-    latest = last_sunk(view)
-    pieces = [tile_piece(view, square, latest) for square in squares(view)]
+    latest, dry = last_sunk(view), frozenset(view["dry"])
+    pieces = [
+        tile_piece(square, tile_on(view, square), t.SQUARE[square] in view["moves"])
+        if square in dry
+        else water_piece(square, tile_on(view, square), square == latest)
+        for square in squares(view)
+    ]
     for seat, given in enumerate(view["seats"]):
         pieces += [pawn_piece(view, seat, pawn, at) for pawn, at in enumerate(given["pawns"]) if at is not None]
     for square in squares(view):
-        pieces += [*things_on(view, square, latest), *marks_on(view, forecast, square)]
+        if square not in dry:
+            pieces.append(waves_piece(square, square == latest))
+            continue
+        if coins := view["coins_on"].get(square):
+            pieces.append(coins_piece(square, coins))
+        pieces += marks_on(view, forecast, square)
     return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=columns, rows=rows, note=board_note(view))
 
 
@@ -88,36 +99,39 @@ def board_note(view: View) -> Message | None:
     return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", doom=DOOM, **told)
 
 
-def tile_piece(view: View, square: str, latest: str | None) -> Piece:
-    tile = tile_on(view, square)
-    lit = t.SQUARE[square] in view["moves"]
+@cache
+def tile_piece(square: str, tile: int, lit: bool) -> Piece:
+    """A dry tile, or a platform."""
     if tile == t.PLATFORM:
         return Piece(tile_id(square), "platform", tile_message(tile), sign="#", tint="grey", at=square, lit=lit)
     colour, value = tile // 8, t.VALUES[tile % 8]
-    sign, tint = SIGNS[colour], TINTS[colour]
-    if square not in view["dry"]:
-        marks = (msg("sank last"),) if square == latest else ()
-        name = msg("water, once {tile}", tile=tile_message(tile))
-        return Piece(tile_id(square), "water", name, value, None, sign, "water", square, marks=marks)
-    name, art = tile_message(tile), t.COLOURS[colour]
+    name, art, sign, tint = tile_message(tile), t.COLOURS[colour], SIGNS[colour], TINTS[colour]
     return Piece(tile_id(square), art, name, value, colour_message(colour), sign, tint, square, lit=lit)
 
 
-def things_on(view: View, square: str, latest: str | None) -> list[Piece]:
-    """Waves on the water, coins on a tile."""
-    if square not in view["dry"]:
-        text = LATEST if square == latest else ""
-        return [Piece(f"waves.{square}", "waves", msg("water"), text, sign="~", at=square, on=tile_id(square))]
-    coins = view["coins_on"].get(square)
-    if not coins:
-        return []
+@cache
+def water_piece(square: str, tile: int, latest: bool) -> Piece:
+    """Where a tile has sunk."""
+    name, value, sign = msg("water, once {tile}", tile=tile_message(tile)), t.VALUES[tile % 8], SIGNS[tile // 8]
+    marks = (msg("sank last"),) if latest else ()
+    return Piece(tile_id(square), "water", name, value, None, sign, "water", square, marks=marks)
+
+
+@cache
+def waves_piece(square: str, latest: bool) -> Piece:
+    text = LATEST if latest else ""
+    return Piece(f"waves.{square}", "waves", msg("water"), text, sign="~", at=square, on=tile_id(square))
+
+
+@cache
+def coins_piece(square: str, coins: int) -> Piece:
     name = msg("coins: {coins}", coins=coins)
-    return [Piece(f"coins.{square}", "coins", name, str(coins), None, "●", "gold", square, tile_id(square))]
+    return Piece(f"coins.{square}", "coins", name, str(coins), None, "●", "gold", square, tile_id(square))
 
 
 def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
-    """What the viewer knows about a tile; nobody else is shown it."""
-    if view["own"] is None or view["phase"] == "over" or square not in view["dry"]:
+    """What the viewer knows about a dry tile; nobody else is shown it."""
+    if view["own"] is None or view["phase"] == "over":
         return []
     tile = tile_on(view, square)
     if forecast.sinks_by_own_card(tile):
