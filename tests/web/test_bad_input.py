@@ -272,6 +272,8 @@ class TestHowItIsAsked:
     async def test_bodies_of_another_kind(self, party, kind):
         answer = await party.host.post(f"{party.path}/start", b"x", **{"content-type": kind})
         assert code_of(answer) == (415, "wrong-type")
+        if kind != "text/plain":
+            assert code_of(await party.host.post("/records", b"x", **{"content-type": kind})) == (415, "wrong-type")
 
     async def test_queries_that_mean_nothing(self, party):
         for query in ("seat=x", "seat=99", "seat=-2", "seat=", "lang=xx", "as=xml", "after=" + "x" * 300):

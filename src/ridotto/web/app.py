@@ -71,7 +71,7 @@ WAYS = (
     Way("GET", "/tables/{table}/events", events, media="text/event-stream"),
     Way("GET", "/tables/{table}/record", tables.record, media="application/x-ndjson"),
     Way("GET", "/keys/{table}.{key}", tables.use_key, people=True),
-    Way("POST", "/records", hall.prove, cost="prove", takes="application/x-ndjson"),
+    Way("POST", "/records", hall.prove, cost="prove", takes=hall.RECORDS),
     Way("GET", "/health", hall.health),
     Way("GET", "/metrics", metrics, media=MEDIA),
     Way("GET", "/openapi.json", document),

@@ -11,11 +11,11 @@ from ridotto.house.refused import Refused
 from ridotto.web import pages
 from ridotto.web.answers import Answer
 from ridotto.web.bodies import Query
-from ridotto.web.requests import RECORD, Ask
+from ridotto.web.requests import FORM, RECORD, Ask
 from ridotto.web.telling import GameTold, Health, Level, Lobby, Offer, OptionTold, Proof
 from ridotto.words import LANGUAGES, Translator
 
-RECORDS = ("", "application/jsonl", "application/octet-stream", "application/x-ndjson", "text/plain")
+RECORDS = ("application/jsonl", "application/octet-stream", "application/x-ndjson", "text/plain")
 
 
 async def lobby(ask: Ask, query: Query) -> Answer[Lobby]:
@@ -31,7 +31,7 @@ async def games(ask: Ask, query: Query) -> Answer[Offer]:
 
 async def prove(ask: Ask, query: Query) -> Answer[Proof]:
     """Checks a record, sent as it is: every decision, the result, and that the deal was the one promised."""
-    if ask.media not in RECORDS:
+    if ask.media not in (*RECORDS, FORM, ""):  # many programs call whatever they send a form
         raise Refused("wrong-type", msg("A record is sent as plain text."))
     return Answer(await ask.prover.prove(await ask.bytes(RECORD), ask.language))
 

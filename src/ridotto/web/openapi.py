@@ -76,7 +76,8 @@ def _operation(way: Way, schema_of: dict[Any, Any]) -> dict[str, Any]:
         both = {JSON: {"schema": schema_of[way.body]}, FORM: {"schema": schema_of[way.body]}}
         operation["requestBody"] = {"content": both, "required": any(_required(way.body))}
     elif way.takes:
-        operation["requestBody"] = {"content": {way.takes: {"schema": {"type": "string"}}}, "required": True}
+        content = {media: {"schema": {"type": "string"}} for media in way.takes}
+        operation["requestBody"] = {"content": content, "required": True}
     return {name: value for name, value in operation.items() if value}
 
 

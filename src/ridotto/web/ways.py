@@ -25,7 +25,7 @@ class Way:
     cost: str = "look"  # which tokens it takes
     media: str = JSON
     people: bool = False  # is there a page too?
-    takes: str = ""  # the kind of body, where it is neither JSON nor a form
+    takes: tuple[str, ...] = ()  # kinds of body, where it is neither JSON nor a form
 
     @cached_property
     def _hints(self) -> dict[str, Any]:

@@ -1,0 +1,30 @@
+"""The player of the documentation plays."""
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+PAGE = Path(__file__).parents[2] / "docs" / "api.md"
+
+
+async def test_the_player_in_a_few_lines_plays_to_the_end(address, tmp_path):
+    [code] = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    program = tmp_path / "player.py"
+    program.write_text(code, "utf-8")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(program), address), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        async with asyncio.timeout(60):
+            out, err = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert err.decode() == ""
+    assert re.fullmatch(r"Scores: -?\d+ -?\d+\nThe record holds: True\n", out.decode())

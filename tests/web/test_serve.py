@@ -1,0 +1,135 @@
+"""ridotto serve, as a process of its own."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ridotto.engine.errors import RidottoError
+from ridotto.web.serve import default_database, listen, told_address
+from tests.web.visitors import Party, Visitor, listening, new
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX"),
+]
+
+
+@asynccontextmanager
+async def house_process(database, *arguments):
+    """A served house: the process and its address."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "ridotto", "serve", "--port", "0", "--database", str(database), *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        line = (await process.stdout.readline()).decode()
+        found = re.fullmatch(r"The house is open: (http://127\.0\.0\.1:\d+)\n", line)
+        assert found, (line, (await process.stderr.read()).decode())
+        yield process, found[1]
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def run(*arguments, **environment):
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "ridotto", "serve", *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, **environment},
+    )
+    async with asyncio.timeout(30):
+        out, err = await process.communicate()
+    return process.returncode, out.decode(), err.decode()
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+async def test_it_closes_properly_and_goes_on_where_it_was(tmp_path, ending):
+    database = tmp_path / "house.sqlite"
+    async with house_process(database) as (process, address), httpx.AsyncClient(base_url=address) as client:
+        party = await Party.open(Visitor(client), start=True)
+        await party.decide()
+        seat, sight = await party.asked()
+        async with listening(party.guests[seat], f"{party.path}/events") as stream:
+            await stream.until("scene")
+            process.send_signal(ending)
+            assert (await stream.until("bye")).kind == "bye"
+        async with asyncio.timeout(10):
+            _, err = await process.communicate()
+        assert process.returncode == 0
+    lines = [json.loads(line) for line in err.decode().splitlines()]
+    assert {line["level"] for line in lines} == {"info"}
+    assert "/tables/{table}/decisions" in {line.get("path") for line in lines}
+    assert party.guests[0].keys[0] not in err.decode()
+    async with house_process(database) as (_, address), httpx.AsyncClient(base_url=address) as client:
+        guest = Visitor(client, *party.guests[seat].keys)
+        assert (await guest.told(party.path))["sight"] == sight
+
+
+async def test_a_house_without_limits_and_with_few_words(tmp_path):
+    quiet = ("--no-limits", "--log-level", "warning", "--workers", "1")
+    async with house_process(tmp_path / "house.sqlite", *quiet) as (process, address):
+        async with httpx.AsyncClient(base_url=address) as client:
+            answers = [await Visitor(client).post("/tables", {"game": "venti", "id": new()}) for _ in range(30)]
+        assert {answer.status_code for answer in answers} == {201}
+        process.terminate()
+        out, err = await process.communicate()
+    assert (out, err) == (b"", b"")
+
+
+async def test_what_cannot_be_served_is_one_line_and_code_2(tmp_path):
+    database = str(tmp_path / "house.sqlite")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code, out, err = await run("--port", port, "--database", database)
+        assert (code, out, len(err.splitlines())) == (2, "", 1)
+        assert f"port {port}: Address already in use" in err
+    assert not Path(database).exists()
+    not_one = tmp_path / "letter.txt"
+    not_one.write_text("Dear house, " * 1000)
+    for wrong in (
+        ("--database", str(not_one)),
+        ("--database", str(tmp_path)),
+        ("--database", "postgresql://nobody@127.0.0.1:1/none"),
+        ("--database", database, "--port", "99999"),
+        ("--database", database, "--port", "many"),
+        ("--database", database, "--host", "no such host"),
+        ("--database", database, "--log-level", "loud"),
+        ("--database", database, "--workers", "0"),
+    ):
+        code, out, err = await run("--port", "0", *wrong)
+        assert (code, out) == (2, ""), wrong
+        assert len(err.splitlines()) == 1, err
+
+
+def test_where_tables_are_kept(tmp_path):
+    assert default_database({"RIDOTTO_DATABASE": "/srv/house"}) == "/srv/house"
+    if sys.platform == "linux":
+        assert default_database({"XDG_DATA_HOME": str(tmp_path)}) == str(tmp_path / "ridotto" / "house.sqlite")
+        assert (tmp_path / "ridotto").stat().st_mode & 0o777 == 0o700
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(RidottoError, match="Cannot make the folder"):
+        default_database({"XDG_DATA_HOME": str(blocked), "LOCALAPPDATA": str(blocked)})
+
+
+def test_people_are_told_an_address_they_can_use():
+    with listen("0.0.0.0", 0) as everywhere:
+        port = everywhere.getsockname()[1]
+        told = str(told_address(everywhere, "0.0.0.0"))
+        assert f"http://localhost:{port} here" in told
+        assert f":{port} for others" in told
+        assert "0.0.0.0" not in told
+    with listen("127.0.0.1", 0) as here:
+        assert str(told_address(here, "127.0.0.1")).endswith(f"http://127.0.0.1:{here.getsockname()[1]}")
