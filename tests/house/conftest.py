@@ -1,7 +1,6 @@
 """Both real databases, for every test that asks for one."""
 
-import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -9,37 +8,8 @@ import pytest
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.store import Store, connect
-from tests.checkout import ROOT
-from tests.house.postgres import Cluster
-
-sys.path.insert(0, str(ROOT / "packaging"))
-from postgresql import programs
 
 BOTH = ("sqlite", "postgres")
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL that all tests of this process share."""
-    folder = programs()
-    if folder is None:
-        pytest.skip("PostgreSQL is not installed here")
-    cluster = Cluster(folder)
-    yield cluster
-    cluster.remove()
-
-
-@pytest.fixture
-def postgres(cluster: Cluster) -> Iterator[str]:
-    """The address of an empty database in PostgreSQL."""
-    address = cluster.database()
-    yield address
-    cluster.clear(address)
 
 
 @pytest.fixture(params=BOTH)

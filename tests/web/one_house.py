@@ -1,0 +1,66 @@
+"""A house whose bots answer at once and whose rounds are short, as a process of its own; it can be made to die.
+
+`python -m tests.web.one_house DATABASE [--die WHERE NUMBER]`: at the append of that number it ends as SIGKILL ends it,
+either before the entry is written, or when it is written and nobody has been told.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+from typing import Any
+
+from ridotto.house.house import House
+from ridotto.house.minds import Minds
+from ridotto.house.store import Phase, Store, connect
+from ridotto.web import logs, serve
+from ridotto.web.app import App
+from ridotto.web.limits import NoLimits
+
+ROUNDS = 0.3
+PLACES = ("before", "after")
+
+
+def make_deadly(store: Store, place: str, number: int) -> None:
+    """From now on an append of this store is fatal."""
+    append, appends = store.append, 0
+
+    async def fatal(table: str, n: int, body: bytes, phase: Phase) -> int | None:
+        nonlocal appends
+        appends += 1
+        if appends == number and place == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        at = await append(table, n, body, phase)
+        if appends == number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return at
+
+    store.append = fatal  # type: ignore[method-assign]
+
+
+async def open_house(database: str, die: tuple[str, int] | None) -> None:
+    with serve.listen("127.0.0.1", 0) as listening:
+        store, minds = await connect(database), Minds(1)
+        if die is not None:
+            make_deadly(store, *die)
+        house = House(store, minds, pace=0.0, rounds=ROUNDS)
+        await house.start()
+        print(serve.told_address(listening, "127.0.0.1"), flush=True)
+        await serve._server(App(house, NoLimits())).serve(sockets=[listening])
+        await house.stop()
+        await minds.close()
+        await store.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("database")
+    parser.add_argument("--die", nargs=2, metavar=("WHERE", "NUMBER"))
+    wanted: Any = parser.parse_args()
+    logs.to_standard_error("warning")
+    die = None if wanted.die is None else (wanted.die[0], int(wanted.die[1]))
+    asyncio.run(open_house(wanted.database, die))
+
+
+if __name__ == "__main__":
+    main()

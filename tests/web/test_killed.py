@@ -1,0 +1,65 @@
+"""A house that is killed keeps every promise. The long form: `python -m tests.web.killing --kills 50`."""
+
+import asyncio
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.web.insisting import Door, Party, callers
+from tests.web.killing import kill_and_check
+from tests.web.one_house import PLACES
+from tests.web.promises import Promises, check, sqlite_logs
+from tests.web.serving import Served
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL"),
+]
+
+DEATHS = 3
+
+
+async def test_nothing_is_lost_or_doubled_when_the_house_is_killed(tmp_path: Path) -> None:
+    figures = await kill_and_check(kills=4, seed=1, folder=tmp_path, answers=250)
+    print(figures)
+    assert figures["acknowledged decisions"] > 0
+    assert figures["posts without an answer"] > 0
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_the_house_dies_with_an_entry_in_its_hands(place: str, tmp_path: Path) -> None:
+    """Three times at its fifth entry, which is not written yet, or is written and nobody knows."""
+    promises, door = Promises(), Door()
+    file, log = str(tmp_path / "house.sqlite"), tmp_path / "log"
+    async with callers([door], promises, seed=2) as caller:
+        dying = asyncio.create_task(die_often(door, file, place, log))
+        party = await Party.open(caller, "table", game="diciassette", players=2)
+        async with asyncio.TaskGroup() as people:
+            for guest in party.guests:
+                guest.again = False
+                people.create_task(guest.play())
+        dying.cancel()
+        deaths = await dying
+    found = check(promises, *sqlite_logs(file))
+    assert found["finished matches that verify"] == 1
+    assert deaths == DEATHS
+    assert promises.unanswered >= deaths
+
+
+async def die_often(door: Door, file: str, place: str, log: Path) -> int:
+    """Opens the house whenever it has died, until this is cancelled: how often it did."""
+    deaths = 0
+    with suppress(asyncio.CancelledError):
+        while True:
+            fatal = ("--die", place, "5") if deaths < DEATHS else ()
+            with Served("tests.web.one_house", file, *fatal, log=log) as served:
+                door.open(await asyncio.to_thread(served.open))
+                while (code := served.code) is None:
+                    await asyncio.sleep(0.01)
+                assert code == -signal.SIGKILL
+                door.close()
+                deaths += 1
+    return deaths
