@@ -8,6 +8,7 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove, UnknownGame
 from ridotto.house import deeds
 from ridotto.house.butler import answer, leave
+from ridotto.house.clock import Clock
 from ridotto.house.entries import ClockRules, Moved
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
@@ -250,6 +251,19 @@ class TestLeaving:
 
 
 class TestClocks:
+    def test_what_is_taken_back_in_secret_changes_no_clock(self):
+        clock = Clock(ClockRules(60, 5), 2)
+        for at, waiting, back in ((0, [0, 1], False), (1000, [0, 1], False), (2000, [0, 1], True), (3000, [0], False)):
+            clock.turn(at, waiting, back)
+        assert clock.left[1] == 60_000 - 3_000 + 5_000
+        assert clock.end(0) == 60_000
+
+    def test_a_turn_that_was_taken_back_earns_its_time_once(self):
+        clock = Clock(ClockRules(60, 5), 2)
+        for at, waiting, back in ((0, [0], False), (0, [1], False), (0, [0], True), (0, [1], False), (0, [0], False)):
+            clock.turn(at, waiting, back)
+        assert clock.left == [65_000, 65_000]
+
     def test_a_clock_runs_for_those_the_table_waits_for(self):
         log = Log(game="verhext", players=3, clock=ClockRules(60, 5)).begin()
         seat = log.table.playing.state.actor()

@@ -1,6 +1,7 @@
 """Clocks: everybody's time for the whole game. A clock runs while the table waits for its seat, as everybody may know.
 
-So seats that decide at the same time share the minutes that this takes, and no clock tells who was ready first.
+So seats that decide at the same time share the minutes that this takes, and no clock tells who was ready first, nor
+how often somebody thought better of it in secret.
 """
 
 from collections.abc import Collection
@@ -15,16 +16,18 @@ class Clock:
         self.increment = 1000 * rules.increment
         self.left = [1000 * rules.seconds] * players
         self.running: dict[int, int] = {}  # the seats whose clocks run, and since when
-        self._farthest = 0  # decisions that stood: what is done again after an undo earns no time
+        self._paid: set[int] = set()  # who took back a turn that has earned its time
 
-    def turn(self, at: int, waiting: Collection[int], decisions: int) -> None:
-        """Something happened, and the table waits for these seats now."""
+    def turn(self, at: int, waiting: Collection[int], back: bool = False) -> None:
+        """Something happened, or was taken back, and the table waits for these seats now."""
         for seat, since in self.running.items():
             if seat not in waiting:
                 self.left[seat] = max(0, self.left[seat] - (at - since))
-                self.left[seat] += self.increment if decisions > self._farthest else 0
+                self.left[seat] += 0 if back or seat in self._paid else self.increment
+                self._paid.discard(seat)
+        if back:
+            self._paid.update(seat for seat in waiting if seat not in self.running)
         self.running = {seat: self.running.get(seat, at) for seat in waiting}
-        self._farthest = max(self._farthest, decisions)
 
     def end(self, seat: int) -> int | None:
         """When the time of a seat will be over, if its clock runs. Steps that others do not see leave it as it is."""

@@ -163,7 +163,7 @@ class Table:
         if self.clock is not None:
             scene = self.sight(-1).scene
             assert scene is not None
-            self.clock.turn(self.at, scene.waiting, len(self.playing.moves()))
+            self.clock.turn(self.at, scene.waiting, isinstance(entry, Undone))
 
     # What follows from them
 
