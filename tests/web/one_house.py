@@ -1,23 +1,26 @@
 """A house whose bots answer at once and whose rounds are short, as a process of its own; it can be made to die.
 
-`python -m tests.web.one_house DATABASE [--die WHERE NUMBER]`: at the append of that number it ends as SIGKILL ends it,
+`python -m tests.web.one_house DATABASE [--noon] [--die WHERE NUMBER]`: with `--noon`, it does nothing of itself, time
+stands still, and what is made up at random never changes. At the append of that number it ends as SIGKILL ends it,
 either before the entry is written, or when it is written and nobody has been told.
 """
 
 import argparse
 import asyncio
 import os
+import secrets
 import signal
 from typing import Any
 
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
-from ridotto.house.store import Phase, Store, connect
+from ridotto.house.store import Phase, Store, connect, sqlite
 from ridotto.web import logs, serve
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 
 ROUNDS = 0.3
+NOON = 1_800_000_000_000
 PLACES = ("before", "after")
 
 
@@ -38,12 +41,17 @@ def make_deadly(store: Store, place: str, number: int) -> None:
     store.append = fatal  # type: ignore[method-assign]
 
 
-async def open_house(database: str, die: tuple[str, int] | None) -> None:
+def stop_time() -> None:
+    sqlite.clock = lambda: NOON
+    secrets.token_urlsafe = lambda nbytes=None: "made-up-at-random"
+
+
+async def open_house(database: str, die: tuple[str, int] | None, pace: float) -> None:
     with serve.listen("127.0.0.1", 0) as listening:
         store, minds = await connect(database), Minds(1)
         if die is not None:
             make_deadly(store, *die)
-        house = House(store, minds, pace=0.0, rounds=ROUNDS)
+        house = House(store, minds, pace=pace, rounds=ROUNDS)
         await house.start()
         print(serve.told_address(listening, "127.0.0.1"), flush=True)
         await serve._server(App(house, NoLimits())).serve(sockets=[listening])
@@ -56,10 +64,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("database")
     parser.add_argument("--die", nargs=2, metavar=("WHERE", "NUMBER"))
+    parser.add_argument("--noon", action="store_true")
     wanted: Any = parser.parse_args()
     logs.to_standard_error("warning")
     die = None if wanted.die is None else (wanted.die[0], int(wanted.die[1]))
-    asyncio.run(open_house(wanted.database, die))
+    if wanted.noon:
+        stop_time()
+    asyncio.run(open_house(wanted.database, die, 1e6 if wanted.noon else 0.0))
 
 
 if __name__ == "__main__":

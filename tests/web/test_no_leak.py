@@ -1,0 +1,148 @@
+"""Nobody is sent a byte that depends on what is hidden from them: twin matches, played over HTTP side by side.
+
+RIDOTTO_TWINS says how many are played for every viewer of every table.
+"""
+
+import os
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+import ridotto
+from ridotto.house import deeds
+from ridotto.house.sight import ChairFrame
+from ridotto.house.store import sqlite
+from ridotto.house.table import Table
+from ridotto.web.events import ALIVE, Stream
+from tests.web.looking import Leak, Viewer, demand_no_secrets, live
+from tests.web.one_house import NOON
+from tests.web.twins import Twins, random_position, twins
+from tests.web.worlds import prepare, world_here, world_there
+
+pytestmark = pytest.mark.anyio
+
+TWINS = int(os.environ.get("RIDOTTO_TWINS", "1"))
+TURNS = 8
+GAMES = ridotto.games()
+
+
+class Time:
+    """It goes on when the test says so, in both worlds at once."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def tick(self) -> None:
+        self.now += 1234
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """Time stands still, and what is made up at random never changes."""
+    time = Time()
+    monkeypatch.setattr(sqlite, "clock", lambda: time.now)
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda nbytes=None: "made-up-at-random")
+    return time
+
+
+async def play_twins(folder: Path, pair: Twins, viewer: int, chance: Random, time: Time, clock: bool) -> Viewer:
+    """Plays them in this process."""
+    game = pair.states[0][0].game
+    files = [folder / f"{side}-{chance.getrandbits(60):x}.sqlite" for side in ("left", "right")]
+    for file, start in zip(files, pair.starts, strict=True):
+        await prepare(file, game, start, clock)
+    async with world_here(files[0]) as left, world_here(files[1]) as right:
+        eye = await live((left, right), pair, viewer, chance, time.tick)
+    demand_no_secrets(bytes(eye.sent), viewer, pair.states[0][0].seats, pair)
+    return eye
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+async def test_no_byte_depends_on_what_is_hidden(game: Any, tmp_path: Path, time: Time) -> None:
+    turns = asked = 0
+    for number in range(TWINS):
+        players = game.players[number % len(game.players)] if number else game.usual
+        for viewer in range(-1, players):
+            chance = Random(f"{game.slug} {number} {viewer}")
+            pair = twins(random_position(game, players, chance), viewer, chance, TURNS)
+            eye = await play_twins(tmp_path, pair, viewer, chance, time, clock=chance.random() < 0.5)
+            turns, asked = turns + len(pair.turns), asked + eye.asked
+    print(f"{turns} turns, {asked} answers compared")
+    assert turns
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+async def test_nor_over_real_sockets(game: Any, tmp_path: Path, time: Time) -> None:
+    chance = Random(game.slug)
+    viewer = chance.randrange(-1, game.usual)
+    pair = twins(random_position(game, game.usual, chance), viewer, chance, TURNS)
+    files = [tmp_path / f"{side}.sqlite" for side in ("left", "right")]
+    for file, start in zip(files, pair.starts, strict=True):
+        await prepare(file, game, start, clock=False)
+    async with world_there(files[0]) as left, world_there(files[1]) as right:
+        eye = await live((left, right), pair, viewer, chance, time.tick)
+    demand_no_secrets(bytes(eye.sent), viewer, pair.states[0][0].seats, pair)
+    assert pair.turns
+    assert eye.asked
+
+
+# What would be a leak is found
+
+
+def count_entries_in_the_frame(patch: pytest.MonkeyPatch) -> None:
+    new_frame = Table._new_frame
+    patch.setattr(Table, "_new_frame", lambda self: structs.replace(new_frame(self), digest=f"{self.length:024}"))
+
+
+def count_entries_in_the_revision(patch: pytest.MonkeyPatch) -> None:
+    sight = Table.sight
+    patch.setattr(Table, "sight", lambda self, viewer: replace(sight(self, viewer), revision=f"{self.length:024}"))
+
+
+def count_decisions_of_a_seat(patch: pytest.MonkeyPatch) -> None:
+    def counted(self: Table, seat: int) -> ChairFrame:
+        decisions = sum(move.seat == seat for move in self.playing.moves())
+        return structs.replace(chair(self, seat), mask=f"{decisions}")
+
+    chair = Table._chair_frame
+    patch.setattr(Table, "_chair_frame", counted)
+
+
+def send_something_whenever_something_happens(patch: pytest.MonkeyPatch) -> None:
+    news = Stream._news
+
+    def told(self: Stream, *args: Any) -> tuple[bytes, str]:
+        data, now = news(self, *args)
+        return data or ALIVE, now
+
+    patch.setattr(Stream, "_news", told)
+
+
+def refuse_by_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    """Whether an old sight will do."""
+    patch.setattr(deeds, "has_seen", lambda match, *_: len(match.entries) % 2 == 0)
+
+
+LEAKS = (
+    count_entries_in_the_frame,
+    count_entries_in_the_revision,
+    count_decisions_of_a_seat,
+    send_something_whenever_something_happens,
+    refuse_by_what_is_hidden,
+)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+async def test_a_leak_is_found(leak: Any, tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game where much is decided in secret."""
+    game = ridotto.game("venezia")
+    chance = Random(3)
+    pair = twins(game.start(players=4, seed=3), 0, chance, 40)
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        await play_twins(tmp_path, pair, 0, chance, time, clock=False)
