@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 PORT = 1638  # when the Ridotto opened
+BACKLOG = 2048  # callers that may wait at the door
 GRACE = 5  # seconds for requests that are under way when the house closes
 
 
@@ -111,7 +112,7 @@ def new_server(app: App) -> "uvicorn.Server":
             proxy_headers=False,  # the application reads them, if it is told to
             timeout_keep_alive=30,
             timeout_graceful_shutdown=GRACE,
-            backlog=2048,
+            backlog=BACKLOG,
         )
     )
 
@@ -139,6 +140,7 @@ def listen(host: str, port: int) -> socket.socket:
             if sys.platform != "win32":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(address)
+            listening.listen(BACKLOG)  # whoever calls from now on waits, and is not sent away
             listening.setblocking(False)
         except BaseException:
             listening.close()
