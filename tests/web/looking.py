@@ -1,7 +1,9 @@
 """Somebody who looks at two worlds, does the same in both, and finds every byte that differs."""
 
+import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -64,8 +66,8 @@ class Viewer:
 
     async def reconnect(self, state: Any) -> None:
         """One stream ends; another begins where it was, or somewhere else."""
+        await self.compare_streams()
         pair = self.streams.pop(self.chance.randrange(len(self.streams)))
-        self.compare("a stream", *(bytes(channel.sent) for channel in pair))
         self.sent += pair[0].sent
         self.listen(self.chance.choice((None, pair[0].last, f"{self.chance.choice(self.revisions)}.")))
         for channel in pair:
@@ -74,8 +76,12 @@ class Viewer:
     async def compare_streams(self) -> None:
         for world in self.worlds:
             await world.settle()
-        for pair in self.streams:
-            self.compare("a stream", *(bytes(channel.sent) for channel in pair))
+        for left, right in self.streams:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(world.patience for world in self.worlds)):
+                    while not left.sent == right.sent != b"":
+                        await asyncio.sleep(0.005)
+            self.compare("a stream", bytes(left.sent), bytes(right.sent))
 
     def compare(self, what: str, left: bytes, right: bytes) -> None:
         if left != right:

@@ -54,7 +54,7 @@ async def open_house(database: str, die: tuple[str, int] | None, pace: float) ->
         house = House(store, minds, pace=pace, rounds=ROUNDS)
         await house.start()
         print(serve.told_address(listening, "127.0.0.1"), flush=True)
-        await serve._server(App(house, NoLimits())).serve(sockets=[listening])
+        await serve.new_server(App(house, NoLimits())).serve(sockets=[listening])
         await house.stop()
         await minds.close()
         await store.close()

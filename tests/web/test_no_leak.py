@@ -76,19 +76,18 @@ async def test_no_byte_depends_on_what_is_hidden(game: Any, tmp_path: Path, time
     assert turns
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-async def test_nor_over_real_sockets(game: Any, tmp_path: Path, time: Time) -> None:
-    chance = Random(game.slug)
+@pytest.mark.parametrize("slug", ["venezia", "verhext"])
+async def test_nor_over_real_sockets(slug: str, tmp_path: Path, time: Time) -> None:
+    game, chance = ridotto.game(slug), Random(slug)
     viewer = chance.randrange(-1, game.usual)
-    pair = twins(random_position(game, game.usual, chance), viewer, chance, TURNS)
+    pair = twins(random_position(game, game.usual, chance), viewer, chance, TURNS // 2)
     files = [tmp_path / f"{side}.sqlite" for side in ("left", "right")]
     for file, start in zip(files, pair.starts, strict=True):
         await prepare(file, game, start, clock=False)
     async with world_there(files[0]) as left, world_there(files[1]) as right:
         eye = await live((left, right), pair, viewer, chance, time.tick)
-    demand_no_secrets(bytes(eye.sent), viewer, pair.states[0][0].seats, pair)
+    demand_no_secrets(bytes(eye.sent), viewer, game.usual, pair)
     assert pair.turns
-    assert eye.asked
 
 
 # What would be a leak is found

@@ -85,7 +85,9 @@ class Channel:
 
 
 class World(Protocol):
-    """Where something can be asked for."""
+    """Where something can be asked for. `patience`: for how many seconds what was sent may be under way."""
+
+    patience: float
 
     async def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> bytes:
         """Everything that is answered: status, headers and body."""
@@ -117,6 +119,8 @@ def bearing(seat: int) -> dict[str, str]:
 
 
 class WorldHere:
+    patience = 0.0
+
     def __init__(self, app: App) -> None:
         self.app = app
         self.channels: list[Channel] = []
@@ -198,6 +202,8 @@ async def world_here(file: Path, pace: float = NEVER) -> AsyncIterator[WorldHere
 
 
 class WorldThere:
+    patience = 20.0
+
     def __init__(self, address: str, telephone: Telephone) -> None:
         self.address = address
         self.telephone = telephone
@@ -228,8 +234,6 @@ class WorldThere:
     async def settle(self) -> None:
         """A call that takes a while there: what streams had to send is on its way before the answer."""
         await self.telephone.call(self.address, "GET", "/health")
-        for _ in range(TICKS):
-            await asyncio.sleep(0)
 
 
 def undated(head: bytes) -> bytes:
