@@ -22,7 +22,7 @@ def scope(peer="10.0.0.1", scheme="http", **headers):
 class TestClients:
     def test_without_proxies_nobody_is_believed(self):
         asked = scope(x_forwarded_for="1.2.3.4", x_forwarded_proto="https")
-        assert client_of(asked, 0) == ("10.0.0.1", False)
+        assert client_of(asked, 0) == ("10.0.0.1", False, False)
         assert client_of(scope(scheme="https"), 0).secure
 
     @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ class TestClients:
             assert client_of(scope(x_forwarded_for=f"{lie}198.51.100.7"), 1).name == "198.51.100.7"
 
     def test_no_header_no_hop(self):
-        assert client_of(scope(), 1) == ("10.0.0.1", False)
+        assert client_of(scope(), 1) == ("10.0.0.1", False, False)
         assert client_of(scope(peer=None), 0).name == "?"
 
     def test_the_scheme_is_the_one_of_the_outermost_proxy(self):

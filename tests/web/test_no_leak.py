@@ -18,11 +18,12 @@ from ridotto.house import deeds
 from ridotto.house.sight import ChairFrame
 from ridotto.house.store import sqlite
 from ridotto.house.table import Table
+from ridotto.web.app import App
 from ridotto.web.events import ALIVE, Stream
 from tests.web.looking import Leak, Viewer, demand_no_secrets, live
 from tests.web.one_house import NOON
 from tests.web.twins import Twins, random_position, twins
-from tests.web.worlds import prepare, world_here, world_there
+from tests.web.worlds import WorldHere, prepare, world_here, world_there
 
 pytestmark = pytest.mark.anyio
 
@@ -88,6 +89,31 @@ async def test_nor_over_real_sockets(slug: str, tmp_path: Path, time: Time) -> N
         eye = await live((left, right), pair, viewer, chance, time.tick)
     demand_no_secrets(bytes(eye.sent), viewer, game.usual, pair)
     assert pair.turns
+
+
+@pytest.mark.parametrize(
+    ("client", "forwarded", "status"),
+    [
+        ("127.0.0.1", "", 200),
+        ("::1", "", 200),
+        ("::ffff:127.0.0.1", "", 200),
+        ("192.0.2.7", "", 404),
+        ("2001:db8::1", "", 404),
+        ("127.0.0.1", "192.0.2.7", 404),
+        ("127.0.0.1", "127.0.0.1, 192.0.2.7", 404),
+        ("192.0.2.7", "127.0.0.1", 404),
+        ("127.0.0.1", "somebody", 404),
+    ],
+)
+@pytest.mark.parametrize("proxies", [0, 1])
+async def test_figures_count_secret_steps_and_stay_in_the_house(
+    app: App, client: str, forwarded: str, proxies: int, status: int
+) -> None:
+    app.proxies = proxies
+    headers = {"x-forwarded-for": forwarded} if forwarded else {}
+    answer = await WorldHere(app).ask("GET", "/metrics", headers, client=client)
+    assert answer.startswith(b"HTTP/1.1 %d" % status)
+    assert (b"ridotto_decisions" in answer) == (status == 200)
 
 
 # What would be a leak is found

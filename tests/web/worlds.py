@@ -28,6 +28,7 @@ HOST = "the-key-of-the-host-0123456789"
 SECRET = bytes(range(32))
 SEED = "5eed" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
+CLIENT = "192.0.2.7"
 TICKS = 40  # of the loop, in which all streams have done what there is to do
 NEVER = 1e6  # seconds: the house does nothing of itself
 
@@ -125,7 +126,9 @@ class WorldHere:
         self.app = app
         self.channels: list[Channel] = []
 
-    async def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> bytes:
+    async def ask(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"", client: str = CLIENT
+    ) -> bytes:
         channel, sent = Channel(), [body]
 
         async def receive() -> MutableMapping[str, Any]:
@@ -134,7 +137,7 @@ class WorldHere:
             await asyncio.Event().wait()
             raise AssertionError
 
-        await self.app(scope(method, path, headers), receive, writer(channel))
+        await self.app(scope(method, path, headers) | {"client": (client, 1638)}, receive, writer(channel))
         return bytes(channel.sent)
 
     def listen(self, path: str, headers: Mapping[str, str]) -> Channel:
@@ -166,7 +169,7 @@ def scope(method: str, path: str, headers: Mapping[str, str]) -> dict[str, Any]:
         "query_string": place.query.encode(),
         "root_path": "",
         "headers": [(b"host", b"house"), *((name.encode(), value.encode()) for name, value in headers.items())],
-        "client": ("192.0.2.7", 1638),
+        "client": (CLIENT, 1638),
         "server": ("house", 80),
     }
 

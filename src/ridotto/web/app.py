@@ -34,7 +34,9 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 async def metrics(ask: Ask) -> Answer[bytes]:
-    """Figures for Prometheus."""
+    """Figures for Prometheus, on the machine of the house alone: they count what people decide in secret."""
+    if not ask.visitor.here:
+        raise HTTPException(404)
     counted: Metrics = ask.scope["metrics"]
     return Answer(counted.text())
 

@@ -13,6 +13,7 @@ class Client(NamedTuple):
 
     name: str
     secure: bool
+    here: bool = False  # on the machine of the house, and not through a proxy there
 
 
 def client_of(scope: Scope, proxies: int) -> Client:
@@ -23,33 +24,38 @@ def client_of(scope: Scope, proxies: int) -> Client:
     """
     peer = scope["client"][0] if scope.get("client") else NOBODY
     secure = scope.get("scheme") == "https"
+    hops = [*_listed(scope, b"x-forwarded-for"), peer]
+    here = all(_is_here(hop) for hop in hops)
     if proxies:
-        hops = [*_listed(scope, b"x-forwarded-for"), peer]
         peer = hops[max(0, len(hops) - 1 - proxies)]
         if schemes := _listed(scope, b"x-forwarded-proto"):
             secure = schemes[max(0, len(schemes) - proxies)].lower() == "https"
-    return Client(household(peer), secure)
+    return Client(household(peer), secure, here)
 
 
 def household(text: str) -> str:
     """The address as limits know it: of IPv6 the first half, which one household has to itself."""
     address = _address(text)
     if isinstance(address, IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
         return str(ip_network((int(address) >> 64 << 64, 64)))
     return NOBODY if address is None else str(address)
 
 
+def _is_here(text: str) -> bool:
+    address = _address(text)
+    return address is not None and address.is_loopback
+
+
 def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """`10.0.0.1`, `10.0.0.1:80`, `::1`, `[::1]:80`."""
+    """`10.0.0.1`, `10.0.0.1:80`, `::1`, `[::1]:80`; `::ffff:10.0.0.1` is the first of them."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
-        return ip_address(text.partition("%")[0])
+        address = ip_address(text.partition("%")[0])
+        return getattr(address, "ipv4_mapped", None) or address
     except ValueError:
         return None
 
