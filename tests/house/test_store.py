@@ -168,24 +168,24 @@ class TestTime:
 
 
 class TestListings:
-    async def test_by_phase_newest_change_first(self, store: Store) -> None:
+    async def test_by_phase_the_newest_first(self, store: Store) -> None:
         for table, listed in (("a", True), ("b", False), ("c", True), ("d", True)):
             await opened(store, table, listed)
             await asyncio.sleep(0.002)
         await store.append("a", 1, b"", "running")
         await asyncio.sleep(0.002)
         await store.append("d", 1, b"", "closed")
-        assert [listing.id for listing in await store.listings(["open", "running"], None, 9)] == ["a", "c", "b"]
-        assert [listing.id for listing in await store.listings(["open", "running"], True, 9)] == ["a", "c"]
+        assert [listing.id for listing in await store.listings(["open", "running"], None, 9)] == ["c", "b", "a"]
+        assert [listing.id for listing in await store.listings(["open", "running"], True, 9)] == ["c", "a"]
         assert [listing.id for listing in await store.listings(["open", "running"], False, 9)] == ["b"]
-        assert [listing.id for listing in await store.listings(["open", "running"], None, 2)] == ["a", "c"]
+        assert [listing.id for listing in await store.listings(["open", "running"], None, 2)] == ["c", "b"]
         assert [listing.id for listing in await store.listings(["closed", "over"], None, 9)] == ["d"]
         assert await store.listings([], None, 9) == []
 
-    async def test_the_time_is_that_of_the_last_entry(self, store: Store) -> None:
+    async def test_the_time_is_that_of_the_opening(self, store: Store) -> None:
         await started(store, "rialto")
         (listing,) = await store.listings(["running"], True, 1)
-        assert listing == ("rialto", "running", True, (await store.read("rialto"))[-1].at)
+        assert listing == ("rialto", "running", True, (await store.read("rialto"))[0].at)
 
 
 class TestLeases:

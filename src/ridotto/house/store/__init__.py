@@ -25,7 +25,7 @@ class Listing(NamedTuple):
     id: str
     phase: Phase
     listed: bool
-    changed: int  # when
+    opened: int  # when
 
 
 class Store(Protocol):
@@ -55,7 +55,10 @@ class Store(Protocol):
         """The entries from a number on; none for an unknown table."""
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
-        """Tables in one of these phases, the newest change first; only listed or unlisted ones, if asked for."""
+        """Tables in one of these phases, the newest first; only listed or unlisted ones, if asked for.
+
+        Their order is shown to everybody, and so it does not tell where something has been decided.
+        """
 
     async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
         """Takes or renews leases: which of them the holder has now, until the seconds are over.

@@ -146,8 +146,9 @@ class PostgresStore:
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
         rows = await self._link.fetch(
-            "SELECT id, phase, listed, changed FROM ridotto.tables WHERE phase = ANY(%(phases)s)"
-            " AND listed = coalesce(%(listed)s, listed) ORDER BY changed DESC, id LIMIT %(limit)s",
+            "SELECT id, phase, listed, at FROM ridotto.tables JOIN ridotto.entries ON table_id = id AND n = 0"
+            " WHERE phase = ANY(%(phases)s) AND listed = coalesce(%(listed)s, listed)"
+            " ORDER BY at DESC, id LIMIT %(limit)s",
             {"phases": list(phases), "listed": listed, "limit": limit},
         )
         return [Listing(*row) for row in rows]

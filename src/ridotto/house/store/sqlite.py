@@ -159,11 +159,11 @@ class SqliteStore:
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
         def job() -> list[Listing]:
             rows = self._reading.execute(
-                f"SELECT id, phase, listed, changed FROM tables WHERE phase IN ({places(phases)})"
-                " AND listed = coalesce(?, listed) ORDER BY changed DESC, id LIMIT ?",
+                "SELECT id, phase, listed, at FROM tables JOIN entries ON table_id = id AND n = 0"
+                f" WHERE phase IN ({places(phases)}) AND listed = coalesce(?, listed) ORDER BY at DESC, id LIMIT ?",
                 (*phases, listed, limit),
             )
-            return [Listing(table, phase, bool(shown), changed) for table, phase, shown, changed in rows]
+            return [Listing(table, phase, bool(shown), opened) for table, phase, shown, opened in rows]
 
         return await self._read(job)
 
