@@ -9,7 +9,7 @@ from typing import Any
 
 from ridotto.engine.conformance.shown import illegal
 from tests.web.twins import Twins, dances
-from tests.web.worlds import HOST, SECRET, SEED, TABLE, Channel, World, bearing, decide, key
+from tests.web.worlds import HOST, SECRET, SEED, TABLE, Channel, World, bearing, decide, key, talk_elsewhere
 
 LANGUAGES = ("en", "de", "it")
 FORMS = ("json", "html")
@@ -174,8 +174,12 @@ async def live(worlds: tuple[World, World], twins: Twins, viewer: int, chance: R
         if chance.random() < 0.3:
             await eye.ask("POST", f"{HERE}/chat", text=f"Hm, {number}.", id=eye.new_id())
             await eye.compare_streams()
+        for world in worlds:
+            await talk_elsewhere(world, number)
+        tick()
         await dance(worlds, states, viewer, chance)
         await eye.compare_streams()
+        await eye.ask("GET", "/tables")
         if turn.seat == viewer:
             assert turn.moves[0] == turn.moves[1]
             (move,) = turn.moves[0]

@@ -24,6 +24,7 @@ from tests.web.calling import BROKEN, Telephone
 from tests.web.serving import Served
 
 TABLE = "rialtorialto"
+OTHER = "accademiaaaa"
 HOST = "the-key-of-the-host-0123456789"
 SECRET = bytes(range(32))
 SEED = "5eed" * 16
@@ -38,16 +39,25 @@ def key(seat: int) -> str:
 
 
 async def prepare(file: Path, game: Game, start: dict[str, Any], clock: bool) -> None:
-    """A file with one table, where the match has just begun."""
+    """A file with two tables, where matches have just begun. The second one is the same in all worlds."""
     store = await connect(str(file))
-    options = game.choices(game.load(start))
-    players = game.load(start).seats
-    opened = Opened(
+    for table, opened in ((TABLE, opening(game, start, clock)), (OTHER, opening(game, None, False))):
+        await store.open(table, encode(opened), listed=True)
+        await store.append(table, 1, encode(Started()), "running")
+    await store.close()
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE house SET secret = ?", (SECRET,))
+
+
+def opening(game: Game, start: dict[str, Any] | None, clock: bool) -> Opened:
+    """People on all seats. Where there is no position, the match begins with a deal."""
+    state = game.load(start) if start else game.start(players=game.usual)
+    return Opened(
         version=1,
         game=game.slug,
         rules=game.rules_version,
-        players=players,
-        options=options,
+        players=state.seats,
+        options=game.choices(state),
         seed=SEED,
         host=lock(HOST),
         listed=True,
@@ -55,14 +65,16 @@ async def prepare(file: Path, game: Game, start: dict[str, Any], clock: bool) ->
         clock=ClockRules(600, 7) if clock else None,
         patience=None,
         hints=False,
-        seated=[Sat(seat, NAMES[seat], "volto", lock(key(seat))) for seat in range(players)],
+        seated=[Sat(seat, NAMES[seat], "volto", lock(key(seat))) for seat in range(state.seats)],
         start=start,
     )
-    await store.open(TABLE, encode(opened), listed=True)
-    await store.append(TABLE, 1, encode(Started()), "running")
-    await store.close()
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE house SET secret = ?", (SECRET,))
+
+
+async def talk_elsewhere(world: "World", number: int) -> None:
+    """Something happens at the other table."""
+    body = json.dumps({"seat": 0, "text": f"{number}!", "id": f"elsewhere-{number}"}).encode()
+    answer = await world.ask("POST", f"/tables/{OTHER}/chat", bearing(0), body)
+    assert answer.startswith(b"HTTP/1.1 200"), answer
 
 
 class Channel:
