@@ -146,13 +146,13 @@ class Party:
     @classmethod
     async def open(cls, caller: Caller, name: str, **wish: Any) -> Self:
         """Opens a table, seats people on the chairs that no bot has, and starts the match."""
-        opened = await caller.must("POST", "/tables", id=f"opening-{name}", **wish)
+        opened = await caller.must("POST", "/tables", id=f"opening-a-table-{name}", **wish)
         table, host = opened["table"], opened["key"]
         chairs = (await caller.must("GET", f"/tables/{table}", host))["frame"]["chairs"]
         free = [chair["seat"] for chair in chairs if chair["kind"] == "free"]
         guests = []
         for seat in free:
-            sitting = {"name": NAMES[seat], "mask": "volto", "seat": seat, "id": f"sitting-{seat}"}
+            sitting = {"name": NAMES[seat], "mask": "volto", "seat": seat, "id": f"sitting-on-chair-{seat}"}
             sat = await caller.must("POST", f"/tables/{table}/seats", **sitting)
             guests.append(Guest(caller, table, seat, sat["key"], "" if guests else host))
         await caller.must("POST", f"/tables/{table}/start", host)

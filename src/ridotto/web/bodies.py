@@ -13,6 +13,13 @@ Id = Annotated[
         description="Made up by whoever sends it, new for every deed: the same deed sent again is done once.",
     ),
 ]
+NewId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{16,64}$(?!\n)",
+        description="Made up at random by whoever sends it, and told to nobody: a key follows from it.",
+    ),
+]
 Seat = Annotated[int, Meta(ge=0, le=9)]
 OwnSeat = Annotated[Seat | None, Meta(description="null: the only seat these keys hold")]
 Revision = Annotated[str, Meta(max_length=64, description="of the sight that was seen when deciding")]
@@ -30,7 +37,7 @@ class Nothing(Body, frozen=True, kw_only=True):
 class OpenTable(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Opens a table."""
 
-    id: Id
+    id: NewId
 
 
 class SitDown(Body, frozen=True, kw_only=True):
@@ -39,7 +46,7 @@ class SitDown(Body, frozen=True, kw_only=True):
     name: Annotated[str, Meta(min_length=1)]
     mask: Annotated[str, Meta(max_length=40)]
     seat: Seat | None = None
-    id: Id
+    id: NewId
 
 
 class PlaceBot(Body, frozen=True, kw_only=True):
