@@ -38,6 +38,10 @@ class Door:
     def close(self) -> None:
         self._open.clear()
 
+    @property
+    def is_open(self) -> bool:
+        return self._open.is_set()
+
     async def way(self) -> str:
         await self._open.wait()
         return self.address
@@ -52,12 +56,16 @@ class Caller:
         self.promises = promises
         self.chance = chance
 
+    def door(self) -> Door:
+        """Any that is open; else any."""
+        return self.chance.choice([door for door in self.doors if door.is_open] or self.doors)
+
     async def ask(self, method: str, path: str, key: str = "", **body: Any) -> Answer:
         """Asks until there is an answer."""
         headers = {"content-type": "application/json", **bearing(key)}
         content = json.dumps(body).encode() if method == "POST" else b""
         while True:
-            address = await self.chance.choice(self.doors).way()
+            address = await self.door().way()
             try:
                 answer = await self.telephone.call(address, method, path, headers, content)
             except BROKEN:
@@ -170,10 +178,9 @@ class Watcher(Caller):
 
     async def look(self) -> None:
         while True:
-            door = self.chance.choice(self.doors)
             headers = {"last-event-id": self.last, **bearing(self.key)}
             with suppress(*BROKEN):
-                address = await door.way()
+                address = await self.door().way()
                 async with self.telephone.listen(address, f"/tables/{self.table}/events", headers) as wire:
                     assert (await wire.head())[0].startswith(b"HTTP/1.1 200 ")
                     await self.read(wire)

@@ -1,8 +1,8 @@
 """A house whose bots answer at once and whose rounds are short, as a process of its own; it can be made to die.
 
-`python -m tests.web.one_house DATABASE [--noon] [--die WHERE NUMBER]`: with `--noon`, it does nothing of itself, time
-stands still, and what is made up at random never changes. At the append of that number it ends as SIGKILL ends it,
-either before the entry is written, or when it is written and nobody has been told.
+`python -m tests.web.one_house DATABASE`: `--pace SECONDS` makes bots slower, `--holder NAME` says how it signs leases.
+With `--noon` time stands still, and what is made up at random never changes. `--die before|after NUMBER`: at the append
+of that number it ends as SIGKILL ends it, when the entry is not written yet, or is written and nobody has been told.
 """
 
 import argparse
@@ -10,7 +10,6 @@ import asyncio
 import os
 import secrets
 import signal
-from typing import Any
 
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
@@ -46,12 +45,13 @@ def stop_time() -> None:
     secrets.token_urlsafe = lambda nbytes=None: "made-up-at-random"
 
 
-async def open_house(database: str, die: tuple[str, int] | None, pace: float) -> None:
+async def open_house(wanted: argparse.Namespace) -> None:
     with serve.listen("127.0.0.1", 0) as listening:
-        store, minds = await connect(database), Minds(1)
-        if die is not None:
-            make_deadly(store, *die)
-        house = House(store, minds, pace=pace, rounds=ROUNDS)
+        store, minds = await connect(wanted.database), Minds(1)
+        if wanted.die is not None:
+            make_deadly(store, wanted.die[0], int(wanted.die[1]))
+        house = House(store, minds, pace=wanted.pace, rounds=ROUNDS)
+        house.butler.holder = wanted.holder or house.butler.holder
         await house.start()
         print(serve.told_address(listening, "127.0.0.1"), flush=True)
         await serve.new_server(App(house, NoLimits())).serve(sockets=[listening])
@@ -65,12 +65,13 @@ def main() -> None:
     parser.add_argument("database")
     parser.add_argument("--die", nargs=2, metavar=("WHERE", "NUMBER"))
     parser.add_argument("--noon", action="store_true")
-    wanted: Any = parser.parse_args()
+    parser.add_argument("--pace", type=float, default=0.0)
+    parser.add_argument("--holder")
+    wanted = parser.parse_args()
     logs.to_standard_error("warning")
-    die = None if wanted.die is None else (wanted.die[0], int(wanted.die[1]))
     if wanted.noon:
         stop_time()
-    asyncio.run(open_house(wanted.database, die, 1e6 if wanted.noon else 0.0))
+    asyncio.run(open_house(wanted))
 
 
 if __name__ == "__main__":

@@ -81,3 +81,16 @@ def sqlite_logs(file: str) -> tuple[dict[str, list[Row]], dict[str, str]]:
             logs[id].append(Row(*row))
     assert {id: len(rows) for id, rows in logs.items()} == {id: entries for id, _, entries in tables}
     return logs, {id: phase for id, phase, _ in tables}
+
+
+def postgres_logs(address: str) -> tuple[dict[str, list[Row]], dict[str, str]]:
+    """All logs of a database, and the phases of their tables, read without the house."""
+    import psycopg
+
+    with psycopg.connect(address) as database:
+        tables = database.execute("SELECT id, phase, entries FROM ridotto.tables").fetchall()
+        logs: dict[str, list[Row]] = {id: [] for id, _, _ in tables}
+        for id, *row in database.execute("SELECT table_id, n, at, body FROM ridotto.entries ORDER BY table_id, n"):
+            logs[id].append(Row(*row))
+    assert {id: len(rows) for id, rows in logs.items()} == {id: entries for id, _, entries in tables}
+    return logs, {id: phase for id, phase, _ in tables}

@@ -258,7 +258,9 @@ def undated(head: bytes) -> bytes:
 @asynccontextmanager
 async def world_there(file: Path) -> AsyncIterator[WorldThere]:
     """A house of its own, where time stands still."""
-    with Served("tests.web.one_house", str(file), "--noon", log=file.with_suffix(".log")) as served:
+    with Served(
+        "tests.web.one_house", str(file), "--noon", "--pace", str(NEVER), log=file.with_suffix(".log")
+    ) as served:
         async with Telephone() as telephone:
             world = WorldThere(await asyncio.to_thread(served.open), telephone)
             yield world
