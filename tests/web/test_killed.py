@@ -36,7 +36,7 @@ async def test_the_house_dies_with_an_entry_in_its_hands(place: str, tmp_path: P
     file, log = str(tmp_path / "house.sqlite"), tmp_path / "log"
     async with callers([door], promises, seed=2) as caller:
         dying = asyncio.create_task(die_often(door, file, place, log))
-        party = await Party.open(caller, "table", game="diciassette", players=2)
+        party = await Party.open(caller, "table", game="venezia2099", players=2)
         async with asyncio.TaskGroup() as people:
             for guest in party.guests:
                 guest.again = False
@@ -55,7 +55,7 @@ async def die_often(door: Door, file: str, place: str, log: Path) -> int:
     with suppress(asyncio.CancelledError):
         while True:
             fatal = ("--die", place, "5") if deaths < DEATHS else ()
-            with Served("tests.web.one_house", file, *fatal, log=log) as served:
+            with Served("tests.web.one_house", file, "--pace", "1e6", *fatal, log=log) as served:  # people alone decide
                 door.open(await asyncio.to_thread(served.open))
                 while (code := served.code) is None:
                     await asyncio.sleep(0.01)

@@ -151,7 +151,7 @@ async def test_bots_play_in_one_process_and_go_on_when_it_is_killed(postgres: st
         callers([three.doors["left"]], Promises(), 4) as caller,
     ):
         wish = {"game": "venti", "players": 3, "bots": {"0": "novice", "1": "novice", "2": "novice"}}
-        opened = await caller.must("POST", "/tables", id="opening-bots", **wish)
+        opened = await caller.must("POST", "/tables", id="the-table-of-the-bots", **wish)
         table = opened["table"]
         await caller.must("POST", f"/tables/{table}/start", opened["key"])
         holders, entries = [""], 0
