@@ -154,7 +154,7 @@ class Table:
             "seat": mover.seat,
             "revision": mover.revision,
             "move": random.choice(mover.moves()),
-            "id": secrets.token_urlsafe(9),
+            "id": secrets.token_urlsafe(12),
         }
         self.busy = True
         self.decision = decision = Decision(due, mover)
@@ -227,11 +227,11 @@ class Load:
         number = self._opened
         self._opened += 1
         connection = await Connection.to(self._ports[number % len(self._ports)])
-        wish = {"game": self._games[number % len(self._games)], "players": players, "id": secrets.token_urlsafe(9)}
+        wish = {"game": self._games[number % len(self._games)], "players": players, "id": secrets.token_urlsafe(12)}
         opened = (await connection.ask("POST", "/tables", body=wish)).json()
         path, keys = f"/tables/{opened['table']}", []
         for seat in range(players):
-            chair = {"name": f"Guest {seat}", "mask": "bauta", "seat": seat, "id": secrets.token_urlsafe(9)}
+            chair = {"name": f"Guest {seat}", "mask": "bauta", "seat": seat, "id": secrets.token_urlsafe(12)}
             keys.append((await connection.ask("POST", f"{path}/seats", body=chair)).json()["key"])
         (await connection.ask("POST", f"{path}/start", opened["key"], {})).json((200, 201, 204))
         return Table(opened["table"], keys, connection)
