@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 @cache
 def _template(name: str) -> Template:
-    return _environment().get_template(f"{name}.html.j2")
+    template = _environment().get_template(f"{name}.html.j2")
+    template.globals = dict(template.globals)  # from a chain of mappings, which every rendering would walk along
+    return template
 
 
 @cache
@@ -138,14 +140,15 @@ def sight(table: "Table", viewer: int, words: Translator) -> str:
         key = (name, mark, teller.key)
         return _drawn.get(key, lambda: Markup(_render(name, words, told=told(), names=table.names)))
 
-    told = teller.scene(scene, [])
     return _render(
         "sight",
         words,
         table=table.id,
         sight=sight,
-        scene=told,
-        panels=drawn("panels", panels, lambda: told),
+        prompt=teller.say(scene.prompt),
+        notes=teller.all(scene.notes),
+        actions=[teller.action(action) for action in scene.actions],
+        panels=drawn("panels", panels, lambda: teller.scene(scene, [])),
         zones=[drawn("zone", mark, partial(teller.zone, zone)) for mark, zone in zip(zones, scene.zones, strict=True)],
         log=drawn("log", log, partial(teller.log, sight)),
     )

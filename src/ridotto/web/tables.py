@@ -205,7 +205,7 @@ async def _own_seat(ask: Ask, seat: int | None) -> int:
 
 async def _decided(ask: Ask, seat: int) -> Answer[Decided]:
     table: Table = await ask.house.table(ask.table_id)
-    return Answer(Decided(sight_told(table, seat, ask.words)), goto=_back(ask, seat))
+    return Answer(Decided(table.sight(seat).revision), goto=_back(ask, seat))
 
 
 def _done(ask: Ask, seat: int | None = None) -> Answer[Accepted]:

@@ -132,9 +132,9 @@ class Accepted(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """It is done and kept; this is what you see now."""
+    """It is done and kept. The revision names what the seat sees now: the stream brings it, or a look at the table."""
 
-    sight: SightTold
+    revision: str
     accepted: Literal[True] = True
 
 
