@@ -235,6 +235,7 @@ class TestLeaving:
         log.do(deeds.abandon, 3)
         assert log.table.phase == "over"
         assert log.table.frame().result is None
+        assert all(log.table.sight(viewer).scene.actions == () for viewer in range(-1, 4))
         assert record.parse("\n".join(record.lines(log.table.playing)), ridotto.game).over is False
 
     def test_the_house_answers_only_what_is_still_asked(self):

@@ -80,7 +80,7 @@ def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entr
     demand_open(table)
     name = clean_name(name)
     if mask not in MASKS:
-        raise Refused("bad-mask", msg("There is no such mask. There is: {known}.", known=", ".join(MASKS)))
+        raise Refused("bad-mask", msg("There is no such mask. There are: {known}.", known=", ".join(MASKS)))
     if name.casefold() in (other.casefold() for other in table.names):
         raise Refused("name-taken", msg("Somebody at this table is called {name} already.", name=name))
     free = [number for number, chair in enumerate(table.chairs) if chair.kind == "free"]
@@ -182,7 +182,7 @@ def is_done(table: Table, wanted: Moved | Undone | Said) -> bool:
     """Was this done already, by the same deed sent before? Another one under the same id is a mistake."""
     done = table.done(wanted.seat, wanted.id)
     if done not in (None, wanted):
-        raise Refused("id-used", msg("Something else was done under this id."))
+        raise Refused("id-used", msg("This id was already used for something else."))
     return done is not None
 
 
@@ -220,7 +220,7 @@ def resign(table: Table, seat: int) -> Entry | None:
 
 
 def abandon(table: Table, seat: int) -> Entry | None:
-    """A person would break off the match."""
+    """A person proposes to break off the match."""
     if table.chairs[seat].abandons:
         return None
     demand_running(table)

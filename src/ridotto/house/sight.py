@@ -3,10 +3,10 @@
 import hashlib
 from dataclasses import dataclass, field
 
-from msgspec import Struct, json
+from msgspec import Struct, json, structs
 
 from ridotto.engine.match import Match
-from ridotto.engine.message import Message
+from ridotto.engine.message import Message, msg
 from ridotto.engine.note import Note
 from ridotto.engine.record import enter
 from ridotto.engine.scene import Scene
@@ -49,16 +49,19 @@ UNSEEN = Sight(-1, None, (), False, digest(None))
 class Looking:
     """Looks at a match as it stands now, from every side: what viewers have in common is made once."""
 
-    def __init__(self, match: Match, names: list[str]) -> None:
+    def __init__(self, match: Match, names: list[str], broken_off: bool = False) -> None:
         self.match = match
         self.names = names
+        self.broken_off = broken_off
         self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
 
     def sight(self, viewer: int) -> Sight:
         match, game = self.match, self.match.game
         scene = game.scene(game.view(match.state, viewer))
+        if self.broken_off:
+            scene = structs.replace(scene, prompt=msg("The match was broken off."), waiting=(), actions=(), notes=())
         log, log_print = self._log(viewer)
-        undo = viewer >= 0 and not match.over and match.can_undo(viewer)
+        undo = viewer >= 0 and not match.over and not self.broken_off and match.can_undo(viewer)
         prints = (*map(_encode, scene.zones), log_print)
         rest = (viewer, scene.prompt, scene.waiting, scene.panels, scene.actions, scene.notes, undo, len(prints))
         return Sight(viewer, scene, log, undo, digest(rest, *prints), prints)
@@ -95,7 +98,7 @@ class ChairFrame(Struct, frozen=True):
     level: str  # of the bot that plays here, also in the place of somebody who is away
     away: bool
     resigned: bool
-    abandons: bool  # would break off the match
+    abandons: bool  # proposes to break off the match
     left: int | None = None
     ends: int | None = None
 

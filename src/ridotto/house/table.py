@@ -224,7 +224,8 @@ class Table:
         if self.match is None:
             return UNSEEN
         if viewer not in self._sights:
-            self._looking = self._looking or Looking(self.match, self.names)
+            broken_off = self.phase == "over" and not self.match.over
+            self._looking = self._looking or Looking(self.match, self.names, broken_off)
             self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
 
