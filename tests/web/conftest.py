@@ -12,7 +12,8 @@ from ridotto.house.minds import Minds
 from ridotto.house.store import connect
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
-from ridotto.web.serve import listen, new_server
+from ridotto.web.serve import listen
+from ridotto.web.server import new_server
 from tests.web.visitors import Visitor
 
 

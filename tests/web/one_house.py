@@ -14,7 +14,7 @@ import signal
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.store import Phase, Store, connect, sqlite
-from ridotto.web import logs, serve
+from ridotto.web import logs, serve, server
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 
@@ -54,7 +54,7 @@ async def open_house(wanted: argparse.Namespace) -> None:
         house.butler.holder = wanted.holder or house.butler.holder
         await house.start()
         print(serve.told_address(listening, "127.0.0.1"), flush=True)
-        await serve.new_server(App(house, NoLimits())).serve(sockets=[listening])
+        await server.new_server(App(house, NoLimits())).serve(sockets=[listening])
         await house.stop()
         await minds.close()
         await store.close()

@@ -1,11 +1,13 @@
 """Whatever is wrong with a request: a clear answer with the right status, and nothing changed."""
 
+import asyncio
 import json
 from urllib.parse import unquote
 
 import httpx
 import pytest
 
+from ridotto.web import requests
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from tests.web.visitors import Party, Visitor, new
@@ -257,6 +259,21 @@ class TestHowItIsAsked:
         assert sent[0]["status"] == 413
         assert dict(sent[0]["headers"])[b"connection"] == b"close"
         assert taken <= 66_000
+
+    async def test_a_body_that_does_not_come(self, app, monkeypatch):
+        monkeypatch.setattr(requests, "SLOW", 0.01)
+        sent = []
+
+        async def receive():
+            await asyncio.sleep(60)
+
+        async def send(message):
+            sent.append(message)
+
+        headers = [(b"content-type", b"application/json")]
+        scope = {"type": "http", "method": "POST", "path": "/tables", "query_string": b"", "headers": headers}
+        await app(scope, receive, send)
+        assert sent[0]["status"] == 408
 
     async def test_a_huge_record(self, visitor):
         huge = b"x" * (2 * 1024 * 1024 + 1)

@@ -31,6 +31,7 @@ class TestHeaders:
             for name, value in ALWAYS:
                 assert answer.headers.get_list(name.decode()) == [value.decode()]
             assert answer.headers["cache-control"] in ("no-store", "no-cache")
+            assert answer.headers["referrer-policy"] in ("same-origin", "no-referrer")
             assert "server" not in answer.headers
             assert "strict-transport-security" not in answer.headers
 
@@ -46,6 +47,7 @@ class TestHeaders:
         party = await Party.open(visitor)
         for path in (party.path, f"/keys/{party.id}.{party.host.keys[0]}", "/", "/tables"):
             assert (await party.host.get(path)).headers["cache-control"] == "no-store"
+        assert (await visitor.get(f"/keys/{party.id}.wrong")).headers["referrer-policy"] == "no-referrer"
         assert (await visitor.client.get("/static/table.js")).headers["cache-control"] == "no-cache"
 
     async def test_behind_https_cookies_are_secure_and_browsers_stay_there(self, house):

@@ -107,8 +107,7 @@ class App:
         start = perf_counter()
         visitor = client_of(scope, self.proxies)
         scope.update(house=self.house, streams=self.streams, metrics=self.metrics, prover=self.prover, visitor=visitor)
-        static = scope["path"].startswith("/static/")
-        if static:
+        if scope["path"].startswith("/static/"):
             scope["template"] = "/static"
         status = 0
 
@@ -116,7 +115,7 @@ class App:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = guarded(message["headers"], visitor.secure, static)
+                message["headers"] = guarded(message["headers"], scope["path"], visitor.secure)
             await send(message)
 
         try:

@@ -33,7 +33,7 @@ async def prove(ask: Ask, query: Query) -> Answer[Proof]:
     """Checks a record, sent as it is: every decision, the result, and that the deal was the one promised."""
     if ask.media not in (*RECORDS, FORM, ""):  # many programs call whatever they send a form
         raise Refused("wrong-type", msg("A record is sent as plain text."))
-    return Answer(await ask.prover.prove(await ask.bytes(RECORD), ask.language))
+    return Answer(await ask.prover.prove(await ask.whole(RECORD), ask.language))
 
 
 async def health(ask: Ask) -> Answer[Health]:

@@ -16,20 +16,23 @@ CSP = (
 ALWAYS: list[Header] = [
     (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()"),
 ]
+OWN_REFERRER: Header = (b"referrer-policy", b"same-origin")  # with none at all, forms would not say where they are from
+NO_REFERRER: Header = (b"referrer-policy", b"no-referrer")
 NO_STORE: Header = (b"cache-control", b"no-store")  # it may depend on keys
 NO_CACHE: Header = (b"cache-control", b"no-cache")  # kept, and asked for again: has it changed?
 HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
 TRUSTED = ("same-origin", "none")  # our own pages, and people who typed an address
 
 
-def guarded(headers: list[Header], secure: bool, static: bool) -> list[Header]:
+def guarded(headers: list[Header], path: str, secure: bool) -> list[Header]:
     """The headers of an answer, with those that every answer has."""
-    return [*headers, *ALWAYS, NO_CACHE if static else NO_STORE, *([HSTS] if secure else [])]
+    referrer = NO_REFERRER if path.startswith("/keys/") else OWN_REFERRER
+    cache = NO_CACHE if path.startswith("/static/") else NO_STORE
+    return [*headers, *ALWAYS, referrer, cache, *([HSTS] if secure else [])]
 
 
 def demand_own_site(headers: Headers, has_cookie: bool) -> None:

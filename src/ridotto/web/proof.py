@@ -49,6 +49,7 @@ async def _checked(text: bytes, language: str) -> bytes:
         *(sys.executable, "-m", "ridotto.web.proof", language),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
     )
     try:
         async with asyncio.timeout(PATIENCE):

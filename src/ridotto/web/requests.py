@@ -133,7 +133,7 @@ class Ask(Request):
         media = self.media
         if media not in (JSON, FORM, ""):
             raise Refused("wrong-type", msg("The body must be JSON or a form."))
-        raw = await self.bytes(BODY)
+        raw = await self.whole(BODY)
         if media == FORM:
             return _converted(_form(raw), kind)
         try:
@@ -141,7 +141,7 @@ class Ask(Request):
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise malformed(error) from error
 
-    async def bytes(self, limit: int) -> bytes:
+    async def whole(self, limit: int) -> bytes:
         """The whole body; one that is too large is refused before it is there."""
         length = self.headers.get("content-length", "")
         if length.isdecimal() and (len(length) > 18 or int(length) > limit):

@@ -2,17 +2,14 @@
 
 import asyncio
 import gc
-import logging
 import os
-import signal
 import socket
 import sys
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import Message, msg
@@ -22,13 +19,10 @@ from ridotto.house.store import connect
 from ridotto.web import logs
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
-
-if TYPE_CHECKING:
-    import uvicorn
+from ridotto.web.server import BACKLOG, new_server
 
 PORT = 1638  # when the Ridotto opened
-BACKLOG = 2048  # callers that may wait at the door
-GRACE = 5  # seconds for requests that are under way when the house closes
+FILES = 65536  # that may be open: every stream is one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +45,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
     if opening.workers == 0:
         raise RidottoError(msg("Bots need at least one worker process."))
     logs.to_standard_error(opening.log_level)
+    _allow_many_files()
     gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
     sys.setswitchinterval(0.0005)  # else a busy loop keeps the threads of the store waiting, for seconds at worst
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -77,44 +72,14 @@ async def _serve(opening: Opening, say: Callable[[Message], None]) -> None:
             await store.close()
 
 
-def new_server(app: App) -> "uvicorn.Server":
-    import uvicorn
+def _allow_many_files() -> None:
+    """As many as the system lets us; what is usual would not do for a thousand streams."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
 
-    class Server(uvicorn.Server):
-        """Ends with the code 0, and tells open streams goodbye before it waits for them."""
-
-        @contextmanager
-        def capture_signals(self) -> Generator[None, None, None]:
-            before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
-            try:
-                yield
-            finally:
-                for number, handler in before.items():
-                    signal.signal(number, handler)
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            self.force_exit = self.should_exit  # whoever asks twice is in a hurry
-            self.should_exit = True
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            logging.getLogger("ridotto.web").info("closing")
-            app.streams.stop()
-            await super().shutdown(sockets)
-
-    return Server(
-        uvicorn.Config(
-            app,
-            lifespan="off",
-            ws="none",
-            access_log=False,
-            log_config=None,
-            server_header=False,
-            proxy_headers=False,  # the application reads them, if it is told to
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=GRACE,
-            backlog=BACKLOG,
-        )
-    )
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

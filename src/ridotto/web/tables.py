@@ -27,9 +27,9 @@ from ridotto.web.requests import Ask
 from ridotto.web.telling import (
     Accepted,
     Advice,
+    AtTable,
     Decided,
     OpenedTable,
-    Rematched,
     Seated,
     TableTold,
     TriedTold,
@@ -161,18 +161,18 @@ async def abandon(ask: Ask, body: ForSeat) -> Answer[Accepted]:
 # After the match
 
 
-async def rematch(ask: Ask, body: Nothing) -> Answer[Rematched]:
+async def rematch(ask: Ask, body: Nothing) -> Answer[AtTable]:
     """Another match of the same people at a new table, where your keys fit the same seats."""
     new = await ask.house.rematch(ask.table_id, ask.keyring)
-    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
+    return Answer(AtTable(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
 
 
-async def go_to_rematch(ask: Ask, query: Query) -> Answer[Rematched]:
+async def go_to_rematch(ask: Ask, query: Query) -> Answer[AtTable]:
     """Where the rematch takes place; a browser is sent there with its keys."""
     new = (await ask.house.table(ask.table_id)).rematch
     if not new:
         raise Refused("no-rematch", msg("There is no rematch yet."))
-    return Answer(Rematched(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
+    return Answer(AtTable(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
 
 
 async def record(ask: Ask) -> Answer[bytes]:
@@ -181,13 +181,13 @@ async def record(ask: Ask) -> Answer[bytes]:
     return Answer(text.encode(), headers={"content-disposition": f'attachment; filename="{ask.table_id}.jsonl"'})
 
 
-async def use_key(ask: Ask) -> Answer[Rematched]:
+async def use_key(ask: Ask) -> Answer[AtTable]:
     """The secret link of a key: it brings the key into this browser, and goes to the table."""
     table = await ask.house.table(ask.table_id)
     key = ask.path_params["key"]
     if not fits(table, key):
         raise Refused("not-yours", msg("This link fits no seat of this table."))
-    return Answer(Rematched(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
+    return Answer(AtTable(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
 
 
 async def _own_seat(ask: Ask, seat: int | None) -> int:

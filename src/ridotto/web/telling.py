@@ -138,7 +138,9 @@ class Decided(Struct, frozen=True):
     accepted: Literal[True] = True
 
 
-class Rematched(Struct, frozen=True):
+class AtTable(Struct, frozen=True):
+    """Where to go on."""
+
     table: str
 
 
@@ -210,11 +212,11 @@ class Health(Struct, frozen=True):
 
 
 class Error(Struct, frozen=True, omit_defaults=True):
-    """Why something was refused: a code for programs, a sentence for people, the rule behind it."""
+    """Why something was refused: a code for programs, a sentence for people, and the clause of the rules behind it."""
 
     code: str
     message: str
-    clause: str = ""
+    clause: str
     line: int | None = None
 
 

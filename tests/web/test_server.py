@@ -1,0 +1,71 @@
+"""The server beneath the application, over a real socket, towards those who do not behave."""
+
+import asyncio
+
+import pytest
+
+from ridotto.web import server
+
+pytestmark = pytest.mark.anyio
+
+
+async def connected(address):
+    host, port = address.removeprefix("http://").split(":")
+    return await asyncio.open_connection(host, int(port))
+
+
+async def answer_to(address, *parts):
+    """What comes back until the connection is closed, which it is."""
+    reader, writer = await connected(address)
+    try:
+        async with asyncio.timeout(20):
+            for part in parts:
+                writer.write(part)
+                await writer.drain()
+            return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+async def test_a_head_without_end_is_cut_off(address):
+    for head in (
+        b"GET / HTTP/1.1\r\nX: " + b"x" * 500_000,
+        b"GET /" + b"x" * 500_000,
+        b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 50_000,
+    ):
+        assert (await answer_to(address, head))[:12] in (b"HTTP/1.1 400", b"")
+
+
+async def test_nonsense_is_refused(address):
+    for nonsense in (
+        b"hello\r\n\r\n",
+        b"\x16\x03\x01\x02\x00",
+        b"GET /\xff HTTP/1.1\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\n\r\n",
+    ):
+        assert (await answer_to(address, nonsense)).startswith(b"HTTP/1.1 400")
+
+
+async def test_who_says_nothing_is_not_listened_to_for_ever(address, monkeypatch):
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    assert await answer_to(address) == b""
+    assert await answer_to(address, b"GET / HTT") == b""
+    one = b"GET /health HTTP/1.1\r\nHost: house\r\n\r\n"
+    answer = await answer_to(address, one, one, b"GET /hea")
+    assert answer.count(b"HTTP/1.1 200 OK") == 2
+
+
+async def test_a_large_body_is_no_large_head(address):
+    body = b"x" * 300_000
+    head = b"POST /records HTTP/1.1\r\nHost: house\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body)
+    assert (await answer_to(address, head + body)).startswith(b"HTTP/1.1 422")
+
+
+async def test_another_protocol_is_not_spoken_here(address):
+    upgrade = b"GET / HTTP/1.1\r\nHost: house\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n"
+    reader, writer = await connected(address)
+    writer.write(upgrade)
+    assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+    writer.close()
