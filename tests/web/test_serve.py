@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
 from ridotto.web.serve import default_database, listen, told_address
 from tests.web.visitors import Party, Visitor, listening, new
@@ -98,19 +99,29 @@ async def test_what_cannot_be_served_is_one_line_and_code_2(tmp_path):
     assert not Path(database).exists()
     not_one = tmp_path / "letter.txt"
     not_one.write_text("Dear house, " * 1000)
-    for wrong in (
-        ("--database", str(not_one)),
-        ("--database", str(tmp_path)),
-        ("--database", "postgresql://nobody@127.0.0.1:1/none"),
-        ("--database", database, "--port", "99999"),
-        ("--database", database, "--port", "many"),
-        ("--database", database, "--host", "no such host"),
-        ("--database", database, "--log-level", "loud"),
-        ("--database", database, "--workers", "0"),
-    ):
-        code, out, err = await run("--port", "0", *wrong)
+    for wrong in (str(not_one), "postgresql://nobody@127.0.0.1:1/none"):
+        code, out, err = await run("--port", "0", "--database", wrong)
         assert (code, out) == (2, ""), wrong
         assert len(err.splitlines()) == 1, err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (("--port", "99999"), "A port is a number from 0 to 65535"),
+        (("--port", "many"), "--port must be a whole number"),
+        (("--host", "no such host"), "Cannot open the house at no such host"),
+        (("--log-level", "loud"), "--log-level must be one of debug, info"),
+        (("--workers", "0"), "at least one worker"),
+        (("--proxies", "-1"), "--proxies cannot be below 0"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_at_once(wrong, reason, tmp_path, capsys):
+    assert main(["serve", "--database", str(tmp_path / "none.sqlite"), *wrong]) == 2
+    out, err = capsys.readouterr()
+    assert reason in err
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_where_tables_are_kept(tmp_path):

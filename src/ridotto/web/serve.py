@@ -44,32 +44,30 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
         raise RidottoError(msg("--log-level must be one of {known}.", known=", ".join(logs.LEVELS)))
     if opening.workers == 0:
         raise RidottoError(msg("Bots need at least one worker process."))
-    logs.to_standard_error(opening.log_level)
-    _allow_many_files()
-    gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
-    sys.setswitchinterval(0.0005)  # else a busy loop keeps the threads of the store waiting, for seconds at worst
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(opening, say))
+    with listen(opening.host, opening.port) as listening:
+        logs.to_standard_error(opening.log_level)
+        _allow_many_files()
+        gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
+        sys.setswitchinterval(0.0005)  # else a busy loop keeps the threads of the store waiting, for seconds at worst
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_serve(opening, listening, say))
 
 
-async def _serve(opening: Opening, say: Callable[[Message], None]) -> None:
-    listening = listen(opening.host, opening.port)
-    with listening:
-        store = await connect(opening.database or default_database())
-        minds = Minds(opening.workers)
+async def _serve(opening: Opening, listening: socket.socket, say: Callable[[Message], None]) -> None:
+    store = await connect(opening.database or default_database())
+    minds = Minds(opening.workers)
+    try:
+        house = House(store, minds)
+        await house.start()
         try:
-            house = House(store, minds)
-            await house.start()
-            try:
-                app = App(house, None if opening.limits else NoLimits(), opening.proxies)
-                server = new_server(app)
-                say(told_address(listening, opening.host))
-                await server.serve(sockets=[listening])
-            finally:
-                await house.stop()
+            server = new_server(App(house, None if opening.limits else NoLimits(), opening.proxies))
+            say(told_address(listening, opening.host))
+            await server.serve(sockets=[listening])
         finally:
-            await minds.close()
-            await store.close()
+            await house.stop()
+    finally:
+        await minds.close()
+        await store.close()
 
 
 def _allow_many_files() -> None:
