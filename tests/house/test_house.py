@@ -69,7 +69,8 @@ class TestTables:
 
     async def test_who_may_look(self, house):
         party = await Party.open(house, game="verhext", players=3, watch="players")
-        table, key = await party.table(), party.keys
+        assert house.viewer(await party.table(), [], None) == -1  # somebody comes to sit down
+        table, key = await party.begin(), party.keys
         assert house.viewer(table, [key[1]], None) == house.viewer(table, [key[0], key[1]], 1) == 1
         assert house.viewer(table, [key[0], key[1]], None) == -1
         assert house.viewer(table, [party.host], None) == -1
