@@ -91,7 +91,7 @@ class Guest(Caller):
         self.table, self.seat, self.key, self.host = table, seat, key, host
         self.deeds = 0
         self.leaving = False
-        self.again = True  # is another match wanted?
+        self.left = asyncio.Event()
         self.last: Entry | None = None
 
     async def play(self) -> None:
@@ -99,11 +99,10 @@ class Guest(Caller):
         while not self.leaving:
             told = await self.must("GET", f"/tables/{self.table}", self.key)
             if told["frame"]["phase"] == "over":
-                if not self.again:
-                    return
                 await self.go_on(told["frame"]["rematch"])
             elif not await self.act(told["sight"]):
                 await asyncio.sleep(PAUSE)
+        self.left.set()
 
     async def go_on(self, rematch: str) -> None:
         """The host wants a rematch; the others follow when there is one."""
