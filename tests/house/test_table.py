@@ -1,13 +1,16 @@
 """Tables and what people may do there: the log is all there is."""
 
+from random import Random
+
 import msgspec
 import pytest
 
 import ridotto
 from ridotto.engine import record
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove, UnknownGame
+from ridotto.engine.rng import Rng
 from ridotto.house import deeds
-from ridotto.house.butler import answer, leave
+from ridotto.house.butler import answer, goes_without_asking, leave
 from ridotto.house.clock import Clock
 from ridotto.house.entries import ClockRules, Moved
 from ridotto.house.keys import derived, lock, table_name
@@ -16,6 +19,7 @@ from ridotto.house.table import Table
 from ridotto.house.wish import Wish
 from tests.house.logs import HOST, Log, key
 from tests.playing import Choices
+from tests.web.twins import random_position
 
 GAMES = [game.slug for game in ridotto.games()]
 
@@ -368,3 +372,18 @@ class TestKeys:
         assert lock("key") != "key"
         assert lock("key") == lock("key") != lock("kez")
         assert lock("\ud800")  # whatever comes in a header
+
+
+@pytest.mark.parametrize("slug", ["diciassette", "venezia2099", "venti"])
+def test_what_the_house_answers_for_people_depends_on_nothing_hidden(slug):
+    """Whoever looks on sees the table go on without somebody, and learns nothing from it."""
+    game, answered, chance = ridotto.game(slug), 0, Random(5)
+    for _ in range(250):
+        state = random_position(game, chance.choice(game.players), chance)
+        for seat in state.actors():
+            answer = goes_without_asking(state, seat)
+            answered += answer is not None
+            for viewer in {*range(-1, state.seats)} - {seat}:
+                world = state.redeal(viewer, Rng(chance.getrandbits(60)), recall=False)
+                assert seat not in world.actors() or goes_without_asking(world, seat) == answer
+    assert answered or slug == "venti"  # where it would always tell about a hand

@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.house.deeds import SUBSTITUTE
 from ridotto.house.entries import By, Entry, Left, Moved
@@ -19,6 +20,7 @@ from ridotto.house.refused import Refused, StoreFailed
 from ridotto.house.table import Table
 
 if TYPE_CHECKING:
+    from ridotto.engine.state import State
     from ridotto.house.house import House
 
 log = logging.getLogger("ridotto.house")
@@ -110,7 +112,7 @@ class Butler:
             view = table.game.view(table.playing.state, seat)
             seen, since = table.sight(-1).revision, table.asked[seat]  # the table goes on while somebody thinks
             chair = table.chairs[seat]
-            obvious = None if chair.played else table.game.obvious(view)
+            obvious = None if chair.played else goes_without_asking(table.playing.state, seat)
             if not chair.played and obvious is None:
                 return
             by: By = "bot" if chair.played else "house"
@@ -207,6 +209,17 @@ class Butler:
             if place.table is not None and place.id in self.leased:
                 self.look(place.table)
         house.forget_idle()
+
+
+def goes_without_asking(state: "State", seat: int) -> int | None:
+    """What the house answers for a person: the obvious, where everybody may know that it is.
+
+    The table goes on then without that person, and so nobody must learn from it what the seat alone knows.
+    """
+    game = state.game
+    if game.obvious(game.view(state, SPECTATOR)) is None:
+        return None
+    return game.obvious(game.view(state, seat))
 
 
 def answer(table: Table, seat: int, view: dict[str, Any], move: int, by: By) -> Entry | None:
