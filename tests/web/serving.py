@@ -5,14 +5,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import IO, Self
 
 ROOT = Path(__file__).parents[2]
 SERVE = ("ridotto", "serve", "--port", "0", "--no-limits", "--workers", "1", "--log-level", "warning", "--lang", "en")
 OPEN = re.compile(rb"http://[\d.]+:\d+")
-PATIENCE = 60.0  # seconds for a house to open on a busy machine
 
 
 class Served:
@@ -74,12 +72,3 @@ class Served:
     def __exit__(self, *_: object) -> None:
         if self.process is not None:
             self.kill()
-
-
-def until(condition: object, seconds: float = PATIENCE) -> None:
-    """Waits until something holds that other processes bring about."""
-    assert callable(condition)
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never came about"
-        time.sleep(0.02)

@@ -28,7 +28,7 @@ from tests.web.worlds import WorldHere, prepare, world_here, world_there
 pytestmark = pytest.mark.anyio
 
 TWINS = int(os.environ.get("RIDOTTO_TWINS", "1"))
-TURNS = 8
+TURNS = 6
 GAMES = ridotto.games()
 
 
