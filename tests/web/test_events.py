@@ -145,6 +145,26 @@ async def test_a_silent_stream_shows_that_it_lives(caller, monkeypatch):
         assert (await stream.next()).id != scene.id
 
 
+async def test_a_heart_beats_on_while_others_decide_in_secret(caller, house, monkeypatch):
+    """What a viewer is not told must not delay the next sign of life: it would tell when somebody decided."""
+    monkeypatch.setattr(events, "HEARTBEAT", 0.2)
+    party = await Party.open(caller, start=True)
+
+    async def stir():
+        while True:
+            house.publish(house.places[party.id])
+            await asyncio.sleep(0.02)
+
+    async with listening(caller, f"{party.path}/events") as stream:
+        await stream.until("scene")
+        stirring = asyncio.create_task(stir())
+        async with asyncio.timeout(20):
+            async for line in stream._lines:
+                if line == ":":
+                    break
+        stirring.cancel()
+
+
 async def test_whoever_leaves_is_not_counted_any_more(caller, house):
     party = await Party.open(caller)
     async with listening(caller, f"{party.path}/events") as stream:

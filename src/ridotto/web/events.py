@@ -87,6 +87,7 @@ class Stream:
         house, changed = self.ask.house, watching.changed
         seen = self.ask.headers.get("last-event-id") or self.query.after
         await _write(send, START)
+        heart = Heart(send)
         with suppress(Refused, StoreFailed):
             while not (leaving.done() or self.streams.stopping):
                 changed.clear()
@@ -96,7 +97,8 @@ class Stream:
                 del table  # the house may forget it while nothing happens
                 if news:
                     await _write(send, news)
-                await _changes(changed, send)
+                    heart.rest()
+                await heart.beat_until(changed)
                 await _write(send, b"")  # a slow reader takes what went before, and then the newest
 
     def _news(self, table: Table, viewer: int, seen: str) -> tuple[bytes, str]:
@@ -126,14 +128,25 @@ async def events(ask: Ask, query: Watch) -> Answer[Stream]:
     return Answer(Stream(ask.streams, ask, query, ask.house.viewer(table, ask.keyring, query.seat)))
 
 
-async def _changes(changed: asyncio.Event, send: Send) -> None:
-    """Waits until there may be something new, and shows meanwhile that the stream is alive."""
-    while not changed.is_set():
-        try:
-            async with asyncio.timeout(HEARTBEAT):
-                await changed.wait()
-        except TimeoutError:
-            await _write(send, ALIVE)
+class Heart:
+    """Shows that a stream is alive. It rests after what was sent, never for what its viewer is not told."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.rest()
+
+    def rest(self) -> None:
+        self.next = asyncio.get_running_loop().time() + HEARTBEAT
+
+    async def beat_until(self, changed: asyncio.Event) -> None:
+        """Waits until there may be something new."""
+        while not changed.is_set():
+            try:
+                async with asyncio.timeout_at(self.next):
+                    await changed.wait()
+            except TimeoutError:
+                await _write(self.send, ALIVE)
+                self.rest()
 
 
 async def _leave(receive: Receive, changed: asyncio.Event) -> None:
