@@ -153,6 +153,16 @@ class TestInTheMatch:
         assert moves[0]["share"] == max(tried["share"] for tried in moves)
         assert moves[0]["name"]
 
+    async def test_who_resigned_is_told_nothing_of_that_hand_by_an_old_decision_or_a_hint(self, visitor):
+        party = await Party.open(visitor, start=True)
+        seat, deed = await party.deed()
+        guest = party.guests[seat]
+        await guest.done(f"{party.path}/decisions", deed)
+        await guest.done(f"{party.path}/resign")
+        again = await guest.done(f"{party.path}/decisions", deed)
+        assert again["revision"] == (await visitor.told(party.path))["sight"]["revision"]
+        assert (await guest.get(f"{party.path}/hint")).json()["error"]["code"] == "resigned"
+
     async def test_who_resigns_looks_on_while_a_bot_plays(self, visitor):
         party = await Party.open(visitor, start=True)
         await party.guests[2].done(f"{party.path}/resign")

@@ -164,6 +164,7 @@ class House:
         await self._arrive(table, keys, seat)
         found = await self.table(table)
         deeds.demand_running(found)
+        deeds.demand_own_play(found, seat)
         if not found.opened.hints:
             raise Refused("no-hints", msg("Hints are switched off at this table."))
         if seat not in found.playing.state.actors():

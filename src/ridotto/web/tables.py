@@ -204,8 +204,9 @@ async def _own_seat(ask: Ask, seat: int | None) -> int:
 
 
 async def _decided(ask: Ask, seat: int) -> Answer[Decided]:
-    table: Table = await ask.house.table(ask.table_id)
-    return Answer(Decided(table.sight(seat).revision), goto=_back(ask, seat))
+    table = await ask.house.table(ask.table_id)
+    viewer = ask.house.viewer(table, ask.keyring, seat)  # an old decision sent again tells no more than looking does
+    return Answer(Decided(table.sight(viewer).revision), goto=_back(ask, seat))
 
 
 def _done(ask: Ask, seat: int | None = None) -> Answer[Accepted]:
