@@ -242,6 +242,16 @@ class TestLeaving:
         assert all(log.table.sight(viewer).scene.actions == () for viewer in range(-1, 4))
         assert record.parse("\n".join(record.lines(log.table.playing)), ridotto.game).over is False
 
+    @pytest.mark.parametrize("gone", [leave, deeds.resign])
+    def test_who_wanted_to_break_off_may_do_so_when_the_others_have_gone(self, gone):
+        log = Log(game="verhext", players=3, bots={2: "novice"}).begin()
+        log.do(deeds.abandon, 0)
+        log.do(gone, 1)
+        assert log.table.phase == "running"
+        assert log.do(deeds.abandon, 0)
+        assert log.table.phase == "over"
+        assert log.do(deeds.abandon, 0) is None
+
     def test_the_house_answers_only_what_is_still_asked(self):
         log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice", 2: "novice"}).begin()
         state = log.table.playing.state

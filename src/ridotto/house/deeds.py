@@ -220,12 +220,13 @@ def resign(table: Table, seat: int) -> Entry | None:
 
 
 def abandon(table: Table, seat: int) -> Entry | None:
-    """A person proposes to break off the match."""
-    if table.chairs[seat].abandons:
+    """A person proposes to break off the match; who insists may find that nobody else is left to ask."""
+    wanted = Abandoned(seat)
+    if table.chairs[seat].abandons and (table.phase != "running" or table.phase_after(wanted) == "running"):
         return None
     demand_running(table)
     demand_own_play(table, seat)
-    return Abandoned(seat)
+    return wanted
 
 
 def come_back(table: Table, seat: int) -> Entry | None:
