@@ -137,12 +137,15 @@ class TestDecisions:
             raise StoreFailed(ridotto.engine.message.msg("The line went dead."))
 
         monkeypatch.setattr(house.store, "append", writes_and_fails)
-        with pytest.raises(StoreFailed):
-            await party.decide(seat, 0, "unclear")
-        monkeypatch.undo()
-        assert written
-        deed = (party.id, [party.keys[seat]], seat, table.sight(seat).revision)
-        await house.decide(*deed, table.game.text(table.playing.state.moves(seat)[0]), "unclear")
+        with house.watch(party.id, -1) as watching:
+            with pytest.raises(StoreFailed):
+                await party.decide(seat, 0, "unclear")
+            monkeypatch.undo()
+            assert written
+            watching.changed.clear()
+            deed = (party.id, [party.keys[seat]], seat, table.sight(seat).revision)
+            await house.decide(*deed, table.game.text(table.playing.state.moves(seat)[0]), "unclear")
+            assert watching.changed.is_set(), "it was written, and nobody had been told"
         assert len(await moves_in_the_log(house, party.id)) == 1
 
     async def test_a_restarted_house_goes_on_where_it_was(self, house):
@@ -303,6 +306,29 @@ class TestTheButler:
         await house.do(party.id, partial(leave, seat=idle))
         await house.say(party.id, [party.keys[idle]], idle, "Here I am", "back")
         assert not (await party.table()).chairs[idle].away
+
+    async def test_a_table_that_cannot_be_read_leaves_all_others_attended(self, house):
+        party = await Party.open(house, game="verhext", players=3)
+        spoilt = await Party.open(house, id="spoilt", game="verhext", players=3)
+        await party.begin()
+        length = (await spoilt.begin()).length
+        await house.stop()
+        assert await house.store.append(spoilt.id, length, b'{"type":"of tomorrow"}', "running")
+        other = House(house.store, house.minds, pace=0.0, rounds=0.05)
+        await other.start()
+        await eventually(lambda: attended(other, spoilt.id))  # the newest first
+        await eventually(lambda: attended(other, party.id))
+        await eventually(lambda: known(other, party.id))
+        assert not await known(other, spoilt.id)
+        await other.stop()
+
+
+async def attended(house, id):
+    return id in house.butler.leased
+
+
+async def known(house, id):
+    return id in house.butler.guests
 
 
 async def returned(party, seat):

@@ -7,8 +7,8 @@ a second move: what the butler does goes into the log like everything else, unde
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +16,7 @@ from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.house.deeds import SUBSTITUTE
 from ridotto.house.entries import By, Entry, Left, Moved
-from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.refused import StoreFailed
 from ridotto.house.table import Table
 
 if TYPE_CHECKING:
@@ -178,7 +178,8 @@ class Butler:
             missed = [seat for seat in guests.seats if now - last.get(seat, now) > 1000 * guests.patience]
             if len(missed) < len(guests.seats):
                 for seat in missed:
-                    await self.house.do(id, partial(leave, seat=seat))
+                    with undeterred():
+                        await self.house.do(id, partial(leave, seat=seat))
 
     # Rounds
 
@@ -186,7 +187,7 @@ class Butler:
         while True:
             try:
                 await self._make_round()
-            except (StoreFailed, Refused) as error:
+            except StoreFailed as error:
                 log.warning("round: %s", error)
             await asyncio.sleep(self.rounds)
 
@@ -204,7 +205,8 @@ class Butler:
         await self._miss_people()
         for id in await store.unattended(ADOPTED):
             if await self._holds(id):
-                await house.table(id)
+                with undeterred():
+                    await house.table(id)
         for place in list(house.places.values()):
             if place.table is not None and place.id in self.leased:
                 self.look(place.table)
@@ -220,6 +222,17 @@ def goes_without_asking(state: "State", seat: int) -> int | None:
     if game.obvious(game.view(state, SPECTATOR)) is None:
         return None
     return game.obvious(game.view(state, seat))
+
+
+@contextmanager
+def undeterred() -> Iterator[None]:
+    """One table that cannot be read must not keep the butler from all others."""
+    try:
+        yield
+    except StoreFailed:
+        raise
+    except Exception as error:
+        log.error("a table is not attended: %s", error, exc_info=error)
 
 
 def answer(table: Table, seat: int, view: dict[str, Any], move: int, by: By) -> Entry | None:

@@ -7,7 +7,8 @@ loses the race for a number reads what is new and looks again: decisions made at
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -19,7 +20,7 @@ from ridotto.house import deeds
 from ridotto.house.butler import Butler
 from ridotto.house.entries import Again, Entry, Opened, encode
 from ridotto.house.keys import derived, lock, table_name
-from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.refused import Refused
 from ridotto.house.store import Row, Store
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish, again
@@ -66,6 +67,15 @@ class Place:
     touched: float = 0.0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watching] = field(default_factory=set)
+
+    @contextmanager
+    def at_risk(self) -> Iterator[None]:
+        """What fails leaves nobody sure how the table stands: the log knows, and is read again."""
+        try:
+            yield
+        except BaseException:
+            self.table = None
+            raise
 
 
 class House:
@@ -236,13 +246,11 @@ class House:
             assert table is not None
             while (entry := deed(table)) is not None:
                 n, body = table.length, encode(entry)
-                try:
+                with place.at_risk():
                     at = await self.store.append(id, n, body, table.phase_after(entry))
-                except BaseException:  # nobody knows whether it was written: the log does
-                    place.table = None
-                    raise
+                    if at is not None:
+                        table.enter(Row(n, at, body))
                 if at is not None:
-                    table.enter(Row(n, at, body))
                     self.decisions += 1
                     self.publish(place)
                     break
@@ -275,9 +283,11 @@ class House:
         rows = await self.store.read(place.id, table.length if table else 0)
         if table is None:
             place.table = Table(place.id, rows)
-        elif rows:
-            for row in rows:
-                table.enter(row)
+        else:
+            with place.at_risk():
+                for row in rows:
+                    table.enter(row)
+        if rows:  # also where it was read anew: nobody knows what those who look have missed
             self.publish(place)
 
     def publish(self, place: Place) -> None:
@@ -294,9 +304,10 @@ class House:
             for place in [self.places[name] for name in wanted if name in self.places]:
                 async with place.lock:
                     try:
-                        await self._catch_up(place)
-                    except StoreFailed:
-                        place.table = None
+                        with place.at_risk():
+                            await self._catch_up(place)
+                    except Exception as error:  # one table that cannot be read is no reason to hear of no other
+                        log.warning("a table is not read: %s", error)
 
     async def _arrive(self, table: str, keys: Collection[str], seat: int) -> None:
         """Somebody acts for a seat: is it theirs? Then they are there."""
