@@ -137,7 +137,7 @@ class TestDecisions:
             raise StoreFailed(ridotto.engine.message.msg("The line went dead."))
 
         monkeypatch.setattr(house.store, "append", writes_and_fails)
-        with house.watch(party.id, -1) as watching:
+        with house.watch(party.id) as watching:
             with pytest.raises(StoreFailed):
                 await party.decide(seat, 0, "unclear")
             monkeypatch.undo()
@@ -184,7 +184,7 @@ class TestWatching:
     async def test_watchers_are_told_of_every_change(self, house):
         party = await Party.open(house, game="verhext", players=3)
         await party.begin()
-        with house.watch(party.id, -1) as watching:
+        with house.watch(party.id) as watching:
             assert house.statistics()["streams"] == 1
             watching.changed.clear()
             table = await party.table()
@@ -198,7 +198,7 @@ class TestWatching:
         party = await Party.open(house, game="verhext", players=3)
         await party.begin()
         before = (await party.table()).frame()
-        with house.watch(party.id, -1):
+        with house.watch(party.id):
             await eventually(lambda: forgotten(house, party.id))
             assert party.id in house.places, "somebody looks at it"
             assert (await party.table()).frame() == before
@@ -249,6 +249,19 @@ class TestTheButler:
         late.clear()
         with house.watch(party.id, away):
             await eventually(lambda: returned(party, away))
+
+    async def test_who_holds_several_seats_is_there_on_all_of_them(self, house):
+        from functools import partial
+
+        from ridotto.house.butler import leave
+
+        party = await Party.open(house, game="verhext", players=3, patience=10)
+        table = await party.begin()
+        seat, other = [seat for seat in range(3) if seat != table.playing.state.actor()]
+        both = [party.keys[seat], party.keys[other]]
+        await house.do(party.id, partial(leave, seat=other))
+        await house.say(party.id, both, seat, "We are both here", "said")
+        await eventually(lambda: returned(party, other))
 
     async def test_when_all_are_away_everything_waits(self, house, monkeypatch):
         party = await Party.open(house, game="verhext", players=3, patience=10)

@@ -1,9 +1,11 @@
 """Streams, over a real socket: the newest only, nothing when nothing changed, and on from where one was."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
+from ridotto.house.butler import leave
 from ridotto.web import events
 from tests.house.guests import eventually
 from tests.web.visitors import Party, listening, new
@@ -171,6 +173,21 @@ async def test_whoever_leaves_is_not_counted_any_more(caller, house):
         await stream.next()
         assert await streams(house, 1)
     await eventually(lambda: streams(house, 0))
+
+
+@pytest.mark.parametrize("path", ["", "/events"])
+async def test_whoever_looks_is_back_on_every_seat_they_hold(caller, house, path):
+    party = await Party.open(caller, start=True)
+    for seat in (0, 1):
+        await house.do(party.id, partial(leave, seat=seat))
+    both = caller.having(*party.guests[0].keys, *party.guests[1].keys)
+
+    async def back():
+        return not any(chair.away for chair in (await house.table(party.id)).chairs)
+
+    async with listening(both, f"{party.path}{path}?seat=0") as stream:
+        assert stream.answer.status_code == 200
+        await eventually(back)
 
 
 async def test_a_freed_seat_ends_its_stream(caller):

@@ -194,7 +194,7 @@ class Butler:
     async def _make_round(self) -> None:
         house, store = self.house, self.house.store
         for place in house.places.values():
-            self._seen.update((place.id, watching.viewer) for watching in place.watchers if watching.viewer >= 0)
+            self._seen.update((place.id, seat) for watching in place.watchers for seat in watching.seats)
         seen, self._seen = self._seen, set()
         try:
             await store.present(seen)

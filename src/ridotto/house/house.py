@@ -38,24 +38,24 @@ Deed = Callable[[Table], Entry | None]
 
 
 class Watching:
-    """Somebody looks at a table. `changed` is set whenever there may be something new."""
+    """Somebody who holds these seats, or none, looks at a table: `changed` is set whenever there may be news."""
 
-    def __init__(self, house: "House", place: "Place", viewer: int) -> None:
+    def __init__(self, house: "House", place: "Place", seats: Collection[int]) -> None:
         self.house = house
         self.place = place
-        self.viewer = viewer
+        self.seats = seats
         self.changed = asyncio.Event()
 
     def __enter__(self) -> Self:
         self.place.watchers.add(self)
         self.house.streams += 1
-        self.house.greet(self.place.id, self.viewer)
+        self.house.greet(self.place.id, self.seats)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.place.watchers.discard(self)
         self.house.streams -= 1
-        self.house.greet(self.place.id, self.viewer)
+        self.house.greet(self.place.id, self.seats)
 
 
 @dataclass(eq=False, slots=True)
@@ -215,17 +215,17 @@ class House:
             raise Refused("no-watching", msg("Only those who sit at this table may look on."))
         return seat if seat >= 0 and not table.chairs[seat].resigned else -1
 
-    def watch(self, table: str, viewer: int) -> Watching:
-        """Looks on from now; the table must be known."""
-        return Watching(self, self._placed(table), viewer)
+    def watch(self, table: str, *seats: int) -> Watching:
+        """Whoever holds these seats looks on from now; the table must be known."""
+        return Watching(self, self._placed(table), seats)
 
-    def greet(self, table: str, viewer: int) -> None:
-        """Somebody came, went or did something: whoever was away is back."""
-        if viewer >= 0:
-            self.butler.seen(table, viewer)
-            place = self.places.get(table)
-            if place is not None and place.table is not None and place.table.chairs[viewer].away:
-                self.spawn(self._come_back(table, viewer))
+    def greet(self, table: str, seats: Collection[int]) -> None:
+        """Somebody came, looked or went: whoever was away is back, on all seats they hold."""
+        place = self.places.get(table)
+        for seat in seats:
+            self.butler.seen(table, seat)
+            if place is not None and place.table is not None and place.table.chairs[seat].away:
+                self.spawn(self._come_back(table, seat))
 
     def statistics(self) -> dict[str, int]:
         return {
@@ -313,6 +313,7 @@ class House:
         """Somebody acts for a seat: is it theirs? Then they are there."""
         found = await self.table(table)
         deeds.demand_seat(found, keys, seat)
+        self.greet(table, [other for other in found.seats_of(keys) if other != seat])
         self.butler.seen(table, seat)
         if found.chairs[seat].away:
             await self._come_back(table, seat)

@@ -61,16 +61,16 @@ class Streams:
 
 
 class Stream:
-    """One of them, for one viewer; it is its own answer."""
+    """One of them, for somebody who holds these seats; it is its own answer."""
 
-    def __init__(self, streams: Streams, ask: Ask, query: Watch, viewer: int) -> None:
+    def __init__(self, streams: Streams, ask: Ask, query: Watch, seats: list[int]) -> None:
         self.streams = streams
         self.ask = ask
         self.query = query
-        self.viewer = viewer
+        self.seats = seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        watching = self.ask.house.watch(self.ask.table_id, self.viewer)
+        watching = self.ask.house.watch(self.ask.table_id, *self.seats)
         with self.streams.open(self.ask.visitor.name, watching.changed), watching:
             await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
             if scope["method"] != "HEAD":
@@ -93,6 +93,7 @@ class Stream:
                 changed.clear()
                 table = watching.place.table or await house.table(self.ask.table_id)
                 viewer = house.viewer(table, self.ask.keyring, self.query.seat)
+                watching.seats = table.seats_of(self.ask.keyring)
                 news, seen = self._news(table, viewer, seen)
                 del table  # the house may forget it while nothing happens
                 if news:
@@ -125,7 +126,8 @@ async def events(ask: Ask, query: Watch) -> Answer[Stream]:
     you are sent what differs. `bye` ends a stream: come again.
     """
     table = await ask.house.table(ask.table_id)
-    return Answer(Stream(ask.streams, ask, query, ask.house.viewer(table, ask.keyring, query.seat)))
+    ask.house.viewer(table, ask.keyring, query.seat)  # refuses who may not look
+    return Answer(Stream(ask.streams, ask, query, table.seats_of(ask.keyring)))
 
 
 class Heart:

@@ -43,6 +43,7 @@ async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
     table = await ask.house.table(ask.table_id)
     told = _told(ask, table, query.seat)
+    ask.house.greet(table.id, told.seats)
     now = await ask.house.store.now()
     return Answer(told, page=lambda: pages.table(ask, table, told, now))
 
