@@ -189,6 +189,22 @@ class TestDecisions:
                 together += len(seats) > 1
         assert together or slug not in ("diciassette", "venezia")
 
+    def test_a_turn_that_was_taken_back_is_no_longer_there(self):
+        """Somebody ends a turn, the next one looks, the end is taken back: what the next one decides is too early."""
+        log, choice, taken_back = Log(game="venti", players=2).begin(), Choices(2), 0
+        for step in range(400):
+            seat = log.step(choice)
+            (other,) = {0, 1} - {seat}
+            if log.table.phase != "running":
+                break
+            if log.table.pending(other) and log.table.sight(seat).undo:
+                seen, moves = log.table.sight(other).revision, log.table.playing.state.moves(other)
+                log.do(deeds.undo, seat, log.table.sight(seat).revision, f"undo {step}")
+                if not log.table.pending(other):
+                    refused("stale", deeds.decide, other, seen, log.table.game.text(moves[0]), f"early {step}", log=log)
+                    taken_back += 1
+        assert taken_back
+
     def test_what_nobody_has_seen_can_be_taken_back(self):
         log = Log(game="venezia", players=2).begin()
         choice, undone = Choices(5), 0

@@ -76,16 +76,19 @@ class Looking:
 
 
 def has_seen(match: Match, seat: int, names: list[str], revision: str) -> bool:
-    """Did this seat see that while it was asked what it is asked now? Others may have decided at the same time."""
+    """Did this seat see that while it was asked what it is asked now, together with others who decided since?"""
     count = match.meanwhile(seat)
-    if not count:
+    if not count or seat not in match.state.actors():
         return False
     replay = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
+    seen = False
     for n, entry in enumerate(match.entries):
-        if n >= len(match.entries) - count and Looking(replay, names).sight(seat).revision == revision:
-            return seat in replay.state.actors()
+        if n >= len(match.entries) - count:
+            actors = replay.state.actors()
+            together = seat in actors and len(actors) > 1
+            seen = together and (seen or Looking(replay, names).sight(seat).revision == revision)
         enter(replay, entry)
-    return False
+    return seen
 
 
 class ChairFrame(Struct, frozen=True):
