@@ -3,8 +3,10 @@
 import pytest
 
 import ridotto
+from ridotto.engine import match as match_module
 from ridotto.engine.match import Change, Match, Move, Undo, commitment
 from ridotto.engine.note import EVERYBODY, SPECTATOR
+from tests.playing import Choices
 
 game = ridotto.game("verhext")
 
@@ -112,3 +114,41 @@ def test_the_commitment_binds_the_seed() -> None:
 def test_as_many_holders_as_seats() -> None:
     with pytest.raises(ValueError, match="2 holders for 3 seats"):
         Match(game, 3, seats=["Anna", "Ben"])
+
+
+@pytest.mark.parametrize("remembered", [0, 1, 16])
+def test_steps_are_taken_back_from_memory_as_by_a_replay(remembered: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plans are made in secret, in many steps, by all at once: who takes one back reaches behind those of others."""
+    monkeypatch.setattr(match_module, "REMEMBERED", remembered)
+    choices = Choices(5)
+    match, undone = Match(ridotto.game("venezia"), 3, seed=5), 0
+    while undone < 60:
+        able = [seat for seat in range(3) if match.can_undo(seat)]
+        if able and choices.below(3) == 0:
+            match.undo(able[choices.below(len(able))])
+            undone += 1
+            again = Match(match.game, 3, seed=5)
+            for move in match.moves():
+                again.play(move.seat, move.move)
+            assert again.state == match.state
+            assert [again.log(viewer) for viewer in range(-1, 3)] == [match.log(viewer) for viewer in range(-1, 3)]
+            assert [again.can_undo(seat) for seat in range(3)] == [match.can_undo(seat) for seat in range(3)]
+        else:
+            actors = match.state.actors()
+            seat = actors[choices.below(len(actors))]
+            moves = match.state.moves(seat)
+            match.play(seat, moves[choices.below(len(moves))])
+
+
+def test_to_think_better_of_it_again_and_again_is_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat = at_the_potion_step()
+    while len(match.moves()) < 60 or not match.can_undo(seat):
+        seat = match.state.actor()
+        match.play(seat, match.state.moves(seat)[0])
+    real, steps = match_module._step, []
+    monkeypatch.setattr(match_module, "_step", lambda *step: steps.append(step) or real(*step))
+    move = match.moves()[-1]
+    for _ in range(10):
+        match.undo(seat)
+        match.play(move.seat, move.move)
+    assert len(steps) == 10

@@ -6,6 +6,7 @@ from the moves that were not undone, so the same entries give the same game ever
 
 import hashlib
 import secrets
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -17,6 +18,8 @@ from ridotto.engine.message import msg
 from ridotto.engine.note import Note
 from ridotto.engine.rng import key_of
 from ridotto.engine.state import State
+
+REMEMBERED = 16  # steps that are taken back at once; older ones cost a replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,8 @@ class Match:
         self.seats = list(self.opening_seats)
         self.entries: list[Entry] = []
         self._steps: list[_Step] = []
-        self.state: State = self._fresh()
+        self._before: deque[State] = deque(maxlen=REMEMBERED)  # how it stood before each of the last steps
+        self.state: State = _heard(self._first)
 
     @property
     def over(self) -> bool:
@@ -101,7 +105,9 @@ class Match:
 
     def play(self, seat: int, move: int) -> list[Note]:
         """Plays a legal move and gives what it tells; any other raises IllegalMove and changes nothing."""
+        before = self.state.copy()
         step = _step(self.state, len(self.entries), seat, move)
+        self._before.append(before)
         self._steps.append(step)
         self.entries.append(Move(seat, move))
         return list(step.notes)
@@ -140,10 +146,16 @@ class Match:
         entry = self.undoable(seat)
         if entry is None:
             raise IllegalMove("final", "", msg("There is nothing to take back: what has been shown is final."))
-        state = self._fresh()
-        standing = [step for step in self._steps if step.entry != entry]
-        self._steps = [_step(state, step.entry, step.seat, step.move) for step in standing]
-        self.state = state
+        undone = next(i for i, step in enumerate(self._steps) if step.entry == entry)
+        first = undone if len(self._steps) - undone <= len(self._before) else 0
+        standing = [step for step in self._steps[first:] if step.entry != entry]
+        self.state = _heard(self._first if first == 0 else self._before[first - len(self._steps)])
+        for _ in range(min(len(self._before), len(self._steps) - first)):
+            self._before.pop()
+        del self._steps[first:]
+        for step in standing:
+            self._before.append(self.state.copy())
+            self._steps.append(_step(self.state, step.entry, step.seat, step.move))
         self.entries.append(Undo(seat, entry))
 
     def change(self, seat: int, holder: str) -> None:
@@ -163,10 +175,12 @@ class Match:
         """The moves that stand, in order."""
         return [Move(step.seat, step.move) for step in self._steps]
 
-    def _fresh(self) -> State:
-        state = self._first.copy()
-        state.listen()
-        return state
+
+def _heard(state: State) -> State:
+    """A copy that tells what happens."""
+    copy = state.copy()
+    copy.listen()
+    return copy
 
 
 def _step(state: State, entry: int, seat: int, move: int) -> _Step:
