@@ -234,3 +234,18 @@ class TestEscaping:
         assert "<script>alert" not in answer.text
         answer = await browser.get("/tables/%3Cscript%3Ealert(1)%3C%2Fscript%3E/events?seat=1")
         assert "<script>alert" not in answer.text
+
+
+async def test_a_page_is_of_one_moment(visitor, browser, house, monkeypatch):
+    """The store tells the time, and somebody is sent away meanwhile."""
+    party = await Party.open(visitor)
+    await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+    real = house.store.now
+
+    async def slowly():
+        monkeypatch.undo()
+        await party.host.done(f"{party.path}/free", {"seat": 1})
+        return await real()
+
+    monkeypatch.setattr(house.store, "now", slowly)
+    assert (await browser.get(party.path)).status_code == 200

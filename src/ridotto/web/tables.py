@@ -41,10 +41,10 @@ ACCEPTED = Accepted()
 
 async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
-    table = await ask.house.table(ask.table_id)
+    now = await ask.house.store.now()
+    table = await ask.house.table(ask.table_id)  # from here on nothing waits: all of the page is of one moment
     told = _told(ask, table, query.seat)
     ask.house.greet(table.id, told.seats)
-    now = await ask.house.store.now()
     return Answer(told, page=lambda: pages.table(ask, table, told, now))
 
 
@@ -52,9 +52,9 @@ async def again(ask: Ask, wrong: Wrong) -> str:
     """Where people find themselves after a refusal: at the table, with the reason above it, if they may see it."""
     if ask.method == "POST" and "table" in ask.path_params:
         with suppress(RidottoError):
+            now = await ask.house.store.now()
             table = await ask.house.table(ask.table_id)
-            told = _told(ask, table, ask.scope.get("seat"))
-            return pages.table(ask, table, told, await ask.house.store.now(), wrong)
+            return pages.table(ask, table, _told(ask, table, ask.scope.get("seat")), now, wrong)
     return pages.refusal(ask, wrong)
 
 
