@@ -41,6 +41,21 @@ class TestTables:
         await running.play(Choices(1))
         assert await house.lobby() == []
 
+    async def test_a_table_of_other_rules_is_refused_and_left_as_it_is(self, house, monkeypatch):
+        party = await Party.open(house, id="older", game="verhext", listed=True)
+        other = await Party.open(house, id="other", game="venti", listed=True)
+        await party.begin()
+        before = await house.store.read(party.id)
+        monkeypatch.setattr(type(ridotto.game("verhext")), "rules_version", 99)
+        again = House(house.store, house.minds, pace=0.0, rounds=0.05)
+        await again.start()
+        with pytest.raises(Refused) as refusal:
+            await again.table(party.id)
+        assert refusal.value.code == "other-version"
+        assert [table.id for table in await again.lobby()] == [other.id]
+        await again.stop()
+        assert await house.store.read(party.id) == before
+
     async def test_an_unknown_table_is_refused_and_leaves_no_trace(self, house):
         with pytest.raises(Refused) as refusal:
             await house.table("nowhere")

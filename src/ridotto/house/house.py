@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Collection, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -117,7 +117,11 @@ class House:
     async def lobby(self) -> list[Table]:
         """The tables that everybody may see: open ones and those where a match is going on."""
         listings = await self.store.listings(("open", "running"), listed=True, limit=LOBBY)
-        return [await self.table(listing.id) for listing in listings]
+        tables = []
+        for listing in listings:
+            with suppress(Refused):  # one of an older version of the rules keeps nobody from the others
+                tables.append(await self.table(listing.id))
+        return tables
 
     async def open_table(self, wish: Wish, id: str) -> tuple[str, str]:
         """Opens a table: its name, and the key of its host."""

@@ -7,10 +7,13 @@ from typing import Literal
 
 from msgspec import structs
 
+from ridotto.engine.game import Game
 from ridotto.engine.match import Match
+from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.clock import Clock
 from ridotto.house.entries import (
+    VERSION,
     Abandoned,
     Again,
     Closed,
@@ -30,6 +33,7 @@ from ridotto.house.entries import (
 )
 from ridotto.house.keys import lock
 from ridotto.house.people import BOT, shown_names
+from ridotto.house.refused import Refused
 from ridotto.house.sight import UNSEEN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, digest
 from ridotto.house.store import Phase, Row
 
@@ -70,6 +74,7 @@ class Table:
         self.id = id
         self.opened = opened
         self.game = game_named(opened.game)
+        demand_known(opened, self.game)
         self.chairs = [Chair() for _ in range(opened.players)]
         self.phase: Phase = "open"
         self.match: Match | None = None
@@ -274,3 +279,16 @@ class Table:
             left=clock.left[seat] if clock and ends is None else None,
             ends=ends,
         )
+
+
+def demand_known(opened: Opened, game: Game) -> None:
+    """A match goes on by the rules it began with, or not at all."""
+    if opened.version != VERSION:
+        raise Refused("other-version", msg("This table was opened by another version of Ridotto."))
+    if opened.rules != game.rules_version:
+        told = msg(
+            "It was played by version {rules} of the rules; this house plays version {known}.",
+            rules=opened.rules,
+            known=game.rules_version,
+        )
+        raise Refused("other-version", told)
