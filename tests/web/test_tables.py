@@ -180,6 +180,15 @@ class TestInTheMatch:
 
 
 class TestAfterTheMatch:
+    async def test_what_was_played_among_themselves_stays_there(self, visitor):
+        party = await Party.open(visitor, start=True, watch="players")
+        for guest in party.guests.values():
+            await guest.done(f"{party.path}/abandon")
+        await party.host.done(f"{party.path}/rematch")
+        for path in ("", "/record", "/rematch"):
+            assert (await visitor.get(party.path + path)).json()["error"]["code"] == "no-watching"
+            assert (await party.guests[1].get(party.path + path)).status_code == 200
+
     async def test_record_proof_and_rematch(self, visitor):
         party = await Party.open(visitor, 1, game="diciassette", players=2, bots={"1": "novice"}, start=True)
         early = await visitor.get(f"{party.path}/record")

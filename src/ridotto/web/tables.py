@@ -170,7 +170,7 @@ async def rematch(ask: Ask, body: Nothing) -> Answer[AtTable]:
 
 async def go_to_rematch(ask: Ask, query: Query) -> Answer[AtTable]:
     """Where the rematch takes place; a browser is sent there with its keys."""
-    new = (await ask.house.table(ask.table_id)).rematch
+    new = (await _seen_table(ask)).rematch
     if not new:
         raise Refused("no-rematch", msg("There is no rematch yet."))
     return Answer(AtTable(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
@@ -178,6 +178,7 @@ async def go_to_rematch(ask: Ask, query: Query) -> Answer[AtTable]:
 
 async def record(ask: Ask) -> Answer[bytes]:
     """The record of a match that is over, as JSON Lines: seed, every decision, result."""
+    await _seen_table(ask)
     text = await ask.house.record(ask.table_id)
     return Answer(text.encode(), headers={"content-disposition": f'attachment; filename="{ask.table_id}.jsonl"'})
 
@@ -189,6 +190,13 @@ async def use_key(ask: Ask) -> Answer[AtTable]:
     if not fits(table, key):
         raise Refused("not-yours", msg("This link fits no seat of this table."))
     return Answer(AtTable(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
+
+
+async def _seen_table(ask: Ask) -> Table:
+    """The table, for whoever may look at it."""
+    table = await ask.house.table(ask.table_id)
+    ask.house.viewer(table, ask.keyring, None)
+    return table
 
 
 async def _own_seat(ask: Ask, seat: int | None) -> int:
