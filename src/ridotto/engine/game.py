@@ -108,6 +108,7 @@ class Part(Protocol):
     # view.py, scene.py, story.py
     def view(self, state: State, viewer: int) -> dict[str, Any]: ...
     def scene(self, view: dict[str, Any]) -> "Scene": ...
+    def waiting(self, view: dict[str, Any]) -> tuple[int, ...]: ...
     def story(self, note: "Note", names: list[str]) -> Message | None: ...
     def joined(
         self, notes: "list[Note]", names: list[str], weight: Callable[["Note"], int]
@@ -281,6 +282,10 @@ class Game(ABC):
     def scene(self, view: dict[str, Any]) -> "Scene":
         """The table of a view: zones, pieces, actions."""
         return self.part("scene").scene(view)
+
+    def waiting(self, view: dict[str, Any]) -> tuple[int, ...]:
+        """The seats that the table waits for, as its scene will say: what clocks need is had without one."""
+        return self.part("scene").waiting(view)
 
     def story(self, note: "Note", names: list[str]) -> Message | None:
         """A note as a line of the log."""

@@ -166,9 +166,8 @@ class Table:
             self.asked.pop(entry.seat, None)
         self.asked = {seat: self.asked.get(seat, self.at) for seat in actors}
         if self.clock is not None:
-            scene = self.sight(-1).scene
-            assert scene is not None
-            self.clock.turn(self.at, scene.waiting, isinstance(entry, Undone))
+            waiting = self.game.waiting(self.game.view(self.playing.state, -1))
+            self.clock.turn(self.at, waiting, isinstance(entry, Undone))
 
     # What follows from them
 

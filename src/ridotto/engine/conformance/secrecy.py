@@ -48,6 +48,8 @@ def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
     scene = game.scene(view)
     if scene != game.scene(json.loads(json.dumps(view))):
         raise Failed(f"the scene of {named(viewer)} is not a function of its view as JSON.")
+    if scene.waiting != game.waiting(view):
+        raise Failed(f"the scene of {named(viewer)} does not wait for whom the game says.")
     if game.view(state, viewer) != view:
         raise Failed(f"making the scene of {named(viewer)} has changed its view.")
     return 1

@@ -17,13 +17,18 @@ from ridotto.games.diciassette.standings import call_message, final_panels, fres
 View = dict[str, Any]
 
 
+def waiting(view: View) -> tuple[int, ...]:
+    """Whom the table waits for."""
+    return tuple(view["waiting"])
+
+
 def scene(view: View) -> Scene:
     over = view["phase"] == "over"
     zones = [*surroundings(view), *last_call_zones(view), row_zone(view), *seen_zones(view)]
     if view["own"] is not None:
         zones.append(hand_zone(view))
     seats = final_panels(view) if over else panels(view)
-    return Scene(view["viewer"], prompt(view), tuple(view["waiting"]), tuple(zones), seats, actions(view), notes(view))
+    return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view), notes(view))
 
 
 # Zones

@@ -12,9 +12,14 @@ from ridotto.games.venezia.prompts import prompt
 from ridotto.games.venezia.standings import final_panels, panels
 
 
+def waiting(view: dict[str, Any]) -> tuple[int, ...]:
+    """Whom the table waits for."""
+    return tuple(view["waiting"])
+
+
 def scene(view: dict[str, Any]) -> Scene:
     zones = [piazza_zone(view), *place_zones(view), *plan_zones(view), *played_zones(view)]
     if view["own"] is not None:
         zones.append(hand_zone(view))
     seats = final_panels(view) if view["phase"] == "over" else panels(view)
-    return Scene(view["viewer"], prompt(view), tuple(view["waiting"]), tuple(zones), seats, actions(view), notes(view))
+    return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view), notes(view))

@@ -14,9 +14,13 @@ from ridotto.games.venezia2099.standings import final_panels, panels
 View = dict[str, Any]
 
 
+def waiting(view: View) -> tuple[int, ...]:
+    """Whom the table waits for."""
+    return () if view["phase"] == "over" else (view["player"],)
+
+
 def scene(view: View) -> Scene:
     over = view["phase"] == "over"
-    waiting = () if over else (view["player"],)
     forecast = Forecast(view)
     zones = [board_zone(view, forecast)]
     zones += [colour_zone(view, forecast, t.COLOURS.index(name)) for name in view["colours"]]
@@ -27,7 +31,7 @@ def scene(view: View) -> Scene:
     zones += played_zones(view)
     seats = final_panels(view) if over else panels(view)
     return Scene(
-        view["viewer"], prompt(view), waiting, tuple(zones), seats, actions(view, forecast), notes(view, forecast)
+        view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view, forecast), notes(view, forecast)
     )
 
 

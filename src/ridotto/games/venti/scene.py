@@ -15,6 +15,11 @@ from ridotto.games.venti.standings import final_panels, panels
 View = dict[str, Any]
 
 
+def waiting(view: View) -> tuple[int, ...]:
+    """Whom the table waits for."""
+    return () if view["phase"] == "over" else (view["player"],)
+
+
 def scene(view: View) -> Scene:
     over = view["phase"] == "over"
     zones = [*count_zones(view), targets_zone(view), centre_zone(view)]
@@ -23,8 +28,9 @@ def scene(view: View) -> Scene:
     if view["own"] and not over:
         zones += own_zones(view)
     seats = final_panels(view) if over else panels(view)
-    waiting = () if over else (view["player"],)
-    return Scene(view["viewer"], prompt(view), waiting, (*zones, *seen_zones(view)), seats, actions(view), notes(view))
+    return Scene(
+        view["viewer"], prompt(view), waiting(view), (*zones, *seen_zones(view)), seats, actions(view), notes(view)
+    )
 
 
 def is_asked(view: View) -> bool:

@@ -24,16 +24,20 @@ from ridotto.games.verhext.trick import cards_of, current_trick, players_of
 View = dict[str, Any]
 
 
+def waiting(view: View) -> tuple[int, ...]:
+    """Whom the table waits for."""
+    return () if view["phase"] == "over" else (view["turn"],)
+
+
 def scene(view: View) -> Scene:
     over = view["phase"] == "over"
-    waiting = () if over else (view["turn"],)
     table = [trump_zone(view), *(stack_zone(view, number) for number in range(4)), *past_zones(view)]
     if view["phase"] == "play":
         table.append(trick_zone(view))
     if view["own"] is not None and not over:
         table += own_zones(view)
     seats = final_panels(view) if over else panels(view)
-    return Scene(view["viewer"], prompt(view), waiting, tuple(table), seats, actions(view), notes(view))
+    return Scene(view["viewer"], prompt(view), waiting(view), tuple(table), seats, actions(view), notes(view))
 
 
 def piece(card: int, place: str, copy: int = 1, **more: Any) -> Piece:
