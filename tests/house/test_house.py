@@ -350,6 +350,28 @@ class TestTheButler:
         assert not await known(other, spoilt.id)
         await other.stop()
 
+    async def test_leases_that_come_and_go_at_the_same_time_are_counted_right(self, house, monkeypatch):
+        await house.stop()
+        butler, real = house.butler, house.store.lease
+        parties = [await Party.open(house, id=id, game="verhext", players=3) for id in ("lost", "found", "ended")]
+        for party in parties:
+            await party.begin()
+        lost, found, ended = (party.id for party in parties)
+        butler.leased = {lost, ended}
+
+        async def lease(tables, holder, seconds):
+            monkeypatch.undo()
+            tables = set(tables)
+            assert await butler._holds(found)  # while a round renews
+            butler.leased.discard(ended)
+            other = "another process"
+            assert await real([lost, ended], other, seconds) == {lost, ended}
+            return await real(tables, holder, seconds)
+
+        monkeypatch.setattr(house.store, "lease", lease)
+        await butler._make_round()
+        assert butler.leased == {found}
+
 
 async def attended(house, id):
     return id in house.butler.leased

@@ -94,7 +94,8 @@ class Butler:
     async def _holds(self, table: str) -> bool:
         """Is the table ours to attend?"""
         if table not in self.leased:
-            self.leased |= await self.house.store.lease([table], self.holder, LEASE * self.rounds)
+            granted = await self.house.store.lease([table], self.holder, LEASE * self.rounds)
+            self.leased |= granted  # of what is leased by now
         return table in self.leased
 
     async def _until(self, at: float) -> None:
@@ -201,7 +202,8 @@ class Butler:
         except StoreFailed:
             self._seen |= seen
             raise
-        self.leased = await store.lease(self.leased, self.holder, LEASE * self.rounds)
+        asked = set(self.leased)
+        self.leased -= asked - await store.lease(asked, self.holder, LEASE * self.rounds)
         await self._miss_people()
         for id in await store.unattended(ADOPTED):
             if await self._holds(id):
