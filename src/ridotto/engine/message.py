@@ -20,9 +20,17 @@ class Message(NamedTuple):
         return text.format(**self.args) if self.args else text
 
 
+_plain: dict[str, Message] = {}  # sentences without places: there are as many as the sources have
+
+
 def msg(text: str, /, **args: Any) -> Message:
     """Marks a sentence for translation."""
-    return Message(text, args)
+    if args:
+        return Message(text, args)
+    try:
+        return _plain[text]
+    except KeyError:
+        return _plain.setdefault(text, Message(text))
 
 
 def msgs(one: str, many: str, n: int, /, **args: Any) -> Message:

@@ -1,6 +1,6 @@
 """The table of Verhext! as zones, pieces and actions: drawn up from what one viewer is shown, and from nothing else."""
 
-from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from ridotto.engine.message import Message, msg
@@ -42,18 +42,20 @@ def scene(view: View) -> Scene:
 
 def piece(card: int, place: str, copy: int = 1, **more: Any) -> Piece:
     """A card, named after its face, its zone and which of its equals it is."""
-    suit = c.suit(card)
+    name, face = faces()[card]
+    return Piece(f"{place}.{name}.{copy}" if copy > 1 else f"{place}.{name}", *face, **more)
+
+
+@cache
+def faces() -> list[tuple[str, tuple[Any, ...]]]:
+    """Of every card its name in ids, and drawing, message, corner, label, sign and tint."""
+    return [(name.replace(" ", "-"), _face(card, c.suit(card))) for card, name in enumerate(c.CARD_NAMES)]
+
+
+def _face(card: int, suit: int) -> tuple[Any, ...]:
     value = value_of(card)
-    return Piece(
-        id=f"{place}.{c.CARD_NAMES[card].replace(' ', '-')}" + (f".{copy}" if copy > 1 else ""),
-        art=c.SUITS[suit],
-        name=card_message(card),
-        text=f"+{value}" if suit == c.POTION else str(value),
-        label=LABELS[suit],
-        sign=SIGNS[suit],
-        tint=TINTS[suit],
-        **more,
-    )
+    text = f"+{value}" if suit == c.POTION else str(value)
+    return c.SUITS[suit], card_message(card), text, LABELS[suit], SIGNS[suit], TINTS[suit]
 
 
 def trump_zone(view: View) -> Zone:
@@ -73,10 +75,13 @@ def choosing(view: View) -> bool:
 
 def stack_zone(view: View, number: int) -> Zone:
     """One stack with what its sides bring and cost."""
-    left = view["stacks"][number]
-    sides = [prophecy for prophecy in range(7) if c.number(prophecy) == number]
-    points = [view["points"][c.PROPHECIES[side]] for side in sides]
-    worth = [f"{signed(plus)} / {signed(minus)}" for plus, minus in points]
+    sides = [c.PROPHECIES[prophecy] for prophecy in range(7) if c.number(prophecy) == number]
+    worth = tuple(f"{signed(plus)} / {signed(minus)}" for plus, minus in (view["points"][side] for side in sides))
+    return _stack_zone(number, view["stacks"][number], worth, not choosing(view))
+
+
+@lru_cache(2000)
+def _stack_zone(number: int, left: int, worth: tuple[str, ...], quiet: bool) -> Zone:
     counters = [Counter("left", msg("Cards"), left), Counter("exact", msg("exactly"), worth[0])]
     if number:
         counters.append(Counter("least", msg("at least"), worth[1]))
@@ -90,26 +95,30 @@ def stack_zone(view: View, number: int) -> Zone:
         f"stack-{number}.top", "prophecy", prophecy_message(2 * number - 1 if number else 0), str(number), tint="gold"
     )
     pieces = (top,) if left else ()
-    return Zone(f"stack-{number}", "stack", name, pieces, tuple(counters), note=warning, quiet=not choosing(view))
+    return Zone(f"stack-{number}", "stack", name, pieces, tuple(counters), note=warning, quiet=quiet)
 
 
-def play_pieces(play: str, place: str, seat: int | None, marks: Sequence[Message] = ()) -> list[Piece]:
+MARKS = {"wins": msg("wins"), "won": msg("won"), "tied": msg("tied")}  # of the highest play in a trick
+
+
+@lru_cache(20_000)
+def play_pieces(play: str, place: str, seat: int | None, mark: str = "") -> tuple[Piece, ...]:
     """A base card and the potions that lie on it, with what they make together."""
     cards = cards_of(play)
+    marks = (MARKS[mark],) if mark else ()
     if len(cards) > 1:
         terms = " + ".join(str(value_of(card)) for card in cards)
         marks = (msg("{terms} = {sum}", terms=terms, sum=play_value(cards)), *marks)
-    base = piece(cards[0], place, owner=seat, marks=tuple(marks))
-    potions = [piece(card, place, copy, owner=seat, on=base.id) for copy, card in enumerate(cards[1:], 2)]
-    return [base, *potions]
+    base = piece(cards[0], place, owner=seat, marks=marks)
+    return base, *(piece(card, place, copy, owner=seat, on=base.id) for copy, card in enumerate(cards[1:], 2))
 
 
-def trick_pieces(view: View, trick: dict[str, Any], zone: str, winning: Message) -> tuple[Piece, ...]:
+def trick_pieces(view: View, trick: dict[str, Any], zone: str, winning: str) -> tuple[Piece, ...]:
     """The plays in order, the highest marked."""
-    mark = winning if len(trick["top"]) == 1 else msg("tied")
+    mark = winning if len(trick["top"]) == 1 else "tied"
     laid: list[Piece] = []
     for seat, play in zip(players_of(view, trick), trick["plays"], strict=True):
-        laid += play_pieces(play, f"{zone}.{seat}", seat, [mark] if seat in trick["top"] else [])
+        laid += play_pieces(play, f"{zone}.{seat}", seat, mark if seat in trick["top"] else "")
     return tuple(laid)
 
 
@@ -122,7 +131,7 @@ def trick_zone(view: View) -> Zone:
     led = suit_message(c.suit(cards_of(trick["plays"][0])[0]))
     tied = len(trick["top"]) > 1
     note = msg("Led: {suit}. Tie: nobody.", suit=led) if tied else msg("Led: {suit}.", suit=led)
-    return Zone("trick", "row", name, trick_pieces(view, trick, "trick", msg("wins")), note=note)
+    return Zone("trick", "row", name, trick_pieces(view, trick, "trick", "wins"), note=note)
 
 
 def past_zones(view: View) -> list[Zone]:
@@ -146,7 +155,7 @@ def past_zone(view: View, trick: dict[str, Any], is_open: bool) -> Zone:
     name = msg("Last trick") if is_open else msg("Trick {n}", n=trick["number"] + 1)
     tied = len(trick["top"]) > 1
     note = msg("Tie: nobody won.") if tied else msg("{who} won.", who=Who(trick["top"][0]))
-    return Zone(zone, "row", name, trick_pieces(view, trick, zone, msg("won")), note=note, folded=not is_open)
+    return Zone(zone, "row", name, trick_pieces(view, trick, zone, "won"), note=note, folded=not is_open)
 
 
 def own_zones(view: View) -> list[Zone]:

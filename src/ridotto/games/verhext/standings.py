@@ -1,5 +1,6 @@
 """What lies before each player of Verhext!, and how the game ends."""
 
+from functools import lru_cache
 from typing import Any
 
 from ridotto.engine import standings
@@ -18,18 +19,38 @@ def panels(view: View) -> tuple[Panel, ...]:
 
 def _counters(view: View, number: int) -> tuple[Counter, ...]:
     seat = view["seats"][number]
-    chosen = seat["prophecy"] is not None
     held = len(view["own"]["hand"]) if number == view["viewer"] and view["own"] else seat["cards"]
+    aim = "–" if seat["prophecy"] is None else goal(seat, reach(view, number))
+    collected = _plus(view, seat) + _minus(view, seat) or "–"
     return (
-        Counter("prophecy", msg("Prophecy"), prophecy_message(c.PROPHECIES.index(seat["prophecy"])) if chosen else "–"),
-        Counter("won", msg("Tricks"), seat["won"]),
-        Counter("goal", msg("Goal"), goal(seat, reach(view, number)) if chosen else "–"),
-        Counter("cards", msg("Cards"), held),
-        Counter("score", msg("Points"), signed(seat["score"])),
-        Counter("hats", msg("Hats"), seat["hats"]),
-        Counter("zeros", msg("Zeros"), seat["zeros"]),
-        Counter("collected", msg("Collected"), _plus(view, seat) + _minus(view, seat) or "–"),
+        _counter("prophecy", seat["prophecy"]),
+        _counter("won", seat["won"]),
+        Counter("goal", msg("Goal"), aim),
+        _counter("cards", held),
+        _counter("score", signed(seat["score"])),
+        _counter("hats", seat["hats"]),
+        _counter("zeros", seat["zeros"]),
+        _counter("collected", collected),
     )
+
+
+NAMES = {
+    "prophecy": msg("Prophecy"),
+    "won": msg("Tricks"),
+    "cards": msg("Cards"),
+    "score": msg("Points"),
+    "hats": msg("Hats"),
+    "zeros": msg("Zeros"),
+    "collected": msg("Collected"),
+}
+
+
+@lru_cache(4000)
+def _counter(kind: str, value: int | str | None) -> Counter:
+    """One that many tables have at the same time."""
+    if kind == "prophecy":
+        return Counter(kind, NAMES[kind], "–" if value is None else prophecy_message(c.PROPHECIES.index(value)))
+    return Counter(kind, NAMES[kind], value if value is not None else "–")
 
 
 def _plus(view: View, seat: dict[str, Any]) -> str:
