@@ -245,7 +245,10 @@ class HushGame(Game):
 
     def scene(self, view: dict[str, Any]) -> Scene:
         table = Zone("table", "row", msg("Table, {n} cards", n=len(view["table"])))
-        return Scene(view["viewer"], msg("Round {n}", n=view["round"]), tuple(view["waiting"]), (table,), ())
+        return Scene(view["viewer"], msg("Round {n}", n=view["round"]), self.waiting(view), (table,), ())
+
+    def waiting(self, view: dict[str, Any]) -> tuple[int, ...]:
+        return tuple(view["waiting"])
 
     def story(self, note: Note, names: list[str]) -> Message | None:
         if note.kind == PLAYED:
