@@ -29,6 +29,9 @@ class TestTables:
         wish = Wish(game="verhext", listed=True)
         assert await house.open_table(wish, "same") == await house.open_table(wish, "same")
         assert await house.open_table(wish, "same") != await house.open_table(wish, "other")
+        with pytest.raises(Refused) as refusal:
+            await house.open_table(Wish(game="venti"), "same")
+        assert refusal.value.code == "id-used"
         assert len(await house.lobby()) == 2
 
     async def test_the_lobby_shows_listed_tables_until_they_are_over(self, house):
@@ -406,7 +409,10 @@ class TestAfterwards:
         party = await Party.open(house, game="verhext", players=3)
         table = await party.begin()
         seat = table.playing.state.actor()
-        tried = await house.hint(party.id, [party.keys[seat]], seat)
+        tried, refusal = await asyncio.gather(
+            *(house.hint(party.id, [party.keys[seat]], seat) for _ in range(2)), return_exceptions=True
+        )
+        assert refusal.code == "too-many"
         assert sorted(row.move for row in tried) == table.playing.state.moves(seat)
         with pytest.raises(Refused) as refusal:
             await house.hint(party.id, [party.keys[(seat + 1) % 3]], (seat + 1) % 3)

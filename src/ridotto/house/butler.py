@@ -46,6 +46,7 @@ class Butler:
         self.leased: set[str] = set()
         self.guests: dict[str, Guests] = {}
         self._seen: set[tuple[str, int]] = set()  # since the last round
+        self._visited: dict[str, int] = {}  # when somebody was at a table last
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._changed: dict[str, asyncio.Event] = {}  # for those who wait for a clock
 
@@ -163,6 +164,7 @@ class Butler:
         patience = table.opened.patience
         if table.phase != "running" or patience is None:
             self.guests.pop(table.id, None)
+            self._visited.pop(table.id, None)
             return
         here = tuple(seat for seat in table.people() if not table.chairs[seat].away)
         if table.id not in self.guests:  # everybody is there when a match begins, and when the house opens again
@@ -173,7 +175,7 @@ class Butler:
         """A bot plays for people who have been away too long, unless all are: then everything waits for them."""
         now = await self.house.store.now()
         for id, guests in list(self.guests.items()):
-            if id not in self.leased or not guests.seats:
+            if id not in self.leased or not guests.seats or self._is_deserted(id, now - 1000 * guests.patience):
                 continue
             last = await self.house.store.last_seen(id)
             missed = [seat for seat in guests.seats if now - last.get(seat, now) > 1000 * guests.patience]
@@ -181,6 +183,10 @@ class Butler:
                 for seat in missed:
                     with undeterred():
                         await self.house.do(id, partial(leave, seat=seat))
+
+    def _is_deserted(self, table: str, since: int) -> bool:
+        """Is everybody away, as far as this process must know? Then there is nothing to ask the store."""
+        return not self.house.store.shared and self._visited.get(table, 0) < since
 
     # Rounds
 
@@ -197,6 +203,7 @@ class Butler:
         for place in house.places.values():
             self._seen.update((place.id, seat) for watching in place.watchers for seat in watching.seats)
         seen, self._seen = self._seen, set()
+        self._visited |= dict.fromkeys((table for table, _ in seen if table in self.guests), await store.now())
         try:
             await store.present(seen)
         except StoreFailed:

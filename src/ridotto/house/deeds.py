@@ -181,9 +181,14 @@ def demand_current(table: Table, seat: int, revision: str) -> None:
 def is_done(table: Table, wanted: Moved | Undone | Said) -> bool:
     """Was this done already, by the same deed sent before? Another one under the same id is a mistake."""
     done = table.done(wanted.seat, wanted.id)
-    if done not in (None, wanted):
-        raise Refused("id-used", msg("This id was already used for something else."))
+    if done is not None:
+        demand_same(done, wanted)
     return done is not None
+
+
+def demand_same(done: Entry, wanted: Entry) -> None:
+    if done != wanted:
+        raise Refused("id-used", msg("This id was already used for something else."))
 
 
 def say(table: Table, seat: int, text: str, id: str) -> Entry | None:

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
+from msgspec import structs
+
 from ridotto.engine import record
 from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng
 from ridotto.house import deeds
 from ridotto.house.butler import Butler
-from ridotto.house.entries import Again, Entry, Opened, encode
+from ridotto.house.entries import Again, Entry, Opened, decode, encode
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
 from ridotto.house.store import Row, Store
@@ -89,6 +91,7 @@ class House:
         self.decisions = 0
         self.butler = Butler(self, pace, rounds)
         self._secret = b""
+        self._advised: set[tuple[str, int]] = set()  # seats for which somebody thinks about a hint
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -183,8 +186,14 @@ class House:
             raise Refused("no-hints", msg("Hints are switched off at this table."))
         if seat not in found.playing.state.actors():
             raise Refused("not-asked", msg("You have nothing to decide now."))
-        world = found.playing.state.redeal(seat, Rng(secrets.randbits(256)))
-        return await self.minds.advise(world, seat, secrets.randbits(30))
+        if (table, seat) in self._advised:  # bots need the minds, too
+            raise Refused("too-many", msg("A hint for you is being thought about already."))
+        self._advised.add((table, seat))
+        try:
+            world = found.playing.state.redeal(seat, Rng(secrets.randbits(256)))
+            return await self.minds.advise(world, seat, secrets.randbits(30))
+        finally:
+            self._advised.discard((table, seat))
 
     async def rematch(self, table: str, keys: Collection[str]) -> str:
         """Another match of the same people: a table where their keys fit the same seats."""
@@ -263,7 +272,11 @@ class House:
 
     async def _open(self, id: str, opened: Opened) -> None:
         """Makes a table, unless the same wish has made it already."""
-        await self.store.open(id, encode(opened), opened.listed)
+        if await self.store.open(id, encode(opened), opened.listed) is None:
+            first, *_ = await self.store.read(id)
+            there = decode(first.body)
+            assert isinstance(there, Opened)
+            deeds.demand_same(there, structs.replace(opened, seed=there.seed))
 
     async def _place(self, id: str) -> Place:
         """The place of a table, if there is such a table."""

@@ -45,5 +45,6 @@ def clean_name(text: str) -> str:
 
 def shown_names(holders: Sequence[str]) -> list[str]:
     """What the table calls everybody: bots are characters of the comedy, such as no person at the table is called."""
-    characters = iter(character for character in CHARACTERS if character not in holders)
+    people = {holder.casefold() for holder in holders}
+    characters = iter(character for character in CHARACTERS if character.casefold() not in people)
     return [next(characters) if holder.startswith(BOT) else holder for holder in holders]

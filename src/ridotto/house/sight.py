@@ -13,7 +13,7 @@ from ridotto.engine.scene import Scene
 from ridotto.house.entries import ClockRules, Watch
 from ridotto.house.store import Phase
 
-NOTES = 40  # of the log that are shown at the table
+NOTES = 30  # of the log that are shown at the table
 
 _encode = json.Encoder(order="sorted").encode
 

@@ -61,6 +61,7 @@ STATUS = {
     "unknown-game": 422,
     "which-seat": 422,
     "too-many": 429,
+    "no-advice": 503,
     "broken": 500,
     "store": 503,
 }  # an illegal move has a code of its game, and is 422

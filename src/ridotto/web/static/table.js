@@ -34,7 +34,7 @@ function listen() {
       tell("");
       show(part, event.data);
       const now = parts.frame.querySelector("[data-phase]");
-      if (now.dataset.phase !== table.dataset.phase) location.reload();
+      if (now.dataset.phase !== table.dataset.phase) location.replace(document.querySelector(".again a").href);
     });
   }
   source.onopen = () => wrong.textContent === table.dataset.lost && tell("");
@@ -52,20 +52,24 @@ function tick() {
   }
 }
 
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (!form.matches("[data-live]")) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form));
   if (submitter?.name) fields.set(submitter.name, submitter.value);
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  form.elements.id.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   try {
     const url = submitter?.getAttribute("formaction") ?? form.action;
     const answer = await fetch(url, { method: "POST", body: fields, headers: { Accept: "application/json" } });
     const told = await answer.json();
     tell(answer.ok ? "" : told.error.message);
     if (answer.ok) form.reset();
+    form.elements.id.value = newId(); // until there is an answer, the same deed keeps its id
   } catch {
     tell(table.dataset.lost);
   }
