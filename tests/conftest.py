@@ -1,7 +1,8 @@
-"""What all tests share: the marker that names the clauses a test asserts, Hypothesis without clocks, a PostgreSQL."""
+"""What all tests share: the marker of clauses, Hypothesis without clocks, a PostgreSQL, a house."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import settings
 from tests.checkout import ROOT
 
 if TYPE_CHECKING:
+    from ridotto.house.house import House
     from tests.house.postgres import Cluster
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None)
@@ -47,3 +49,20 @@ def postgres(cluster: "Cluster") -> Iterator[str]:
     address = cluster.database()
     yield address
     cluster.clear(address)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> "AsyncIterator[House]":
+    """A house in no time: bots answer at once."""
+    from ridotto.house.house import House
+    from ridotto.house.minds import Minds
+    from ridotto.house.store import connect
+
+    store = await connect(str(tmp_path / "house.sqlite"))
+    minds = Minds(1)
+    opened = House(store, minds, pace=0.0, rounds=0.1)
+    await opened.start()
+    yield opened
+    await opened.stop()
+    await minds.close()
+    await store.close()

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from ridotto.house.house import House
-from ridotto.house.minds import Minds
 from ridotto.house.store import Store, connect
 
 BOTH = ("sqlite", "postgres")
@@ -24,17 +22,4 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def store(address: str) -> AsyncIterator[Store]:
     store = await connect(address)
     yield store
-    await store.close()
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A house in no time: bots answer at once."""
-    store = await connect(str(tmp_path / "house.sqlite"))
-    minds = Minds(1)
-    opened = House(store, minds, pace=0.0, rounds=0.1)
-    await opened.start()
-    yield opened
-    await opened.stop()
-    await minds.close()
     await store.close()

@@ -2,37 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import httpx
 import pytest
 
 from ridotto.house.house import House
-from ridotto.house.minds import Minds
-from ridotto.house.store import connect
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from ridotto.web.serve import listen
 from ridotto.web.server import new_server
 from tests.web.visitors import Visitor
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A house in no time: bots answer at once."""
-    store = await connect(str(tmp_path / "house.sqlite"))
-    minds = Minds(1)
-    opened = House(store, minds, pace=0.0, rounds=0.1)
-    await opened.start()
-    yield opened
-    await opened.stop()
-    await minds.close()
-    await store.close()
 
 
 @pytest.fixture
