@@ -402,6 +402,8 @@ class TestAfterwards:
         table = await house.table(new)
         assert [table.seats_of([party.keys[seat]]) for seat in (0, 1)] == [[0], [1]]
         assert table.is_host([party.host])
+        assert not table.is_host([party.keys[0]])
+        await house.begin(new, [party.keys[0]])  # the host may have gone home
         assert table.opened.seed != (await party.table()).opened.seed
         assert (await party.table()).frame().rematch == new
 

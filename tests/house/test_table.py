@@ -252,7 +252,11 @@ class TestLeaving:
         assert log.do(deeds.abandon, 0) is None
         log.do(deeds.resign, 1)
         assert log.table.phase == "running"
+        assert log.do(deeds.abandon, 0, False)
+        assert log.do(deeds.abandon, 0, False) is None
         log.do(deeds.abandon, 3)
+        assert log.table.phase == "running", "somebody would rather play on after all"
+        log.do(deeds.abandon, 0)
         assert log.table.phase == "over"
         assert log.table.frame().result is None
         assert all(log.table.sight(viewer).scene.actions == () for viewer in range(-1, 4))

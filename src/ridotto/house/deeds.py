@@ -41,7 +41,7 @@ def demand_seat(table: Table, keys: Collection[str], seat: int) -> None:
 
 
 def demand_host(table: Table, keys: Collection[str]) -> None:
-    if not table.is_host(keys):
+    if not table.hosts(keys):
         raise Refused("not-host", msg("Only the host of this table may do that."))
 
 
@@ -115,7 +115,7 @@ def fill(table: Table, keys: Collection[str], level: str) -> Entry | None:
 def clear(table: Table, keys: Collection[str], seat: int) -> Entry | None:
     """Somebody stands up, or the host frees a chair."""
     demand_chair(table, seat)
-    if not table.is_host(keys):
+    if not table.hosts(keys):
         demand_seat(table, keys, seat)
     demand_open(table)
     return None if table.chairs[seat].kind == "free" else Stood(seat)
@@ -224,10 +224,10 @@ def resign(table: Table, seat: int) -> Entry | None:
     return Resigned(seat, SUBSTITUTE)
 
 
-def abandon(table: Table, seat: int) -> Entry | None:
-    """A person proposes to break off the match; who insists may find that nobody else is left to ask."""
-    wanted = Abandoned(seat)
-    if table.chairs[seat].abandons and (table.phase != "running" or table.phase_after(wanted) == "running"):
+def abandon(table: Table, seat: int, wants: bool = True) -> Entry | None:
+    """A person proposes to break off the match, or no longer; who insists may find that nobody is left to ask."""
+    wanted = Abandoned(seat, wants)
+    if table.chairs[seat].abandons == wants and (table.phase != "running" or table.phase_after(wanted) == "running"):
         return None
     demand_running(table)
     demand_own_play(table, seat)

@@ -54,6 +54,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     patience: int | None  # seconds after which a bot plays for whoever is away; None: never
     hints: bool
     seated: list[Sat | Placed] = []  # who sits there from the beginning
+    after: str = ""  # the table this is a rematch of: then everybody who sits here may do what the host may
     start: dict[str, Any] | None = None  # a snapshot, where the match does not begin with a deal
 
     @property
@@ -112,9 +113,10 @@ class Resigned(Struct, frozen=True, tag="resigned"):
 
 
 class Abandoned(Struct, frozen=True, tag="abandoned"):
-    """A person wants to break off the match; when all people do, it is over without a result."""
+    """A person wants to break off the match, or no longer; when all people do, it is over without a result."""
 
     seat: int
+    wants: bool = True
 
 
 class Said(Struct, frozen=True, tag="said"):

@@ -172,9 +172,9 @@ class House:
         await self._arrive(table, keys, seat)
         await self.do(table, partial(deeds.resign, seat=seat))
 
-    async def abandon(self, table: str, keys: Collection[str], seat: int) -> None:
+    async def abandon(self, table: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
         await self._arrive(table, keys, seat)
-        await self.do(table, partial(deeds.abandon, seat=seat))
+        await self.do(table, partial(deeds.abandon, seat=seat, wants=wants))
 
     async def hint(self, table: str, keys: Collection[str], seat: int) -> "list[Tried]":
         """What a strong bot would consider, by what this seat may know."""
@@ -203,7 +203,7 @@ class House:
         if old.phase != "over":
             raise Refused("not-over", msg("The match is not over yet."))
         new = table_name(self._secret, "rematch", table)
-        await self._open(new, again(old.opened, old.seated_again()))
+        await self._open(new, again(table, old.opened, old.seated_again()))
         await self.do(table, lambda found: None if found.rematch else Again(new))
         return new
 

@@ -138,9 +138,9 @@ class Table:
             case Returned(seat):
                 self.chairs[seat].level, self.chairs[seat].away = "", False
                 self.playing.change(seat, self.chairs[seat].name)
-            case Abandoned(seat):
-                self.chairs[seat].abandons = True
-                self._finish_if(all(chair.abandons or chair.played for chair in self.chairs))
+            case Abandoned(seat, wants):
+                self.chairs[seat].abandons = wants
+                self._finish_if(wants and all(chair.abandons or chair.played for chair in self.chairs))
             case Said(seat, text):
                 self.chat.append(ChatLine(seat, self.names[seat], text, self.at))
             case Again(table):
@@ -193,6 +193,10 @@ class Table:
     def is_host(self, keys: Collection[str]) -> bool:
         return any(lock(key) == self.opened.host for key in keys)
 
+    def hosts(self, keys: Collection[str]) -> bool:
+        """May they do what a host may? At a rematch the host may have gone home: there all who sit may."""
+        return self.is_host(keys) or bool(self.opened.after and self.seats_of(keys))
+
     def people(self) -> list[int]:
         """The seats of people who have not given up."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and not chair.resigned]
@@ -216,7 +220,7 @@ class Table:
                 after = self.playing.state.copy()
                 after.play(seat, self.game.parse(move))
                 return "over" if after.over else "running"
-            case Abandoned(seat):
+            case Abandoned(seat, wants) if wants:
                 others = [chair for number, chair in enumerate(self.chairs) if number != seat]
                 return "over" if all(chair.abandons or chair.played for chair in others) else "running"
         return self.phase

@@ -61,7 +61,7 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
 
-def again(opened: Opened, seated: list[Sat | Placed]) -> Opened:
+def again(table: str, opened: Opened, seated: list[Sat | Placed]) -> Opened:
     """Another table like this one, with a new deal."""
     return structs.replace(
         opened,
@@ -69,6 +69,7 @@ def again(opened: Opened, seated: list[Sat | Placed]) -> Opened:
         rules=game_named(opened.game).rules_version,
         seed=new_seed(),
         seated=seated,
+        after=table,
         start=None,
     )
 

@@ -89,6 +89,12 @@ class ForSeat(Body, frozen=True, kw_only=True):
     seat: OwnSeat = None
 
 
+class BreakOff(ForSeat, frozen=True, kw_only=True):
+    """Proposes to break off the match, or would rather play on after all."""
+
+    wants: bool = True
+
+
 # Queries: what they do not know, they overlook
 
 

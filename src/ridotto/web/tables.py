@@ -10,6 +10,7 @@ from ridotto.web import pages
 from ridotto.web.answers import Answer, Wrong
 from ridotto.web.bodies import (
     Begin,
+    BreakOff,
     Decide,
     ForSeat,
     FreeSeat,
@@ -60,7 +61,7 @@ async def again(ask: Ask, wrong: Wrong) -> str:
 
 def _told(ask: Ask, table: Table, seat: int | None) -> TableTold:
     viewer = ask.house.viewer(table, ask.keyring, seat)
-    seats, host = table.seats_of(ask.keyring), table.is_host(ask.keyring)
+    seats, host = table.seats_of(ask.keyring), table.hosts(ask.keyring)
     return TableTold(table.frame(), seats, host, viewer, sight_told(table, viewer, ask.words))
 
 
@@ -152,10 +153,10 @@ async def resign(ask: Ask, body: ForSeat) -> Answer[Accepted]:
     return _done(ask)
 
 
-async def abandon(ask: Ask, body: ForSeat) -> Answer[Accepted]:
-    """Proposes to break off the match: when all people do, it is over without a result."""
+async def abandon(ask: Ask, body: BreakOff) -> Answer[Accepted]:
+    """Proposes to break off the match, or no longer: when all people do, it is over without a result."""
     seat = await _own_seat(ask, body.seat)
-    await ask.house.abandon(ask.table_id, ask.keyring, seat)
+    await ask.house.abandon(ask.table_id, ask.keyring, seat, body.wants)
     return _done(ask, seat)
 
 
