@@ -324,6 +324,21 @@ class TestClocks:
             if log.table.phase != "running":
                 break
 
+    def test_what_the_clock_decided_stands(self):
+        """Else whoever is late would take it back, and have more time."""
+        log, choice = Log(game="venezia", players=2, clock=ClockRules(600, 0)).begin(), Choices(3)
+        while True:
+            seat = log.table.playing.state.actor()
+            view, move = log.table.game.view(log.table.playing.state, seat), log.table.playing.state.moves(seat)[0]
+            before = len(log.rows)
+            log.do(answer, seat, view, move, "clock")
+            if log.table.playing.can_undo(seat):
+                break
+            log.step(choice)
+        assert len(log.rows) == before + 1
+        assert log.table.sight(seat).undo is False
+        refused("final", deeds.undo, seat, log.table.sight(seat).revision, "undo", log=log)
+
     @pytest.mark.parametrize("slug", GAMES)
     def test_no_clock_tells_of_a_secret_step(self, slug):
         """As long as a spectator sees the same table, it sees the same clocks."""

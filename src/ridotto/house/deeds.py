@@ -24,7 +24,6 @@ from ridotto.house.entries import (
 )
 from ridotto.house.people import MASKS, USUAL, clean_name
 from ridotto.house.refused import Refused
-from ridotto.house.sight import has_seen
 from ridotto.house.table import Table
 
 SUBSTITUTE = USUAL  # who plays for people who are away
@@ -162,7 +161,7 @@ def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:
     demand_running(table)
     demand_own_play(table, seat)
     demand_current(table, seat, revision)
-    if not table.playing.can_undo(seat):
+    if not table.can_undo(seat):
         raise Refused("final", msg("There is nothing to take back: what has been shown is final."))
     return Undone(seat, id)
 
@@ -174,7 +173,7 @@ def demand_own_play(table: Table, seat: int) -> None:
 
 def demand_current(table: Table, seat: int, revision: str) -> None:
     """Whoever decides has seen the table as it is. What others decide at the same time makes no difference."""
-    if revision != table.sight(seat).revision and not has_seen(table.playing, seat, table.names, revision):
+    if revision != table.sight(seat).revision and not table.has_seen(seat, revision):
         raise Refused("stale", msg("The table has changed meanwhile: look again, then decide."))
 
 
