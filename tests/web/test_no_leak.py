@@ -14,7 +14,6 @@ import pytest
 from msgspec import structs
 
 import ridotto
-from ridotto.house import deeds
 from ridotto.house.sight import ChairFrame
 from ridotto.house.store import sqlite
 from ridotto.house.table import Table
@@ -150,7 +149,7 @@ def send_something_whenever_something_happens(patch: pytest.MonkeyPatch) -> None
 
 def refuse_by_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
     """Whether an old sight will do."""
-    patch.setattr(deeds, "has_seen", lambda match, *_: len(match.entries) % 2 == 0)
+    patch.setattr(Table, "has_seen", lambda table, *_: len(table.playing.entries) % 2 == 0)
 
 
 LEAKS = (
