@@ -89,7 +89,7 @@ async def measure(column: Column, wanted: argparse.Namespace) -> dict[str, float
     with column.serve() as served:
         load = column.load(served, wanted.games)
         try:
-            await load.open(wanted.tables, 4)
+            await load.open(wanted.tables, wanted.people)
             before = served.memory()
             await load.watch(wanted.streams)
             found["stream"] = (served.memory() - before) / (wanted.tables * wanted.streams) / 1000
@@ -146,6 +146,7 @@ def main() -> None:
     slugs = [game.slug for game in ridotto.games() if not game.knows_obvious]
     parser.add_argument("--games", nargs="+", choices=slugs, default=["verhext"], help="in turn (default: verhext)")
     parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--people", type=int, default=4, help="at every table (default 4)")
     parser.add_argument("--streams", type=int, default=5, help="at every table (default 5: four seats, a spectator)")
     parser.add_argument("--rate", type=int, default=100, help="decisions a second of the paced run")
     parser.add_argument("--seconds", type=int, default=20, help="of the paced run")
