@@ -330,12 +330,13 @@ class TestClocks:
         while True:
             seat = log.table.playing.state.actor()
             view, move = log.table.game.view(log.table.playing.state, seat), log.table.playing.state.moves(seat)[0]
-            before = len(log.rows)
+            by_hand = log.table.playing.state.copy()
+            by_hand.listen()
+            by_hand.play(seat, move)
             log.do(answer, seat, view, move, "clock")
-            if log.table.playing.can_undo(seat):
+            if not by_hand.seals >> seat & 1:  # a person might take it back
                 break
             log.step(choice)
-        assert len(log.rows) == before + 1
         assert log.table.sight(seat).undo is False
         refused("final", deeds.undo, seat, log.table.sight(seat).revision, "undo", log=log)
 

@@ -24,10 +24,11 @@ REMEMBERED = 16  # steps that are taken back at once; older ones cost a replay
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A seat decides."""
+    """A seat decides. What is final is so at once: it cannot be taken back, whatever the rules allow."""
 
     seat: int
     move: int
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +104,13 @@ class Match:
         """Shown before the first deal: it binds the house to the seed without telling it."""
         return commitment(self.seed)
 
-    def play(self, seat: int, move: int) -> list[Note]:
+    def play(self, seat: int, move: int, final: bool = False) -> list[Note]:
         """Plays a legal move and gives what it tells; any other raises IllegalMove and changes nothing."""
         before = self.state.copy()
         step = _step(self.state, len(self.entries), seat, move)
         self._before.append(before)
         self._steps.append(step)
-        self.entries.append(Move(seat, move))
+        self.entries.append(Move(seat, move, final))
         return list(step.notes)
 
     def undoable(self, seat: int) -> int | None:
@@ -120,7 +121,8 @@ class Match:
                 return None
             if step.seat == seat:
                 together = all(later.seat in step.pending for later in self._steps[i + 1 :])
-                return step.entry if together else None
+                made = self.entries[step.entry]
+                return step.entry if together and not (isinstance(made, Move) and made.final) else None
         return None
 
     def can_undo(self, seat: int) -> bool:

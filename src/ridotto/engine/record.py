@@ -83,8 +83,8 @@ def written(game: Game, entry: Entry) -> dict[str, Any]:
 def enter(match: Match, entry: Entry) -> None:
     """Makes an entry in a match."""
     match entry:
-        case Move(seat, move):
-            match.play(seat, move)
+        case Move(seat, move, final):
+            match.play(seat, move, final)
         case Undo(seat, _):
             match.undo(seat)
         case Change(seat, holder):

@@ -161,7 +161,7 @@ def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:
     demand_running(table)
     demand_own_play(table, seat)
     demand_current(table, seat, revision)
-    if not table.can_undo(seat):
+    if not table.playing.can_undo(seat):
         raise Refused("final", msg("There is nothing to take back: what has been shown is final."))
     return Undone(seat, id)
 

@@ -1,7 +1,6 @@
 """What the house shows: to each viewer its sight of the match, and to everybody the frame around it."""
 
 import hashlib
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from msgspec import Struct, json, structs
@@ -44,17 +43,16 @@ class Sight:
     prints: tuple[bytes, ...] = field(default=(), repr=False)
 
 
-UNSEEN = Sight(-1, None, (), False, digest(None))
+NOT_BEGUN = Sight(-1, None, (), False, digest(None))
 
 
 class Looking:
     """Looks at a match as it stands now, from every side: what viewers have in common is made once."""
 
-    def __init__(self, match: Match, names: list[str], broken_off: bool = False, hurried: Collection[int] = ()) -> None:
+    def __init__(self, match: Match, names: list[str], broken_off: bool = False) -> None:
         self.match = match
         self.names = names
         self.broken_off = broken_off
-        self.hurried = hurried
         self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
 
     def sight(self, viewer: int) -> Sight:
@@ -63,7 +61,7 @@ class Looking:
         if self.broken_off:
             scene = structs.replace(scene, prompt=msg("The match was broken off."), waiting=(), actions=(), notes=())
         log, log_print = self._log(viewer)
-        undo = viewer >= 0 and not match.over and not self.broken_off and can_undo(match, viewer, self.hurried)
+        undo = viewer >= 0 and not match.over and not self.broken_off and match.can_undo(viewer)
         prints = (*map(_encode, scene.zones), log_print)
         rest = (viewer, scene.prompt, scene.waiting, scene.panels, scene.actions, scene.notes, undo, len(prints))
         return Sight(viewer, scene, log, undo, digest(rest, *prints), prints)
@@ -77,13 +75,7 @@ class Looking:
         return self._logs[notes]
 
 
-def can_undo(match: Match, seat: int, hurried: Collection[int]) -> bool:
-    """May a seat take something back? What the clock decided stands: time would be worth nothing else."""
-    entry = match.undoable(seat)
-    return entry is not None and entry not in hurried
-
-
-def has_seen(match: Match, seat: int, names: list[str], hurried: Collection[int], revision: str) -> bool:
+def has_seen(match: Match, seat: int, names: list[str], revision: str) -> bool:
     """Did this seat see that while it was asked what it is asked now, together with others who decided since?"""
     count = match.meanwhile(seat)
     if not count or seat not in match.state.actors():
@@ -94,7 +86,7 @@ def has_seen(match: Match, seat: int, names: list[str], hurried: Collection[int]
         if n >= len(match.entries) - count:
             actors = replay.state.actors()
             together = seat in actors and len(actors) > 1
-            seen = together and (seen or Looking(replay, names, hurried=hurried).sight(seat).revision == revision)
+            seen = together and (seen or Looking(replay, names).sight(seat).revision == revision)
         enter(replay, entry)
     return seen
 

@@ -34,7 +34,7 @@ from ridotto.house.entries import (
 from ridotto.house.keys import lock
 from ridotto.house.people import BOT, shown_names
 from ridotto.house.refused import Refused
-from ridotto.house.sight import UNSEEN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, can_undo, digest, has_seen
+from ridotto.house.sight import NOT_BEGUN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, digest, has_seen
 from ridotto.house.store import Phase, Row
 
 CHAT = 100  # lines that are remembered
@@ -85,7 +85,6 @@ class Table:
         self.at = first.at  # when the last entry was made
         self.asked: dict[int, int] = {}  # since when the seats that owe a decision do
         self.names: list[str] = []
-        self._hurried: set[int] = set()  # entries of the match that the clock made: they stand
         self._done: dict[tuple[int, str], Entry] = {}
         self._looking: Looking | None = None
         self._sights: dict[int, Sight] = {}
@@ -128,9 +127,8 @@ class Table:
             case Closed():
                 self.phase = "closed"
             case Moved(seat, move):
-                if entry.by == "clock":
-                    self._hurried.add(len(self.playing.entries))
-                self.playing.play(seat, self.game.parse(move))
+                late = entry.by == "clock"  # whoever is late must not take it back, and have more time
+                self.playing.play(seat, self.game.parse(move), final=late)
                 self._finish_if(self.playing.over)
             case Undone(seat):
                 self.playing.undo(seat)
@@ -152,7 +150,6 @@ class Table:
     def _start(self) -> None:
         opened = self.opened
         holders = [chair.holder for chair in self.chairs]
-        self.names = shown_names(holders)
         self.phase = "running"
         self.match = Match(self.game, opened.players, opened.options, int(opened.seed, 16), holders, opened.start)
         if opened.clock is not None:
@@ -180,12 +177,9 @@ class Table:
         assert self.match is not None
         return self.match
 
-    def can_undo(self, seat: int) -> bool:
-        return can_undo(self.playing, seat, self._hurried)
-
     def has_seen(self, seat: int, revision: str) -> bool:
         """Is this a sight from before others decided at the same time?"""
-        return has_seen(self.playing, seat, self.names, self._hurried, revision)
+        return has_seen(self.playing, seat, self.names, revision)
 
     def done(self, seat: int, id: str) -> Entry | None:
         """What a seat has done under this id."""
@@ -240,10 +234,10 @@ class Table:
     def sight(self, viewer: int) -> Sight:
         """What one viewer sees of the match."""
         if self.match is None:
-            return UNSEEN
+            return NOT_BEGUN
         if viewer not in self._sights:
             broken_off = self.phase == "over" and not self.match.over
-            self._looking = self._looking or Looking(self.match, self.names, broken_off, self._hurried)
+            self._looking = self._looking or Looking(self.match, self.names, broken_off)
             self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
 
