@@ -7,7 +7,7 @@ a second move: what the butler does goes into the log like everything else, unde
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -73,20 +73,18 @@ class Butler:
             return
         for seat in table.asked:
             if table.chairs[seat].played or table.game.knows_obvious:
-                self._begin(table.id, f"answer {seat}", self._answer(table.id, seat))
+                self._begin(table.id, f"answer {seat}", partial(self._answer, table.id, seat))
         if table.clock is not None:
-            self._begin(table.id, "clock", self._mind_clock(table.id))
+            self._begin(table.id, "clock", partial(self._mind_clock, table.id))
             if table.id in self._changed:
                 self._changed[table.id].set()
 
-    def _begin(self, table: str, what: str, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, table: str, what: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """One of each at a time."""
         running = self._tasks.get((table, what))
-        if running is not None and not running.done():
-            work.close()
-            return
-        task = self._tasks[table, what] = self.house.spawn(work)
-        task.add_done_callback(partial(self._end, (table, what)))
+        if running is None or running.done():
+            task = self._tasks[table, what] = self.house.spawn(work())
+            task.add_done_callback(partial(self._end, (table, what)))
 
     def _end(self, key: tuple[str, str], task: "asyncio.Task[None]") -> None:
         if self._tasks.get(key) is task:

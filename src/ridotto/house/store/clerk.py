@@ -75,9 +75,13 @@ class Clerk:
 
 def answer_all(given: Sequence[tuple["asyncio.Future[Any]", Outcome]]) -> None:
     for answer, outcome in given:
-        if answer.done():  # nobody waits any more
-            continue
-        if isinstance(outcome, BaseException):
-            answer.set_exception(outcome)
-        else:
-            answer.set_result(outcome)
+        give(answer, outcome)
+
+
+def give(answer: "asyncio.Future[Any]", outcome: Outcome) -> None:
+    if answer.done():  # nobody waits any more
+        return
+    if isinstance(outcome, BaseException):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)

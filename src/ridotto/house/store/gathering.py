@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
+from ridotto.house.store.clerk import give
+
 AT_MOST = 200  # entries at once
 
 
@@ -71,12 +73,3 @@ class Gathering:
                 give(answer, None)  # this number is gone
             else:
                 self._waiting.append((wish, answer))
-
-
-def give(answer: "asyncio.Future[int | None]", outcome: Outcome) -> None:
-    if answer.done():  # nobody waits any more
-        return
-    if isinstance(outcome, Exception):
-        answer.set_exception(outcome)
-    else:
-        answer.set_result(outcome)
