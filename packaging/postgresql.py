@@ -2,8 +2,9 @@
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
+
+from prepare import quietly
 
 USUAL = ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/pgsql/bin")
 NEEDED = ("initdb", "postgres")
@@ -34,25 +35,16 @@ def bring() -> str:
     if apt is None or os.name == "nt" or os.geteuid() != 0:
         return "PostgreSQL is not installed here (on Debian and Ubuntu: apt install postgresql): its tests are skipped."
     print("Installing PostgreSQL for the tests.", flush=True)
-    install = [apt, "install", "--yes", "--no-install-recommends", "postgresql"]
-    output = quietly(install)
+    install = (apt, "install", "--yes", "--no-install-recommends", "postgresql")
+    output = told(*install)
     if not programs():
-        output = quietly([apt, "update"]) + quietly(install)
+        output = f"{told(apt, 'update')}\n{told(*install)}"
     if programs():
         return ""
     return f"{output}\nPostgreSQL could not be installed, the lines above say why: its tests are skipped."
 
 
-def quietly(command: list[str]) -> str:
+def told(*command: str) -> str:
     """What a command prints; whoever calls sees by other means whether it worked."""
-    done = subprocess.run(
-        command,
-        env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        check=False,
-    )
-    return done.stdout
+    output, _ = quietly(list(command), DEBIAN_FRONTEND="noninteractive")
+    return output

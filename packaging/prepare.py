@@ -217,10 +217,15 @@ def compile_rules(stamp: dict[str, Any], goal: dict[str, Any]) -> dict[str, Any]
 
 def attempt(*arguments: str, **environment: str) -> tuple[str, bool]:
     """Runs the environment's Python quietly: what it printed, and whether it failed."""
+    return quietly([str(PYTHON), *arguments], **environment)
+
+
+def quietly(command: list[str], **environment: str) -> tuple[str, bool]:
+    """Runs a command that nobody sees: what it printed, and whether it failed."""
     import subprocess
 
     done = subprocess.run(
-        [PYTHON, *arguments],
+        command,
         cwd=ROOT,
         env=os.environ | environment,
         stdin=subprocess.DEVNULL,
