@@ -15,7 +15,7 @@ from ridotto.engine.errors import BadMoveText, BadOption, BadRecord, IllegalMove
 from ridotto.engine.message import Message, msg
 from ridotto.house.refused import Refused, StoreFailed
 from ridotto.web.limits import TooMany
-from ridotto.web.requests import JSON, Ask, translator
+from ridotto.web.requests import JSON, Ask
 from ridotto.web.telling import Error, Refusal
 
 T = TypeVar("T")
@@ -146,7 +146,7 @@ def wrong(ask: Ask, failure: Exception) -> Wrong:
         headers["retry-after"] = "5"
     if status in (408, 413):
         headers["connection"] = "close"  # the rest of the body is not wanted
-    error = Error(code, _said(ask, message), clause, getattr(failure, "line", None))
+    error = Error(code, ask.words.say(message), clause, getattr(failure, "line", None))
     return Wrong(status, error, headers)
 
 
@@ -159,13 +159,6 @@ async def refuse(ask: Ask, failure: Exception, page: Callable[[Ask, Wrong], Awai
         response = Response(await page(ask, found), found.status, found.headers, "text/html")
     response.headers["vary"] = "Accept, Accept-Language, Authorization, Cookie"
     return response
-
-
-def _said(ask: Ask, message: Message) -> str:
-    try:
-        return ask.words.say(message)
-    except Refused:  # in a language that the house does not speak
-        return translator("en").say(message)
 
 
 def _plain(status: int) -> tuple[str, Message]:

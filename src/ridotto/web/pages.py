@@ -13,12 +13,11 @@ from markupsafe import Markup
 from ridotto.bots import LEVELS
 from ridotto.engine.message import Message
 from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
-from ridotto.house.refused import Refused
 from ridotto.house.sight import Frame
 from ridotto.web import drawing
 from ridotto.web.kept import Kept
 from ridotto.web.keyring import fits, link
-from ridotto.web.requests import Ask, translator
+from ridotto.web.requests import Ask
 from ridotto.web.telling import Lobby, Offer, TableTold, Teller
 from ridotto.words import LANGUAGES, Translator
 
@@ -107,12 +106,8 @@ def _link_of(ask: Ask, table: "Table", seat: int) -> str:
 
 def refusal(ask: Ask, wrong: "Wrong") -> str:
     """Why something cannot be, and where one may go on."""
-    try:
-        words = ask.words
-    except Refused:
-        words = translator("en")
     at_table = ask.path_params.get("table", "") if wrong.error.code not in ("unknown-table", "not-found") else ""
-    return _render("refusal", words, wrong=wrong.error, table=at_table)
+    return _render("refusal", ask.words, wrong=wrong.error, table=at_table)
 
 
 # Parts that streams send, too

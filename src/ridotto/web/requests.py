@@ -90,18 +90,19 @@ class Ask(Request):
     def media(self) -> str:
         return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
+    def demand_language(self) -> None:
+        """Refuses one that the house does not speak."""
+        wish = self.query_params.get("lang")
+        if wish is not None and wish not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise Refused("unknown-language", msg("The house speaks these languages: {known}.", known=known))
+
     @cached_property
     def language(self) -> str:
         """The one asked for, the one chosen before, the best of those the browser likes, or English."""
-        wish = self.query_params.get("lang")
-        if wish is not None:
-            if wish not in LANGUAGES:
-                known = ", ".join(LANGUAGES)
-                raise Refused("unknown-language", msg("The house speaks these languages: {known}.", known=known))
-            return wish
-        chosen = self.cookies.get("lang", "")
-        if chosen in LANGUAGES:
-            return chosen
+        for wish in (self.query_params.get("lang"), self.cookies.get("lang")):
+            if wish in LANGUAGES:
+                return wish
         for name, _ in ranked(self.headers.get("accept-language", "")):
             code = name.partition("-")[0]
             if code in LANGUAGES:

@@ -77,6 +77,6 @@ class Stop:
         self.limits.take(ask.visitor.name, way.cost)
         if way.method == "POST":
             ask.demand_own_site()
-        ask.language  # refuses one that the house does not speak # noqa: B018
+        ask.demand_language()
         response = await way.go(ask)
         await response(scope, receive, send)
