@@ -63,7 +63,7 @@ class TestTables:
         with pytest.raises(Refused) as refusal:
             await house.table("nowhere")
         assert refusal.value.code == "unknown-table"
-        assert house.places == {}
+        assert house.spots == {}
 
     async def test_a_guest_who_sits_down_twice_has_one_seat_and_one_key(self, house):
         party = await Party.open(house, 0, game="verhext")
@@ -209,7 +209,7 @@ class TestWatching:
             await party.decide(table.playing.state.actor())
             assert watching.changed.is_set()
         assert house.statistics()["streams"] == 0
-        assert not house.places[party.id].watchers
+        assert not house.spots[party.id].watchers
 
     async def test_idle_tables_are_forgotten_and_come_back(self, house, monkeypatch):
         monkeypatch.setattr(house_module, "IDLE", 0.0)
@@ -218,18 +218,18 @@ class TestWatching:
         before = (await party.table()).frame()
         with house.watch(party.id):
             await eventually(lambda: forgotten(house, party.id))
-            assert party.id in house.places, "somebody looks at it"
+            assert party.id in house.spots, "somebody looks at it"
             assert (await party.table()).frame() == before
         await eventually(lambda: gone(house, party.id))
         assert (await party.table()).frame() == before
 
 
 async def forgotten(house, id):
-    return house.places[id].table is None
+    return house.spots[id].table is None
 
 
 async def gone(house, id):
-    return id not in house.places
+    return id not in house.spots
 
 
 class TestTheButler:

@@ -195,8 +195,8 @@ class HouseMachine(RuleBasedStateMachine):
     @rule()
     def forget(self) -> None:
         """Nobody has touched the table for a while."""
-        for place in self.house.places.values():
-            place.table = None
+        for spot in self.house.spots.values():
+            spot.table = None
 
     # What always holds
 

@@ -154,7 +154,7 @@ async def test_a_heart_beats_on_while_others_decide_in_secret(caller, house, mon
 
     async def stir():
         while True:
-            house.publish(house.places[party.id])
+            house.publish(house.spots[party.id])
             await asyncio.sleep(0.02)
 
     async with listening(caller, f"{party.path}/events") as stream:
@@ -213,9 +213,9 @@ async def test_a_store_that_fails_ends_streams_in_peace(caller, house, caplog):
     party = await Party.open(caller)
     async with listening(caller, f"{party.path}/events") as stream:
         await stream.until("scene")
-        house.places[party.id].table = None
+        house.spots[party.id].table = None
         await house.store.close()
-        house.publish(house.places[party.id])
+        house.publish(house.spots[party.id])
         assert (await stream.next()).kind == "bye"
     assert not [line for line in caplog.records if line.exc_info]
 

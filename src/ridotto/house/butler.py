@@ -198,8 +198,8 @@ class Butler:
 
     async def _make_round(self) -> None:
         house, store = self.house, self.house.store
-        for place in house.places.values():
-            self._seen.update((place.id, seat) for watching in place.watchers for seat in watching.seats)
+        for spot in house.spots.values():
+            self._seen.update((spot.id, seat) for watching in spot.watchers for seat in watching.seats)
         seen, self._seen = self._seen, set()
         self._visited |= dict.fromkeys((table for table, _ in seen if table in self.guests), await store.now())
         try:
@@ -214,9 +214,9 @@ class Butler:
             if await self._holds(id):
                 with undeterred():
                     await house.table(id)
-        for place in list(house.places.values()):
-            if place.table is not None and place.id in self.leased:
-                self.look(place.table)
+        for spot in list(house.spots.values()):
+            if spot.table is not None and spot.id in self.leased:
+                self.look(spot.table)
         house.forget_idle()
 
 

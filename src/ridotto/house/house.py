@@ -7,11 +7,10 @@ loses the race for a number reads what is new and looks again: decisions made at
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
@@ -20,9 +19,10 @@ from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng
 from ridotto.house import deeds
 from ridotto.house.butler import Butler
-from ridotto.house.entries import Again, Entry, Opened, decode, encode
+from ridotto.house.entries import Again, Entry, Moved, Opened, decode, encode
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
+from ridotto.house.spots import Spot, Watching
 from ridotto.house.store import Row, Store
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish, again
@@ -39,55 +39,13 @@ IDLE = 60.0  # seconds after which a table that nobody touches is forgotten; its
 Deed = Callable[[Table], Entry | None]
 
 
-class Watching:
-    """Somebody who holds these seats, or none, looks at a table: `changed` is set whenever there may be news."""
-
-    def __init__(self, house: "House", place: "Place", seats: Collection[int]) -> None:
-        self.house = house
-        self.place = place
-        self.seats = seats
-        self.changed = asyncio.Event()
-
-    def __enter__(self) -> Self:
-        self.place.watchers.add(self)
-        self.house.streams += 1
-        self.house.greet(self.place.id, self.seats)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.place.watchers.discard(self)
-        self.house.streams -= 1
-        self.house.greet(self.place.id, self.seats)
-
-
-@dataclass(eq=False, slots=True)
-class Place:
-    """Where a table stands in this process: who looks at it, and the table itself while it is in use."""
-
-    id: str
-    table: Table | None = None
-    touched: float = 0.0
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watching] = field(default_factory=set)
-
-    @contextmanager
-    def at_risk(self) -> Iterator[None]:
-        """What fails leaves nobody sure how the table stands: the log knows, and is read again."""
-        try:
-            yield
-        except BaseException:
-            self.table = None
-            raise
-
-
 class House:
     """All tables of one store, as one process serves them."""
 
     def __init__(self, store: Store, minds: "Minds", *, pace: float = 1.0, rounds: float = 5.0) -> None:
         self.store = store
         self.minds = minds
-        self.places: dict[str, Place] = {}
-        self.streams = 0
+        self.spots: dict[str, Spot] = {}
         self.decisions = 0
         self.butler = Butler(self, pace, rounds)
         self._secret = b""
@@ -110,12 +68,12 @@ class House:
 
     async def table(self, id: str) -> Table:
         """The table as it stands."""
-        place = await self._place(id)
-        if place.table is None or self.store.shared:
-            async with place.lock:
-                await self._catch_up(place)
-        assert place.table is not None
-        return place.table
+        spot = await self._spot(id)
+        if spot.table is None or self.store.shared:
+            async with spot.lock:
+                await self._catch_up(spot)
+        assert spot.table is not None
+        return spot.table
 
     async def lobby(self) -> list[Table]:
         """The tables that everybody may see: open ones and those where a match is going on."""
@@ -230,20 +188,20 @@ class House:
 
     def watch(self, table: str, *seats: int) -> Watching:
         """Whoever holds these seats looks on from now; the table must be known."""
-        return Watching(self, self._placed(table), seats)
+        return Watching(self, self._spot_at(table), seats)
 
     def greet(self, table: str, seats: Collection[int]) -> None:
         """Somebody came, looked or went: whoever was away is back, on all seats they hold."""
-        place = self.places.get(table)
+        spot = self.spots.get(table)
         for seat in seats:
             self.butler.seen(table, seat)
-            if place is not None and place.table is not None and place.table.chairs[seat].away:
+            if spot is not None and spot.table is not None and spot.table.chairs[seat].away:
                 self.spawn(self._come_back(table, seat))
 
     def statistics(self) -> dict[str, int]:
         return {
-            "tables": sum(place.table is not None for place in self.places.values()),
-            "streams": self.streams,
+            "tables": sum(spot.table is not None for spot in self.spots.values()),
+            "streams": sum(len(spot.watchers) for spot in self.spots.values()),
             "decisions": self.decisions,
         }
 
@@ -251,23 +209,23 @@ class House:
 
     async def do(self, id: str, deed: Deed) -> Table:
         """Does something at a table: the table after it."""
-        place = await self._place(id)
-        async with place.lock:
-            if place.table is None:
-                await self._catch_up(place)
-            table = place.table
+        spot = await self._spot(id)
+        async with spot.lock:
+            if spot.table is None:
+                await self._catch_up(spot)
+            table = spot.table
             assert table is not None
             while (entry := deed(table)) is not None:
                 n, body = table.length, encode(entry)
-                with place.at_risk():
+                with spot.at_risk():
                     at = await self.store.append(id, n, body, table.phase_after(entry))
                     if at is not None:
                         table.enter(Row(n, at, body))
                 if at is not None:
-                    self.decisions += 1
-                    self.publish(place)
+                    self.decisions += isinstance(entry, Moved)
+                    self.publish(spot)
                     break
-                await self._catch_up(place)
+                await self._catch_up(spot)
             return table
 
     async def _open(self, id: str, opened: Opened) -> None:
@@ -278,51 +236,51 @@ class House:
             assert isinstance(there, Opened)
             deeds.demand_same(there, structs.replace(opened, seed=there.seed))
 
-    async def _place(self, id: str) -> Place:
-        """The place of a table, if there is such a table."""
-        place = self.places.get(id)
-        if place is None:
+    async def _spot(self, id: str) -> Spot:
+        """The spot of a table, if there is such a table."""
+        spot = self.spots.get(id)
+        if spot is None:
             rows = await self.store.read(id) if id.isascii() and id.isalnum() else []
             if not rows:
                 raise Refused("unknown-table", msg("There is no such table."))
-            place = self._placed(id)
-            if place.table is None:
-                place.table = Table(id, rows)
-        place.touched = asyncio.get_running_loop().time()
-        return place
+            spot = self._spot_at(id)
+            if spot.table is None:
+                spot.table = Table(id, rows)
+        spot.touched = asyncio.get_running_loop().time()
+        return spot
 
-    def _placed(self, id: str) -> Place:
-        return self.places.setdefault(id, Place(id))
+    def _spot_at(self, id: str) -> Spot:
+        return self.spots.setdefault(id, Spot(id))
 
-    async def _catch_up(self, place: Place) -> None:
+    async def _catch_up(self, spot: Spot) -> None:
         """Reads what the log has and the table has not; for those who hold its lock."""
-        table = place.table
-        rows = await self.store.read(place.id, table.length if table else 0)
+        table = spot.table
+        rows = await self.store.read(spot.id, table.length if table else 0)
         if table is None:
-            place.table = Table(place.id, rows)
+            spot.table = Table(spot.id, rows)
         else:
-            with place.at_risk():
+            with spot.at_risk():
                 for row in rows:
                     table.enter(row)
         if rows:  # also where it was read anew: nobody knows what those who look have missed
-            self.publish(place)
+            self.publish(spot)
 
-    def publish(self, place: Place) -> None:
+    def publish(self, spot: Spot) -> None:
         """Tells everybody who looks, and the butler."""
-        for watching in place.watchers:
+        for watching in spot.watchers:
             watching.changed.set()
-        if place.table is not None:
-            self.butler.look(place.table)
+        if spot.table is not None:
+            self.butler.look(spot.table)
 
     async def _listen(self) -> None:
         """Other processes write to the same tables."""
         async for id in self.store.wakes():
-            wanted = [id] if id else list(self.places)
-            for place in [self.places[name] for name in wanted if name in self.places]:
-                async with place.lock:
+            wanted = [id] if id else list(self.spots)
+            for spot in [self.spots[name] for name in wanted if name in self.spots]:
+                async with spot.lock:
                     try:
-                        with place.at_risk():
-                            await self._catch_up(place)
+                        with spot.at_risk():
+                            await self._catch_up(spot)
                     except Exception as error:  # one table that cannot be read is no reason to hear of no other
                         log.warning("a table is not read: %s", error)
 
@@ -341,12 +299,12 @@ class House:
     def forget_idle(self) -> None:
         """Lets go of tables that nobody touches."""
         now = asyncio.get_running_loop().time()
-        for id, place in list(self.places.items()):
-            if place.lock.locked() or now - place.touched < IDLE or self.butler.is_busy(id):
+        for id, spot in list(self.spots.items()):
+            if spot.lock.locked() or now - spot.touched < IDLE or self.butler.is_busy(id):
                 continue
-            place.table = None
-            if not place.watchers:
-                del self.places[id]
+            spot.table = None
+            if not spot.watchers:
+                del self.spots[id]
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Starts something in the background; what goes wrong there is told in the log, and tried again later."""

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from starlette.types import Receive, Scope, Send
 
-from ridotto.house.house import Watching
 from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.spots import Watching
 from ridotto.house.table import Table
 from ridotto.web import pages
 from ridotto.web.answers import Answer
@@ -91,7 +91,7 @@ class Stream:
         with suppress(Refused, StoreFailed):
             while not (leaving.done() or self.streams.stopping):
                 changed.clear()
-                table = watching.place.table or await house.table(self.ask.table_id)
+                table = watching.spot.table or await house.table(self.ask.table_id)
                 viewer = house.viewer(table, self.ask.keyring, self.query.seat)
                 watching.seats = table.seats_of(self.ask.keyring)
                 news, seen = self._news(table, viewer, seen)

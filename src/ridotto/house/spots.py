@@ -1,0 +1,51 @@
+"""Spots: where a table stands in this process, and who looks at it there."""
+
+import asyncio
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Self
+
+from ridotto.house.table import Table
+
+if TYPE_CHECKING:
+    from ridotto.house.house import House
+
+
+@dataclass(eq=False, slots=True)
+class Spot:
+    """Where a table stands in this process: who looks at it, and the table itself while it is in use."""
+
+    id: str
+    table: Table | None = None
+    touched: float = 0.0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: "set[Watching]" = field(default_factory=set)
+
+    @contextmanager
+    def at_risk(self) -> Iterator[None]:
+        """What fails leaves nobody sure how the table stands: the log knows, and is read again."""
+        try:
+            yield
+        except BaseException:
+            self.table = None
+            raise
+
+
+class Watching:
+    """Somebody who holds these seats, or none, looks at a table: `changed` is set whenever there may be news."""
+
+    def __init__(self, house: "House", spot: Spot, seats: Collection[int]) -> None:
+        self.house = house
+        self.spot = spot
+        self.seats = seats
+        self.changed = asyncio.Event()
+
+    def __enter__(self) -> Self:
+        self.spot.watchers.add(self)
+        self.house.greet(self.spot.id, self.seats)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.spot.watchers.discard(self)
+        self.house.greet(self.spot.id, self.seats)
