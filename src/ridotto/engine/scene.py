@@ -38,6 +38,9 @@ class Piece(Struct, frozen=True, gc=False):
     on: str = ""  # the piece it lies on
     owner: int | None = None
     lit: bool = False  # something can be done with it now
+    move: str = ""  # what taking it would be, allowed or not: whoever tries is told why not
+    source: str = ""  # when it is new here, where it comes from: a zone, a piece, or the plate of a seat, "plate-2"
+    sink: str = ""  # and when it is gone, where to
     marks: tuple[Message, ...] = ()  # remarks on it: "trump", "wins at the moment"
 
 
@@ -47,6 +50,7 @@ class Counter(Struct, frozen=True, gc=False):
     id: str
     name: Message
     value: int | str | Message  # a text: signs that are the same in every language
+    icon: str = ""  # the sign it has on a plate: a drawing of the house, or "art:hat", one of the game
 
 
 class Zone(Struct, frozen=True, gc=False):
@@ -62,6 +66,8 @@ class Zone(Struct, frozen=True, gc=False):
     note: Message | None = None
     folded: bool = False  # shown only when somebody asks for it
     quiet: bool = False  # of little weight at the moment: where room is short, a few words will do
+    seat: int | None = None  # before whom it lies
+    mute: bool = False  # drawn only: words say the same elsewhere
 
 
 class Panel(Struct, frozen=True, gc=False):

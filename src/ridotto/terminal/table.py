@@ -23,7 +23,7 @@ def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
     _print(console, panel_lines(scene, pen, width))
     _print(console, [Text()])
     _print(console, quiet_lines(scene, pen, width))
-    shown = [zone for zone in scene.zones if not zone.folded and not zone.quiet]
+    shown = [zone for zone in scene.zones if not (zone.folded or zone.quiet or zone.mute)]
     for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
         for line in flow(zone_blocks(kinds, pen, typed, width), width, 3):
             _print(console, line)
@@ -36,7 +36,7 @@ def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
 
 def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
     """What is shown only on demand; was there anything?"""
-    folded = [zone for zone in scene.zones if zone.folded]
+    folded = [zone for zone in scene.zones if zone.folded and not zone.mute]
     for line in flow(zone_blocks(folded, pen, {}, console.width), console.width, 3):
         _print(console, line)
     return bool(folded)
@@ -148,7 +148,7 @@ def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block
 def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
     """What is of little weight now, in a few words each: of a stack how much is left, of others what lies there."""
     lines: Block = []
-    quiet = [zone for zone in scene.zones if zone.quiet and not zone.folded]
+    quiet = [zone for zone in scene.zones if zone.quiet and not (zone.folded or zone.mute)]
     for in_a_row, zones in groupby(quiet, key=lambda zone: zone.kind == "row"):
         for some in [[zone] for zone in zones] if in_a_row else [list(zones)]:
             lines += [

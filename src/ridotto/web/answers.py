@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from gzip import compress
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar, cast
 
@@ -14,6 +15,7 @@ from ridotto.bots import UnknownBot
 from ridotto.engine.errors import BadMoveText, BadOption, BadRecord, IllegalMove, RidottoError, UnknownGame
 from ridotto.engine.message import Message, msg
 from ridotto.house.refused import Refused, StoreFailed
+from ridotto.web.assets import accepts_gzip
 from ridotto.web.limits import TooMany
 from ridotto.web.requests import JSON, Ask
 from ridotto.web.telling import Error, Refusal
@@ -75,6 +77,7 @@ CODES: dict[type[RidottoError], str] = {
 }
 BROKEN = msg("Something went wrong here. It has been noted.")
 YEAR = 365 * 24 * 3600
+VARY = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class Answer(Generic[T]):
     goto: str = ""  # where people go on
     headers: Mapping[str, str] = field(default_factory=dict)
     cookies: tuple[str, ...] = ()  # for people
+    secret: bool = False  # the page holds keys: it is not packed, since lengths of packed pages tell of what is in them
 
 
 def respond(ask: Ask, answer: Answer[Any], status: int, media: str) -> ASGIApp:
@@ -100,15 +104,22 @@ def respond(ask: Ask, answer: Answer[Any], status: int, media: str) -> ASGIApp:
         response = Response(b"", 303, {"location": answer.goto, **answer.headers})
     else:
         assert answer.page is not None
-        response = Response(answer.page(), status, answer.headers, "text/html")
-    response.headers["vary"] = "Accept, Accept-Language, Authorization, Cookie"
+        response = _page(ask, answer.page(), status, answer.headers, answer.secret)
+    response.headers["vary"] = VARY
     if not ask.wants_json:
         for cookie in answer.cookies:
             response.headers.append("set-cookie", cookie)
-        if "lang" in ask.query_params:
-            kept = f"lang={ask.language}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
-            response.headers.append("set-cookie", kept + ("; Secure" if ask.visitor.secure else ""))
+        for name, choice in (("lang", ask.language), ("theme", ask.theme)):
+            if name in ask.query_params:
+                kept = f"{name}={choice}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
+                response.headers.append("set-cookie", kept + ("; Secure" if ask.visitor.secure else ""))
     return response
+
+
+def _page(ask: Ask, html: str, status: int, headers: Mapping[str, str], secret: bool) -> Response:
+    if secret or not accepts_gzip(ask):
+        return Response(html, status, headers, "text/html")
+    return Response(compress(html.encode(), 5), status, {**headers, "content-encoding": "gzip"}, "text/html")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +168,7 @@ async def refuse(ask: Ask, failure: Exception, page: Callable[[Ask, Wrong], Awai
         response = Response(msgspec.json.encode(Refusal(found.error)), found.status, found.headers, JSON)
     else:
         response = Response(await page(ask, found), found.status, found.headers, "text/html")
-    response.headers["vary"] = "Accept, Accept-Language, Authorization, Cookie"
+    response.headers["vary"] = VARY
     return response
 
 

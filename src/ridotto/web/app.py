@@ -3,19 +3,18 @@
 import logging
 from collections.abc import MutableMapping
 from functools import cache
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.routing import Mount, Route, Router
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
 from ridotto.house.house import House
 from ridotto.web import hall, openapi, tables
 from ridotto.web.answers import Answer, refuse
+from ridotto.web.assets import ADDRESS, serve_asset
 from ridotto.web.clients import client_of
 from ridotto.web.events import Streams, events
 from ridotto.web.headers import guarded
@@ -28,7 +27,6 @@ from ridotto.web.ways import Stop, Way
 
 log = logging.getLogger("ridotto.web")
 
-STATIC = Path(__file__).parent / "static"
 GONE = 499  # in the log: nobody waited for the answer
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
@@ -96,7 +94,7 @@ class App:
         self.prover = Prover()
         paths = dict.fromkeys(way.path for way in WAYS)
         stops = [Stop(path, [way for way in WAYS if way.path == path], self.limits) for path in paths]
-        static = Mount("/static", StaticFiles(directory=STATIC))
+        static = Route(ADDRESS + "{name:path}", serve_asset, methods=METHODS)
         self._router = Router(
             [*(Route(stop.path, stop) for stop in stops), static], redirect_slashes=False, default=nowhere
         )
@@ -107,7 +105,7 @@ class App:
         start = perf_counter()
         visitor = client_of(scope, self.proxies)
         scope.update(house=self.house, streams=self.streams, metrics=self.metrics, prover=self.prover, visitor=visitor)
-        if scope["path"].startswith("/static/"):
+        if scope["path"].startswith(ADDRESS):
             scope["template"] = "/static"
         status = 0
 

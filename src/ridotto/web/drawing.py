@@ -1,80 +1,53 @@
-"""Pieces as HTML. A table has a hundred of them, and templates would take most of their time for these alone."""
+"""Pieces as HTML for games that bring no template of their own: cards in a row, squares of a board."""
 
-from functools import lru_cache
+from markupsafe import Markup
 
-from markupsafe import Markup, escape
-
+from ridotto.web.face import icon, spot, text
 from ridotto.web.telling import PieceTold, ZoneTold
 
 SIGNS = "♥♦★☾♣✿♠▲●■"  # of the seats
 
 
-@lru_cache(8192)
-def text(words: str) -> str:
-    """Words as they may stand in HTML; the same few are said again and again."""
-    return str(escape(words))
-
-
 def pieces(zone: ZoneTold) -> Markup:
     """Cards in a row, a fan, a stack or a pool."""
-    drawn = "\n".join(_card(piece, zone.kind != "fan") for piece in zone.pieces)
-    return Markup(f'<ul class="pieces {zone.kind}">\n{drawn}\n</ul>')
+    return Markup(f'<div class="slots">{"".join(map(_card, zone.pieces))}</div>')
 
 
-def _card(piece: PieceTold, owned: bool) -> str:
-    label = piece.label or ("" if piece.text or piece.sign else piece.name)
-    whose = f"<em>{SIGNS[piece.owner]}</em>" if owned and piece.owner is not None else ""
+def _card(piece: PieceTold) -> str:
+    if piece.art == "back":
+        return f"<div {spot(piece, 'card down')}>{icon('card-back', 'art')}</div>"
     marks = "".join(f"<small>{text(mark)}</small>" for mark in piece.marks)
-    return (
-        f'<li class="piece {_classes(piece)}" {_named(piece)}>'
-        f"{_face(piece)}{f'<span>{text(label)}</span>' if label else ''}{whose}{marks}</li>"
-    )
+    return f"<div {spot(piece, 'card')}{_owner(piece)}>{_corner(piece)}<b>{_label(piece)}</b>{marks}</div>"
 
 
 def grid(zone: ZoneTold) -> Markup:
     """Squares in rows and columns, and what stands on them."""
-    places = _squares(zone)
-    head = "".join(f'<th scope="col">{text(column)}</th>' for column in zone.columns)
-    rows = "\n".join(_line(row, [places.get(column + row) for column in zone.columns]) for row in zone.rows)
-    return Markup(f'<table class="grid"><thead><tr><td></td>{head}</tr></thead>\n{rows}\n</table>')
-
-
-def _line(row: str, squares: list[list[PieceTold] | None]) -> str:
-    return f'<tr><th scope="row">{text(row)}</th>{"".join(map(_square, squares))}</tr>'
-
-
-def _squares(zone: ZoneTold) -> dict[str, list[PieceTold]]:
-    """What lies where: the square first, and then what is on it."""
-    places: dict[str, list[PieceTold]] = {}
-    under: dict[str, str] = {}
+    squares = {piece.id: piece for piece in zone.pieces if piece.at}
+    upon: dict[str, list[PieceTold]] = {}
     for piece in zone.pieces:
-        at = under[piece.id] = piece.at or under.get(piece.on, "")
-        places.setdefault(at, []).append(piece)
-    return places
+        if not piece.at:
+            upon.setdefault(piece.on, []).append(piece)
+    at = {piece.at: piece for piece in squares.values()}
+    cells = "".join(
+        _cell(at[column + row], upon.get(at[column + row].id, [])) if column + row in at else '<div class="cell"></div>'
+        for row in zone.rows
+        for column in zone.columns
+    )
+    return Markup(f'<div class="grid" data-cols="{len(zone.columns)}" data-rows="{len(zone.rows)}">{cells}</div>')
 
 
-def _square(here: list[PieceTold] | None) -> str:
-    if here is None:
-        return "<td></td>"
-    square, *others = here
-    label = f"<span>{text(square.label)}</span>" if square.label else ""
-    upon = "".join(f'<em class="on {_classes(piece)}" {_named(piece)}>{_token(piece)}</em>' for piece in others)
-    return f'<td class="{_classes(square)}" {_named(square)}>{_face(square)}{label}{upon}</td>'
+def _cell(square: PieceTold, upon: list[PieceTold]) -> str:
+    tokens = "".join(f"<div {spot(piece, 'token')}{_owner(piece)}>{_corner(piece)}</div>" for piece in upon)
+    return f"<div {spot(square, 'cell')}{_owner(square)}>{_corner(square)}{tokens}</div>"
 
 
-def _token(piece: PieceTold) -> str:
-    return text((piece.sign if piece.owner is None else SIGNS[piece.owner]) + piece.text)
+def _owner(piece: PieceTold) -> str:
+    return "" if piece.owner is None else f' data-seat="{piece.owner + 1}"'
 
 
-def _face(piece: PieceTold) -> str:
-    value = f"<b>{text(piece.text)}</b>" if piece.text else ""
-    return f'{value}<i aria-hidden="true">{text(piece.sign)}</i>' if piece.sign else value
+def _corner(piece: PieceTold) -> str:
+    return f'<span class="index">{text(piece.text or piece.sign)}</span>'
 
 
-def _named(piece: PieceTold) -> str:
-    return f'id="{text(piece.id)}" title="{text(piece.name)}"'
-
-
-def _classes(piece: PieceTold) -> str:
-    seat = "" if piece.owner is None else f" seat-{piece.owner}"
-    return f"tint-{piece.tint or 'plain'}{seat}{' lit' if piece.lit else ''}"
+def _label(piece: PieceTold) -> str:
+    return text(piece.label or piece.sign)

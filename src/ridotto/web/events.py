@@ -18,11 +18,11 @@ from ridotto.house.table import Table
 from ridotto.web import pages
 from ridotto.web.answers import Answer
 from ridotto.web.bodies import Watch
+from ridotto.web.face import Onlooker
 from ridotto.web.kept import Kept
 from ridotto.web.limits import Limits
 from ridotto.web.requests import Ask
 from ridotto.web.telling import sight_told
-from ridotto.words import Translator
 
 ROOM = 512  # renderings; the streams of a table follow each other closely, so few are enough
 HEARTBEAT = 15.0  # seconds after which a silent stream shows that it lives
@@ -104,26 +104,44 @@ class Stream:
 
     def _news(self, table: Table, viewer: int, seen: str) -> tuple[bytes, str]:
         """What a viewer has not seen yet, and what they have seen after it."""
-        shown, form, words = self.streams.shown, self.query.form, self.ask.words
         frame, sight = table.frame(), table.sight(viewer)
-        saw_sight, _, saw_frame = seen.partition(".")
-        parts = []
-        if frame.digest != saw_frame:
-            key = (table.id, form, words.language, frame.digest)
-            parts.append(shown.get(key, lambda: _frame(table, form, words)))
-        if sight.revision != saw_sight:
-            key = (table.id, form, words.language, sight.revision)
-            parts.append(shown.get(key, lambda: _scene(table, viewer, form, words)))
         now = f"{sight.revision}.{frame.digest}"
-        return ("\n".join(parts) + f"id: {now}\n\n").encode() if parts else b"", now
+        if now == seen:
+            return b"", now
+        saw_sight, _, saw_frame = seen.partition(".")
+        if self.query.form == "html":
+            news = self._page(table, viewer, now)
+        else:
+            news = self._data(table, viewer, frame.digest != saw_frame, sight.revision != saw_sight)
+        return f"{news}id: {now}\n\n".encode(), now
+
+    def _page(self, table: Table, viewer: int, now: str) -> str:
+        """The table as pages show it; before the match, only that there is something new."""
+        if table.phase in ("open", "closed"):
+            return _event("frame", table.phase)
+        words, keys = self.ask.words, self.ask.keyring
+        onlooker = Onlooker(viewer, tuple(table.seats_of(keys)), table.hosts(keys))
+        key = (table.id, words.language, now, onlooker)
+        return self.streams.shown.get(key, lambda: _event("table", pages.at_table(table, onlooker, words)))
+
+    def _data(self, table: Table, viewer: int, frame: bool, sight: bool) -> str:
+        """The table as data, as far as it is new."""
+        shown, words, parts = self.streams.shown, self.ask.words, []
+        if frame:
+            key = (table.id, "frame", table.frame().digest)
+            parts.append(shown.get(key, lambda: _event("frame", _json(table.frame()))))
+        if sight:
+            key = (table.id, words.language, table.sight(viewer).revision)
+            parts.append(shown.get(key, lambda: _event("scene", _json(sight_told(table, viewer, words)))))
+        return "\n".join(parts)
 
 
 async def events(ask: Ask, query: Watch) -> Answer[Stream]:
     """The table live, as server-sent events.
 
     `scene` is what you see of the match, `frame` what everybody knows of the table; either is sent when it has changed,
-    the newest only. The id of an event says what you had seen by then: give it back as `Last-Event-ID` or `after`, and
-    you are sent what differs. `bye` ends a stream: come again.
+    the newest only. Pages ask for HTML, and are sent the whole `table`. The id of an event says what you had seen by
+    then: give it back as `Last-Event-ID` or `after`, and you are sent what differs. `bye` ends a stream: come again.
     """
     table = await ask.house.table(ask.table_id)
     ask.house.viewer(table, ask.keyring, query.seat)  # refuses who may not look
@@ -160,16 +178,6 @@ async def _leave(receive: Receive, changed: asyncio.Event) -> None:
 
 async def _write(send: Send, data: bytes) -> None:
     await send({"type": "http.response.body", "body": data, "more_body": True})
-
-
-def _frame(table: Table, form: str, words: Translator) -> str:
-    return _event("frame", pages.frame(table.frame(), words) if form == "html" else _json(table.frame()))
-
-
-def _scene(table: Table, viewer: int, form: str, words: Translator) -> str:
-    if form == "html":
-        return _event("scene", pages.sight(table, viewer, words))
-    return _event("scene", _json(sight_told(table, viewer, words)))
 
 
 def _json(value: Any) -> str:

@@ -30,9 +30,10 @@ TRUSTED = ("same-origin", "none")  # our own pages, and people who typed an addr
 
 def guarded(headers: list[Header], path: str, secure: bool) -> list[Header]:
     """The headers of an answer, with those that every answer has."""
-    referrer = NO_REFERRER if path.startswith("/keys/") else OWN_REFERRER
-    cache = NO_CACHE if path.startswith("/static/") else NO_STORE
-    return [*headers, *ALWAYS, referrer, cache, *([HSTS] if secure else [])]
+    always = [*ALWAYS, NO_REFERRER if path.startswith("/keys/") else OWN_REFERRER]
+    if not any(name == b"cache-control" for name, _ in headers):
+        always.append(NO_CACHE if path.startswith("/static/") else NO_STORE)
+    return [*headers, *always, *([HSTS] if secure else [])]
 
 
 def demand_own_site(headers: Headers, has_cookie: bool) -> None:

@@ -1,24 +1,23 @@
 """Pages: what people see in a browser. Everything works with forms alone; a script makes it live."""
 
 import secrets
-from collections.abc import Callable
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
-import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from ridotto.bots import LEVELS
 from ridotto.engine.message import Message
+from ridotto.games import slugs
 from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
-from ridotto.house.sight import Frame
 from ridotto.web import drawing
-from ridotto.web.kept import Kept
+from ridotto.web.assets import address, assets
+from ridotto.web.face import Face, Onlooker, counter, icon, spot, text
 from ridotto.web.keyring import fits, link
 from ridotto.web.requests import Ask
-from ridotto.web.telling import Lobby, Offer, TableTold, Teller
+from ridotto.web.telling import ActionTold, Error, Lobby, Offer, TableTold, sight_told
 from ridotto.words import LANGUAGES, Translator
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def _template(name: str) -> Template:
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        loader=_loader(),
         autoescape=True,
         auto_reload=False,
         trim_blocks=True,
@@ -49,13 +48,29 @@ def _environment() -> Environment:
         "MASKS": MASKS,
         "SIGNS": drawing.SIGNS,
         "USUAL": USUAL,
+        "asset": address,
+        "asset_there": lambda name: name in assets(),
+        "counter": counter,
+        "deed": deed,
         "fresh": lambda: secrets.token_urlsafe(12),
         "grid": drawing.grid,
-        "pieces": drawing.pieces,
+        "icon": icon,
         "minutes": minutes,
+        "pieces": drawing.pieces,
+        "spot": spot,
     }
     environment.filters["number"] = number
     return environment
+
+
+def _loader() -> BaseLoader:
+    """The house's templates, and those of the games under their names: `verhext/table.html.j2`."""
+    return ChoiceLoader(
+        [
+            PackageLoader("ridotto.web"),
+            PrefixLoader({slug: PackageLoader(f"ridotto.games.{slug}", "") for slug in slugs()}),
+        ]
+    )
 
 
 def _say(words: Translator, text: str | Message, **args: Any) -> str:
@@ -72,31 +87,59 @@ def _render(name: str, words: Translator, **given: Any) -> str:
     return _template(name).render(said, **given)
 
 
+def _page(name: str, ask: Ask, **given: Any) -> str:
+    """A whole page; `here` in it is its own address, with what shall be different."""
+    table = ask.path_params.get("table")
+    path = f"/tables/{table}" if ask.method == "POST" and table else ask.url.path
+    query = dict(ask.query_params)
+
+    def here(**changes: str) -> str:
+        return f"{path}?{urlencode(query | changes)}"
+
+    return _render(name, ask.words, theme=ask.theme, here=here, **given)
+
+
 # Whole pages
 
 
 def hall(ask: Ask, lobby: Lobby, offer: Offer) -> str:
-    return _render("hall", ask.words, tables=lobby.tables, offer=offer)
+    return _page("hall", ask, tables=lobby.tables, offer=offer)
 
 
 def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | None" = None) -> str:
     """A table with everything that can be done there."""
-    words, shown = ask.words, told.frame
+    error = wrong.error if wrong else None
+    if table.phase in ("open", "closed"):
+        return _waiting(ask, table, told, now, error)
+    onlooker = Onlooker(told.viewer, tuple(told.seats), told.host)
+    part = Markup(at_table(table, onlooker, ask.words))
+    return _page(
+        "table",
+        ask,
+        frame=told.frame,
+        onlooker=onlooker,
+        at=f"/tables/{table.id}",
+        now=now,
+        wrong=error,
+        table_part=part,
+    )
+
+
+def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None) -> str:
+    """Before the match: who sits where, and who may still sit down."""
     own = [(seat, table.names[seat], _link_of(ask, table, seat)) for seat in told.seats]
     host = next((link(ask, table.id, key) for key in ask.keyring if table.is_host([key])), "")
-    return _render(
-        "table",
-        words,
-        frame=shown,
+    return _page(
+        "waiting",
+        ask,
+        frame=told.frame,
         told=told,
         own=own,
         host_link=host,
         invitation=f"{ask.home}/tables/{table.id}",
         now=now,
-        after=f"{told.sight.revision}.{shown.digest}",
-        wrong=wrong.error.message if wrong else "",
-        frame_part=Markup(frame(shown, words)),
-        sight_part=Markup(sight(table, told.viewer, words)),
+        after=f"{told.sight.revision}.{told.frame.digest}",
+        wrong=wrong.message if wrong else "",
     )
 
 
@@ -107,46 +150,41 @@ def _link_of(ask: Ask, table: "Table", seat: int) -> str:
 def refusal(ask: Ask, wrong: "Wrong") -> str:
     """Why something cannot be, and where one may go on."""
     at_table = ask.path_params.get("table", "") if wrong.error.code not in ("unknown-table", "not-found") else ""
-    return _render("refusal", ask.words, wrong=wrong.error, table=at_table)
+    return _page("refusal", ask, wrong=wrong.error, table=at_table)
 
 
-# Parts that streams send, too
+# What streams send, too
 
 
-def frame(frame: Frame, words: Translator) -> str:
-    """Who sits where, and what they say: the same for everybody."""
-    return _render("frame", words, frame=frame)
+def at_table(table: "Table", onlooker: Onlooker, words: Translator) -> str:
+    """The table of a match as one onlooker has it before them, by the template of its game."""
+    frame, told = table.frame(), sight_told(table, onlooker.viewer, words)
+    assert told.scene is not None
 
+    def draw(name: str, **given: Any) -> Markup:
+        return Markup(_render(name, words, **given))
 
-_drawn: Kept[Markup] = Kept(8192)  # parts of tables
-
-
-def sight(table: "Table", viewer: int, words: Translator) -> str:
-    """The match as one viewer sees it. Zones, panels and log that look the same as before are drawn once."""
-    sight = table.sight(viewer)
-    scene = sight.scene
-    if scene is None:
-        return ""
-    teller = Teller(words, table.names)
-    *zones, log = sight.prints
-    panels = msgspec.json.encode((scene.panels, scene.waiting))
-
-    def drawn(name: str, mark: bytes, told: Callable[[], Any]) -> Markup:
-        key = (name, mark, teller.key)
-        return _drawn.get(key, lambda: Markup(_render(name, words, told=told(), names=table.names)))
-
+    face = Face(frame, told, told.scene, onlooker, draw)
+    name = f"{frame.game}/table" if _has_face(frame.game) else "shell"
     return _render(
-        "sight",
+        name,
         words,
-        table=table.id,
-        sight=sight,
-        prompt=teller.say(scene.prompt),
-        notes=teller.all(scene.notes),
-        actions=[teller.action(action) for action in scene.actions],
-        panels=drawn("panels", panels, lambda: teller.scene(scene, [])),
-        zones=[drawn("zone", mark, partial(teller.zone, zone)) for mark, zone in zip(zones, scene.zones, strict=True)],
-        log=drawn("log", log, partial(teller.log, sight)),
+        **{name: getattr(face, name) for name in dir(face) if not name.startswith("_")},
+        at=f"/tables/{table.id}",
+        names=table.names,
+        result=frame.result,
     )
+
+
+@cache
+def _has_face(slug: str) -> bool:
+    return f"{slug}/table.html.j2" in _environment().list_templates()
+
+
+def deed(action: ActionTold) -> Markup:
+    """The attributes of a button that decides."""
+    question = f' data-confirm="{text(action.confirm)}"' if action.confirm else ""
+    return Markup(f'form="deed" name="move" value="{text(action.move)}"{question}')
 
 
 def number(value: int | str) -> str:

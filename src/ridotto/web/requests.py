@@ -28,6 +28,7 @@ SLOW = 30.0  # seconds for a whole body
 FIELDS = 200  # of a form
 KEYS = 16  # that somebody may bring
 COOKIE = "key-"  # and a part of the key's lock: every key has a cookie of its own
+THEMES = ("dark", "light", "auto")
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 
@@ -108,6 +109,12 @@ class Ask(Request):
             if code in LANGUAGES:
                 return code
         return "en"
+
+    @cached_property
+    def theme(self) -> str:
+        """Night, day, or as the system has it."""
+        wishes = (self.query_params.get("theme"), self.cookies.get("theme"))
+        return next((wish for wish in wishes if wish in THEMES), THEMES[0])
 
     @property
     def words(self) -> Translator:

@@ -18,7 +18,10 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
 
 class PieceTold(Told, frozen=True):
-    """A card, tile or figure: `at` is its place in the zone, `on` the piece it lies on."""
+    """A card, tile or figure: `at` is its place in the zone, `on` the piece it lies on, `move` what taking it means.
+
+    Where one is new or gone, `source` and `sink` say where from and where to: a zone, a piece, or `plate-2`.
+    """
 
     id: str
     art: str
@@ -31,6 +34,9 @@ class PieceTold(Told, frozen=True):
     on: str = ""
     owner: int | None = None
     lit: bool = False
+    move: str = ""
+    source: str = ""
+    sink: str = ""
     marks: list[str] = []
 
 
@@ -38,6 +44,7 @@ class CounterTold(Told, frozen=True):
     id: str
     name: str
     value: int | str
+    icon: str = ""
 
 
 class ZoneTold(Told, frozen=True):
@@ -53,6 +60,8 @@ class ZoneTold(Told, frozen=True):
     note: str = ""
     folded: bool = False
     quiet: bool = False
+    seat: int | None = None
+    mute: bool = False
 
 
 class PanelTold(Told, frozen=True):
@@ -279,6 +288,8 @@ class Teller:
             self.say(zone.note),
             zone.folded,
             zone.quiet,
+            zone.seat,
+            zone.mute,
         )
 
     def piece(self, piece: Piece) -> PieceTold:
@@ -294,12 +305,15 @@ class Teller:
             piece.on,
             piece.owner,
             piece.lit,
+            piece.move,
+            piece.source,
+            piece.sink,
             self.all(piece.marks),
         )
 
     def counter(self, counter: Counter) -> CounterTold:
-        value = counter.value
-        return CounterTold(counter.id, self.say(counter.name), self.say(value) if isinstance(value, Message) else value)
+        value = self.say(counter.value) if isinstance(counter.value, Message) else counter.value
+        return CounterTold(counter.id, self.say(counter.name), value, counter.icon)
 
     def panel(self, panel: Panel) -> PanelTold:
         return PanelTold(panel.seat, [self.counter(counter) for counter in panel.counters], self.all(panel.marks))

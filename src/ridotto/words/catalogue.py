@@ -52,12 +52,10 @@ def spoken(language: str) -> gettext.GNUTranslations:
 
 def sources(owner: Path) -> Iterator[Path]:
     """The files whose words an owner brings; what belongs to no game is the house's."""
-    if owner.name != "words":
-        yield from sorted(owner.rglob("*.py"))
-        return
     games = owners()[1:]
-    for path in sorted([*SOURCE.rglob("*.py"), *SOURCE.rglob("*.j2")]):
-        if not any(path.is_relative_to(game) for game in games):
+    root = SOURCE if owner.name == "words" else owner
+    for path in sorted([*root.rglob("*.py"), *root.rglob("*.j2")]):
+        if root is owner or not any(path.is_relative_to(game) for game in games):
             yield path
 
 

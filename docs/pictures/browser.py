@@ -1,0 +1,156 @@
+"""Takes pictures of tables in a real browser: the house runs here, matches are played by bots up to a moment.
+
+    python docs/pictures/browser.py --game verhext --moment 40 --size 390x844 --theme dark --lang de --out /tmp/pictures
+
+Without these, every table at its start, middle and end, at three sizes, by day and by night. Needs Playwright
+for Python and a Chromium.
+"""
+
+import argparse
+import asyncio
+import shutil
+import socket
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Browser, async_playwright
+
+import ridotto
+from ridotto.bots import bot
+from ridotto.engine.rng import Rng
+from ridotto.house import wish
+from ridotto.house.house import House
+from ridotto.house.minds import Minds
+from ridotto.house.people import MASKS
+from ridotto.house.store import connect
+from ridotto.web import serve
+from ridotto.web.app import App
+from ridotto.web.limits import NoLimits
+from ridotto.web.server import new_server
+
+GUESTS = ("Giulia", "Chiara", "Matteo", "Hannah", "Leon", "Maximilian")
+SIZES = ("1440x900", "1024x768", "390x844")
+THEMES = ("dark", "light")
+MOMENTS = ("start", "middle", "end")
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+@asynccontextmanager
+async def open_house(folder: Path) -> AsyncIterator[tuple[House, str]]:
+    """A house of its own, and its address. Its bots do nothing by themselves."""
+    with serve.listen("127.0.0.1", 0) as listening:
+        store, minds = await connect(str(folder / "house.sqlite")), Minds(1)
+        house = House(store, minds, pace=3600.0)
+        await house.start()
+        server = new_server(App(house, NoLimits()))
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        try:
+            yield house, address(listening)
+        finally:
+            server.should_exit = True
+            await serving
+            await house.stop()
+            await minds.close()
+            await store.close()
+
+
+def address(listening: socket.socket) -> str:
+    return f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def match_of(slug: str, players: int, seed: int) -> list[tuple[int, str]]:
+    """A whole match between novices: who decides what."""
+    game, dice, novice = ridotto.game(slug), Rng(seed), bot("novice", 1)
+    state, decisions = game.start(players=players, seed=seed), []
+    while not state.over:
+        seat = state.actor()
+        move = novice.choose(state.redeal(seat, dice), seat, dice)
+        decisions.append((seat, game.text(move)))
+        state.play(seat, move)
+    return decisions
+
+
+async def play(house: House, slug: str, players: int, moment: str, seed: int) -> tuple[str, list[str]]:
+    """A table that has come to this moment, where the first seat is asked if it can be; and the keys of its seats."""
+    wish.new_seed = lambda: f"{seed:064x}"
+    wanted = wish.Wish(game=slug, players=players)
+    table, host = await house.open_table(wanted, f"picture-{slug}-{moment}-{players}-{seed}")
+    keys = []
+    for seat in range(players):
+        _, key = await house.sit(table, GUESTS[seat], MASKS[seat], seat, f"guest-{seat}-of-{table}")
+        keys.append(key)
+    await house.begin(table, [host])
+    decisions = match_of(slug, players, seed)
+    least = {"start": 0, "middle": len(decisions) // 2, "end": len(decisions)}.get(moment)
+    least = int(moment) if least is None else least
+    for n, (seat, move) in enumerate(decisions):
+        found = await house.table(table)
+        if n >= least and 0 in found.playing.state.actors():
+            break
+        await house.decide(table, [keys[seat]], seat, found.sight(seat).revision, move, f"decision-{n:06}")
+    for seat, words in ((1, "In bocca al lupo!"), (0, "Crepi.")):
+        await house.say(table, [keys[seat]], seat, words, f"words-of-{seat}")
+    return table, keys
+
+
+async def take(browser: Browser, url: str, key: str, size: str, theme: str, lang: str, file: Path) -> None:
+    """One picture, and what the browser complained about."""
+    width, height = map(int, size.split("x"))
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, locale=lang, has_touch=width < 600, reduced_motion="reduce"
+    )
+    page = await context.new_page()
+    page.on("console", lambda said: print(f"{file.name}: {said.text}") if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: print(f"{file.name}: {error}"))
+    house, _, table = url.rpartition("/tables/")
+    await page.goto(f"{house}/keys/{table}.{key}" if key else url)
+    await page.goto(f"{url}?theme={theme}&lang={lang}")
+    await page.wait_for_timeout(400)
+    await page.screenshot(path=file)
+    if wide := await page.evaluate("document.documentElement.scrollWidth - innerWidth"):
+        print(f"{file.name}: {wide} pixels too wide")
+    await context.close()
+
+
+async def main() -> None:
+    wanted = arguments()
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        async with open_house(Path(folder)) as (house, home), async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=wanted.chromium, args=QUIET)
+            for slug in wanted.game:
+                players = wanted.players or ridotto.game(slug).usual
+                for moment in wanted.moment:
+                    table, keys = await play(house, slug, players, moment, wanted.seed)
+                    for size in wanted.size:
+                        for theme in wanted.theme:
+                            name = f"{slug}-{moment}-{players}-{size}-{theme}-{wanted.lang}.png"
+                            key = "" if wanted.spectator else keys[0]
+                            url = f"{home}/tables/{table}"
+                            await take(browser, url, key, size, theme, wanted.lang, wanted.out / name)
+            await browser.close()
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    games = [game.slug for game in ridotto.games()]
+    parser.add_argument("--game", nargs="+", choices=games, default=games)
+    parser.add_argument("--moment", nargs="+", default=MOMENTS, help="start, middle, end, or a number of decisions")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--spectator", action="store_true", help="as somebody sees it who looks on")
+    parser.add_argument("--size", nargs="+", default=SIZES)
+    parser.add_argument("--theme", nargs="+", choices=THEMES, default=THEMES)
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--out", type=Path, default=Path("pictures"))
+    parser.add_argument("--chromium", default=shutil.which("chromium"))
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,75 @@
+"""Style sheets, drawings and scripts of the house and its games: read once, packed once, named by what they hold."""
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ridotto.games import slugs
+
+MEDIA = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+FOREVER = "public, max-age=31536000, immutable"
+ADDRESS = "/static/"
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    media: str
+    data: bytes
+    packed: bytes
+    version: str
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """All of them by name: `house.css` is the house's, `verhext/art.svg` a game's."""
+    folders = {"": files("ridotto.web").joinpath("static")}
+    folders |= {f"{slug}/": files(f"ridotto.games.{slug}") for slug in slugs()}
+    return {
+        prefix + file.name: _read(file)
+        for prefix, folder in folders.items()
+        for file in folder.iterdir()
+        if _ending(file.name) in MEDIA
+    }
+
+
+def _ending(name: str) -> str:
+    return name[name.rfind(".") :]
+
+
+def _read(file: Traversable) -> Asset:
+    data = file.read_bytes()
+    version = hashlib.blake2b(data, digest_size=5).hexdigest()
+    return Asset(MEDIA[_ending(file.name)], data, gzip.compress(data, 9, mtime=0), version)
+
+
+@cache
+def address(name: str) -> str:
+    """Where a browser finds it; what changes is found elsewhere, so it may be kept for good."""
+    return f"{ADDRESS}{name}?{assets()[name].version}"
+
+
+async def serve_asset(request: Request) -> Response:
+    if request.method not in ("GET", "HEAD"):
+        raise HTTPException(405, headers={"allow": "GET, HEAD"})
+    asset = assets().get(request.path_params["name"])
+    if asset is None:
+        raise HTTPException(404)
+    headers = {"etag": f'"{asset.version}"', "vary": "Accept-Encoding"}
+    if request.url.query == asset.version:
+        headers["cache-control"] = FOREVER
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    if accepts_gzip(request):
+        return Response(asset.packed, headers={**headers, "content-encoding": "gzip"}, media_type=asset.media)
+    return Response(asset.data, headers=headers, media_type=asset.media)
+
+
+def accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")

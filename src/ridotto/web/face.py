@@ -1,0 +1,160 @@
+"""What the template of a table may use: the scene as one viewer is told it, the people around, and drawings."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from ridotto.house.people import MASKS
+from ridotto.house.sight import ChairFrame, Frame
+from ridotto.web.assets import address
+from ridotto.web.telling import ActionTold, CounterTold, LineTold, PanelTold, PieceTold, SceneTold, SightTold, ZoneTold
+
+Values = PanelTold | ZoneTold
+
+
+@lru_cache(8192)
+def text(words: str) -> str:
+    """Words as they may stand in HTML; the same few are said again and again."""
+    return str(escape(words))
+
+
+@cache
+def drawing(file: str, id: str, classes: str) -> Markup:
+    named = f' class="{text(classes)}"' if classes else ""
+    return Markup(f'<svg{named} aria-hidden="true"><use href="{address(file)}#{text(id)}"/></svg>')
+
+
+def icon(id: str, classes: str = "icon") -> Markup:
+    """A drawing of the house."""
+    return drawing("house.svg", id, classes)
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Whose table it is: the seat whose sight is shown (-1: a spectator's), all seats they hold, and are they host?"""
+
+    viewer: int
+    seats: tuple[int, ...] = ()
+    host: bool = False
+
+
+@dataclass(frozen=True)
+class Face:
+    """A table as one onlooker has it before them."""
+
+    frame: Frame
+    told: SightTold
+    scene: SceneTold
+    onlooker: Onlooker
+    draw: Callable[..., Markup]  # a part of a page: its template, and what goes into it
+
+    @property
+    def chairs(self) -> list[ChairFrame]:
+        return self.frame.chairs
+
+    @property
+    def over(self) -> bool:
+        return self.frame.phase == "over"
+
+    @property
+    def seated(self) -> bool:
+        return self.onlooker.viewer >= 0
+
+    @property
+    def me(self) -> int:
+        """Who sits at the bottom."""
+        return max(self.onlooker.viewer, 0)
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats, clockwise."""
+        return [(self.me + step) % self.frame.players for step in range(1, self.frame.players)]
+
+    @property
+    def yours(self) -> bool:
+        """Is the viewer waited for?"""
+        return self.seated and self.onlooker.viewer in self.scene.waiting
+
+    @cached_property
+    def zone(self) -> dict[str, ZoneTold]:
+        return {zone.id: zone for zone in self.scene.zones}
+
+    @cached_property
+    def panel(self) -> dict[int, PanelTold]:
+        return {panel.seat: panel for panel in self.scene.panels}
+
+    @property
+    def acts(self) -> list[ActionTold]:
+        """What is done with no piece: there are buttons for it."""
+        return [action for action in self.scene.actions if action.take is None]
+
+    @cached_property
+    def taken(self) -> set[str]:
+        """With which pieces and places something can be done."""
+        return {action.take for action in self.scene.actions if action.take is not None}
+
+    # Drawings
+
+    def art(self, id: str, classes: str = "") -> Markup:
+        """A drawing of the game."""
+        return drawing(f"{self.frame.game}/art.svg", id, classes)
+
+    def sign(self, counter: CounterTold) -> Markup:
+        """What a counter has on a plate."""
+        return self.art(counter.icon[4:]) if counter.icon.startswith("art:") else icon(counter.icon, "")
+
+    def plate(self, seat: int, caller: Callable[[], str] | None = None) -> Markup:
+        """The plate of a seat: who sits there, and how they stand. A block called with it stands on it too."""
+        panel = self.panel.get(seat)
+        return self.draw(
+            "plate",
+            face=self,
+            seat=seat,
+            chair=self.chairs[seat],
+            counters=[counter for counter in panel.counters if counter.icon] if panel else [],
+            more=Markup(caller()) if caller else "",
+        )
+
+    def mask(self, chair: ChairFrame) -> str:
+        return chair.mask or MASKS[chair.seat]
+
+    def place(self, seat: int) -> int | None:
+        """The place of a seat in the end."""
+        return self.frame.result.places[seat] if self.frame.result else None
+
+    def lines(self, lines: list[LineTold]) -> list[tuple[LineTold, int, Markup]]:
+        """The lines of the log, whom each is about (-1: nobody), and its words with the names marked."""
+        return [(line, *self._marked(line.text)) for line in lines]
+
+    def _marked(self, words: str) -> tuple[int, Markup]:
+        names = {text(chair.name): chair.seat for chair in self.chairs if chair.name}
+        if not names:
+            return -1, Markup(text(words))
+        about = []
+
+        def marked(found: re.Match[str]) -> str:
+            about.append(names[found[0]])
+            return f'<b class="seat-name" data-seat="{names[found[0]] + 1}">{found[0]}</b>'
+
+        longest_first = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+        html = re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", marked, text(words))
+        return next(iter(about), -1), Markup(html)
+
+
+def spot(piece: PieceTold, classes: str = "") -> Markup:
+    """The attributes of a piece's element: its id, what it is called, and what a script needs to move it."""
+    face = f"{piece.art} {piece.text}" if piece.art != "back" else ""
+    more = {"face": face, "from": piece.source, "to": piece.sink, "move": piece.move}
+    data = "".join(f' data-{name}="{text(value)}"' for name, value in more.items() if value)
+    return Markup(
+        f'id="{text(piece.id)}" class="piece {text(classes)}" role="img" aria-label="{text(piece.name)}"{data}'
+    )
+
+
+def counter(values: Values | None, id: str) -> Any:
+    """The value of a counter, if there is such a one."""
+    return next((counter.value for counter in values.counters if counter.id == id), None) if values else None
