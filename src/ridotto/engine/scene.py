@@ -88,6 +88,7 @@ class Action(Struct, frozen=True, gc=False):
     clause: str = ""  # the rule behind it
     hints: tuple[Message, ...] = ()  # what it would bring
     confirm: Message | None = None  # the question to ask once more: there is no way back
+    then: tuple[str, ...] = ()  # the moves to make after it, one after the other: a way all at once
 
 
 class Scene(Struct, frozen=True, gc=False):

@@ -184,7 +184,8 @@ def _has_face(slug: str) -> bool:
 def deed(action: ActionTold) -> Markup:
     """The attributes of a button that decides."""
     question = f' data-confirm="{text(action.confirm)}"' if action.confirm else ""
-    return Markup(f'form="deed" name="move" value="{text(action.move)}"{question}')
+    then = f' data-then="{text("|".join(action.then))}"' if action.then else ""
+    return Markup(f'form="deed" name="move" value="{text(action.move)}"{question}{then}')
 
 
 def number(value: int | str) -> str:

@@ -73,7 +73,7 @@ class PanelTold(Told, frozen=True):
 
 
 class ActionTold(Told, frozen=True):
-    """Something the viewer may do: `move` is what to send."""
+    """Something the viewer may do: `move` is what to send, and what to send after that is in `then`."""
 
     move: str
     name: str
@@ -82,6 +82,7 @@ class ActionTold(Told, frozen=True):
     clause: str = ""
     hints: list[str] = []
     confirm: str = ""
+    then: list[str] = []
 
 
 class SceneTold(Told, frozen=True):
@@ -327,6 +328,7 @@ class Teller:
             action.clause,
             self.all(action.hints),
             self.say(action.confirm),
+            list(action.then),
         )
 
 
