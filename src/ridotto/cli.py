@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import ridotto
 from ridotto.engine.errors import RidottoError
-from ridotto.engine.message import msg
+from ridotto.engine.message import Message, msg
 from ridotto.words import Translator, language
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def parser() -> Parser:
     top = Parser(
         prog=os.environ.get("RIDOTTO_COMMAND", "ridotto"),
         description="A house for modern tabletop games: play them, study them, replay them.",
-        epilog="Without a command, Ridotto opens its menu of games. Every command explains itself: ridotto play --help",
+        epilog="Without a command, Ridotto opens the house for everybody in your network and shows it in your browser. "
+        "Every command explains itself: ridotto play --help",
     )
     top.add_argument("--version", action="version", version=f"ridotto {ridotto.__version__}")
     top.add_argument("--lang", help="en, de or it; usually the language of your system")
@@ -44,7 +45,7 @@ def parser() -> Parser:
         help="play a game in the terminal",
         description="Plays a game here in the terminal, with people and bots.",
     )
-    play.add_argument("game", help="the game, as `ridotto games` names it")
+    play.add_argument("game", nargs="?", help="the game, as `ridotto games` names it (default: choose from a menu)")
     _table(play)
     play.add_argument("--people", help="how many people play here, or their names: Anna,Ben (default: 1)")
     play.add_argument(
@@ -178,7 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = Translator(language(given.lang))
         _count(given)
         _warn_if_slow(words)
-        run: Callable[[argparse.Namespace, Translator], None] = getattr(given, "run", _menu)
+        run: Callable[[argparse.Namespace, Translator], None] = getattr(given, "run", _open)
         run(given, words)
         sys.stdout.flush()
     except RidottoError as error:
@@ -214,14 +215,19 @@ def _options(given: argparse.Namespace) -> dict[str, object]:
     return options
 
 
-def _menu(given: argparse.Namespace, words: Translator) -> None:
-    from ridotto.terminal.menu import menu
+def _open(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.web.serve import Opening, serve
 
-    menu(words)
+    serve(Opening(host="0.0.0.0", browser=True, log_level="warning"), _tell(words))
 
 
 def _play(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.terminal.menu import menu
     from ridotto.terminal.play import play
+
+    if given.game is None:
+        menu(words)
+        return
 
     people = _people(given.people)
     play(
@@ -409,7 +415,11 @@ def _serve(given: argparse.Namespace, words: Translator) -> None:
         limits=not given.no_limits,
         log_level=given.log_level,
     )
-    serve(opening, lambda message: print(words.say(message), flush=True))
+    serve(opening, _tell(words))
+
+
+def _tell(words: Translator) -> Callable[[Message], None]:
+    return lambda message: print(words.say(message), flush=True)
 
 
 def _print_json(value: Any) -> None:

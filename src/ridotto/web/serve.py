@@ -5,11 +5,14 @@ import gc
 import os
 import socket
 import sys
+import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import Message, msg
@@ -20,6 +23,7 @@ from ridotto.web import logs
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from ridotto.web.server import BACKLOG, new_server
+from ridotto.web.telling import Health
 
 PORT = 1638  # when the Ridotto opened
 FILES = 65536  # that may be open: every stream is one
@@ -36,6 +40,7 @@ class Opening:
     workers: int | None = None
     limits: bool = True
     log_level: str = "info"
+    browser: bool = False  # shall it be shown at once?
 
 
 def serve(opening: Opening, say: Callable[[Message], None]) -> None:
@@ -44,6 +49,10 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
         raise RidottoError(msg("--log-level must be one of {known}.", known=", ".join(logs.LEVELS)))
     if opening.workers == 0:
         raise RidottoError(msg("Bots need at least one worker process."))
+    if opening.browser and is_house(opening.port):
+        say(msg("The house is open already: {address}", address=front_door(opening.port)))
+        show(front_door(opening.port))
+        return
     with listen(opening.host, opening.port) as listening:
         logs.to_standard_error(opening.log_level)
         _allow_many_files()
@@ -62,6 +71,8 @@ async def _serve(opening: Opening, listening: socket.socket, say: Callable[[Mess
         try:
             server = new_server(App(house, None if opening.limits else NoLimits(), opening.proxies))
             say(told_address(listening, opening.host))
+            if opening.browser:
+                await asyncio.to_thread(show, front_door(listening.getsockname()[1]))
             await server.serve(sockets=[listening])
         finally:
             await house.stop()
@@ -137,6 +148,34 @@ def own_address() -> str:
         except OSError:
             return socket.gethostname()
     return address
+
+
+def front_door(port: int) -> str:
+    """Where a browser here should go in, so that the links it shows work for others, too."""
+    address = own_address()
+    return f"http://{address if address[:1].isdecimal() else 'localhost'}:{port}/"
+
+
+def is_house(port: int) -> bool:
+    """Is there a house at this port already?"""
+    from http.client import HTTPConnection, HTTPException
+
+    calling = HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        calling.request("GET", "/health")
+        return calling.getresponse().read() == msgspec.json.encode(Health())
+    except (OSError, HTTPException):
+        return False
+    finally:
+        calling.close()
+
+
+def show(address: str) -> None:
+    """Opens a browser there, where there is a screen for one."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+    with suppress(webbrowser.Error):
+        webbrowser.open(address)
 
 
 def default_database(environment: Any = os.environ) -> str:
