@@ -131,8 +131,9 @@ async def streams(house, count):
 async def test_pages_are_told_in_html(caller):
     party = await Party.open(caller, start=True)
     async with listening(party.guests[0], f"{party.path}/events?as=html&lang=de") as stream:
-        assert '<ul class="chairs"' in (await stream.until("frame")).data
-        assert 'class="prompt"' in (await stream.until("scene")).data
+        told = (await stream.until("table")).data
+        assert told.startswith('<main id="table"')
+        assert 'id="prompt"' in told
 
 
 async def test_a_silent_stream_shows_that_it_lives(caller, monkeypatch):

@@ -223,7 +223,7 @@ class TestEscaping:
 
     async def first_events(self, caller, path):
         async with listening(caller, path) as stream:
-            await stream.until("scene")
+            await stream.until("table")
             return "\n".join(stream.raw)
 
     async def test_what_was_asked_for_is_text_in_refusals(self, browser, visitor):
