@@ -2,10 +2,10 @@
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,6 +16,7 @@ from ridotto.games import slugs
 MEDIA = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FOREVER = "public, max-age=31536000, immutable"
 ADDRESS = "/static/"
+IMPORTED = re.compile(rb'"\./(\w+\.js)"')  # modules that import nothing themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,16 @@ def assets() -> dict[str, Asset]:
     """All of them by name: `house.css` is the house's, `verhext/art.svg` a game's."""
     folders = {"": files("ridotto.web").joinpath("static")}
     folders |= {f"{slug}/": files(f"ridotto.games.{slug}") for slug in slugs()}
+    found = {prefix + file.name: file for prefix, folder in folders.items() for file in folder.iterdir()}
+    contents = {name: file.read_bytes() for name, file in found.items() if _ending(name) in MEDIA}
+
+    def imported(module: re.Match[bytes]) -> bytes:
+        name = module[1].decode()
+        return f'"./{name}?{_version(contents[name])}"'.encode()
+
     return {
-        prefix + file.name: _read(file)
-        for prefix, folder in folders.items()
-        for file in folder.iterdir()
-        if _ending(file.name) in MEDIA
+        name: _asset(name, IMPORTED.sub(imported, data) if name.endswith(".js") else data)
+        for name, data in contents.items()
     }
 
 
@@ -43,10 +49,12 @@ def _ending(name: str) -> str:
     return name[name.rfind(".") :]
 
 
-def _read(file: Traversable) -> Asset:
-    data = file.read_bytes()
-    version = hashlib.blake2b(data, digest_size=5).hexdigest()
-    return Asset(MEDIA[_ending(file.name)], data, gzip.compress(data, 9, mtime=0), version)
+def _version(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=5).hexdigest()
+
+
+def _asset(name: str, data: bytes) -> Asset:
+    return Asset(MEDIA[_ending(name)], data, gzip.compress(data, 9, mtime=0), _version(data))
 
 
 @cache

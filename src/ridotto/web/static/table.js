@@ -1,84 +1,445 @@
-// Makes a table live: shows the newest of it as it comes, and sends forms without leaving the page.
+// A table, live. The house sends the whole of it, drawn anew, whenever it has changed for its viewer. Here it is put in
+// place piece by piece, and a tap, a drag, a key or the list of moves becomes one decision that is posted. No rule of
+// any game is known here: the list says what can be taken, and where it can be put.
 // Without this script everything works too, by loading pages.
 
-const table = document.getElementById("table");
-const wrong = document.getElementById("wrong");
-const parts = { scene: document.getElementById("sight"), frame: document.getElementById("frame") };
-const ahead = table.dataset.now - Date.now(); // of our clock, the house's
-let after = table.dataset.after;
-let source = null;
+import { attend, hear, play, unroll } from "./around.js";
+import { fly, ghosts, middle, pause } from "./motion.js";
 
-function tell(message) {
-  wrong.textContent = message;
-  wrong.hidden = !message;
-}
+const $ = (id) => document.getElementById(id);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const table = $("table");
+const words = document.body.dataset; // what the house has to say, in the visitor's language
+const ahead = words.now - Date.now(); // of our clock, the house's
 
-/** Puts the newest in place; what was open stays open, and the focus where it was. */
-function show(part, html) {
-  const opened = [...part.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
-  const { name, value } = part.contains(document.activeElement) ? document.activeElement : {};
-  part.innerHTML = html;
-  for (const summary of part.querySelectorAll("details > summary")) {
-    if (opened.includes(summary.textContent)) summary.parentElement.open = true;
+// ---- A new table takes the place of the old: what has an id stays the same element, wherever it goes
+
+const OURS = ["style", "open"]; // attributes that the house says nothing about
+
+/** Makes an element look like another one. `known`: what is there now, by id. */
+function morph(old, next, known) {
+  if (old.hasAttribute("data-keep") || old.isEqualNode(next)) return;
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && !OURS.includes(name)) old.removeAttribute(name);
   }
-  if (name) part.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)?.focus();
-  tick();
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  let at = old.firstChild;
+  for (const node of [...next.childNodes]) {
+    const same = node.id ? known.get(node.id) : alike(at, node);
+    if (same?.nodeName !== node.nodeName || same.contains(old)) {
+      old.insertBefore(node, at);
+      continue;
+    }
+    if (same === at) at = at.nextSibling;
+    else if (same.isConnected && old.moveBefore) old.moveBefore(same, at); // keeps the focus, and whatever runs
+    else old.insertBefore(same, at);
+    if (same.nodeType === Node.ELEMENT_NODE) morph(same, node, known);
+    else if (same.data !== node.data) same.data = node.data;
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    if (!ghosts.has(gone)) gone.remove();
+  }
 }
+
+/** The first of these siblings that has no id and is of the same kind. */
+function alike(at, node) {
+  while (at && (at.id || at.nodeName !== node.nodeName || ghosts.has(at))) at = at.nextSibling;
+  return at;
+}
+
+/** Puts a new table in place. What was scrolled to its end stays there, and whoever had the focus keeps it. */
+function put(next) {
+  const focus = document.activeElement?.id;
+  const ended = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
+  morph(table, next, new Map(all("[id]", table).map((element) => [element.id, element])));
+  for (const list of ended) list.scrollTop = list.scrollHeight;
+  mark();
+  hear();
+  tick();
+  if (focus && document.activeElement?.id !== focus) ($(focus) ?? nearest(last))?.focus({ preventScroll: true });
+  document.title = table.dataset.title ?? document.title;
+  if (words.icon) $("icon").href = table.dataset.turn === "1" ? words.iconTurn : words.icon;
+}
+
+// ---- The newest table is shown: in a burst only that, once what flies has landed
+
+let held = null;
+let holding = 0;
+let landed = 0;
+
+function receive(next) {
+  held = next;
+  clearTimeout(holding);
+  const wait = sending || document.hidden ? 0 : landed - performance.now(); // whoever decides is never kept waiting
+  if (wait > 0) holding = setTimeout(show, wait);
+  else show();
+}
+
+function show() {
+  const { phase, turn } = table.dataset;
+  const next = held;
+  held = null;
+  if (next.dataset.phase !== phase && next.dataset.phase !== "over") return location.replace(at());
+  const { time, flown } = fly(table, () => put(next));
+  landed = performance.now() + time;
+  trace(flown.map(({ id }) => id));
+  if (table.dataset.phase !== phase) play("win");
+  else if (table.dataset.turn === "1" && turn !== "1") play("turn");
+  else if (time) play("card");
+  const { own = "", viewer, curtain, waiting = "" } = table.dataset;
+  const asked = waiting.split(",");
+  if (curtain && !asked.includes(viewer) && own.split(",").some((seat) => asked.includes(seat))) {
+    setTimeout(() => location.replace(curtain), pause()); // the move is seen, and then nothing more
+  }
+}
+
+let trail = []; // what has moved since the viewer decided
+
+/** Marks what others have moved, at tables that ask for it. */
+function trace(ids) {
+  if (table.dataset.trace === undefined) return;
+  trail = sending ? [] : [...trail, ...ids];
+  for (const id of trail) $(id)?.classList.add("last");
+}
+
+const drawn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("table");
+
+/** Where this table is; `mine`: as whose it is shown here. */
+function at(mine = false) {
+  const { events, own, viewer } = table.dataset;
+  return events.split("/events")[0] + (mine && own ? `?seat=${viewer}` : "");
+}
+
+/** Asks for the whole table. Where it may not be seen any more, the house says so on a page of its own. */
+async function look() {
+  try {
+    const answer = await fetch(at(true), { headers: { Accept: "text/html" } });
+    const next = answer.ok && drawn(await answer.text());
+    if (next) {
+      after = next.dataset.after;
+      receive(next);
+    } else if (answer.status < 500) location.replace(at(true));
+  } catch {
+    lose(true);
+  }
+}
+
+// ---- The stream that brings it
+
+let source = null;
+let after = table.dataset.after; // what was seen last
+let again = 0;
+let losing = 0;
 
 function listen() {
   source?.close();
+  clearTimeout(again);
+  if (document.hidden) return; // browsers open six connections to a house at the most: such a page looks now and then
   source = new EventSource(`${table.dataset.events}&after=${encodeURIComponent(after)}`);
-  for (const [kind, part] of Object.entries(parts)) {
-    source.addEventListener(kind, (event) => {
-      after = event.lastEventId || after;
-      tell("");
-      show(part, event.data);
-      const now = parts.frame.querySelector("[data-phase]");
-      if (now.dataset.phase !== table.dataset.phase) location.replace(document.querySelector(".again a").href);
-    });
-  }
-  source.onopen = () => wrong.textContent === table.dataset.lost && tell("");
+  source.addEventListener("table", ({ data, lastEventId }) => {
+    after = lastEventId;
+    receive(drawn(data));
+  });
+  source.addEventListener("frame", ({ lastEventId }) => {
+    after = lastEventId;
+    look();
+  });
+  source.onopen = () => lose(false);
   source.onerror = () => {
-    tell(table.dataset.lost);
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000); // it gives up on any answer but 200
+    lose(true);
+    if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
+    again = setTimeout(() => look().then(listen), 2000); // it gave up, as on any answer but 200: what is the matter?
   };
 }
 
-/** Clocks that run. */
+/** The sign that the connection is lost; a short break is none. */
+function lose(lost) {
+  clearTimeout(losing);
+  losing = setTimeout(
+    () => {
+      document.body.classList.toggle("offline", lost);
+      if ($("offline")) $("offline").hidden = !lost;
+    },
+    lost ? 1200 : 0,
+  );
+}
+
+/** Clocks run. */
 function tick() {
-  for (const clock of document.querySelectorAll("[data-ends]")) {
+  for (const clock of all("[data-ends]")) {
     const left = Math.max(0, Math.ceil((clock.dataset.ends - Date.now() - ahead) / 1000));
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 }
 
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+let ticked = Date.now();
+setInterval(() => {
+  if (Date.now() - ticked > 10_000) listen(); // time stood still: the machine slept, and the stream may be dead
+  ticked = Date.now();
+  tick();
+}, 1000);
+setInterval(() => document.hidden && look(), 5000);
+addEventListener("visibilitychange", listen);
+addEventListener("online", listen);
+addEventListener("offline", () => lose(true));
+addEventListener("pageshow", ({ persisted }) => persisted && listen());
+addEventListener("pagehide", () => source?.close());
+
+// ---- What can be done: every way of saying it finds a button in the list of moves
+
+let moves = [];
+let picked = null; // the id of what was picked up
+let last = { x: innerWidth / 2, y: innerHeight }; // where the focus was
+const roles = new Map(); // of elements that are buttons for now
+
+/** The moves that take this, and put it there. */
+function acts(take, put) {
+  return moves.filter(({ dataset }) => dataset.take === take && (put === undefined || dataset.put === put));
 }
 
-document.addEventListener("submit", async (event) => {
-  const { target: form, submitter } = event;
-  if (!form.matches("[data-live]")) return;
-  event.preventDefault();
-  const fields = new URLSearchParams(new FormData(form));
-  if (submitter?.name) fields.set(submitter.name, submitter.value);
-  try {
-    const url = submitter?.getAttribute("formaction") ?? form.action;
-    const answer = await fetch(url, { method: "POST", body: fields, headers: { Accept: "application/json" } });
-    const told = await answer.json();
-    tell(answer.ok ? "" : told.error.message);
-    if (answer.ok) form.reset();
-    form.elements.id.value = newId(); // until there is an answer, the same deed keeps its id
-  } catch {
-    tell(table.dataset.lost);
+/** The move that tapping an element means by itself, if it can be made. */
+function meant({ dataset: { move } }) {
+  return moves.find(({ value, dataset }) => move && value === move && !dataset.put);
+}
+
+/** Lights what can be taken. The only thing that can be is picked up by itself. */
+function mark() {
+  moves = all("#moves button[name=move]");
+  roles.clear();
+  const takes = [...new Set(moves.map(({ dataset }) => dataset.take).filter(Boolean))];
+  for (const id of takes) light($(id), "can");
+  for (const element of all("[data-move]", table)) if (meant(element)) light(element, "can");
+  pick(takes.includes(picked) ? picked : takes.length === 1 && !acts(takes[0], "").length ? takes[0] : null);
+}
+
+function light(element, how) {
+  if (!element) return;
+  if (!roles.has(element)) roles.set(element, element.getAttribute("role"));
+  element.setAttribute("role", "button");
+  element.tabIndex = 0;
+  element.classList.add(how);
+}
+
+/** Picks something up, and shows where it can go; null: lets go of it. */
+function pick(id) {
+  for (const element of all(".picked, .target", table)) {
+    element.classList.remove("picked", "target");
+    element.removeAttribute("aria-pressed");
+    if (element.matches(".can")) continue;
+    element.removeAttribute("tabindex");
+    element.setAttribute("role", roles.get(element) ?? "presentation");
   }
+  picked = id;
+  $(id)?.classList.add("picked");
+  $(id)?.setAttribute("aria-pressed", "true");
+  for (const { dataset } of id ? acts(id) : []) if (dataset.put) light($(dataset.put), "target");
+}
+
+/** An element and all around it, up to the table. */
+function around(element) {
+  return element && element !== table ? [element, ...around(element.parentElement)] : [];
+}
+
+/** A tap: with what was picked up before, the innermost place where it can go; else the innermost thing to take. */
+function tap(target) {
+  const inside = around(target);
+  const goal = picked && inside.find(({ id }) => id && acts(picked, id).length);
+  const taken = inside.find(({ id }) => id && acts(id).length);
+  const named = inside.find(({ dataset }) => dataset.move);
+  if (goal) decide(acts(picked, goal.id), $(picked));
+  else if (taken) {
+    const now = acts(taken.id, "");
+    if (now.length && (now.length === acts(taken.id).length || picked === taken.id)) decide(now, taken);
+    else pick(picked === taken.id && all(".can", table).length > 1 ? null : taken.id);
+  } else if (named && meant(named)) decide([meant(named)], named);
+  else if (named && table.dataset.viewer >= 0) post([named.dataset.move], named); // the house says why not
+  else pick(null);
+}
+
+/** One decision, or one of several, by the buttons that stand for them in the list. */
+async function decide(buttons, element) {
+  const question = buttons.length > 1 ? words.which : buttons[0].dataset.confirm;
+  const button = question ? await ask(question, buttons) : buttons[0];
+  if (button) post([button.value, ...(button.dataset.then?.split("|") ?? [])], element);
+  else fly(table, () => pick(null));
+}
+
+function ask(question, buttons) {
+  const choices = buttons.map((button) => button.cloneNode(true));
+  for (const choice of choices) choice.removeAttribute("form");
+  $("sure-what").textContent = question;
+  $("sure-acts").replaceChildren(...choices);
+  $("sure").returnValue = "";
+  $("sure").showModal();
+  return new Promise((answer) => {
+    $("sure").onclose = () => answer(buttons.find(({ value }) => value === $("sure").returnValue));
+  });
+}
+
+// ---- Posting: a decision has an id of its own, and is sent once
+
+let sending = false;
+let spent = ""; // the revision on which was decided
+const ids = new Map(); // of decisions that were not answered: sent again, they are done once
+
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Sends something to the house: what it answered, or an error if nothing came back. */
+async function send(url, fields) {
+  try {
+    const sent = { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } };
+    const answer = await fetch(url, sent);
+    return { status: answer.status, ...(await answer.json()) };
+  } catch {
+    return { error: { code: "lost", message: words.lost } };
+  }
+}
+
+/** Sends decisions, one after the other; one without a name takes the last one back. */
+async function post(chosen, element, url = $("deed").action) {
+  let revision = document.querySelector("input[name=revision]").value;
+  if (sending || revision === spent) return;
+  const seen = revision;
+  sending = true;
+  element.classList.add("pending");
+  for (const move of chosen) {
+    const key = [revision, move, url].join();
+    if (!ids.has(key)) ids.set(key, newId());
+    const fields = { seat: table.dataset.viewer, revision, id: ids.get(key), ...(move && { move }) };
+    const { error, status, revision: now } = await send(url, fields);
+    if (error?.code !== "lost") ids.delete(key);
+    if (error) {
+      sending = false;
+      return refuse(element, error, status);
+    }
+    spent = now === revision ? "" : revision;
+    revision = now;
+  }
+  sending = false;
+  $("toasts").replaceChildren();
+  setTimeout(() => after.startsWith(`${seen}.`) && look(), 1500); // the stream brings what is new, or else we ask
+}
+
+function refuse(element, error, status) {
+  fly(table, () => pick(null));
+  element.classList.remove("pending");
+  element.classList.add("refuse");
+  setTimeout(() => element.classList.remove("refuse"), 400);
+  toast(error, [401, 403].includes(status));
+  if (error.code === "stale") look();
+}
+
+/** A note above the hand: why something cannot be, by which rule, and where to go on if it is no longer one's table. */
+function toast({ message, clause }, lost = false, kind = "refused") {
+  const note = $("toast").content.firstElementChild.cloneNode(true);
+  const [law, way] = all("a", note);
+  note.classList.add(kind);
+  note.querySelector("strong").textContent = message;
+  note.querySelector("button").onclick = () => note.remove();
+  law.hidden = !clause;
+  law.href = `${table.dataset.rules}#${clause}`;
+  way.hidden = !lost;
+  way.href = at();
+  $("toasts").replaceChildren(note);
+  return note;
+}
+
+addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (!form.matches("[data-live]") || !$("toast")) return;
+  event.preventDefault();
+  if (form === $("deed")) {
+    if (submitter.name === "move") return decide([submitter], submitter);
+    return post([""], submitter, submitter.formAction);
+  }
+  const { error } = await send(form.action, new FormData(form));
+  if (error?.code !== "lost") form.elements.id.value = newId();
+  if (error) toast(error);
+  else form.reset();
 });
 
-document.addEventListener("visibilitychange", () => {
-  source.close(); // browsers open six connections to a house at the most: hidden pages need none
-  if (!document.hidden) listen();
+// ---- Keys: arrows go to the nearest spot in their direction, whatever the table looks like
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The nearest spot, in a direction if there is one: what lies aside counts more than twice. */
+function nearest(from, [dx, dy] = [0, 0]) {
+  const distance = (element) => {
+    const [x, y] = [middle(element).x - from.x, middle(element).y - from.y];
+    const along = x * dx + y * dy;
+    if (!dx && !dy) return Math.hypot(x, y);
+    return along > 3 ? along + 2.5 * Math.abs(x * dy + y * dx) : Infinity;
+  };
+  const spots = all(".can, .target, .prompt .acts button", table).filter((element) => element.checkVisibility());
+  const [[best, spot] = []] = spots.map((element) => [distance(element), element]).sort(([a], [b]) => a - b);
+  return best < Infinity ? spot : null;
+}
+
+addEventListener("keydown", (event) => {
+  const { target, key, repeat } = event;
+  if (target.matches("input, textarea, select") || target.closest("dialog")) return;
+  const spot = target.closest(".can, .target, .prompt .acts button");
+  if (key === "Enter" || key === " ") {
+    if (repeat || spot?.matches(":not(button)")) event.preventDefault(); // a key held down is pressed once
+    if (!repeat && spot?.matches(":not(button)")) tap(spot);
+  } else if (key === "Escape") pick(null);
+  else if (ARROWS[key]) {
+    event.preventDefault();
+    (spot ? nearest(middle(spot), ARROWS[key]) : nearest(last))?.focus();
+  }
 });
-setInterval(tick, 1000);
-listen();
+addEventListener("focusin", ({ target }) => {
+  if (target.matches(".can, .target")) last = middle(target);
+});
+
+// ---- Pointers: a press that does not travel is a tap, one that does is a drag; mouse, pen and finger alike
+
+let drag = null;
+let dragged = false;
+
+addEventListener("pointerdown", ({ target, button, isPrimary, clientX: x, clientY: y }) => {
+  const element = around(target).find(({ id }) => id && acts(id).length);
+  dragged = false;
+  drag = element?.matches(".piece") && !button && isPrimary ? { element, x, y } : null;
+});
+addEventListener("pointermove", ({ clientX, clientY }) => {
+  if (!drag) return;
+  const [x, y] = [clientX - drag.x, clientY - drag.y];
+  if (!dragged && Math.hypot(x, y) < 8) return;
+  if (!dragged) pick(drag.element.id);
+  dragged = true;
+  drag.element.classList.add("dragging");
+  drag.element.style.translate = `${x}px ${y}px`;
+});
+addEventListener("pointerup", ({ clientX, clientY }) => {
+  const element = drop();
+  if (!element) return;
+  const under = document.elementsFromPoint(clientX, clientY).filter((other) => !element.contains(other));
+  const goal = under.find(({ id }) => id && acts(element.id, id).length);
+  const played = !element.closest(".felt") && under.some((other) => other.matches(".felt"));
+  const found = acts(element.id, goal?.id ?? (played ? "" : null));
+  if (found.length) decide(found, element);
+  else fly(table, () => pick(null));
+});
+addEventListener("pointercancel", () => drop() && fly(table, () => pick(null)));
+addEventListener("click", ({ target }) => {
+  if (!dragged && target.closest("#table") && !target.closest("button, a, input, label, summary, .side")) tap(target);
+});
+
+/** Ends a drag: what was dragged, if anything was. */
+function drop() {
+  const element = dragged ? drag?.element : null;
+  element?.classList.remove("dragging");
+  drag = null;
+  return element;
+}
+
+attend(toast);
+mark();
+unroll();
 tick();
+listen();

@@ -1,0 +1,102 @@
+// Around the table: advice, chat, sound.
+
+const $ = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
+const table = $("table");
+const words = document.body.dataset;
+
+/** What this browser keeps, where it keeps anything. */
+function kept(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(`ridotto-${name}`, value);
+    return localStorage.getItem(`ridotto-${name}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+// ---- Advice: what a strong player would consider, in words and on the table
+
+async function advise(button, toast) {
+  const url = `${table.dataset.events.split("/events")[0]}/hint?seat=${table.dataset.viewer}`;
+  button.disabled = true;
+  const { moves, error } = await fetch(url).then((answer) => answer.json()).catch(() => ({}));
+  button.disabled = false;
+  if (!moves) return toast(error ?? { message: words.lost });
+  const note = toast({ message: words.advice }, false, "advice").querySelector("p");
+  for (const { name, share } of moves.slice(0, 3)) {
+    note.appendChild(document.createElement("span")).textContent = `${name} · ${Math.round(100 * share)} %`;
+  }
+  const best = all("#moves button").find(({ value }) => value === moves[0]?.move)?.dataset;
+  for (const id of [best?.take, best?.put]) $(id)?.classList.add("advised");
+}
+
+// ---- Chat: what muted people say is not shown, and what was not read yet is counted
+
+let read = null; // the last line that was read
+const muted = () => kept(`muted-${table.dataset.table}`).split(",").filter(Boolean);
+
+export function hear() {
+  const deaf = muted();
+  for (const button of all("[data-mute]")) button.setAttribute("aria-pressed", deaf.includes(button.dataset.mute));
+  for (const line of all("#chat-lines .say")) line.hidden = deaf.includes(line.dataset.by);
+  const lines = all("#chat-lines .say:not([hidden])").map((line) => line.textContent);
+  if (read === null || $("chat-lines")?.checkVisibility()) read = lines.at(-1) ?? "";
+  const unread = lines.length - 1 - lines.lastIndexOf(read);
+  for (const badge of all(".unread")) {
+    badge.textContent = unread;
+    badge.hidden = unread <= 0;
+  }
+}
+
+function mute(seat) {
+  const deaf = muted();
+  kept(`muted-${table.dataset.table}`, deaf.includes(seat) ? deaf.filter((other) => other !== seat) : [...deaf, seat]);
+  hear();
+}
+
+/** Another sheet of the side panel is seen, from its end. */
+export function unroll() {
+  hear();
+  for (const list of all("#log, #chat-lines")) list.scrollTop = list.scrollHeight;
+}
+
+// ---- Sound: a few tones, off until somebody wants them
+
+const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // pitches, one after the other
+let audio = null;
+
+export function play(tune) {
+  if (kept("sound") !== "on") return;
+  audio ??= new AudioContext();
+  TUNES[tune].forEach((frequency, n) => {
+    const tone = new OscillatorNode(audio, { type: "triangle", frequency });
+    const loudness = new GainNode(audio);
+    const start = audio.currentTime + 0.14 * n;
+    const end = start + (tune === "card" ? 0.07 : 0.5);
+    loudness.gain.setValueAtTime(0.12, start).exponentialRampToValueAtTime(0.001, end);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(start);
+    tone.stop(end);
+  });
+}
+
+function sound(button, on) {
+  button?.setAttribute("aria-pressed", kept("sound", on ? "on" : "off") === "on");
+}
+
+/** From now on buttons do something. `toast` shows a note. */
+export function attend(toast) {
+  addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button?.id === "hint") advise(button, toast);
+    if (button?.dataset.mute) mute(button.dataset.mute);
+    if (button?.id === "sound") {
+      sound(button, kept("sound") !== "on");
+      play("turn");
+    }
+  });
+  addEventListener("change", unroll);
+  addEventListener("toggle", unroll, true);
+  sound($("sound"), kept("sound") === "on");
+}
