@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+import chromium
 import postgresql
 import prepare
 import ridotto
@@ -113,15 +114,15 @@ def check_everything() -> int:
     REPORTS.mkdir(parents=True, exist_ok=True)
     for report in REPORTS.glob("*.xml"):
         report.unlink()
-    missing = postgresql.bring()
-    if missing:
-        print(missing, flush=True)
+    missing = [line for line in (postgresql.bring(), chromium.bring()) if line]
+    for lines in missing:
+        print(lines, flush=True)
     results = [(stage.name, *run(stage)) for stage in stages()]
     print()
     for name, passed, seconds in results:
         print(f"{'ok    ' if passed else 'FAILED'}  {seconds:6.1f} s  {name}")
-    if missing:
-        print(missing.splitlines()[-1])
+    for lines in missing:
+        print(lines.splitlines()[-1])
     print(f"tests: {counted()}", flush=True)
     return 0 if all(passed for _, passed, _ in results) else 1
 

@@ -1,10 +1,9 @@
 """PostgreSQL for the tests: where it is, and how it gets here."""
 
 import os
-import shutil
 from pathlib import Path
 
-from prepare import quietly
+import from_apt
 
 USUAL = ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/pgsql/bin")
 NEEDED = ("initdb", "postgres")
@@ -29,22 +28,4 @@ def numbers(folder: Path) -> list[int]:
 
 def bring() -> str:
     """Installs PostgreSQL where it is missing and we may; if it is still missing, a line that says so."""
-    if programs():
-        return ""
-    apt = shutil.which("apt-get")
-    if apt is None or os.name == "nt" or os.geteuid() != 0:
-        return "PostgreSQL is not installed here (on Debian and Ubuntu: apt install postgresql): its tests are skipped."
-    print("Installing PostgreSQL for the tests.", flush=True)
-    install = (apt, "install", "--yes", "--no-install-recommends", "postgresql")
-    output = told(*install)
-    if not programs():
-        output = f"{told(apt, 'update')}\n{told(*install)}"
-    if programs():
-        return ""
-    return f"{output}\nPostgreSQL could not be installed, the lines above say why: its tests are skipped."
-
-
-def told(*command: str) -> str:
-    """What a command prints; whoever calls sees by other means whether it worked."""
-    output, _ = quietly(list(command), DEBIAN_FRONTEND="noninteractive")
-    return output
+    return from_apt.bring("PostgreSQL", "postgresql", programs)
