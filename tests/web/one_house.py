@@ -1,8 +1,9 @@
 """A house whose bots answer at once and whose rounds are short, as a process of its own; it can be made to die.
 
-`python -m tests.web.one_house DATABASE`: `--pace SECONDS` makes bots slower, `--holder NAME` says how it signs leases.
-With `--noon` time stands still, and what is made up at random never changes. `--die before|after NUMBER`: at the append
-of that number it ends as SIGKILL ends it, when the entry is not written yet, or is written and nobody has been told.
+`python -m tests.web.one_house DATABASE`: `--pace SECONDS` makes bots slower, `--holder NAME` says how it signs leases,
+`--port` where it opens. With `--noon` time stands still, and what is made up at random never changes. `--die
+before|after NUMBER`: at the append of that number it ends as SIGKILL ends it, when the entry is not written yet, or is
+written and nobody has been told.
 """
 
 import argparse
@@ -46,7 +47,7 @@ def stop_time() -> None:
 
 
 async def open_house(wanted: argparse.Namespace) -> None:
-    with serve.listen("127.0.0.1", 0) as listening:
+    with serve.listen("127.0.0.1", wanted.port) as listening:
         store, minds = await connect(wanted.database), Minds(1)
         if wanted.die is not None:
             make_deadly(store, wanted.die[0], int(wanted.die[1]))
@@ -66,6 +67,7 @@ def main() -> None:
     parser.add_argument("--die", nargs=2, metavar=("WHERE", "NUMBER"))
     parser.add_argument("--noon", action="store_true")
     parser.add_argument("--pace", type=float, default=0.0)
+    parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--holder")
     wanted = parser.parse_args()
     logs.to_standard_error("warning")
