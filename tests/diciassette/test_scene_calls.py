@@ -14,29 +14,32 @@ ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 
 def test_the_question_names_the_last_player_the_total_and_the_priority():
     state = asked(ROW, hands=HANDS)
-    start = "Anna has played. Visible total: 14 + 2 hidden. Call 17?"
-    assert [said(scene(state, seat).prompt) for seat in (1, 2, 3)] == [
-        f"{start} Your call goes first.",
-        f"{start} Your call counts if Ben passes.",
-        f"{start} Your call counts if Ben and Carla pass.",
+    shown = [scene(state, seat) for seat in (1, 2, 3)]
+    assert {said(part.prompt) for part in shown} == {"Anna has played. Call 17?"}
+    assert {said(zone(part, "row").note) for part in shown} == {"visible total 14 + 2 hidden"}
+    assert [notes(part)[0] for part in shown] == [
+        "Your call goes first.",
+        "Your call counts if Ben passes.",
+        "Your call counts if Ben and Carla pass.",
     ]
 
 
 def test_priority_is_clockwise_whatever_the_direction():
     state = asked(ROW, hands=HANDS, direction="counter-clockwise")
-    assert said(scene(state, 1).prompt).endswith("Your call goes first.")
+    assert notes(scene(state, 1))[0] == "Your call goes first."
     assert hints(scene(state, 1), "pass") == ["then Dino is next"]
 
 
 def test_between_two_there_is_no_question_of_priority():
     state = asked("0: 4/4 up", hands=HANDS[:2])
-    assert said(scene(state, 1).prompt) == "Anna has played. Visible total: 4. Call 17?"
+    assert said(scene(state, 1).prompt) == "Anna has played. Call 17?"
+    assert notes(scene(state, 1)) == []
 
 
 def test_the_last_player_and_spectators_are_told_that_the_window_is_open():
     for viewer in (0, SPECTATOR):
         shown = scene(asked(ROW), viewer)
-        assert said(shown.prompt) == "Anna has played. Visible total: 14 + 2 hidden. Does anybody call 17?"
+        assert said(shown.prompt) == "Anna has played. Does anybody call 17?"
         assert shown.actions == ()
         assert shown.waiting == (1, 2)
     assert marks(scene(asked(ROW), 1), 0) == ["played last"]
@@ -101,12 +104,12 @@ def test_what_a_call_says_comes_true_if_others_have_laid_no_trap(number, traps, 
 
 def test_what_a_call_means_for_the_last_player_is_told_where_it_is_more_than_a_token():
     shown = scene(asked(ROW, tokens=[(2, 1)]), 1)
-    assert notes(shown)[1:] == [
+    assert notes(shown)[2:] == [
         "A wrong call gives Anna the third victory token.",
         "A right call costs Anna a victory token.",
     ]
     assert len(notes(scene(asked(ROW, tokens=[(2, 1)]), 0))) == 1  # Anna herself is not asked
-    assert len(notes(scene(asked(ROW, tokens=[(0, 1)]), 1))) == 1
+    assert len(notes(scene(asked(ROW, tokens=[(0, 1)]), 1))) == 2
 
 
 @pytest.mark.parametrize(
@@ -143,8 +146,8 @@ def test_the_hand_steps_back_while_nobody_plays():
 def test_an_answer_shows_to_nobody_else():
     before = {viewer: scene(asked(ROW, hands=HANDS), viewer) for viewer in (-1, 0, 1, 2)}
     for answer, told in (
-        ("pass", "You have passed. Visible total: 14 + 2 hidden. Does anybody call 17?"),
-        ("call", "You call 17, unless somebody ahead of you does. Visible total: 14 + 2 hidden."),
+        ("pass", "You have passed. Does anybody call 17?"),
+        ("call", "You call 17, unless somebody ahead of you does."),
     ):
         state = asked(ROW, hands=HANDS)
         state.play(3, GAME.parse(answer))

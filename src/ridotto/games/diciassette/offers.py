@@ -3,11 +3,11 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Who
+from ridotto.engine.scene import Action, Piece, Who, Zone
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.effects import effects
-from ridotto.games.diciassette.names import card_message, move_message, total_message
-from ridotto.games.diciassette.pieces import in_hand
+from ridotto.games.diciassette.names import card_message, move_message
+from ridotto.games.diciassette.pieces import in_hand, under
 from ridotto.games.diciassette.stakes import for_the_last_player, if_right, if_wrong
 from ridotto.games.diciassette.standings import call_message, ending, fresh, verdict
 from ridotto.games.diciassette.totals import range_note
@@ -22,16 +22,15 @@ View = dict[str, Any]
 def prompt(view: View) -> Message:
     if view["phase"] == "over":
         return verdict(view)
-    total = total_message(view["total"], view["covered"])
     if view["phase"] == "call":
-        return _call_question(view, total)
+        return _call_question(view)
     if view["own"] is None or view["turn"] != view["viewer"]:
         return _waiting_for_card(view)
     if view["due"] == 2:
-        return msg("x2: play the first of two cards. Visible total: {total}.", total=total)
+        return msg("x2: play the first of two cards.")
     if is_second_card(view):
-        return msg("x2: play your second card. Visible total: {total}.", total=total)
-    return msg("Play a card. Visible total: {total}.", total=total)
+        return msg("x2: play your second card.")
+    return msg("Play a card.")
 
 
 def _waiting_for_card(view: View) -> Message:
@@ -43,28 +42,16 @@ def _waiting_for_card(view: View) -> Message:
     return msg("{who} is playing.", who=who)
 
 
-def _call_question(view: View, total: Message | int) -> Message:
+def _call_question(view: View) -> Message:
     """diciassette.call.secret: a seat is told its own answer, and nothing about the others."""
     own, who = view["own"], Who(view["turn"])
     if own is None or view["viewer"] == view["turn"]:
-        return msg("{who} has played. Visible total: {total}. Does anybody call 17?", who=who, total=total)
+        return msg("{who} has played. Does anybody call 17?", who=who)
     if own["answer"] == "pass":
-        return msg("You have passed. Visible total: {total}. Does anybody call 17?", total=total)
+        return msg("You have passed. Does anybody call 17?")
     if own["answer"] == "call":
-        return msg("You call 17, unless somebody ahead of you does. Visible total: {total}.", total=total)
-    if len(view["seats"]) == 2:
-        return msg("{who} has played. Visible total: {total}. Call 17?", who=who, total=total)
-    earlier = [Who(seat) for seat in before(view, view["viewer"])]
-    if not earlier:
-        return msg("{who} has played. Visible total: {total}. Call 17? Your call goes first.", who=who, total=total)
-    return msgs(
-        "{who} has played. Visible total: {total}. Call 17? Your call counts if {earlier} passes.",
-        "{who} has played. Visible total: {total}. Call 17? Your call counts if {earlier} pass.",
-        len(earlier),
-        who=who,
-        total=total,
-        earlier=listing(earlier),
-    )
+        return msg("You call 17, unless somebody ahead of you does.")
+    return msg("{who} has played. Call 17?", who=who)
 
 
 # What is offered
@@ -91,7 +78,32 @@ def _action(view: View, move: int, clause: str) -> Action:
     kind, down = c.laid_by(move)
     card = c.CARD_NAMES[kind]
     name = card_message(kind) if kind < c.CONCEALED else move_message(move)
-    return Action(f"{card} {'down' if down else 'up'}", name, in_hand(card), "row", clause, effects(view, kind, down))
+    way, take = ("down", under(card)) if down else ("up", in_hand(card))
+    return Action(f"{card} {way}", name, take, None, clause, effects(view, kind, down))
+
+
+def answer_zones(view: View) -> list[Zone]:
+    """What the viewer has answered, or why it is not asked."""
+    if view["own"] is None:
+        return []
+    given = view["own"]["answer"]
+    pieces = (Piece("answer.given", given, move_message(c.CALL if given == "call" else c.PASS)),) if given else ()
+    return [Zone("answer", "pool", msg("Your answer"), pieces, note=_why_not(view), mute=True)]
+
+
+def _why_not(view: View) -> Message | None:
+    """diciassette.call.who, when, answer_once"""
+    if view["moves"] and view["phase"] == "call":
+        return None
+    if view["own"]["answer"]:
+        return msg("An answer is final. What the others answer shows when all is decided.")
+    if view["viewer"] == view["turn"]:
+        return (
+            msg("You have just played: now the others may call.")
+            if view["phase"] == "call"
+            else msg("First play your card.")
+        )
+    return msg("You may call when {who} has played.", who=Who(view["turn"]))
 
 
 def _if_nobody_calls(view: View) -> Message:
@@ -113,4 +125,25 @@ def notes(view: View) -> tuple[Message, ...]:
         return ending(view)
     asked = c.CALL in view["moves"]
     recent = (call_message(view),) if fresh(view) else ()
-    return (*recent, *range_note(view), *(for_the_last_player(view) if asked else ()))
+    return (
+        *recent,
+        *(_priority(view) if asked else ()),
+        *range_note(view),
+        *(for_the_last_player(view) if asked else ()),
+    )
+
+
+def _priority(view: View) -> tuple[Message, ...]:
+    """diciassette.call.priority: whose calls would go before the viewer's."""
+    if len(view["seats"]) == 2:
+        return ()
+    earlier = [Who(seat) for seat in before(view, view["viewer"])]
+    if not earlier:
+        return (msg("Your call goes first."),)
+    told = msgs(
+        "Your call counts if {earlier} passes.",
+        "Your call counts if {earlier} pass.",
+        len(earlier),
+        earlier=listing(earlier),
+    )
+    return (told,)

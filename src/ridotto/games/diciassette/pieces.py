@@ -25,10 +25,14 @@ def piece(card: str, place: str, **more: Any) -> Piece:
     kind = c.CARDS[card]
     name = card_message(kind)
     if kind >= c.REVERSE:
-        return Piece(place, _ARTS[kind], name, "0", _SPECIAL_LABELS[kind], _SIGNS[kind], "purple", **more)
-    one_sided = kind >= c.CONCEALED
-    art = "one-sided" if one_sided else "two-sided"
-    return Piece(place, art, name, card, _NUMBER_LABELS[one_sided], tint=_NUMBER_TINTS[c.VALUES[kind] - 1], **more)
+        return Piece(place, art(kind), name, "0", _SPECIAL_LABELS[kind], _SIGNS[kind], "purple", **more)
+    label, tint = _NUMBER_LABELS[kind >= c.CONCEALED], _NUMBER_TINTS[c.VALUES[kind] - 1]
+    return Piece(place, art(kind), name, card, label, tint=tint, **more)
+
+
+def art(kind: int) -> str:
+    """The drawing of a card: both sorts of numbers look alike from the front."""
+    return _ARTS.get(kind) or f"num-{c.VALUES[kind]}"
 
 
 def copies(cards: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -44,3 +48,8 @@ def numbered(zone: str, card: str, copy: int) -> str:
 def in_hand(card: str, copy: int = 1) -> str:
     """The piece that a card is in its holder's hand."""
     return numbered("hand", card, copy)
+
+
+def under(card: str, copy: int = 1) -> str:
+    """The place under it, which means: face down."""
+    return numbered("under", card, copy)

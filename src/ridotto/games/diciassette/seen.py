@@ -9,7 +9,7 @@ from ridotto.engine.message import msg
 from ridotto.engine.scene import Counter, Zone
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.names import BACK, card_message
-from ridotto.games.diciassette.pieces import copies, numbered, piece
+from ridotto.games.diciassette.pieces import art, copies, numbered, piece
 
 View = dict[str, Any]
 
@@ -40,7 +40,7 @@ def unseen_zone(view: View) -> Zone:
     laid = [card["card"] for card in view["row"] if card["card"] != BACK]
     seen = Tally([*view["discards"]["known"], *laid, *own["hand"], *own["trashed"]])
     counters = tuple(
-        Counter(f"unseen.{name}", card_message(kind), c.COPIES[kind] - seen[name])
+        Counter(f"unseen.{name}", card_message(kind), c.COPIES[kind] - seen[name], f"art:{art(kind)}")
         for name, kind in c.CARDS.items()
         if kind >= c.CONCEALED
     )

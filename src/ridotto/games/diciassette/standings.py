@@ -4,7 +4,7 @@ from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.engine.scene import Counter, Panel, Piece, Who, Zone
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.names import from_behind
 from ridotto.games.diciassette.turns import follower, is_between, is_second_card
@@ -12,11 +12,28 @@ from ridotto.games.diciassette.turns import follower, is_between, is_second_card
 View = dict[str, Any]
 
 
+Flag = tuple[str, Message]  # a sign, and what it means
+
+
 def panels(view: View) -> tuple[Panel, ...]:
     return tuple(
-        Panel(seat, (*_tokens(view, seat), _hand(view, seat)), (*_turn_marks(view, seat), *_warnings(view, seat)))
+        Panel(seat, (*_tokens(view, seat), _hand(view, seat)), tuple(mark for _, mark in _flags(view, seat)))
         for seat in range(len(view["seats"]))
     )
+
+
+def flags_zone(view: View) -> Zone:
+    """The same remarks as signs."""
+    pieces = tuple(
+        Piece(f"flag.{seat}.{sign}", sign, mark, owner=seat)
+        for seat in range(len(view["seats"]))
+        for sign, mark in _flags(view, seat)
+    )
+    return Zone("flags", "pool", msg("Remarks"), pieces, mute=True)
+
+
+def _flags(view: View, seat: int) -> tuple[Flag, ...]:
+    return (*_turn_flags(view, seat), *_warnings(view, seat))
 
 
 def _tokens(view: View, seat: int) -> tuple[Counter, ...]:
@@ -34,26 +51,26 @@ def _hand(view: View, seat: int) -> Counter:
     return Counter("backs", msg("Hand"), " ".join(map(from_behind, backs)) or "–")
 
 
-def _turn_marks(view: View, seat: int) -> tuple[Message, ...]:
+def _turn_flags(view: View, seat: int) -> tuple[Flag, ...]:
     """Who played last, who is next and how many cards that takes."""
     if seat == view["turn"]:
         if is_between(view) or is_second_card(view):
-            return (msg("2 cards to play, 1 left"),)
+            return (("double", msg("2 cards to play, 1 left")),)
         if view["phase"] == "play":
-            return (msg("2 cards to play"),) if view["due"] == 2 else ()
-        return (msg("played last"),)
+            return (("double", msg("2 cards to play")),) if view["due"] == 2 else ()
+        return (("last", msg("played last")),)
     if seat == follower(view) and not is_between(view):
-        return (msg("next: 2 cards"),) if view["double"] else (msg("next"),)
+        return (("double", msg("next: 2 cards")),) if view["double"] else (("next", msg("next")),)
     return ()
 
 
-def _warnings(view: View, seat: int) -> tuple[Message, ...]:
+def _warnings(view: View, seat: int) -> tuple[Flag, ...]:
     tokens = view["seats"][seat]
     shown = []
     if tokens["victory"] == c.TO_WIN - 1:
-        shown.append(msg("one token from victory"))
+        shown.append(("match", msg("one token from victory")))
     if tokens["penalty"] and tokens["victory"]:
-        shown.append(msg("one more penalty costs a token"))
+        shown.append(("risk", msg("one more penalty costs a token")))
     return tuple(shown)
 
 
@@ -67,13 +84,21 @@ def fresh(view: View) -> bool:
 
 def call_message(view: View) -> Message:
     """Who called against whom, and what came of it; in the end its row still lies there."""
-    last = view["last"]
-    row = view["row"] if view["phase"] == "over" else last["row"]
-    total = sum(c.VALUES[c.CARDS[laid["card"]]] for laid in row)
+    last, total = view["last"], called_total(view)
     caller, player = Who(last["caller"]), Who(last["player"])
     if total >= c.LIMIT:
         return msg("{caller} called against {player}: {total}, right.", caller=caller, player=player, total=total)
     return msg("{caller} called against {player}: {total}, wrong.", caller=caller, player=player, total=total)
+
+
+def called_row(view: View) -> list[dict[str, Any]]:
+    """The row that the last call has turned over."""
+    row: list[dict[str, Any]] = (view if view["phase"] == "over" else view["last"])["row"]
+    return row
+
+
+def called_total(view: View) -> int:
+    return sum(c.VALUES[c.CARDS[laid["card"]]] for laid in called_row(view))
 
 
 # The end
