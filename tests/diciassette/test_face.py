@@ -1,0 +1,83 @@
+"""The table of 17 Diciassette as a page: nothing is there twice, and every decision has its place."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from ridotto.house.sight import ChairFrame, Frame, Result, Sight
+from ridotto.web.face import Onlooker
+from ridotto.web.pages import at_table
+from ridotto.words import LANGUAGES, Translator
+from tests.diciassette.scenes import GAME, HANDS, NAMES, asked, games, position, scene
+
+OPTIONS = {"hand_backs_public": "false", "call_between_double": "true", "seen_cards_panel": "false"}
+ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
+
+
+def page(state, viewer, language="en"):
+    """What the browser of this viewer is sent."""
+    result = Result(list(state.scores()), list(state.places())) if state.over else None
+    chairs = [ChairFrame(seat, "person", NAMES[seat], "", "", False, False, False) for seat in range(state.seats)]
+    frame = Frame(
+        "t", "diciassette", "17", 1, state.seats, {}, "over" if state.over else "running", False, "anyone", None, None,
+        True, chairs, [], "", result, "",
+    )  # fmt: skip
+    shown = scene(state, viewer)
+    sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
+    table = SimpleNamespace(id="t", names=NAMES[: state.seats], frame=lambda: frame, sight=lambda viewer: sight)
+    return at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+
+
+def ids(html):
+    return re.findall(r'\bid="([^"]*)"', html)
+
+
+@pytest.mark.parametrize("options", [{}, OPTIONS], ids=["usual", "shielded"])
+@pytest.mark.parametrize("players", GAME.players)
+def test_every_decision_has_its_place_and_no_id_is_there_twice(players, options):
+    languages = [*LANGUAGES] * 2
+    for number, state in enumerate(games(players, range(1), **options)):
+        if number % 4 == 0 or state.over or not state.turns:
+            for viewer in range(-1, players):
+                html = page(state, viewer, languages[number % 3])
+                named = ids(html)
+                assert len(named) == len(set(named))
+                for action in scene(state, viewer).actions:
+                    if action.take:
+                        assert named.count(action.take) == 1
+                    else:
+                        assert html.count(f'value="{action.move}"') == 2  # beside the hand, and in the list
+                assert " style=" not in html
+
+
+def test_the_shout_is_there_for_whoever_may_call_and_dead_for_others():
+    state = asked(ROW, hands=HANDS)
+    live = re.compile(r'<button class="shout ready" id="call" form="deed" name="move" value="call"')
+    dead = re.compile(r'<button class="shout" id="call" type="button" disabled')
+    assert [bool(live.search(page(state, seat))) for seat in range(4)] == [False, True, True, True]
+    assert [bool(dead.search(page(state, seat))) for seat in range(4)] == [True, False, False, False]
+    assert 'id="call"' not in page(state, -1)
+
+
+@pytest.mark.rule("diciassette.call.secret")
+def test_an_answer_is_pressed_for_its_seat_and_changes_nothing_for_others():
+    state = asked(ROW, hands=HANDS)
+    before = [page(state, viewer) for viewer in (-1, 0, 1, 2)]
+    state.play(3, GAME.parse("pass"))
+    assert [page(state, viewer) for viewer in (-1, 0, 1, 2)] == before
+    assert re.findall(r'id="(call|pass)"[^>]*aria-pressed="(true|false)"', page(state, 3)) == [
+        ("call", "false"),
+        ("pass", "true"),
+    ]
+
+
+def test_a_hidden_card_is_seen_through_by_its_owner_only():
+    state = position("1: 5 down")
+    assert [page(state, viewer).count('class="peek"') for viewer in (-1, 0, 1, 2)] == [0, 0, 1, 0]
+
+
+def test_a_card_in_the_hand_says_what_it_means_when_it_is_not_one_s_turn():
+    html = page(position("0: 4/4 up", turn=1), 0)
+    assert 'data-move="5/5 up"' in html
+    assert 'data-move="x2 down"' in html
