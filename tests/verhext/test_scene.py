@@ -5,6 +5,7 @@ import random
 import pytest
 
 import ridotto
+from ridotto.games.verhext.standings import aim
 from tests.verhext.scenes import (
     ANNA,
     BEN,
@@ -56,15 +57,11 @@ def test_the_last_card_of_a_stack_is_announced():
     ],
 )
 def test_the_goal_says_what_is_missing(prophecy, won, goal):
-    from ridotto.games.verhext.standings import goal as told
-
-    assert said(told({"prophecy": prophecy, "won": won, "spent": 0, "zeros": 0}, 2)) == goal
+    assert said(aim(prophecy, won, spent=0, zeros=0, reach=2)[1]) == goal
 
 
 def test_a_zero_card_keeps_a_goal_in_reach():
-    from ridotto.games.verhext.standings import goal as told
-
-    assert said(told({"prophecy": "3+", "won": 0, "spent": 0, "zeros": 1}, 2)) == "needs 3"
+    assert said(aim("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3"
 
 
 def test_a_goal_is_out_of_reach_when_the_shortest_hand_has_too_few_cards():

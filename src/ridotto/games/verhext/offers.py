@@ -6,8 +6,10 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import card_message, prophecy_message, signed, suits_message, worth_message
+from ridotto.games.verhext.pieces import side
 from ridotto.games.verhext.standings import ending, verdict
 from ridotto.games.verhext.trick import cards_of, current_trick, led_suit, players_of
+from ridotto.games.verhext.ways import lost_before
 
 View = dict[str, Any]
 
@@ -95,7 +97,8 @@ def _prophecy_action(view: View, prophecy: int, clause: str) -> Action:
     hints = [msg("no points, but a zero card for later") if prophecy == 0 else worth(plus, minus)]
     if number and view["stacks"][number] == 1:
         hints.append(msg("last card: the game ends after this round"))
-    return Action(f"prophecy {sign}", prophecy_message(prophecy), f"stack-{number}.top", None, clause, tuple(hints))
+    take, put = f"stack-{number}.{side(prophecy)}", f"fate-{view['viewer']}"
+    return Action(f"prophecy {sign}", prophecy_message(prophecy), take, put, clause, tuple(hints))
 
 
 def worth(plus: int, minus: int) -> Message:
@@ -105,10 +108,12 @@ def worth(plus: int, minus: int) -> Message:
 def _rebid_action(view: View, prophecy: int, clause: str) -> Action:
     sign = c.PROPHECIES[prophecy]
     plus, minus = view["points"][sign]
-    before = min(view["points"][card][1] for card in view["seats"][view["viewer"]]["failed"] if card[0] == sign[0])
-    hint = msg("{before} → {plus} or {minus}", before=signed(before), plus=signed(plus), minus=signed(minus))
+    number = c.number(prophecy)
+    before = signed(lost_before(view, number))
+    hint = msg("{before} → {plus} or {minus}", before=before, plus=signed(plus), minus=signed(minus))
     name = msg("{prophecy}, new attempt", prophecy=prophecy_message(prophecy))
-    return Action(f"rebid {sign}", name, None, None, clause, (hint,))
+    take, put = f"again-{number}.{side(prophecy)}", f"fate-{view['viewer']}"
+    return Action(f"rebid {sign}", name, take, put, clause, (hint,))
 
 
 def _potion_action(view: View, value: int, clause: str) -> Action:
@@ -138,7 +143,8 @@ def _zero_action(view: View, spend: bool, clause: str) -> Action:
     needed = view["needed"]
     if spend:
         name = msgs("use a zero card", "use {n} zero cards", needed)
-        return Action("spend zero", name, None, None, clause, (msg("fulfilled: {points}", points=signed(plus)),))
+        take, put = f"pile-{view['viewer']}.zero.1", f"fate-{view['viewer']}"
+        return Action("spend zero", name, take, put, clause, (msg("fulfilled: {points}", points=signed(plus)),))
     name = msgs("keep the zero card", "keep the zero cards", needed)
     return Action("keep zero", name, None, None, clause, (msg("failed: {points}", points=signed(minus)),))
 

@@ -1,25 +1,17 @@
 """The table of Verhext! as zones, pieces and actions: drawn up from what one viewer is shown, and from nothing else."""
 
-from functools import cache, lru_cache
 from typing import Any
 
 from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.names import (
-    LABELS,
-    SIGNS,
-    TINTS,
-    card_message,
-    play_value,
-    prophecy_message,
-    signed,
-    suit_message,
-    value_of,
-)
+from ridotto.games.verhext.drawings import drawings
+from ridotto.games.verhext.names import signed, suit_message
 from ridotto.games.verhext.offers import actions, notes, prompt
+from ridotto.games.verhext.pieces import piece, play_pieces
 from ridotto.games.verhext.standings import final_panels, panels
-from ridotto.games.verhext.trick import cards_of, current_trick, players_of
+from ridotto.games.verhext.trick import current_trick, players_of, suit_led
+from ridotto.games.verhext.ways import attempts, offered_prophecy, ways
 
 View = dict[str, Any]
 
@@ -36,26 +28,9 @@ def scene(view: View) -> Scene:
         table.append(trick_zone(view))
     if view["own"] is not None and not over:
         table += own_zones(view)
+    table += (*drawings(view), *attempts(view), *ways(view))
     seats = final_panels(view) if over else panels(view)
     return Scene(view["viewer"], prompt(view), waiting(view), tuple(table), seats, actions(view), notes(view))
-
-
-def piece(card: int, place: str, copy: int = 1, **more: Any) -> Piece:
-    """A card, named after its face, its zone and which of its equals it is."""
-    name, face = faces()[card]
-    return Piece(f"{place}.{name}.{copy}" if copy > 1 else f"{place}.{name}", *face, **more)
-
-
-@cache
-def faces() -> list[tuple[str, tuple[Any, ...]]]:
-    """Of every card its name in ids, and drawing, message, corner, label, sign and tint."""
-    return [(name.replace(" ", "-"), _face(card, c.suit(card))) for card, name in enumerate(c.CARD_NAMES)]
-
-
-def _face(card: int, suit: int) -> tuple[Any, ...]:
-    value = value_of(card)
-    text = f"+{value}" if suit == c.POTION else str(value)
-    return c.SUITS[suit], card_message(card), text, LABELS[suit], SIGNS[suit], TINTS[suit]
 
 
 def trump_zone(view: View) -> Zone:
@@ -74,51 +49,39 @@ def choosing(view: View) -> bool:
 
 
 def stack_zone(view: View, number: int) -> Zone:
-    """One stack with what its sides bring and cost."""
-    sides = [c.PROPHECIES[prophecy] for prophecy in range(7) if c.number(prophecy) == number]
-    worth = tuple(f"{signed(plus)} / {signed(minus)}" for plus, minus in (view["points"][side] for side in sides))
-    return _stack_zone(number, view["stacks"][number], worth, not choosing(view))
-
-
-@lru_cache(2000)
-def _stack_zone(number: int, left: int, worth: tuple[str, ...], quiet: bool) -> Zone:
-    counters = [Counter("left", msg("Cards"), left), Counter("exact", msg("exactly"), worth[0])]
-    if number:
-        counters.append(Counter("least", msg("at least"), worth[1]))
+    """One stack with its sides, what they bring and cost."""
+    left = view["stacks"][number]
+    sides = [offered_prophecy(view, prophecy) for prophecy in range(7) if c.number(prophecy) == number]
+    counters = [Counter("left", msg("Cards"), left)]
+    for prophecy in sides:
+        plus, minus = view["points"][prophecy.move.split()[1]]
+        kind, name = ("least", msg("at least")) if prophecy.art == "least" else ("exact", msg("exactly"))
+        counters.append(Counter(kind, name, f"{signed(plus)} / {signed(minus)}"))
     warning = None
     if number and left == 0:
         warning = msg("empty: the game ends after this round")
     elif number and left == 1:
         warning = msg("last card: whoever takes it ends the game after this round")
-    name = msg("Prophecy {n}", n=number)
-    top = Piece(
-        f"stack-{number}.top", "prophecy", prophecy_message(2 * number - 1 if number else 0), str(number), tint="gold"
+    return Zone(
+        f"stack-{number}",
+        "stack",
+        msg("Prophecy {n}", n=number),
+        tuple(sides) if left else (),
+        tuple(counters),
+        note=warning,
+        quiet=not choosing(view),
     )
-    pieces = (top,) if left else ()
-    return Zone(f"stack-{number}", "stack", name, pieces, tuple(counters), note=warning, quiet=quiet)
 
 
-MARKS = {"wins": msg("wins"), "won": msg("won"), "tied": msg("tied")}  # of the highest play in a trick
-
-
-@lru_cache(20_000)
-def play_pieces(play: str, place: str, seat: int | None, mark: str = "") -> tuple[Piece, ...]:
-    """A base card and the potions that lie on it, with what they make together."""
-    cards = cards_of(play)
-    marks = (MARKS[mark],) if mark else ()
-    if len(cards) > 1:
-        terms = " + ".join(str(value_of(card)) for card in cards)
-        marks = (msg("{terms} = {sum}", terms=terms, sum=play_value(cards)), *marks)
-    base = piece(cards[0], place, owner=seat, marks=marks)
-    return base, *(piece(card, place, copy, owner=seat, on=base.id) for copy, card in enumerate(cards[1:], 2))
-
-
-def trick_pieces(view: View, trick: dict[str, Any], zone: str, winning: str) -> tuple[Piece, ...]:
-    """The plays in order, the highest marked."""
-    mark = winning if len(trick["top"]) == 1 else "tied"
+def trick_pieces(view: View, trick: dict[str, Any]) -> tuple[Piece, ...]:
+    """The plays in order, the highest marked; from a finished trick they go to the winner or into the cauldron."""
+    ended, tied = trick["number"] < view["finished"], len(trick["top"]) > 1
+    mark = "tied" if tied else "won" if ended else "wins"
+    sink = "" if not ended else "cauldron" if tied else f"fate-{trick['top'][0]}"
     laid: list[Piece] = []
     for seat, play in zip(players_of(view, trick), trick["plays"], strict=True):
-        laid += play_pieces(play, f"{zone}.{seat}", seat, mark if seat in trick["top"] else "")
+        place = f"trick-{trick['number'] + 1}.{seat}"
+        laid += play_pieces(play, place, seat, mark if seat in trick["top"] else "", sink)
     return tuple(laid)
 
 
@@ -128,10 +91,10 @@ def trick_zone(view: View) -> Zone:
     trick = current_trick(view)
     if trick is None:
         return Zone("trick", "row", name, note=msg("{who} leads.", who=Who(view["leader"])))
-    led = suit_message(c.suit(cards_of(trick["plays"][0])[0]))
+    led = suit_message(suit_led(trick))
     tied = len(trick["top"]) > 1
     note = msg("Led: {suit}. Tie: nobody.", suit=led) if tied else msg("Led: {suit}.", suit=led)
-    return Zone("trick", "row", name, trick_pieces(view, trick, "trick", "wins"), note=note)
+    return Zone("trick", "row", name, trick_pieces(view, trick), note=note)
 
 
 def past_zones(view: View) -> list[Zone]:
@@ -155,7 +118,7 @@ def past_zone(view: View, trick: dict[str, Any], is_open: bool) -> Zone:
     name = msg("Last trick") if is_open else msg("Trick {n}", n=trick["number"] + 1)
     tied = len(trick["top"]) > 1
     note = msg("Tie: nobody won.") if tied else msg("{who} won.", who=Who(trick["top"][0]))
-    return Zone(zone, "row", name, trick_pieces(view, trick, zone, "won"), note=note, folded=not is_open)
+    return Zone(zone, "row", name, trick_pieces(view, trick), note=note, folded=not is_open)
 
 
 def own_zones(view: View) -> list[Zone]:
@@ -171,6 +134,8 @@ def own_zones(view: View) -> list[Zone]:
             hand[:place].count(card) + 1,
             owner=view["viewer"],
             lit=card in playable,
+            move=f"add {c.CARD_NAMES[card][-1]}" if own["laid"] and c.suit(card) == c.POTION else c.CARD_NAMES[card],
+            source=f"plate-{view['holder']}",
             marks=hand_marks(view, card),
         )
         for place, card in enumerate(hand)

@@ -20,12 +20,13 @@ def panels(view: View) -> tuple[Panel, ...]:
 def _counters(view: View, number: int) -> tuple[Counter, ...]:
     seat = view["seats"][number]
     held = len(view["own"]["hand"]) if number == view["viewer"] and view["own"] else seat["cards"]
-    aim = "–" if seat["prophecy"] is None else goal(seat, reach(view, number))
+    told = seat["won"], seat["spent"], seat["zeros"]
+    goal = "–" if seat["prophecy"] is None else aim(seat["prophecy"], *told, reach(view, number))[1]
     collected = _plus(view, seat) + _minus(view, seat) or "–"
     return (
         _counter("prophecy", seat["prophecy"]),
         _counter("won", seat["won"]),
-        Counter("goal", msg("Goal"), aim),
+        Counter("goal", msg("Goal"), goal),
         _counter("cards", held),
         _counter("score", signed(seat["score"])),
         _counter("hats", seat["hats"]),
@@ -44,13 +45,15 @@ NAMES = {
     "collected": msg("Collected"),
 }
 
+ICONS = {"cards": "cards", "score": "trophy", "hats": "art:hat", "zeros": "art:zero"}  # of what there is some of
+
 
 @lru_cache(4000)
 def _counter(kind: str, value: int | str | None) -> Counter:
     """One that many tables have at the same time."""
     if kind == "prophecy":
         return Counter(kind, NAMES[kind], "–" if value is None else prophecy_message(c.PROPHECIES.index(value)))
-    return Counter(kind, NAMES[kind], value if value is not None else "–")
+    return Counter(kind, NAMES[kind], value if value is not None else "–", ICONS.get(kind, "") if value else "")
 
 
 def _plus(view: View, seat: dict[str, Any]) -> str:
@@ -72,20 +75,20 @@ def reach(view: View, number: int) -> int:
     return left - beaten
 
 
-def goal(seat: dict[str, Any], reach: int) -> Message:
-    """`needs 1`, `exactly there`, `one too many`."""
-    missing = int(seat["prophecy"][0]) - seat["won"]
-    if seat["spent"]:
-        return msg("saved by zero")
-    if missing > reach + seat["zeros"]:
-        return msg("out of reach")
+def aim(prophecy: str, won: int, spent: int, zeros: int, reach: int) -> tuple[str, Message]:
+    """How a prophecy stands, `there`, `short` or `past`, and in words: `needs 1`, `exactly there`, `one too many`."""
+    missing = int(prophecy[0]) - won
+    if spent:
+        return "there", msg("saved by zero")
+    if missing > reach + zeros:
+        return "past", msg("out of reach")
     if missing > 0:
-        return msgs("needs {n}", "needs {n}", missing)
-    if seat["prophecy"].endswith("+"):
-        return msg("fulfilled")
+        return "short", msgs("needs {n}", "needs {n}", missing)
+    if prophecy.endswith("+"):
+        return "there", msg("fulfilled")
     if missing < 0:
-        return msgs("one too many", "{n} too many", -missing)
-    return msg("exactly there") if seat["won"] else msg("none so far")
+        return "past", msgs("one too many", "{n} too many", -missing)
+    return "there", msg("exactly there") if won else msg("none so far")
 
 
 def _marks(view: View, seat: int) -> tuple[Message, ...]:

@@ -18,9 +18,18 @@ def current_trick(view: View) -> dict[str, Any] | None:
     return tricks[-1] if tricks and tricks[-1]["number"] == view["finished"] else None
 
 
+def shown_trick(view: View) -> dict[str, Any] | None:
+    """The trick that lies on the table: the current one, and before somebody leads to it, the last."""
+    return view["tricks"][-1] if view["tricks"] else None
+
+
 def led_suit(view: View) -> int | None:
     trick = current_trick(view)
-    return c.suit(cards_of(trick["plays"][0])[0]) if trick else None
+    return suit_led(trick) if trick else None
+
+
+def suit_led(trick: dict[str, Any]) -> int:
+    return c.suit(cards_of(trick["plays"][0])[0])
 
 
 def players_of(view: View, trick: dict[str, Any]) -> list[int]:
