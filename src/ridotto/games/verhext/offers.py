@@ -77,7 +77,7 @@ def _action(view: View, move: int, clause: str) -> Action:
         card = move - c.BASE
         trump = (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()
         hints = (*trump, *outcome(view, move))
-        return Action(c.CARD_NAMES[card], card_message(card), _in_hand(card), "trick", clause, hints)
+        return Action(c.CARD_NAMES[card], card_message(card), _in_hand(card), None, clause, hints)
     if move == c.NO_POTION:
         hints = outcome(view, move)
         return Action("no potion", msg("without potion"), None, None, clause, hints)

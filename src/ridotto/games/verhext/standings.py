@@ -45,7 +45,7 @@ NAMES = {
     "collected": msg("Collected"),
 }
 
-ICONS = {"cards": "cards", "score": "trophy", "hats": "art:hat", "zeros": "art:zero"}  # of what there is some of
+ICONS = {"cards": "cards", "hats": "art:hat", "zeros": "art:zero"}  # of what there is some of
 
 
 @lru_cache(4000)
