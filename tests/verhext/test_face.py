@@ -1,0 +1,153 @@
+"""The table of Verhext! in the browser: whatever can be decided is decided on a thing that lies there."""
+
+import random
+from collections import Counter
+from html.parser import HTMLParser
+from itertools import islice
+
+import pytest
+
+from ridotto.engine.match import Match
+from ridotto.house.sight import ChairFrame, Frame, Looking, Result
+from ridotto.web.face import Onlooker
+from ridotto.web.pages import at_table
+from ridotto.words import Translator
+from tests.verhext.scenes import GAME
+
+BUTTONS = {"no potion", "keep zero"}
+EN = Translator("en")
+
+
+class Here:
+    """A table at which a match is played, as pages need it."""
+
+    id = "verhext"
+
+    def __init__(self, match):
+        self.match = match
+        self.names = [f"Guest {seat}" for seat in range(match.players)]
+
+    def sight(self, viewer):
+        return Looking(self.match, self.names).sight(viewer)
+
+    def frame(self):
+        over, state = self.match.over, self.match.state
+        chairs = [ChairFrame(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(self.names)]
+        return Frame(
+            id=self.id,
+            game="verhext",
+            title="Verhext!",
+            rules=1,
+            players=self.match.players,
+            options={},
+            phase="over" if over else "running",
+            listed=False,
+            watch="anyone",
+            clock=None,
+            patience=None,
+            hints=True,
+            chairs=chairs,
+            chat=[],
+            commitment="",
+            result=Result(state.scores(), state.places()) if over else None,
+            rematch="",
+        )
+
+    def page(self, viewer):
+        return Page(at_table(self, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN))
+
+
+class Page(HTMLParser):
+    """Everything on it that has an id, with its attributes, and the words."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.ids = Counter()
+        self.things = {}
+        self.classes = set()
+        self.html = html
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.classes |= set((given.get("class") or "").split())
+        if "id" in given:
+            self.ids[given["id"]] += 1
+            self.things[given["id"]] = given
+
+
+def random_match(players, seed, options):
+    match = Match(GAME, players, options, seed, [f"Guest {seat}" for seat in range(players)])
+    dice = random.Random(seed)
+    while not match.over:
+        yield match
+        seat = match.state.actor()
+        match.play(seat, dice.choice(match.state.moves(seat)))
+    yield match
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "options"),
+    [(3, 4, {"potions_per_play": "any"}), (4, 2, {"show_history": "off"}), (5, 1, {"zero_card_mode": "both_ways"})],
+)
+def test_every_decision_is_made_on_a_thing_at_the_table(players, seed, options):
+    asked = Counter()
+    for match in random_match(players, seed, options):
+        if match.over:
+            continue
+        here, seat = Here(match), match.state.actor()
+        actions = here.sight(seat).scene.actions
+        assert max(Counter((action.take, action.put) for action in actions).values()) == 1
+        kind = actions[-1].move.split()[0]
+        asked[kind] += 1
+        if asked[kind] % 5 == 1:  # pages take their time
+            page = here.page(seat)
+            assert [name for name, times in page.ids.items() if times > 1] == []
+            for action in actions:
+                assert action.take in page.things if action.take else action.move in BUTTONS
+                assert action.put is None or action.put in page.things
+    assert {"prophecy", "rebid", "rat", "add", "spend"} <= set(asked)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_whoever_looks_on_sees_nobodys_hand_and_nothing_to_take(players):
+    for n, match in enumerate(random_match(players, players, {})):
+        if n % 20 == 0 or match.over:
+            page = Here(match).page(-1)
+            assert not any(name.startswith(("hand", "laid", "again", "ways")) for name in page.things)
+            assert [name for name, times in page.ids.items() if times > 1] == []
+
+
+def test_a_card_that_may_not_be_played_says_what_playing_it_would_be():
+    for match in islice(random_match(4, 1, {}), 0, 60, 4):
+        seat = match.state.actor()
+        page = Here(match).page(seat)
+        hand = [given for name, given in page.things.items() if name.startswith("hand.")]
+        assert all(GAME.parse(given["data-move"]) >= 0 for given in hand)
+
+
+def test_the_count_of_the_last_round_is_told_before_the_next():
+    told = 0
+    for match in islice(random_match(4, 2, {}), 0, 90):
+        if match.state.round == 1:
+            continue
+        page = Here(match).page(match.state.actor())
+        assert ("tally" in page.classes) == (GAME.view(match.state, -1)["phase"] == "prophecy")
+        if "tally" in page.classes:
+            tally = page.html.split('class="tally"')[1].split("</div>")[0]
+            assert tally.count("<p>") == 5
+            assert "witch hat" in tally
+            told += 1
+    assert told
+
+
+def test_the_end_shows_every_pile_the_winner_first():
+    *_, match = random_match(5, 3, {})
+    page = Here(match).page(0)
+    assert {"counted", "piles", "winner-spot"} <= page.classes
+    for seat in range(5):
+        scored = GAME.view(match.state, -1)["seats"][seat]
+        laid = [name for name in page.things if name.startswith(f"pile-{seat}.")]
+        assert len(laid) == len(scored["fulfilled"]) + len(scored["failed"])
+    rows = page.html.split('<div class="row')[2:]
+    assert "first" in rows[0].split('"')[0]
