@@ -68,10 +68,11 @@ def board_zone(view: View, forecast: Forecast) -> Zone:
     side = len(view["tiles"])
     columns, rows = tuple("abcdefgh"[:side]), tuple(map(str, range(1, side + 1)))
     latest, dry = last_sunk(view), frozenset(view["dry"])
+    tried, lit = tries(view), lit_squares(view)
     pieces = [
-        tile_piece(square, tile_on(view, square), t.SQUARE[square] in view["moves"])
+        tile_piece(square, tile_on(view, square), square in lit, tried.get(square, ""))
         if square in dry
-        else water_piece(square, tile_on(view, square), square == latest)
+        else water_piece(square, tile_on(view, square), square == latest, tried.get(square, ""))
         for square in squares(view)
     ]
     for seat, given in enumerate(view["seats"]):
@@ -83,6 +84,7 @@ def board_zone(view: View, forecast: Forecast) -> Zone:
         if coins := view["coins_on"].get(square):
             pieces.append(coins_piece(square, coins))
         pieces += marks_on(view, forecast, square)
+    pieces += waiting_pawns(view)
     return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=columns, rows=rows, note=board_note(view))
 
 
@@ -99,22 +101,56 @@ def board_note(view: View) -> Message | None:
     return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", doom=DOOM, **told)
 
 
+def asked(view: View) -> bool:
+    """Is it the viewer who decides?"""
+    return bool(view["player"] == view["viewer"])
+
+
+def choosing_square(view: View) -> bool:
+    """Is the viewer choosing a square? Then the board needs the room."""
+    return asked(view) and view["phase"] in ("placement", "walk", "ride", "rescue")
+
+
+def lit_squares(view: View) -> set[str]:
+    """The squares that can be chosen now, to go to or to buy on."""
+    return {move_square(view, move) for move in view["moves"] if move < t.NO_MOVE or t.BUY <= move < t.PLAY}
+
+
+def move_square(view: View, move: int) -> str:
+    """The square of a move to it, or of a purchase on it."""
+    if move < t.NO_MOVE:
+        return t.SQUARE_NAMES[move]
+    square: str = view["seats"][view["viewer"]]["pawns"][move - t.BUY]
+    return square
+
+
+def tries(view: View) -> dict[str, str]:
+    """The move that each square stands for now, allowed or not."""
+    if choosing_square(view):
+        return {square: square for square in squares(view)}
+    if asked(view) and view["phase"] == "buy":
+        own = enumerate(view["seats"][view["viewer"]]["pawns"])
+        return {square: t.MOVE_TEXTS[t.BUY + pawn] for pawn, square in own if square is not None}
+    return {}
+
+
 @cache
-def tile_piece(square: str, tile: int, lit: bool) -> Piece:
+def tile_piece(square: str, tile: int, lit: bool, move: str) -> Piece:
     """A dry tile, or a platform."""
     if tile == t.PLATFORM:
-        return Piece(tile_id(square), "platform", tile_message(tile), sign="#", tint="grey", at=square, lit=lit)
+        name = tile_message(tile)
+        return Piece(tile_id(square), "platform", name, sign="#", tint="grey", at=square, lit=lit, move=move)
     colour, value = tile // 8, t.VALUES[tile % 8]
     name, art, sign, tint = tile_message(tile), t.COLOURS[colour], SIGNS[colour], TINTS[colour]
-    return Piece(tile_id(square), art, name, value, colour_message(colour), sign, tint, square, lit=lit)
+    return Piece(tile_id(square), art, name, value, colour_message(colour), sign, tint, square, lit=lit, move=move)
 
 
 @cache
-def water_piece(square: str, tile: int, latest: bool) -> Piece:
+def water_piece(square: str, tile: int, latest: bool, move: str) -> Piece:
     """Where a tile has sunk."""
     name, value, sign = msg("water, once {tile}", tile=tile_message(tile)), t.VALUES[tile % 8], SIGNS[tile // 8]
-    marks = (msg("sank last"),) if latest else ()
-    return Piece(tile_id(square), "water", name, value, None, sign, "water", square, marks=marks)
+    art, marks = f"water-{t.COLOURS[tile // 8]}", (msg("sank last"),) if latest else ()
+    return Piece(tile_id(square), art, name, value, None, sign, "water", square, move=move, marks=marks)
 
 
 @cache
@@ -144,10 +180,24 @@ def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
 
 
 def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
-    text, name = str(pawn + 1), msg("pawn {n} of {who}", n=pawn + 1, who=Who(seat))
-    lit, on = is_lit(view, seat, pawn), tile_id(square)
     marks = (msg("in the water"),) if square not in view["dry"] else ()
-    return Piece(pawn_id(seat, pawn), "pawn", name, text, at=square, on=on, owner=seat, lit=lit, marks=marks)
+    walk = t.MOVE_TEXTS[t.WALK + pawn] if asked(view) and seat == view["viewer"] and view["phase"] == "move" else ""
+    place = {"at": square, "on": tile_id(square), "source": f"plate-{seat}"}
+    return figure(seat, pawn, lit=is_lit(view, seat, pawn), move=walk, marks=marks, **place)
+
+
+def figure(seat: int, pawn: int, **more: Any) -> Piece:
+    """A pawn, wherever it is."""
+    art, name = f"pawn-{seat + 1}", msg("pawn {n} of {who}", n=pawn + 1, who=Who(seat))
+    return Piece(pawn_id(seat, pawn), art, name, str(pawn + 1), owner=seat, **more)
+
+
+def waiting_pawns(view: View) -> list[Piece]:
+    """The viewer's pawns that are not placed yet: they have no square."""
+    if view["own"] is None or view["phase"] != "placement":
+        return []
+    seat = view["viewer"]
+    return [figure(seat, pawn) for pawn, at in enumerate(view["seats"][seat]["pawns"]) if at is None]
 
 
 def is_lit(view: View, seat: int, pawn: int) -> bool:

@@ -6,6 +6,7 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.venezia2099 import tiles as t
 from ridotto.games.venezia2099.board import pawn_id, pawn_on, points_on, price_on, squares, tile_id, tile_on
+from ridotto.games.venezia2099.drawn import gondola_id
 from ridotto.games.venezia2099.forecast import Forecast
 from ridotto.games.venezia2099.names import (
     card_message,
@@ -80,7 +81,7 @@ def _action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
     if move < t.NO_MOVE:
         return _square_action(view, forecast, t.SQUARE_NAMES[move], clause)
     if t.WALK <= move < t.NO_BUY:
-        return _move_action(view, move, clause)
+        return _move_action(view, forecast, move, clause)
     if t.BUY <= move < t.PLAY:
         return _purchase(view, forecast, move - t.BUY, clause)
     if t.PLAY <= move < t.LET_DROWN:
@@ -114,7 +115,14 @@ def _square_action(view: View, forecast: Forecast, square: str, clause: str) -> 
         price = msg("{colour} costs {price}", colour=colour_message(tile // 8), price=price_on(view, square))
         hints.insert(0, price)
     name = msg("{square} {tile}", square=square, tile=tile_message(tile))
-    return Action(square, name, tile_id(square), None, clause, tuple(hints))
+    return Action(square, name, _mover(view), tile_id(square), clause, tuple(hints))
+
+
+def _mover(view: View) -> str:
+    """The pawn that is placed, moved or rescued now."""
+    seat = view["viewer"]
+    pawn = view["pawn"] - 1 if view["pawn"] else view["seats"][seat]["pawns"].index(None)
+    return pawn_id(seat, pawn)
 
 
 def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
@@ -132,16 +140,18 @@ def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
     return scores, msg("stays dry with a chance of {n} %", n=percent(chance))
 
 
-def _move_action(view: View, move: int, clause: str) -> Action:
+def _move_action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
     walks = move < t.GONDOLA
     pawn = move - (t.WALK if walks else t.GONDOLA)
     own = view["seats"][view["viewer"]]
     square = own["pawns"][pawn]
     if walks:
         name = msg("walk with pawn {n} from {square}", n=pawn + 1, square=square)
-        return Action(t.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause)
+        here = msg("here: {outlook}", outlook=listing(outlook(view, forecast, square)))
+        return Action(t.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause, (here,))
     name = msg("gondola for pawn {n} on {square} ({left} left)", n=pawn + 1, square=square, left=own["gondolas"])
-    return Action(t.MOVE_TEXTS[move], name, None, None, clause, (msg("to any free square"),))
+    gondola, passenger = gondola_id(own["gondolas"]), pawn_id(view["viewer"], pawn)
+    return Action(t.MOVE_TEXTS[move], name, gondola, passenger, clause, (msg("to any free square"),))
 
 
 def _purchase(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
@@ -152,11 +162,7 @@ def _purchase(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
     name = msg("buy {colour} on {square} for {price}", colour=colour_message(colour), square=square, price=price)
     later = decimal(forecast.worth(colour))
     hint = msg("worth {now} now, {later} at the end on average", now=row["worth"], later=later)
-    return Action(t.MOVE_TEXTS[t.BUY + pawn], name, treasure_id(colour), tile_id(square), clause, (hint,))
-
-
-def treasure_id(colour: int) -> str:
-    return f"colour-{t.COLOURS[colour]}.treasure"
+    return Action(t.MOVE_TEXTS[t.BUY + pawn], name, tile_id(square), None, clause, (hint,))
 
 
 def card_id(zone: str, card: int) -> str:
@@ -197,14 +203,14 @@ def losses(view: View, card: int) -> tuple[Message, ...]:
 # What one should know
 
 
-def notes(view: View, forecast: Forecast) -> tuple[Message, ...]:
+def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "over":
         return tie_breaks(view)
     if view["player"] != view["viewer"]:
         return ()
     match view["phase"]:
         case "move":
-            return (*_last_turn(view), *_pawns(view, forecast))
+            return _last_turn(view)
         case "prophecy":
             return _effects(view)
         case "rescue":
@@ -221,16 +227,6 @@ def _last_turn(view: View) -> tuple[Message, ...]:
     if own["gondolas"] and any(own["pawns"]):
         return (msg("This is your last turn: gondolas that are left score nothing."),)
     return (msg("This is your last turn."),)
-
-
-def _pawns(view: View, forecast: Forecast) -> list[Message]:
-    """Where the viewer's pawns stand, and what they can hope for there."""
-    found = []
-    for pawn, square in enumerate(view["seats"][view["viewer"]]["pawns"]):
-        if square is not None:
-            hopes = {"tile": tile_message(tile_on(view, square)), "outlook": listing(outlook(view, forecast, square))}
-            found.append(msg("Pawn {n} on {square}, {tile}: {outlook}.", n=pawn + 1, square=square, **hopes))
-    return found
 
 
 def _effects(view: View) -> tuple[Message, ...]:

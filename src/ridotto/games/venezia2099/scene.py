@@ -5,10 +5,11 @@ from typing import Any
 from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.board import board_zone, pawn_on
+from ridotto.games.venezia2099.board import board_zone, choosing_square, pawn_on
+from ridotto.games.venezia2099.drawn import PLAYED, drawn_zones, treasure_id
 from ridotto.games.venezia2099.forecast import Forecast
 from ridotto.games.venezia2099.names import SIGNS, TINTS, card_message, colour_message, decimal
-from ridotto.games.venezia2099.offers import actions, card_id, notes, prompt, square_of_card, treasure_id
+from ridotto.games.venezia2099.offers import actions, card_id, notes, prompt, square_of_card
 from ridotto.games.venezia2099.standings import final_panels, panels
 
 View = dict[str, Any]
@@ -28,16 +29,9 @@ def scene(view: View) -> Scene:
         zones.append(hand_zone(view))
     if over:
         zones.append(set_aside_zone(view))
-    zones += played_zones(view)
+    zones += [*played_zones(view), last_played_zone(view), *drawn_zones(view, forecast)]
     seats = final_panels(view) if over else panels(view)
-    return Scene(
-        view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view, forecast), notes(view, forecast)
-    )
-
-
-def choosing_square(view: View) -> bool:
-    """Is the viewer choosing a square? Then the board needs the room."""
-    return view["player"] == view["viewer"] and view["phase"] in ("placement", "walk", "ride", "rescue")
+    return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view, forecast), notes(view))
 
 
 # Colours
@@ -74,7 +68,14 @@ def hand_zone(view: View) -> Zone:
     cards = [t.CARD[name] for name in view["own"]["hand"]]
     playable = {move - t.PLAY for move in view["moves"]}
     pieces = [
-        card_piece(card, "hand", owner=view["viewer"], lit=card in playable, marks=(where(view, card),))
+        card_piece(
+            card,
+            "hand",
+            owner=view["viewer"],
+            lit=card in playable,
+            move=t.CARD_NAMES[card],
+            marks=(where(view, card),),
+        )
         for card in cards
     ]
     quiet = view["player"] == view["viewer"] and view["phase"] not in ("placement", "prophecy")
@@ -109,3 +110,11 @@ def played_zones(view: View) -> list[Zone]:
         for seat, pieces in enumerate(by_seat)
         if pieces
     ]
+
+
+def last_played_zone(view: View) -> Zone:
+    """The prophecy that came true last: it lies on top of the others."""
+    last = len(view["played"]) - 1
+    seat = (view["first"] + last) % len(view["seats"])
+    cards = [card_piece(t.CARD[name], PLAYED, owner=seat, source=f"plate-{seat}") for name in view["played"][-1:]]
+    return Zone(PLAYED, "pool", msg("Come true"), tuple(cards), mute=True)

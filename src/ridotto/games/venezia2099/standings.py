@@ -19,13 +19,13 @@ def panels(view: View) -> tuple[Panel, ...]:
 def _counters(view: View, number: int) -> tuple[Counter, ...]:
     seat = view["seats"][number]
     return (
-        Counter("coins", msg("Coins"), seat["coins"]),
+        Counter("coins", msg("Coins"), seat["coins"], "coin"),
         Counter("treasures", msg("Treasures"), _by_colour(view, seat["treasures"])),
-        Counter("gondolas", msg("Gondolas"), seat["gondolas"]),
-        Counter("pawns", msg("Pawns"), len(_living(seat))),
-        Counter("cards", msg("Cards"), seat["cards"]),
+        Counter("gondolas", msg("Gondolas"), seat["gondolas"], "art:sign-gondola"),
+        Counter("pawns", msg("Pawns"), len(_living(seat)), "art:sign-pawn"),
+        Counter("cards", msg("Cards"), seat["cards"], "cards"),
         Counter("floor", msg("From"), seat["floor"] or "–"),
-        Counter("score", msg("Points"), seat["score"]),
+        Counter("score", msg("Points"), seat["score"], "trophy"),
     )
 
 
@@ -73,9 +73,14 @@ def _pawn_terms(view: View, seat: dict[str, Any]) -> str:
     terms = []
     for square, points in zip(seat["pawns"], seat["pawn_points"], strict=True):
         if square is not None:
-            on_x = tile_on(view, square) % 8 == t.X_VALUE
-            terms.append(f"2×{points // 2}" if on_x else str(points))
+            terms.append(pawn_term(view, square, points))
     return f"{' + '.join(terms)} = {sum(seat['pawn_points'])}" if terms else "0"
+
+
+def pawn_term(view: View, square: str | None, points: int) -> str:
+    """`8`; twice the dry tiles of the colour on an X, `2×4`."""
+    on_x = square is not None and tile_on(view, square) % 8 == t.X_VALUE
+    return f"2×{points // 2}" if on_x else str(points)
 
 
 def verdict(view: View) -> Message:
