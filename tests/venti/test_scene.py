@@ -6,6 +6,7 @@ import pytest
 
 from tests.venti.scenes import GAME, action, counters, hints, marks, notes, play, position, said, scene, zone
 
+BUTTONS = ("replace", "end turn", "done")
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 
 
@@ -49,7 +50,7 @@ def test_only_who_is_asked_is_helped():
 def test_a_frozen_card_is_a_back_with_the_name_of_its_freezer():
     shown = scene(position(HAND, frozen={2: 1}))
     piece = zone(shown, "targets").pieces[1]
-    assert (piece.id, piece.art, piece.text, piece.owner, piece.marks) == ("targets.2", "frozen", "?", 1, ())
+    assert (piece.id, piece.art, piece.text, piece.owner, piece.marks) == ("frozen.2", "frozen", "?", 1, ())
     others = scene(position(HAND, targets=["1/4", "7/12", "6/12"], frozen={2: 1}))
     assert zone(others, "targets").pieces[1] == piece
 
@@ -171,7 +172,7 @@ def test_an_exchange_tells_what_could_be_paid_then():
     shown = scene(position(HAND))
     assert hints(shown, "exchange 3 1") == ["you could pay it then: +2"]
     assert hints(shown, "exchange 3 2") == []
-    assert (action(shown, "exchange 3 1").take, action(shown, "exchange 3 1").put) == ("targets.6-12", "centre.2-5")
+    assert (action(shown, "exchange 3 1").take, action(shown, "exchange 3 1").put) == ("exchange.3", "card.2-5")
 
 
 @pytest.mark.rule("venti.frozen.fail.other", "venti.frozen.fail.own")
@@ -209,7 +210,13 @@ def test_moves_are_offered_once_and_name_pieces_in_sight(players):
         assert len(offered) == len(set(offered))
         assert set(offered) <= set(state.moves(actor))
         assert len(ids) == len(set(ids))
-        assert all(action.take is None or action.take in ids for action in shown.actions)
+        places = {*ids, *(tool.id for part in shown.zones if part.id == "deeds" for tool in part.counters)}
+        assert all(action.take in places or action.move in BUTTONS for action in shown.actions)
+        assert all(action.put is None or action.put in ids for action in shown.actions)
+        taken = [(action.take, action.put) for action in shown.actions if action.move not in BUTTONS]
+        assert len(taken) == len(set(taken))
+        tapped = {action.take for action in shown.actions if action.put is None}
+        assert not any(action.take in tapped for action in shown.actions if action.put)
         assert scene(state, (actor + 1) % players).actions == ()
         obvious = GAME.obvious(GAME.view(state, actor))
         assert obvious is None or offered == [obvious]

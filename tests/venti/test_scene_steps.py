@@ -101,7 +101,7 @@ def test_blind_payments_end_with_turning_the_card_up():
     play(state, "fulfil 2", "card 6 (1)")
     shown = scene(state)
     assert said(zone(shown, "payment").name) == "Put down for target 2"
-    assert [piece.id for piece in zone(shown, "payment").pieces] == ["payment.6-0"]
+    assert [piece.id for piece in zone(shown, "payment").pieces] == ["card.6-0"]
     assert said(action(shown, "done").name) == "that is all: turn the card up"
 
 
@@ -119,7 +119,7 @@ def test_a_penalty_tells_what_is_lost_in_all():
         ("lose 5 (3)", ["3 points lost in all"]),
         ("lose 3 (1)", ["4 points lost in all"]),
     ]
-    assert [piece.text for piece in zone(shown, "own").pieces] == ["+1", "+3", "+3"]
+    assert [piece.text for piece in zone(shown, "points-0").pieces] == ["+1", "+3", "+3"]
     assert said(scene(state, 1).prompt) == "Anna must give up point cards."
 
 

@@ -7,7 +7,7 @@ from ridotto.engine.scene import Action, Who
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.names import card_message, gain_message, move_message, number_text, resource_message
 from ridotto.games.venti.payment import cheapest, helped_by, lacking, lacking_at, means, target_card
-from ridotto.games.venti.pieces import piece_id
+from ridotto.games.venti.pieces import card_id, handle_id, target_id
 
 View = dict[str, Any]
 
@@ -21,20 +21,26 @@ def doing(view: View, move: int, clause: str) -> Action:
     if c.FULFIL <= move < c.FREEZE:
         return _fulfil(view, move - c.FULFIL, clause)
     if c.FREEZE <= move < c.MAKE_JOKER:
-        return Action(text, name, _at_target(view, move - c.FREEZE), None, clause, _if_frozen(view))
+        return Action(text, name, "do.freeze", _at_target(view, move - c.FREEZE), clause, _if_frozen(view))
     if c.MAKE_JOKER <= move < c.MAKE_ACTION:
         number, points = divmod(move - c.MAKE_JOKER, 4)
         name = msg("make {card} a joker: \N{MINUS SIGN}{points}", card=number_text(number), points=points + 1)
-    elif c.MAKE_ACTION <= move < c.HAND_CARD:
+        return Action(text, name, "do.joker", _scored(view, move - c.MAKE_JOKER), clause)
+    if c.MAKE_ACTION <= move < c.HAND_CARD:
         number, points = divmod(move - c.MAKE_ACTION, 4)
         name = msg("make {card} an action: \N{MINUS SIGN}{points}", card=number_text(number), points=points + 1)
+        return Action(text, name, "do.action", _scored(view, move - c.MAKE_ACTION), clause)
     return Action(text, name, clause=clause)
 
 
 def _at_target(view: View, place: int) -> str:
     """The piece that lies there, as far as it can be seen."""
-    name = view["targets"][place]["card"]
-    return piece_id("targets", str(place + 1) if name is None else name)
+    return target_id(place, view["targets"][place]["card"])
+
+
+def _scored(view: View, kind: int) -> str:
+    """A point card of a class."""
+    return card_id(next(name for name in view["seats"][view["viewer"]]["points"] if c.KIND[c.CARDS[name]] == kind))
 
 
 def _draw(view: View, place: int, clause: str) -> Action:
@@ -48,7 +54,7 @@ def _draw(view: View, place: int, clause: str) -> Action:
         if ready
         else ()
     )
-    return Action(c.MOVE_TEXTS[c.DRAW + place], name, piece_id("centre", card_name), None, clause, hints)
+    return Action(c.MOVE_TEXTS[c.DRAW + place], name, card_id(card_name), None, clause, hints)
 
 
 def _taking(card: int, place: int | None) -> Message:
@@ -65,8 +71,7 @@ def _exchange(view: View, move: int, clause: str) -> Action:
     card = c.CARDS[name]
     payable = lacking(card, means(view)) == 0
     hints = (msg("you could pay it then: +{points}", points=c.POINTS[card]),) if payable else ()
-    put = piece_id("centre", name)
-    return Action(c.MOVE_TEXTS[move], move_message(move), _at_target(view, target), put, clause, hints)
+    return Action(c.MOVE_TEXTS[move], move_message(move), handle_id(target), card_id(name), clause, hints)
 
 
 def _if_frozen(view: View) -> tuple[Message, ...]:

@@ -85,10 +85,24 @@ def helped_by(view: View, card: int) -> list[tuple[int, int]]:
 
 def cheapest(condition: Condition, own: Means, declared: Sequence[int] = (), paid: int = 0) -> list[int] | None:
     """The slots after the paid ones: permanent jokers first, joker cards last; None where it cannot be done."""
+    plans = _plans(condition, own, declared, paid)
+    return min(
+        ([code for code in plan if code is not None] for plan in plans if None not in plan), key=_cost, default=None
+    )
+
+
+def covered(condition: Condition, own: Means) -> list[bool]:
+    """Slot by slot: as many as could be paid."""
+    best = max(_plans(condition, own), key=lambda plan: len(plan) - plan.count(None))
+    return [code is not None for code in best]
+
+
+def _plans(condition: Condition, own: Means, declared: Sequence[int] = (), paid: int = 0) -> Iterator[list[int | None]]:
+    """A payment for each choice of numbers for the groups; None for a slot that has to stay open."""
     groups = [term.suits for term in condition.terms if term.slots > 1]
     chosen = [[number] for number in declared] + [_numbers(suits) for suits in groups[len(declared) :]]
-    plans = (_assigned(_slots(condition, numbers)[paid:], own) for numbers in product(*chosen))
-    return min((plan for plan in plans if plan is not None), key=_cost, default=None)
+    for numbers in product(*chosen):
+        yield _assigned(_slots(condition, numbers)[paid:], own)
 
 
 def _numbers(suits: int) -> list[int]:
@@ -104,10 +118,10 @@ def _slots(condition: Condition, numbers: Sequence[int]) -> list[int]:
     return slots
 
 
-def _assigned(slots: Sequence[int], own: Means) -> list[int] | None:
+def _assigned(slots: Sequence[int], own: Means) -> list[int | None]:
     """Serves the strictest slots first; of hand cards, what there is least of."""
     permanent, hand, jokers = list(own.permanent), list(own.hand), own.jokers
-    plan = [0] * len(slots)
+    plan: list[int | None] = [None] * len(slots)
     for i in sorted(range(len(slots)), key=lambda i: slots[i].bit_count()):
         numbers = _numbers(slots[i])
         if kept := [number for number in numbers if permanent[number]]:
@@ -120,8 +134,6 @@ def _assigned(slots: Sequence[int], own: Means) -> list[int] | None:
         elif jokers:
             jokers -= 1
             plan[i] = _joker_as(numbers)
-        else:
-            return None
     return plan
 
 
@@ -139,11 +151,11 @@ def _cost(plan: Sequence[int]) -> tuple[int, int]:
     return joker_cards(plan), sum(code < c.AS_NUMBER for code in plan)
 
 
-def suggestion(view: View) -> list[int]:
-    """How the viewer, who is paying, finishes the payment best."""
+def suggestion(view: View, *declared: int) -> list[int]:
+    """How the viewer, who is paying, finishes the payment best, once this is declared."""
     payment = view["payment"]
     card = target_card(view, payment["target"] - 1)
     assert card is not None
-    plan = cheapest(c.CONDITIONS[card], means(view), payment["declared"], len(payment["paid"]))
+    plan = cheapest(c.CONDITIONS[card], means(view), [*payment["declared"], *declared], len(payment["paid"]))
     assert plan is not None
     return plan

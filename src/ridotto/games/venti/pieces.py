@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Piece, Who
 from ridotto.games.venti import cards as c
@@ -9,24 +11,46 @@ from ridotto.games.venti.names import TINTS, card_message, condition_text, numbe
 
 FOREVER = "∞"  # what is not discarded
 
-
-def piece_id(zone: str, name: str) -> str:
-    """A card by its face: `hand.5-9`, `centre.joker-1`."""
-    return f"{zone}.{name.replace('/', '-').replace(' ', '-')}"
-
-
-def _joker(zone: str, name: str, **more: Any) -> Piece:
-    return Piece(piece_id(zone, name), "joker", msg("joker"), "?", msg("joker"), tint="purple", **more)
+# Where cards come from and go to.
+PILE = "pile"
+DISCARDS = "discards"
 
 
-def number_piece(zone: str, name: str, **more: Any) -> Piece:
+def plate(seat: int) -> str:
+    return f"plate-{seat}"
+
+
+def card_id(name: str) -> str:
+    """A card by its face, wherever it lies: `card.5-9`, `card.joker-1`."""
+    return f"card.{name.replace('/', '-').replace(' ', '-')}"
+
+
+def target_id(place: int, name: str | None) -> str:
+    """A target by its face; a frozen one by its place."""
+    return f"frozen.{place + 1}" if name is None else card_id(name)
+
+
+def handle_id(place: int) -> str:
+    """Where a target is taken to be exchanged."""
+    return f"exchange.{place + 1}"
+
+
+def declared_id(number: int) -> str:
+    return f"declare.{number}"
+
+
+def _joker(name: str, **more: Any) -> Piece:
+    return Piece(card_id(name), "joker", msg("joker"), "?", msg("joker"), tint="purple", **more)
+
+
+def number_piece(name: str, **more: Any) -> Piece:
     """A card to pay with: its number, and its points as dots."""
     card = c.CARDS[name]
     if card >= c.JOKER:
-        return _joker(zone, name, **more)
+        return _joker(name, **more)
     number = c.number_of(card)
     return Piece(
-        piece_id(zone, name),
+        card_id(name),
         f"number-{number}",
         card_message(card),
         number_text(number),
@@ -36,14 +60,20 @@ def number_piece(zone: str, name: str, **more: Any) -> Piece:
     )
 
 
+def kept_piece(name: str, **more: Any) -> Piece:
+    """A permanent joker."""
+    piece = number_piece(name, sign=FOREVER, move=c.MOVE_TEXTS[c.PERMANENT + c.number_of(c.CARDS[name])], **more)
+    return replace(piece, name=msg("permanent joker: {card}", card=piece.name))
+
+
 def centre_piece(name: str, **more: Any) -> Piece:
     """A card to take, with what it would ask for and bring as a target."""
     card = c.CARDS[name]
     if card >= c.JOKER:
-        return _joker("centre", name, **more)
+        return _joker(name, **more)
     number = c.number_of(card)
     return Piece(
-        piece_id("centre", name),
+        card_id(name),
         f"number-{number}",
         card_message(card),
         number_text(number),
@@ -58,10 +88,10 @@ def goal_piece(name: str, ready: bool, **more: Any) -> Piece:
     """A target: its condition and its points; its own number hardly matters."""
     card = c.CARDS[name]
     if card >= c.JOKER:
-        return _joker("targets", name, **more)
+        return _joker(name, **more)
     number, condition = c.number_of(card), condition_text(card)
     return Piece(
-        piece_id("targets", name),
+        card_id(name),
         f"goal-{number}",
         msg("{condition} for {points}", condition=condition, points=c.POINTS[card]),
         f"+{c.POINTS[card]}",
@@ -76,19 +106,20 @@ def goal_piece(name: str, ready: bool, **more: Any) -> Piece:
 def frozen_piece(place: int, freezer: int, **more: Any) -> Piece:
     """venti.freeze.no_peek: a back, and whose it is."""
     name = msg("frozen by {who}", who=Who(freezer))
-    return Piece(f"targets.{place + 1}", "frozen", name, "?", msg("frozen"), "*", "teal", owner=freezer, **more)
+    return Piece(target_id(place, None), "frozen", name, "?", msg("frozen"), "*", "teal", owner=freezer, **more)
 
 
-def point_piece(zone: str, name: str, **more: Any) -> Piece:
+def point_piece(name: str, **more: Any) -> Piece:
     """A scored card: its points, and its number small."""
     card = c.CARDS[name]
     number = c.number_of(card)
     return Piece(
-        piece_id(zone, name),
+        card_id(name),
         f"scored-{number}",
         msg("{card}, worth {points}", card=card_message(card), points=c.POINTS[card]),
         f"+{c.POINTS[card]}",
         Message(number_text(number)),
         tint=TINTS[number // 2],
+        sink=DISCARDS,
         **more,
     )

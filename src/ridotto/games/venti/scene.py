@@ -1,15 +1,27 @@
 """The table of Venti as zones, pieces and actions, drawn up from what one viewer is shown."""
 
+from collections.abc import Container
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.venti import cards as c
+from ridotto.games.venti.drawn import drawn_zones, is_paying
 from ridotto.games.venti.names import atoms_of, condition_text, number_text
 from ridotto.games.venti.offers import actions, notes, prompt
 from ridotto.games.venti.payment import helped_by, lacking, lacking_at, means, target_card
-from ridotto.games.venti.pieces import FOREVER, centre_piece, frozen_piece, goal_piece, number_piece, point_piece
-from ridotto.games.venti.seen import seen_zones
+from ridotto.games.venti.pieces import (
+    DISCARDS,
+    PILE,
+    centre_piece,
+    frozen_piece,
+    goal_piece,
+    kept_piece,
+    number_piece,
+    plate,
+    target_id,
+)
+from ridotto.games.venti.seen import must_give_up, seen_zones
 from ridotto.games.venti.standings import final_panels, panels
 
 View = dict[str, Any]
@@ -26,11 +38,10 @@ def scene(view: View) -> Scene:
     if view["payment"]:
         zones.append(payment_zone(view))
     if view["own"] and not over:
-        zones += own_zones(view)
+        zones.append(hand_zone(view))
+    zones += [*seen_zones(view), *drawn_zones(view)]
     seats = final_panels(view) if over else panels(view)
-    return Scene(
-        view["viewer"], prompt(view), waiting(view), (*zones, *seen_zones(view)), seats, actions(view), notes(view)
-    )
+    return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view), notes(view))
 
 
 def is_asked(view: View) -> bool:
@@ -70,20 +81,38 @@ def targets_zone(view: View) -> Zone:
 
 def target_piece(view: View, place: int) -> Piece | None:
     target, at = view["targets"][place], str(place + 1)
-    freezer = target["frozen_by"]
+    freezer, move = target["frozen_by"], c.MOVE_TEXTS[c.FULFIL + place]
     if target["card"] is None:
-        return None if freezer is None else frozen_piece(place, freezer, at=at)
+        return None if freezer is None else frozen_piece(place, freezer, at=at, move=move)
     lacks = lacking_at(view, place) if view["own"] else None
     marks = [msg("frozen")] if freezer is not None else []
     if lacks is not None:
         marks.append(msg("ready") if lacks == 0 else msgs("{n} missing", "{n} missing", lacks))
-    return goal_piece(target["card"], lacks == 0 and is_asked(view), at=at, owner=freezer, marks=tuple(marks))
+    source = PILE if freezer is None else target_id(place, None)
+    return goal_piece(
+        target["card"],
+        lacks == 0 and is_asked(view),
+        at=at,
+        owner=freezer,
+        move=move,
+        source=source,
+        marks=tuple(marks),
+    )
 
 
 def centre_zone(view: View) -> Zone:
+    """What another player takes goes to their plate."""
+    sink = DISCARDS if view["turn"] == view["viewer"] else plate(view["turn"])
     pieces = tuple(
-        centre_piece(name, at=str(place), marks=centre_marks(view, c.CARDS[name]))
-        for place, name in enumerate(view["centre"], 1)
+        centre_piece(
+            name,
+            at=str(place + 1),
+            move=c.MOVE_TEXTS[c.DRAW + place],
+            source=PILE,
+            sink=sink,
+            marks=centre_marks(view, c.CARDS[name]),
+        )
+        for place, name in enumerate(view["centre"])
         if name is not None
     )
     over = view["phase"] == "over"
@@ -112,7 +141,7 @@ def payment_zone(view: View) -> Zone:
     payment = view["payment"]
     target = payment["target"]
     if view["phase"] == "commit":
-        pieces = tuple(number_piece("payment", name) for name in payment["paid"])
+        pieces = tuple(paid_piece(view, name) for name in payment["paid"])
         return Zone("payment", "row", msg("Put down for target {target}", target=target), pieces)
     card = target_card(view, target - 1)
     assert card is not None
@@ -128,11 +157,16 @@ def payment_zone(view: View) -> Zone:
 def slot_piece(view: View, slot: int, card: int) -> Piece:
     paid, wanted = view["payment"]["paid"], wanted_in(view, slot, card)
     if slot < len(paid):
-        kept = paid[slot] in view["seats"][view["turn"]]["permanent"]
-        return number_piece("payment", paid[slot], at=wanted, sign=FOREVER if kept else "")
+        return paid_piece(view, paid[slot], at=wanted)
     now = slot == len(paid)
     state = msg("now") if now else msg("open")
     return Piece(f"payment.{slot + 1}", "slot", state, wanted, state, tint="gold" if now else "grey", lit=now)
+
+
+def paid_piece(view: View, name: str, **more: Any) -> Piece:
+    if name in view["seats"][view["turn"]]["permanent"]:
+        return kept_piece(name, source=plate(view["turn"]), **more)
+    return number_piece(name, source=plate(view["turn"]), sink=DISCARDS, **more)
 
 
 def wanted_in(view: View, slot: int, card: int) -> str:
@@ -151,32 +185,26 @@ def wanted_in(view: View, slot: int, card: int) -> str:
 # What belongs to the viewer
 
 
-def own_zones(view: View) -> list[Zone]:
-    if view["phase"] == "penalty" and is_asked(view):
-        scored = view["seats"][view["viewer"]]["points"]
-        pieces = tuple(point_piece("own", name) for name in scored)
-        return [Zone("own", "row", msg("Your point cards"), pieces), hand_zone(view, quiet=True)]
-    return [hand_zone(view)]
-
-
-def hand_zone(view: View, quiet: bool = False) -> Zone:
+def hand_zone(view: View) -> Zone:
     """By number, jokers last; while something is paid, with the permanent jokers."""
     spent = view["payment"]["paid"] if view["payment"] and view["player"] == view["viewer"] else []
     allowed = set(view["moves"])
-    pieces = [
-        number_piece("hand", name, lit=c.HAND_CARD + c.KIND[c.CARDS[name]] in allowed)
-        for name in view["own"]["hand"]
-        if name not in spent
-    ]
+    pieces = [hand_piece(name, allowed) for name in view["own"]["hand"] if name not in spent]
     name = msg("Your hand")
-    if view["payment"] and is_asked(view) and view["seats"][view["viewer"]]["permanent"]:
+    if is_paying(view, view["viewer"]) and view["seats"][view["viewer"]]["permanent"]:
         name = msg("Your hand and your permanent jokers")
         pieces += [
-            number_piece("hand", kept, sign=FOREVER, lit=c.PERMANENT + c.number_of(c.CARDS[kept]) in allowed)
+            kept_piece(kept, lit=c.PERMANENT + c.number_of(c.CARDS[kept]) in allowed)
             for kept in view["seats"][view["viewer"]]["permanent"]
             if kept not in spent
         ]
-    return Zone("hand", "fan", name, tuple(pieces), note=hand_note(view), quiet=quiet)
+    quiet = must_give_up(view, view["viewer"])
+    return Zone("hand", "fan", name, tuple(pieces), note=hand_note(view), quiet=quiet, seat=view["viewer"])
+
+
+def hand_piece(name: str, allowed: Container[int]) -> Piece:
+    move = c.HAND_CARD + c.KIND[c.CARDS[name]]
+    return number_piece(name, lit=move in allowed, move=c.MOVE_TEXTS[move], source=PILE, sink=DISCARDS)
 
 
 def hand_note(view: View) -> Message | None:

@@ -4,7 +4,7 @@ from collections import Counter as Tally
 from typing import Any
 
 from ridotto.engine.message import msg
-from ridotto.engine.scene import Counter, Who, Zone
+from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.conditions import NUMBERS, TEMPLATES
 from ridotto.games.venti.names import number_message
@@ -23,18 +23,33 @@ def scored_zones(view: View) -> list[Zone]:
         Zone(
             f"points-{number}",
             "pool",
-            msg("Point cards of {who}", who=Who(number)),
-            tuple(point_piece(f"points-{number}", name) for name in seat["points"]),
-            folded=True,
+            msg("Your point cards") if must_give_up(view, number) else msg("Point cards of {who}", who=Who(number)),
+            tuple(scored_piece(view, number, name) for name in seat["points"]),
+            folded=not must_give_up(view, number),
+            seat=number,
         )
         for number, seat in enumerate(view["seats"])
         if seat["points"]
     ]
 
 
+def must_give_up(view: View, seat: int) -> bool:
+    """Is this the viewer, who chooses among their point cards?"""
+    return bool(view["phase"] == "penalty" and view["player"] == view["viewer"] == seat and view["own"])
+
+
+def scored_piece(view: View, seat: int, name: str) -> Piece:
+    """A point card; whoever wants to do something with one of theirs, and cannot, is told why."""
+    lose, sacrifice = (start + c.KIND[c.CARDS[name]] for start in (c.POINT_CARD, c.MAKE_JOKER))
+    lit = lose in view["moves"] and must_give_up(view, seat)
+    if seat != view["viewer"] or sacrifice in view["moves"]:
+        return point_piece(name)
+    return point_piece(name, lit=lit, move=c.MOVE_TEXTS[lose if view["phase"] == "penalty" else sacrifice])
+
+
 def discards_zone(view: View) -> Zone:
     """venti.info.discard."""
-    pieces = tuple(number_piece("discarded", name) for name in view["discards"] if c.CARDS[name] < c.CHAOS)
+    pieces = tuple(number_piece(name) for name in view["discards"] if c.CARDS[name] < c.CHAOS)
     return Zone("discarded", "pool", msg("Discards"), pieces, folded=True)
 
 

@@ -7,8 +7,8 @@ from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Action
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.names import card_message, gain_message, move_message, worth_message
-from ridotto.games.venti.payment import cheapest, joker_cards, means, suggestion, target_card
-from ridotto.games.venti.pieces import piece_id
+from ridotto.games.venti.payment import joker_cards, suggestion
+from ridotto.games.venti.pieces import card_id, declared_id
 
 View = dict[str, Any]
 Offered = Mapping[int, str]  # moves with their clauses
@@ -40,19 +40,15 @@ def points_matter(view: View) -> bool:
 
 def _declarations(view: View, offered: Offered) -> list[Action]:
     """The cheapest number first."""
-    payment = view["payment"]
-    card = target_card(view, payment["target"] - 1)
-    assert card is not None
-    condition, own, best = c.CONDITIONS[card], means(view), suggestion(view)
-    cost = {}
-    for move in offered:
-        plan = cheapest(condition, own, [*payment["declared"], move - c.DECLARE], len(payment["paid"]))
-        assert plan is not None
-        cost[move] = (joker_cards(plan), plan != best, move)
-    return [
-        Action(c.MOVE_TEXTS[move], move_message(move), clause=offered[move], hints=_joker_cost(cost[move][0]))
-        for move in sorted(offered, key=lambda move: cost[move])
-    ]
+    best = suggestion(view)
+    plans = {move: suggestion(view, move - c.DECLARE) for move in offered}
+    cost = {move: (joker_cards(plan), plan != best, move) for move, plan in plans.items()}
+
+    def action(move: int) -> Action:
+        take, hints = declared_id(move - c.DECLARE), _joker_cost(cost[move][0])
+        return Action(c.MOVE_TEXTS[move], move_message(move), take, None, offered[move], hints)
+
+    return [action(move) for move in sorted(offered, key=lambda move: cost[move])]
 
 
 def _joker_cost(jokers: int) -> tuple[Message, ...]:
@@ -85,11 +81,11 @@ def _hand_card(view: View, move: int, clause: str) -> Action:
     if move >= c.PERMANENT:
         number = move - c.PERMANENT
         kept = next(name for name in _uncommitted(view, "permanent") if c.number_of(c.CARDS[name]) == number)
-        return Action(text, move_message(move), piece_id("hand", kept), None, clause, (msg("stays with you"),))
+        return Action(text, move_message(move), card_id(kept), None, clause, (msg("stays with you"),))
     kind = move - c.HAND_CARD
     hints = (msg("stands for any card"),) if kind == c.JOKER_CLASS else ()
     name = worth_message(kind) if points_matter(view) else card_message(c.CARDS[_held(view, kind)])
-    return Action(text, name, piece_id("hand", _held(view, kind)), None, clause, hints)
+    return Action(text, name, card_id(_held(view, kind)), None, clause, hints)
 
 
 def _uncommitted(view: View, kind: str) -> list[str]:
@@ -121,7 +117,7 @@ def _losses(view: View, offered: Offered) -> list[Action]:
         kind = move - c.POINT_CARD
         name = next(name for name in scored if c.KIND[c.CARDS[name]] == kind)
         total = msgs("{n} point lost in all", "{n} points lost in all", loss(kind % 4 + 1))
-        return Action(c.MOVE_TEXTS[move], worth_message(kind), piece_id("own", name), None, offered[move], (total,))
+        return Action(c.MOVE_TEXTS[move], worth_message(kind), card_id(name), None, offered[move], (total,))
 
     return [action(move) for move in sorted(offered, key=lambda move: (loss((move - c.POINT_CARD) % 4 + 1), move))]
 
@@ -133,4 +129,4 @@ def _catch_up(view: View, move: int, clause: str) -> Action:
     kind = move - c.HAND_CARD
     total = view["seats"][view["viewer"]]["score"] + kind % 4 + 1
     hints = (gain_message(kind % 4 + 1, total),)
-    return Action(c.MOVE_TEXTS[move], worth_message(kind), piece_id("hand", _held(view, kind)), None, clause, hints)
+    return Action(c.MOVE_TEXTS[move], worth_message(kind), card_id(_held(view, kind)), None, clause, hints)

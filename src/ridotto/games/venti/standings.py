@@ -1,5 +1,6 @@
 """What lies before each player of Venti, and how the game ends."""
 
+from collections.abc import Callable
 from typing import Any
 
 from ridotto.engine import standings
@@ -18,10 +19,10 @@ def panels(view: View) -> tuple[Panel, ...]:
 def _counters(view: View, number: int) -> tuple[Counter, ...]:
     seat = view["seats"][number]
     return (
-        Counter("score", msg("Points"), seat["score"]),
+        Counter("score", msg("Points"), seat["score"], "trophy"),
         Counter("left", msg("To 20"), max(0, c.TWENTY - seat["score"])),
         Counter("scored", msg("Point cards"), scored_text(seat)),
-        Counter("cards", msg("Hand"), seat["cards"]),
+        Counter("cards", msg("Hand"), seat["cards"], "cards"),
         Counter("permanent", msg("Jokers"), permanent_text(seat)),
         Counter("actions", msg("Actions"), c.ACTIONS + len(seat["extra"])),
     )
@@ -103,14 +104,31 @@ def _frozen(view: View) -> list[Message]:
     ]
 
 
-def _tie_breaks(view: View) -> list[Message]:
-    """venti.end.tie_cards, tie_sacrificed, draw."""
-    told = []
+def _merits(view: View) -> Callable[[int], tuple[int, int, int]]:
+    """What counts in the end, from the greatest weight to the least."""
 
     def merits(number: int) -> tuple[int, int, int]:
         seat = view["seats"][number]
         return seat["score"], -len(seat["points"]), -seat["sacrificed"]
 
+    return merits
+
+
+def deciding(view: View) -> dict[str, int | str]:
+    """For seats with equal points, the counter that tells them apart."""
+    found: dict[str, int | str] = {}
+    merits = _merits(view)
+    for group in standings.level(len(view["seats"]), merits):
+        for seat in group:
+            alone = sum(merits(other)[:2] == merits(seat)[:2] for other in group) == 1
+            found[str(seat)] = "number" if alone else "sacrificed"
+    return found
+
+
+def _tie_breaks(view: View) -> list[Message]:
+    """venti.end.tie_cards, tie_sacrificed, draw."""
+    told = []
+    merits = _merits(view)
     for group in standings.level(len(view["seats"]), merits):
         who = listing([Who(seat) for seat in group])
         if len({merits(seat)[1] for seat in group}) == len(group):
