@@ -10,7 +10,7 @@ from ridotto.games.venti.conditions import NUMBERS
 from ridotto.games.venti.names import condition_text, number_text
 from ridotto.games.venti.payment import covered, helped_by, joker_cards, lacking, means, suggestion, target_card
 from ridotto.games.venti.pieces import card_id, declared_id, handle_id, kept_piece, target_id
-from ridotto.games.venti.standings import deciding
+from ridotto.games.venti.standings import deciding, ending
 
 View = dict[str, Any]
 
@@ -24,7 +24,7 @@ def drawn_zones(view: View) -> list[Zone]:
     if view["moves"] and view["phase"] == "declare":
         zones.append(declare_zone(view))
     if view["phase"] == "over":
-        zones.append(_figures("deciding", msg("What decides"), deciding(view)))
+        zones += [ending_zone(view), _figures("deciding", msg("What decides"), deciding(view))]
     return zones
 
 
@@ -162,3 +162,12 @@ def declare_zone(view: View) -> Zone:
         )
         pieces.append(piece)
     return Zone("declare", "row", msg("Numbers"), tuple(pieces), mute=True)
+
+
+# The end
+
+
+def ending_zone(view: View) -> Zone:
+    """How it came, step by step."""
+    steps = tuple(Piece(f"step.{n}", kind, line) for n, (kind, line) in enumerate(ending(view), 1))
+    return Zone("ending", "row", msg("How the game ended"), steps, mute=True)

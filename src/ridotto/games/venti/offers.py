@@ -115,7 +115,7 @@ def actions(view: View) -> tuple[Action, ...]:
 
 def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "over":
-        return ending(view)
+        return tuple(line for _, line in ending(view))
     return (*_last_turns(view), *(_own_notes(view) if view["player"] == view["viewer"] else ()))
 
 

@@ -80,9 +80,11 @@ def verdict(view: View) -> Message:
     return standings.verdict(view["places"], [seat["score"] for seat in view["seats"]])
 
 
-def ending(view: View) -> tuple[Message, ...]:
-    """Why the game is over, which cards were still frozen, and how equal points were told apart."""
-    return (_reason(view), *_frozen(view), *_tie_breaks(view))
+def ending(view: View) -> list[tuple[str, Message]]:
+    """Why the game is over, which cards were still frozen, and how equal points were told apart: kinds and words."""
+    told = [("cap" if view["trigger"] is None else "twenty", _reason(view))]
+    told += [("frozen", line) for line in _frozen(view)]
+    return told + [("equal", line) for line in _tie_breaks(view)]
 
 
 def _reason(view: View) -> Message:
