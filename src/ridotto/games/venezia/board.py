@@ -10,6 +10,7 @@ from ridotto.games.venezia.outlook import NEAR
 
 View = dict[str, Any]
 
+SPINNER = "spinner"  # where tourists and hunters come from
 ON_THE_BOARD = ("place", "pick", "move", "jump")  # phases in which the Piazza is asked about
 COLUMNS = tuple(str(column + 1) for column in range(c.COLUMNS))
 ROWS = tuple("ABCDEFGH")
@@ -23,11 +24,17 @@ def pigeon_id(seat: int, square: str) -> str:
     return f"pigeon.{seat}.{square}"
 
 
+def bird_art(seat: int | None) -> str:
+    """Every family is a breed of its own; the clergy's is grey."""
+    return "pigeon-grey" if seat is None else f"pigeon-{seat + 1}"
+
+
 def piazza_zone(view: View) -> Zone:
     pieces = [_square_piece(view, square) for square in range(c.SQUARES)]
     for kind, name, sign in (("tourist", msg("tourist"), "☺"), ("hunter", msg("pigeon hunter"), "×")):
-        there = view[f"{kind}s"]
-        pieces += [Piece(f"{kind}.{at}", kind, name, sign=sign, at=at, on=square_id(at)) for at in there]
+        for at in view[f"{kind}s"]:
+            piece = Piece(f"{kind}.{at}", kind, name, sign=sign, at=at, on=square_id(at), source=SPINNER, sink=SPINNER)
+            pieces.append(piece)
     for seat, things in enumerate(view["seats"]):
         pieces += [_pigeon_piece(view, seat, at) for at in things["piazza"]]
     folded = view["phase"] not in ON_THE_BOARD
@@ -53,7 +60,8 @@ def _square_piece(view: View, square: int) -> Piece:
     if square == c.CAMPANILE:
         return Piece(square_id(at), "campanile", msg("Campanile"), sign="▲", tint="brown", at=at)
     lit = view["phase"] != "pick" and c.SQUARE + square in view["moves"]
-    return Piece(square_id(at), "square", square_message(square), tint=_tint(view, square), at=at, lit=lit)
+    move = at if view["moves"] and view["phase"] in ("place", "move", "jump") else ""
+    return Piece(square_id(at), "square", square_message(square), tint=_tint(view, square), at=at, lit=lit, move=move)
 
 
 def _tint(view: View, square: int) -> Tint:
@@ -71,8 +79,20 @@ def _tint(view: View, square: int) -> Tint:
 
 
 def _pigeon_piece(view: View, seat: int, at: str) -> Piece:
-    marks = [msg("has moved")] if at in view["moved"] else []
-    marks += [msg("picked")] if at == view["chosen"] else []
-    lit = view["phase"] == "pick" and seat == view["viewer"] and c.SQUARE + c.SQUARE_OF[at] in view["moves"]
-    name, on = msg("pigeon of {who}", who=Who(seat)), square_id(at)
-    return Piece(pigeon_id(seat, at), "pigeon", name, at=at, on=on, owner=seat, lit=lit, marks=tuple(marks))
+    """One that has moved is tinted grey, the one that is picked golden."""
+    moved, picked = at in view["moved"], at == view["chosen"]
+    asked = view["phase"] == "pick" and seat == view["viewer"] and bool(view["moves"])
+    return Piece(
+        pigeon_id(seat, at),
+        bird_art(seat),
+        msg("pigeon of {who}", who=Who(seat)),
+        tint="gold" if picked else "grey" if moved else "",
+        at=at,
+        on=square_id(at),
+        owner=seat,
+        lit=asked and c.SQUARE + c.SQUARE_OF[at] in view["moves"],
+        move=at if asked else "",
+        source=f"plan-{seat}.1",
+        sink="place-san_michele",
+        marks=(*([msg("has moved")] if moved else []), *([msg("picked")] if picked else [])),
+    )

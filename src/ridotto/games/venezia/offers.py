@@ -5,11 +5,12 @@ from typing import Any
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Action
 from ridotto.games.venezia import city as c
+from ridotto.games.venezia.counts import count_id
 from ridotto.games.venezia.majorities import flock, standing, to_lead
 from ridotto.games.venezia.moves import jump_end, square_action, turn_end
 from ridotto.games.venezia.names import action_message, card_message, move_message, place_message, text_message
 from ridotto.games.venezia.places import place_id
-from ridotto.games.venezia.plans import card_id
+from ridotto.games.venezia.plans import card_id, slot_id
 
 View = dict[str, Any]
 
@@ -26,10 +27,11 @@ def _action(view: View, move: int, clause: str) -> Action:
     if move >= c.SQUARE:
         return square_action(view, move - c.SQUARE, clause)
     if move >= c.NUMBER:
-        return Action(text, msg("{number}", number=text), None, None, clause, _of_number(view, move - c.NUMBER))
+        number = move - c.NUMBER
+        return Action(text, msg("{number}", number=text), count_id(number), None, clause, _of_number(view, number))
     if move >= c.SLOT:
         slot = move - c.SLOT
-        return Action(text, _card_in(view, slot), card_id(seat, _cards(view)[slot]), None, clause, _of_slot(view, slot))
+        return Action(text, _card_in(view, slot), slot_id(seat, slot + 3), None, clause, _of_slot(view, slot))
     if move >= c.PLACE:
         return _place_action(view, c.PLACE_NAMES[move - c.PLACE], clause)
     if move >= c.ACTION:

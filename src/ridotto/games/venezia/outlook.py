@@ -1,5 +1,6 @@
 """What a move on the Piazza would bring: where a pigeon can get, births, pincers. Told from a view alone."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from ridotto.games.venezia import city as c
@@ -82,10 +83,26 @@ class Outlook:
 
     def besieged_by(self, square: int, seats: list[int]) -> list[int]:
         """venezia.pincer.direct: those of the seats that have two pigeons on opposite sides of a square."""
-        sides = [(self.owner.get(near), behind(near, square)) for near in NEAR[square]]
-        return [
-            seat for seat in seats if any(a == seat and b is not None and self.owner.get(b) == seat for a, b in sides)
-        ]
+        return [seat for seat in seats if self.sides(square, seat)]
+
+    def sides(self, square: int, seat: int) -> list[tuple[int, int]]:
+        """The pairs of pigeons of a seat on opposite sides of a square."""
+        pairs = [(near, behind(near, square)) for near in NEAR[square] if self.owner.get(near) == seat]
+        return [(a, b) for a, b in pairs if b is not None and a < b and self.owner.get(b) == seat]
+
+    def way(self, end: int) -> list[int]:
+        """The squares a jumping pigeon has been on, in order, if they can be told: the last is where it is."""
+        ways = list(self._ways_to(end, self.been - {end}))
+        return ways[0] if len(ways) == 1 else []
+
+    def _ways_to(self, end: int, left: set[int]) -> Iterator[list[int]]:
+        if not left:
+            yield [end]
+        for middle in NEAR[end]:
+            before = behind(end, middle)
+            if before in left and middle in self.owner and middle not in self.tourists:
+                for way in self._ways_to(before, left - {before}):
+                    yield [*way, end]
 
     def pinched(self, seat: int) -> dict[int, int]:
         """The pigeons that a seat pinches: squares and owners."""

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ridotto.engine.message import Message, msg
+from ridotto.engine.message import msg
 from ridotto.engine.scene import Piece, Tint, Who, Zone
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.board import ON_THE_BOARD
-from ridotto.games.venezia.names import card_label, card_message, pigeons_message
+from ridotto.games.venezia.names import action_message, card_label, card_message, pigeons_message, text_message
 from ridotto.games.venezia.view import BACK
 
 View = dict[str, Any]
@@ -24,13 +24,21 @@ def plan_id(seat: int) -> str:
 
 
 def _tint(card: str) -> Tint:
+    if card == BACK:
+        return "dark"
     if card in c.ACTION_OF:
         return "purple"
     return "orange" if card in c.FIRST_NAMES else "teal"
 
 
-def card_piece(seat: int, card: str, name: Message | None = None, text: str = "") -> Piece:
-    return Piece(card_id(seat, card), card, name or card_message(card), text, card_label(card), tint=_tint(card))
+def slot_id(seat: int, slot: int) -> str:
+    return f"{plan_id(seat)}.{slot}"
+
+
+def card_piece(seat: int, card: str, source: str = "", move: str = "", lit: bool = False) -> Piece:
+    """A card in a hand or in a played pile."""
+    name, label, tint = card_message(card), card_label(card), _tint(card)
+    return Piece(card_id(seat, card), card, name, "", label, tint=tint, lit=lit, move=move, source=source)
 
 
 # Planning boards
@@ -57,7 +65,7 @@ def _plan_zone(view: View, seat: int) -> Zone:
     planning = view["phase"] == "plan"
     note = msg("left in the reserve: {pigeons}", pigeons=pigeons_message(view["own"]["left"])) if planning else None
     folded = view["phase"] in (*ON_THE_BOARD, *LANDED) or not pieces
-    return Zone(plan_id(seat), "row", name, pieces, note=note, folded=folded, quiet=not spreads)
+    return Zone(plan_id(seat), "row", name, pieces, note=note, folded=folded, quiet=not spreads, seat=seat)
 
 
 def _slots(view: View, seat: int, plan: View) -> tuple[Piece, ...]:
@@ -84,24 +92,26 @@ def _slot(seat: int, slot: int, card: str, number: str) -> Piece:
     """A card with the pigeons on it."""
     called = msg("hidden") if card == BACK else card_label(card)
     name = msg("{card} {number}", card=called, number=number) if number else called
-    if card == BACK:
-        return Piece(f"{plan_id(seat)}.{slot}", BACK, name, number, called, "?", "dark")
-    return card_piece(seat, card, name, number)
+    plate = f"plate-{seat}"
+    sign = "?" if card == BACK else ""
+    return Piece(slot_id(seat, slot), card, name, number, called, sign, _tint(card), source=plate, sink=plate)
 
 
 def _action_in(view: View, seat: int, plan: View) -> Piece | None:
     """Slot 2; from the reveal to the landing also a card that does not lie there any more, with what became of it."""
+    id, plate = slot_id(seat, 2), f"plate-{seat}"
     if plan["action"] == BACK:
-        return Piece(f"{plan_id(seat)}.2", BACK, msg("action card"), label=msg("action"), sign="?", tint="dark")
+        return Piece(id, BACK, msg("action card"), "", msg("action"), "?", "dark", source=plate, sink=plate)
     if plan["action"]:
-        return card_piece(seat, plan["action"])
+        name, label, tint = card_message(plan["action"]), card_label(plan["action"]), _tint(plan["action"])
+        return Piece(id, plan["action"], name, label=label, tint=tint, source=plate, sink=plate)
     shown = view["seats"][seat]["shown"]["action"]
     if not shown or not is_revealed(view):
         return None
     card = card_message(shown)
-    done = shown in view["seats"][seat]["played"]
-    name = msg("{card} (done)", card=card) if done else msg("{card} (cancelled)", card=card)
-    return Piece(f"{plan_id(seat)}.2", shown, name, label=card_label(shown))
+    if shown in view["seats"][seat]["played"]:
+        return Piece(id, shown, msg("{card} (done)", card=card), label=card_label(shown), sink=plate)
+    return Piece(id, shown, msg("{card} (cancelled)", card=card), label=card_label(shown), tint="grey", sink=plate)
 
 
 def is_revealed(view: View) -> bool:
@@ -116,7 +126,17 @@ def hand_zone(view: View) -> Zone:
     own, seat = view["own"], view["viewer"]
     first = [card for card in c.FIRST_NAMES if card != own["plan"]["first"]]
     cards = [*first, *own["actions"], *own["districts"]]
-    return Zone("hand", "row", msg("Your hand"), tuple(card_piece(seat, card) for card in cards), folded=True)
+    asked = bool(view["moves"]) and view["phase"] in ("plan", "carrier card")
+    offered = {c.MOVE_TEXTS[move] for move in view["moves"]} if asked else set()
+    pieces = [card_piece(seat, card, f"plate-{seat}", card if asked else "", card in offered) for card in cards]
+    return Zone("hand", "row", msg("Your hand"), tuple(pieces), folded=True, seat=seat)
+
+
+def texts_zone() -> Zone:
+    """What the action cards say: the same for everybody, whoever has them."""
+    texts = [(name, action_message(card), text_message(card)) for card, name in enumerate(c.ACTION_NAMES)]
+    pieces = tuple(Piece(f"text.{name}", name, called, marks=(told,)) for name, called, told in texts)
+    return Zone("texts", "pool", msg("The action cards"), pieces, mute=True)
 
 
 def played_zones(view: View) -> list[Zone]:
@@ -125,8 +145,14 @@ def played_zones(view: View) -> list[Zone]:
     return [
         Zone(
             f"played-{seat}", "row", msg("Played pile of {who}", who=Who(seat)),
-            tuple(card_piece(seat, card) for card in things["played"]), folded=not asks, quiet=asks,
+            tuple(_played_piece(view, seat, card) for card in things["played"]),
+            folded=not asks, quiet=asks, seat=seat,
         )
         for seat, things in enumerate(view["seats"])
         if things["played"]
     ]  # fmt: skip
+
+
+def _played_piece(view: View, seat: int, card: str) -> Piece:
+    recovers = view["phase"] == "recover" and seat == view["viewer"] and bool(view["moves"])
+    return card_piece(seat, card, slot_id(seat, 2), lit=recovers)

@@ -5,10 +5,14 @@ from typing import Any
 from ridotto.engine.scene import Scene
 from ridotto.games.venezia.advice import notes
 from ridotto.games.venezia.board import piazza_zone
+from ridotto.games.venezia.chart import city_zone
+from ridotto.games.venezia.counts import count_zones
 from ridotto.games.venezia.offers import actions
 from ridotto.games.venezia.places import place_zones
-from ridotto.games.venezia.plans import hand_zone, plan_zones, played_zones
+from ridotto.games.venezia.plans import hand_zone, plan_zones, played_zones, texts_zone
 from ridotto.games.venezia.prompts import prompt
+from ridotto.games.venezia.prospects import prospect_zones
+from ridotto.games.venezia.rounds import round_zone
 from ridotto.games.venezia.standings import final_panels, panels
 
 
@@ -21,5 +25,6 @@ def scene(view: dict[str, Any]) -> Scene:
     zones = [piazza_zone(view), *place_zones(view), *plan_zones(view), *played_zones(view)]
     if view["own"] is not None:
         zones.append(hand_zone(view))
+    zones += [round_zone(view), city_zone(view), *prospect_zones(view), *count_zones(view), texts_zone()]
     seats = final_panels(view) if view["phase"] == "over" else panels(view)
     return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view), notes(view))

@@ -21,11 +21,11 @@ def _counters(view: View, seat: int) -> tuple[Counter, ...]:
     order = (seat - view["start"]) % len(view["seats"]) + 1
     return (
         Counter("order", msg("Order"), order),
-        Counter("score", msg("Points"), things["score"]),
-        Counter("led", msg("Districts"), len(held_by(view, seat))),
-        Counter("reserve", msg("Reserve"), things["reserve"]),
-        Counter("nest", msg("Nest"), things["nest"]),
-        Counter("supply", msg("Supply"), things["supply"]),
+        Counter("score", msg("Points"), things["score"], "trophy"),
+        Counter("led", msg("Districts"), len(held_by(view, seat)), "crown"),
+        Counter("reserve", msg("Reserve"), things["reserve"], "art:reserve"),
+        Counter("nest", msg("Nest"), things["nest"], "art:nest"),
+        Counter("supply", msg("Supply"), things["supply"], "art:supply"),
         Counter("piazza", msg("Piazza"), len(things["piazza"])),
         Counter("home", msg("Home base"), place_label(things["home"]) if things["home"] else "–"),
     )
