@@ -145,10 +145,13 @@ class Face:
         return next(iter(about), -1), Markup(html)
 
 
-def spot(piece: PieceTold, classes: str = "") -> Markup:
-    """The attributes of a piece's element: its id, what it is called, and what a script needs to move it."""
-    face = f"{piece.art} {piece.text}" if piece.art != "back" else ""
-    more = {"face": face, "from": piece.source, "to": piece.sink, "move": piece.move}
+def spot(piece: PieceTold, classes: str = "", face: str | None = None) -> Markup:
+    """The attributes of a piece's element: its id, what it is called, and what a script needs to move it.
+
+    Its face is what it shows; say it where a text that changes is no part of it.
+    """
+    shown = "" if piece.art == "back" else f"{piece.art} {piece.text}" if face is None else face
+    more = {"face": shown, "from": piece.source, "to": piece.sink, "move": piece.move}
     data = "".join(f' data-{name}="{text(value)}"' for name, value in more.items() if value)
     return Markup(
         f'id="{text(piece.id)}" class="piece {text(classes)}" role="img" aria-label="{text(piece.name)}"{data}'
