@@ -18,7 +18,7 @@ from ridotto.rulebook import rulebook
 from ridotto.terminal.play import play
 from ridotto.terminal.screen import Left, Screen, number
 from ridotto.terminal.seats import guests, seated
-from ridotto.terminal.variants import labels
+from ridotto.variants import labels
 from ridotto.words import LANGUAGES, Translator, language
 
 

@@ -27,7 +27,7 @@ from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Left, Screen
 from ridotto.terminal.seats import seated
 from ridotto.terminal.table import draw, draw_folded
-from ridotto.terminal.variants import chosen_variants
+from ridotto.variants import unusual
 from ridotto.words import Translator
 
 
@@ -108,9 +108,10 @@ class Sitting:
         if self.bots:
             masks = ", ".join(self.names[seat] for seat in self.bots)
             self.screen.tell(msg("The house plays: {names} ({level}).", names=masks, level=self.level()))
-        variants = chosen_variants(self.match, self.screen.words.language, self.names)
+        match = self.match
+        variants = unusual(match.game, match.players, match.options, self.screen.words.language, self.names)
         if variants:
-            listed = ", ".join(f"{self.screen.words.say(title)}: {label}" for title, label in variants)
+            listed = ", ".join(f"{self.screen.words.say(option.title)}: {label}" for option, label in variants)
             self.screen.tell(msg("Variants: {variants}.", variants=listed))
         if not self.match.over:
             promise = msg("Hash of the seed, to verify the deal after the game: {hash}", hash=self.match.commitment)
