@@ -31,6 +31,8 @@ class Rulebook:
     hook: str
     text: str  # Markdown, without comments, pictures and anchors
     paragraphs: tuple[Paragraph, ...]
+    minutes: str = ""  # that a game takes
+    source: str = ""  # Markdown, with everything
 
     def about(self, clause: str) -> Paragraph | None:
         """The paragraph that tells a clause: the rules proper first, then options, rulings and tips."""
@@ -56,7 +58,9 @@ def rulebook(slug: str, language: str) -> Rulebook:
     source = page.read_text("utf-8")
     _, head, body = source.split("---\n", 2)
     fields = dict(line.split(": ", 1) for line in head.splitlines())
-    return Rulebook(fields["title"], fields["hook"], _readable(body), tuple(_paragraphs(body)))
+    return Rulebook(
+        fields["title"], fields["hook"], _readable(body), tuple(_paragraphs(body)), fields["minutes"], body
+    )
 
 
 def _readable(body: str) -> str:
