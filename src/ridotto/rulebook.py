@@ -58,9 +58,7 @@ def rulebook(slug: str, language: str) -> Rulebook:
     source = page.read_text("utf-8")
     _, head, body = source.split("---\n", 2)
     fields = dict(line.split(": ", 1) for line in head.splitlines())
-    return Rulebook(
-        fields["title"], fields["hook"], _readable(body), tuple(_paragraphs(body)), fields["minutes"], body
-    )
+    return Rulebook(fields["title"], fields["hook"], _readable(body), tuple(_paragraphs(body)), fields["minutes"], body)
 
 
 def _readable(body: str) -> str:

@@ -1,4 +1,4 @@
-"""The options of a game, in the words of its rulebook: **Past tricks: visible / hidden.** Hidden: only the last trick."""
+"""The options of a game, in the words of its rulebook: **Past tricks: visible / hidden.** Hidden: only the last one."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -22,7 +22,7 @@ from ridotto.house.entries import (
     Stood,
     Undone,
 )
-from ridotto.house.people import MASKS, USUAL, clean_name
+from ridotto.house.people import USUAL, clean_name, demand_mask, name_taken
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 
@@ -78,11 +78,10 @@ def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entr
         return None
     demand_open(table)
     name = clean_name(name)
-    if mask not in MASKS:
-        raise Refused("bad-mask", msg("There is no such mask. There are: {known}.", known=", ".join(MASKS)))
+    demand_mask(mask)
     if name.casefold() in (other.casefold() for other in table.names):
-        raise Refused("name-taken", msg("Somebody at this table is called {name} already.", name=name))
-    free = [number for number, chair in enumerate(table.chairs) if chair.kind == "free"]
+        raise name_taken(name)
+    free = table.free()
     if seat is not None:
         demand_chair(table, seat)
         if seat not in free:
@@ -107,7 +106,7 @@ def place(table: Table, keys: Collection[str], seat: int, level: str) -> Entry |
 
 def fill(table: Table, keys: Collection[str], level: str) -> Entry | None:
     """The host puts a bot on the first chair that is still free."""
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "free"]
+    free = table.free()
     return place(table, keys, free[0], level) if free else None
 
 
@@ -126,7 +125,7 @@ def begin(table: Table, keys: Collection[str]) -> Entry | None:
     if table.phase == "running":
         return None
     demand_open(table)
-    if any(chair.kind == "free" for chair in table.chairs):
+    if table.free():
         raise Refused("free-seats", msg("Some seats are still free: wait for guests, or let bots sit down."))
     return Started()
 

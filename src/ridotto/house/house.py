@@ -85,10 +85,14 @@ class House:
         return tables
 
     async def open_table(self, wish: Wish, id: str) -> tuple[str, str]:
-        """Opens a table: its name, and the key of its host."""
+        """Opens a table: its name, and the key of its host. Those who are there get the keys of their chairs."""
         table, key = table_name(self._secret, id), derived(self._secret, "host", id)
-        await self._open(table, wish.opened(lock(key)))
+        await self._open(table, wish.opened(lock(key), lambda seat: lock(self.chair_key(table, id, seat))))
         return table, key
+
+    def chair_key(self, table: str, id: str, seat: int) -> str:
+        """The key of a person who sat at the table when it was opened."""
+        return derived(self._secret, "chair", table, id, str(seat))
 
     async def sit(self, table: str, name: str, mask: str, seat: int | None, id: str) -> tuple[int, str]:
         """Seats a person: the seat, and its key."""
@@ -104,7 +108,7 @@ class House:
 
     async def begin(self, table: str, keys: Collection[str], level: str | None = None) -> None:
         """Starts the match; bots of a level take the seats that are free."""
-        while level is not None and any(chair.kind == "free" for chair in (await self.table(table)).chairs):
+        while level is not None and (await self.table(table)).free():
             await self.do(table, partial(deeds.fill, keys=keys, level=level))
         await self.do(table, partial(deeds.begin, keys=keys))
 

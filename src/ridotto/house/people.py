@@ -43,6 +43,15 @@ def clean_name(text: str) -> str:
     return name
 
 
+def demand_mask(mask: str) -> None:
+    if mask not in MASKS:
+        raise Refused("bad-mask", msg("There is no such mask. There are: {known}.", known=", ".join(MASKS)))
+
+
+def name_taken(name: str) -> Refused:
+    return Refused("name-taken", msg("Somebody at this table is called {name} already.", name=name))
+
+
 def shown_names(holders: Sequence[str]) -> list[str]:
     """What the table calls everybody: bots are characters of the comedy, such as no person at the table is called."""
     people = {holder.casefold() for holder in holders}

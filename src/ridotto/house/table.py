@@ -201,6 +201,10 @@ class Table:
         """May they do what a host may? At a rematch the host may have gone home: there all who sit may."""
         return self.is_host(keys) or bool(self.opened.after and self.seats_of(keys))
 
+    def free(self) -> list[int]:
+        """The seats where nobody sits."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "free"]
+
     def people(self) -> list[int]:
         """The seats of people who have not given up."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and not chair.resigned]

@@ -1,7 +1,8 @@
 """What somebody wishes who opens a table, and whether the house can do it."""
 
 import secrets
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, structs
 
@@ -10,11 +11,34 @@ from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.deeds import demand_level
 from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat, Watch
+from ridotto.house.people import USUAL, clean_name, demand_mask, name_taken
 from ridotto.house.refused import Refused
 
 PATIENCE = 180  # seconds, where nobody says
 SECONDS = range(10, 24 * 3600 + 1)
 INCREMENTS = range(601)
+
+
+class ChairWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who sits on a chair: a guest who is still to come, a person who is there when the table is opened, or a bot.
+
+    Without a name, a person is called by the mask.
+    """
+
+    who: Literal["guest", "here", "bot"] = "guest"
+    level: Annotated[str, Meta(max_length=40)] = USUAL
+    name: str = ""
+    mask: Annotated[str, Meta(max_length=40)] = ""
+
+    def seated(self, seat: int, lock: str) -> Sat | Placed | None:
+        match self.who:
+            case "bot":
+                demand_level(self.level)
+                return Placed(seat, self.level)
+            case "here":
+                demand_mask(self.mask)
+                return Sat(seat, clean_name(self.name or self.mask.capitalize()), self.mask, lock)
+        return None
 
 
 class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,22 +47,21 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     players: int | None = None
     options: Annotated[dict[str, str | int | bool], Meta(max_length=40)] = {}
-    bots: Annotated[dict[int, str], Meta(max_length=10)] = {}  # levels, by seat
+    bots: Annotated[dict[int, str], Meta(max_length=10, description="levels, by seat")] = {}
+    chairs: Annotated[
+        dict[int, ChairWish], Meta(max_length=10, description="by seat; chairs the table does not have are overlooked")
+    ] = {}
     listed: bool = False
     watch: Watch = "anyone"
     clock: ClockRules | None = None
     patience: int | None = PATIENCE
     hints: bool = True
 
-    def opened(self, host: str) -> Opened:
+    def opened(self, host: str, lock_of: Callable[[int], str] = str) -> Opened:
         """The first entry of the table's log, or a refusal."""
         game: Game = game_named(self.game)
         players = game.usual if self.players is None else self.players
         options = game.choose(players, self.options)
-        for seat, level in self.bots.items():
-            demand_level(level)
-            if not 0 <= seat < players:
-                raise Refused("no-seat", msg("There is no seat {seat} at this table.", seat=seat))
         if self.clock is not None:
             demand_within("clock", self.clock.seconds, SECONDS)
             demand_within("increment", self.clock.increment, INCREMENTS)
@@ -57,8 +80,31 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             clock=self.clock,
             patience=self.patience,
             hints=self.hints,
-            seated=[Placed(seat, level) for seat, level in self.bots.items()],
+            seated=self._seated(players, lock_of),
         )
+
+    def _seated(self, players: int, lock_of: Callable[[int], str]) -> list[Sat | Placed]:
+        """Who sits at the table from the beginning; no two of the same name, nor on the same chair."""
+        seated: dict[int, Sat | Placed] = {}
+        names: set[str] = set()
+        for seat, level in self.bots.items():
+            demand_level(level)
+            if not 0 <= seat < players:
+                raise Refused("no-seat", msg("There is no seat {seat} at this table.", seat=seat))
+            seated[seat] = Placed(seat, level)
+        for seat in range(players):
+            wish = self.chairs.get(seat)
+            sitting = wish.seated(seat, lock_of(seat)) if wish else None
+            if sitting is None:
+                continue
+            if seat in seated:
+                raise Refused("taken", msg("Somebody else sits there already."))
+            if isinstance(sitting, Sat):
+                if sitting.name.casefold() in names:
+                    raise name_taken(sitting.name)
+                names.add(sitting.name.casefold())
+            seated[seat] = sitting
+        return list(seated.values())
 
 
 def again(table: str, opened: Opened, seated: list[Sat | Placed]) -> Opened:

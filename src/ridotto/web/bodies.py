@@ -35,8 +35,9 @@ class Nothing(Body, frozen=True, kw_only=True):
 
 
 class OpenTable(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Opens a table."""
+    """Opens a table; the match may start at once, if no guest is missing."""
 
+    start: bool = False
     id: NewId
 
 

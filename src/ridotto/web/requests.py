@@ -26,6 +26,7 @@ BODY = 64 * 1024
 RECORD = 2 * 1024 * 1024
 SLOW = 30.0  # seconds for a whole body
 FIELDS = 200  # of a form
+DEEP = 2  # groups of fields within each other
 KEYS = 16  # that somebody may bring
 COOKIE = "key-"  # and a part of the key's lock: every key has a cookie of its own
 THEMES = ("dark", "light", "auto")
@@ -191,11 +192,12 @@ def _form(raw: bytes) -> dict[str, Any]:
         raise malformed(error) from error
     found: dict[str, Any] = {}
     for name, value in fields:
-        inside, dot, place = name.partition(".")
-        if not dot:
-            found[name] = value
-        elif isinstance(group := found.setdefault(inside, {}), dict):
-            group[place] = value
+        *groups, last = name.split(".", DEEP)
+        inside: Any = found
+        for group in groups:
+            inside = inside.setdefault(group, {}) if isinstance(inside, dict) else None
+        if isinstance(inside, dict):
+            inside[last] = value
     return found
 
 

@@ -69,10 +69,15 @@ def _told(ask: Ask, table: Table, seat: int | None) -> TableTold:
 
 
 async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
-    """Opens a table and gives you the key of its host."""
+    """Opens a table and gives you the key of its host, and of those who sit down with you."""
     id, key = await ask.house.open_table(body, body.id)
     table = await ask.house.table(id)
-    return Answer(OpenedTable(id, key, link(ask, id, key)), goto=f"/tables/{id}", cookies=kept(ask, table, key))
+    if body.start and not table.free():
+        await ask.house.begin(id, [key])
+    chairs = {seat: ask.house.chair_key(id, body.id, seat) for seat, wish in body.chairs.items() if wish.who == "here"}
+    seats = [Seated(seat, own, link(ask, id, own)) for seat, own in chairs.items() if table.seats_of([own]) == [seat]]
+    told = OpenedTable(id, key, link(ask, id, key), seats)
+    return Answer(told, goto=f"/tables/{id}", cookies=kept(ask, table, key, *(own.key for own in seats)))
 
 
 async def sit(ask: Ask, body: SitDown) -> Answer[Seated]:

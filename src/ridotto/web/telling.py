@@ -123,18 +123,21 @@ class TableTold(Struct, frozen=True):
     sight: SightTold
 
 
+class Seated(Struct, frozen=True):
+    """A chair, its key, and a link that brings the key into a browser."""
+
+    seat: int
+    key: str
+    link: str
+
+
 class OpenedTable(Struct, frozen=True):
-    """A new table, the key of its host, and a link that brings the key into a browser."""
+    """A new table, the key of its host with its link, and the chairs of those who are there."""
 
     table: str
     key: str
     link: str
-
-
-class Seated(Struct, frozen=True):
-    seat: int
-    key: str
-    link: str
+    seats: list[Seated] = []
 
 
 class Accepted(Struct, frozen=True):

@@ -1,0 +1,55 @@
+"""Who sits at a table from the beginning, as its host wishes."""
+
+import pytest
+
+from ridotto.house.refused import Refused
+from ridotto.house.wish import ChairWish, Wish
+
+pytestmark = pytest.mark.anyio
+
+HERE = ChairWish(who="here", name="Anna", mask="gatta")
+
+
+def seated(**chairs):
+    wish = Wish(game="verhext", players=3, chairs={int(seat[1:]): chair for seat, chair in chairs.items()})
+    return wish.opened("host", lambda seat: f"lock {seat}").seated
+
+
+def refused(code, **chairs):
+    with pytest.raises(Refused) as refusal:
+        seated(**chairs)
+    assert refusal.value.code == code
+
+
+class TestWishes:
+    def test_people_bots_and_guests(self):
+        person, bot = seated(s0=HERE, s1=ChairWish(), s2=ChairWish(who="bot", level="master"))
+        assert (person.seat, person.name, person.mask, person.lock) == (0, "Anna", "gatta", "lock 0")
+        assert (bot.seat, bot.level) == (2, "master")
+
+    def test_without_a_name_people_are_called_by_their_mask(self):
+        assert seated(s1=ChairWish(who="here", mask="sole"))[0].name == "Sole"
+
+    def test_chairs_that_are_not_there_are_overlooked(self):
+        assert len(seated(s0=HERE, s3=ChairWish(who="bot", level="nobody"), s9=HERE)) == 1
+
+    def test_what_cannot_be(self):
+        refused("name-taken", s0=HERE, s1=ChairWish(who="here", name="ANNA", mask="sole"))
+        refused("bad-mask", s0=ChairWish(who="here", name="Anna"))
+        refused("bad-name", s0=ChairWish(who="here", name="\u2800", mask="sole"))
+        refused("bad-level", s0=ChairWish(who="bot", level="genius"))
+
+    def test_one_chair_for_one(self):
+        with pytest.raises(Refused, match="Somebody else sits there already"):
+            Wish(game="verhext", bots={0: "novice"}, chairs={0: HERE}).opened("host")
+
+
+async def test_each_of_them_has_a_key(house):
+    wish = Wish(game="verhext", players=3, chairs={0: HERE, 2: ChairWish(who="here", name="Ben", mask="sole")})
+    id, host = await house.open_table(wish, "one wish")
+    assert await house.open_table(wish, "one wish") == (id, host)
+    table = await house.table(id)
+    keys = [house.chair_key(id, "one wish", seat) for seat in range(3)]
+    assert [table.seats_of([key]) for key in keys] == [[0], [], [2]]
+    assert table.seats_of([host]) == []
+    assert table.free() == [1]
