@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from ridotto.house.house import House
 from ridotto.web import hall, openapi, tables
+from ridotto.web.again import again
 from ridotto.web.answers import Answer, refuse
 from ridotto.web.assets import ADDRESS, serve_asset
 from ridotto.web.clients import client_of
@@ -52,9 +53,13 @@ def _document() -> dict[str, Any]:
 WAYS = (
     Way("GET", "/", hall.lobby, people=True),
     Way("GET", "/games", hall.games),
+    Way("GET", "/new", hall.new_table, people=True, refusals=(422,)),
+    Way("GET", "/join", hall.join, people=True, refusals=(404, 409)),
+    Way("GET", "/rules/{game}", hall.rules, people=True, refusals=(404,)),
     Way("GET", "/tables", hall.lobby, people=True),
     Way("POST", "/tables", tables.open_table, 201, "open", people=True),
     Way("GET", "/tables/{table}", tables.look, people=True),
+    Way("GET", "/tables/{table}/links", tables.links, people=True),
     Way("POST", "/tables/{table}/seats", tables.sit, 201, "sit", people=True),
     Way("POST", "/tables/{table}/bots", tables.place_bot, cost="sit", people=True),
     Way("POST", "/tables/{table}/free", tables.free_seat, cost="sit", people=True),
@@ -124,7 +129,7 @@ class App:
             if status:  # too late for another answer
                 raise
             ask = Ask(scope, receive)
-            response = await refuse(ask, failure, tables.again)
+            response = await refuse(ask, failure, again)
             if response.status_code == 500:
                 log.exception("an answer failed")
             await response(scope, receive, guarded_send)

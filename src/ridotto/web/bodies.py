@@ -103,6 +103,14 @@ class Query(Struct, frozen=True, kw_only=True):
     lang: Language = None
 
 
+class Choose(Query, frozen=True, kw_only=True):
+    game: Annotated[Annotated[str, Meta(max_length=40)] | None, Meta(description="null: the first of the house")] = None
+
+
+class Join(Query, frozen=True, kw_only=True):
+    table: Annotated[str, Meta(max_length=200, description="the name of a table, or its address")] = ""
+
+
 class Look(Query, frozen=True, kw_only=True):
     seat: Annotated[Annotated[int, Meta(ge=-1, le=9)] | None, Meta(description="whose sight; -1: a spectator's")] = None
 

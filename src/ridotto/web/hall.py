@@ -1,27 +1,80 @@
-"""What can be asked for in the hall: games, tables, records, and how the house is."""
+"""What can be asked for in the hall: games, rules, tables, records, and how the house is."""
+
+from contextlib import suppress
 
 from msgspec import structs
+from starlette.exceptions import HTTPException
 
 from ridotto.bots import LEVELS
 from ridotto.engine.game import Game, Option
 from ridotto.engine.message import msg
-from ridotto.games import every_game
+from ridotto.games import every_game, slugs
+from ridotto.games import game as game_named
 from ridotto.house.people import LEVEL_NAMES, MASKS
 from ridotto.house.refused import Refused
-from ridotto.web import pages
-from ridotto.web.answers import Answer
-from ridotto.web.bodies import Query
+from ridotto.rulebook import rulebook
+from ridotto.variants import about, labels
+from ridotto.web import hall_pages
+from ridotto.web.answers import Answer, Wrong
+from ridotto.web.bodies import Choose, Join, Query
+from ridotto.web.hall_pages import Own
+from ridotto.web.keyring import own_tables, seats_marked
 from ridotto.web.requests import FORM, RECORD, Ask
-from ridotto.web.telling import GameTold, Health, Level, Lobby, Offer, OptionTold, Proof
+from ridotto.web.telling import AtTable, GameTold, Health, Level, Lobby, Offer, OptionTold, Proof, RulesTold
 from ridotto.words import LANGUAGES, Translator
 
+PHASES = ("running", "open", "over", "closed")
 RECORDS = ("application/jsonl", "application/octet-stream", "application/x-ndjson", "text/plain")
 
 
 async def lobby(ask: Ask, query: Query) -> Answer[Lobby]:
     """The tables that everybody may see: open ones, and those where a match is going on."""
     told = Lobby([structs.replace(table.frame(), chat=[]) for table in await ask.house.lobby()])
-    return Answer(told, page=lambda: pages.hall(ask, told, offer(ask.words)))
+    own = [] if ask.wants_json else await _own(ask)
+    return Answer(told, page=lambda: hall_pages.hall(ask, told, own, offer(ask.words)))
+
+
+async def _own(ask: Ask) -> list[Own]:
+    """The tables where whoever asks sits or is host, the most urgent first."""
+    found = []
+    for id, marks in own_tables(ask).items():
+        with suppress(Refused):  # a table of an older house
+            table = await ask.house.table(id)
+            seats = seats_marked(table, marks)
+            if seats or table.opened.host[: len(marks[0])] in marks:
+                scene = table.sight(-1).scene
+                asked = table.phase == "running" and scene is not None and bool(set(seats) & set(scene.waiting))
+                found.append(Own(structs.replace(table.frame(), chat=[]), seats, asked))
+    return sorted(found, key=lambda own: (not own.asked, PHASES.index(own.frame.phase)))
+
+
+async def new_table(ask: Ask, query: Choose) -> Answer[GameTold]:
+    """A game with its options: people order a table here."""
+    told = _game(game_named(query.game) if query.game else every_game()[0], ask.words)
+    return Answer(told, page=lambda: hall_pages.new_table(ask, told, offer(ask.words)))
+
+
+def new_table_again(ask: Ask, wrong: Wrong) -> str:
+    """The order of a table that could not be, as it was filled in, with the reason above it."""
+    told = _game(game_named(ask.fields.get("game", "")), ask.words)
+    return hall_pages.new_table(ask, told, offer(ask.words), wrong.error)
+
+
+async def join(ask: Ask, query: Join) -> Answer[AtTable]:
+    """The way to a table whose name, or link, somebody has heard of."""
+    id = "".join(query.table.split()).rstrip("/").rpartition("/")[2].partition("?")[0].lower()
+    table = await ask.house.table(id)
+    return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
+
+
+async def rules(ask: Ask, query: Query) -> Answer[RulesTold]:
+    """The rules of a game, for people who want to play it."""
+    if ask.path_params["game"] not in slugs():
+        raise HTTPException(404)
+    game = game_named(ask.path_params["game"])
+    book = rulebook(game.slug, ask.language)
+    told = RulesTold(game.slug, book.title, book.hook, book.text)
+    return Answer(told, page=lambda: hall_pages.rules(ask, _game(game, ask.words), offer(ask.words)))
 
 
 async def games(ask: Ask, query: Query) -> Answer[Offer]:
@@ -52,11 +105,28 @@ def offer(words: Translator) -> Offer:
 
 
 def _game(game: Game, words: Translator) -> GameTold:
-    options = [_option(option, game, words) for option in game.options]
-    return GameTold(game.slug, game.title, list(game.players), game.usual, options, game.rules_version)
+    book = rulebook(game.slug, words.language)
+    return GameTold(
+        slug=game.slug,
+        title=game.title,
+        players=list(game.players),
+        usual=game.usual,
+        options=[_option(option, game, words) for option in game.options],
+        rules=game.rules_version,
+        hook=book.hook,
+        minutes=book.minutes,
+    )
 
 
 def _option(option: Option, game: Game, words: Translator) -> OptionTold:
     where = game.players if option.players is None else option.players
-    numbers = [option.numbers[0], option.numbers[-1]] if option.numbers else []
-    return OptionTold(option.name, words.say(option.title), list(option.values), list(where), numbers)
+    chairs = [words.say(msg("chair {number}", number=seat + 1)) for seat in range(game.players[-1])]
+    return OptionTold(
+        name=option.name,
+        title=words.say(option.title),
+        values=list(option.values),
+        players=list(where),
+        numbers=[option.numbers[0], option.numbers[-1]] if option.numbers else [],
+        labels=labels(game, option, words.language, chairs),
+        about=about(game, option, words.language),
+    )

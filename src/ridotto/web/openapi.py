@@ -9,6 +9,7 @@ import msgspec
 from msgspec.json import schema_components
 
 import ridotto
+from ridotto.games import slugs
 from ridotto.house.sight import Frame
 from ridotto.web.answers import STATUS
 from ridotto.web.requests import COOKIE, FORM, JSON
@@ -18,6 +19,7 @@ from ridotto.web.ways import Way
 EVENTS = {"scene": SightTold, "frame": Frame}
 REF = "#/components/schemas/{name}"
 PARAMETERS = {
+    "game": {"type": "string", "description": "the name of the game", "enum": list(slugs())},
     "table": {"type": "string", "description": "the name of the table", "pattern": "^[a-z2-7]{12}$"},
     "key": {"type": "string", "description": "the key of a seat, or of the host", "pattern": "^[A-Za-z0-9_-]{32}$"},
 }
@@ -124,7 +126,7 @@ def _answer(way: Way, schema_of: dict[Any, Any]) -> dict[str, Any]:
 
 def _refusals(way: Way) -> list[int]:
     """Which statuses a refusal may have."""
-    found = {429, 503}
+    found = {429, 503, *way.refusals}
     if way.query:
         found |= {400}
     if "{table}" in way.path:

@@ -12,12 +12,15 @@ from ridotto.bots import LEVELS
 from ridotto.engine.message import Message
 from ridotto.games import slugs
 from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
-from ridotto.web import drawing
+from ridotto.rulebook import rulebook
+from ridotto.web import drawing, face
 from ridotto.web.assets import address, assets
+from ridotto.web.codes import code
 from ridotto.web.face import Face, Onlooker, counter, icon, spot, text
-from ridotto.web.keyring import fits, link
+from ridotto.web.keyring import guest
 from ridotto.web.requests import Ask
-from ridotto.web.telling import ActionTold, Error, Lobby, Offer, TableTold, sight_told
+from ridotto.web.telling import ActionTold, Error, KeysTold, TableTold, sight_told
+from ridotto.web.terms import COLOURS, HINTS, terms
 from ridotto.words import LANGUAGES, Translator
 
 if TYPE_CHECKING:
@@ -52,6 +55,8 @@ def _environment() -> Environment:
         "asset_there": lambda name: name in assets(),
         "counter": counter,
         "deed": deed,
+        "drawing": face.drawing,
+        "GAMES": slugs(),
         "fresh": lambda: secrets.token_urlsafe(12),
         "grid": drawing.grid,
         "icon": icon,
@@ -81,13 +86,13 @@ def _say_number(words: Translator, one: str, many: str, n: int, **args: Any) -> 
     return words.say(Message(one, {"n": n, **args}, many))
 
 
-def _render(name: str, words: Translator, **given: Any) -> str:
+def _render(name: str, words: Translator, /, **given: Any) -> str:
     """A page or a part of one; `_` in it translates, and `_n` what depends on a number."""
     said = {"_": partial(_say, words), "_n": partial(_say_number, words), "language": words.language}
     return _template(name).render(said, **given)
 
 
-def _page(name: str, ask: Ask, **given: Any) -> str:
+def page(name: str, ask: Ask, /, **given: Any) -> str:
     """A whole page; `here` in it is its own address, with what shall be different."""
     table = ask.path_params.get("table")
     path = f"/tables/{table}" if ask.method == "POST" and table else ask.url.path
@@ -102,10 +107,6 @@ def _page(name: str, ask: Ask, **given: Any) -> str:
 # Whole pages
 
 
-def hall(ask: Ask, lobby: Lobby, offer: Offer) -> str:
-    return _page("hall", ask, tables=lobby.tables, offer=offer)
-
-
 def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | None" = None) -> str:
     """A table with everything that can be done there."""
     error = wrong.error if wrong else None
@@ -113,7 +114,7 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
         return _waiting(ask, table, told, now, error)
     onlooker = Onlooker(told.viewer, tuple(told.seats), told.host)
     part = Markup(at_table(table, onlooker, ask.words))
-    return _page(
+    return page(
         "table",
         ask,
         frame=told.frame,
@@ -127,30 +128,60 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
 
 def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None) -> str:
     """Before the match: who sits where, and who may still sit down."""
-    own = [(seat, table.names[seat], _link_of(ask, table, seat)) for seat in told.seats]
-    host = next((link(ask, table.id, key) for key in ask.keyring if table.is_host([key])), "")
-    return _page(
+    name, mask = guest(ask)
+    given, free = ask.fields, table.free()
+    wearers = {chair.mask: chair for chair in told.frame.chairs if chair.mask}
+    unworn = [other for other in MASKS if other not in wearers]
+    seat = int(given["seat"]) if given.get("seat", "").isdecimal() else -1
+    address = f"{ask.home}/tables/{table.id}"
+    return page(
         "waiting",
         ask,
+        where="",
         frame=told.frame,
         told=told,
-        own=own,
-        host_link=host,
-        invitation=f"{ask.home}/tables/{table.id}",
+        names=table.names,
+        name=name,
+        given=given,
+        chosen_seat=seat if seat in free else next(iter(free), 0),
+        chosen_mask=next((wish for wish in (given.get("mask"), mask) if wish in unworn), unworn[0]),
+        wearers=wearers,
+        colours=[(ask.words.say(colour), ask.words.say(mark)) for colour, mark in COLOURS],
+        terms=terms(table, ask.words),
+        length=rulebook(table.game.slug, ask.language).minutes,
+        address=address,
+        code=code(address),
         now=now,
         after=f"{told.sight.revision}.{told.frame.digest}",
-        wrong=wrong.message if wrong else "",
+        wrong=wrong,
     )
 
 
-def _link_of(ask: Ask, table: "Table", seat: int) -> str:
-    return next(link(ask, table.id, key) for key in ask.keyring if fits(table, key) and seat in table.seats_of([key]))
+def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = None) -> str:
+    """Between the hands of people who share a device: who is next, and nothing else of the match."""
+    due = [seat for seat in told.seats if table.pending(seat)]
+    return page(
+        "curtain",
+        ask,
+        frame=told.frame,
+        names=table.names,
+        seats=told.seats,
+        next=next(iter(due), None),
+        wrong=wrong.error if wrong else None,
+    )
+
+
+def links(ask: Ask, table: "Table", told: KeysTold) -> str:
+    """Secret links, and their codes."""
+    return page("links", ask, where="", frame=table.frame(), keys=[(key, code(key.link)) for key in told.keys])
 
 
 def refusal(ask: Ask, wrong: "Wrong") -> str:
     """Why something cannot be, and where one may go on."""
-    at_table = ask.path_params.get("table", "") if wrong.error.code not in ("unknown-table", "not-found") else ""
-    return _page("refusal", ask, wrong=wrong.error, table=at_table)
+    error = wrong.error
+    at_table = ask.path_params.get("table", "") if error.code not in ("unknown-table", "not-found") else ""
+    hint = ask.words.say(HINTS[error.code]) if error.code in HINTS else ""
+    return page("refusal", ask, where="", wrong=error, hint=hint, table=at_table)
 
 
 # What streams send, too

@@ -63,6 +63,12 @@ class Ask(Request):
         return found
 
     @property
+    def fields(self) -> dict[str, str]:
+        """Of the form it brought, as far as one was read."""
+        found: dict[str, str] = self.scope.get("fields", {})
+        return found
+
+    @property
     def table_id(self) -> str:
         return str(self.path_params["table"])
 
@@ -144,7 +150,9 @@ class Ask(Request):
             raise Refused("wrong-type", msg("The body must be JSON or a form."))
         raw = await self.whole(BODY)
         if media == FORM:
-            return _converted(_form(raw), kind)
+            fields = _fields(raw)
+            self.scope["fields"] = dict(fields)
+            return _converted(_grouped(fields), kind)
         try:
             return msgspec.json.decode(raw or b"{}", type=kind)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -184,12 +192,16 @@ def ranked(header: str) -> list[tuple[str, float]]:
     return sorted(entries, key=lambda entry: -entry[1])
 
 
-def _form(raw: bytes) -> dict[str, Any]:
-    """The fields of a form: `options.mode` is `mode` inside `options`, and what was left empty is not there."""
+def _fields(raw: bytes) -> list[tuple[str, str]]:
+    """The fields of a form; what was left empty is not there."""
     try:
-        fields = parse_qsl(raw.decode("ascii"), strict_parsing=bool(raw), errors="strict", max_num_fields=FIELDS)
+        return parse_qsl(raw.decode("ascii"), strict_parsing=bool(raw), errors="strict", max_num_fields=FIELDS)
     except ValueError as error:
         raise malformed(error) from error
+
+
+def _grouped(fields: list[tuple[str, str]]) -> dict[str, Any]:
+    """Fields as what they stand for: `options.mode` is `mode` inside `options`."""
     found: dict[str, Any] = {}
     for name, value in fields:
         *groups, last = name.split(".", DEEP)

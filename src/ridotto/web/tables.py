@@ -1,13 +1,10 @@
 """What can be asked for at a table. Whether it may be, the house decides."""
 
-from contextlib import suppress
-
-from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 from ridotto.web import pages
-from ridotto.web.answers import Answer, Wrong
+from ridotto.web.answers import Answer
 from ridotto.web.bodies import (
     Begin,
     BreakOff,
@@ -23,13 +20,15 @@ from ridotto.web.bodies import (
     SitDown,
     TakeBack,
 )
-from ridotto.web.keyring import fits, kept, link
+from ridotto.web.keyring import fits, kept, link, remembered
 from ridotto.web.requests import Ask
 from ridotto.web.telling import (
     Accepted,
     Advice,
     AtTable,
     Decided,
+    KeysTold,
+    KeyTold,
     OpenedTable,
     Seated,
     TableTold,
@@ -44,22 +43,32 @@ async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
     now = await ask.house.store.now()
     table = await ask.house.table(ask.table_id)  # from here on nothing waits: all of the page is of one moment
-    told = _told(ask, table, query.seat)
+    told = table_told(ask, table, query.seat)
     ask.house.greet(table.id, told.seats)
+    if query.seat is None and needs_curtain(table, told.seats):
+        return Answer(told, page=lambda: pages.curtain(ask, table, told))
     return Answer(told, page=lambda: pages.table(ask, table, told, now))
 
 
-async def again(ask: Ask, wrong: Wrong) -> str:
-    """Where people find themselves after a refusal: at the table, with the reason above it, if they may see it."""
-    if ask.method == "POST" and "table" in ask.path_params:
-        with suppress(RidottoError):
-            now = await ask.house.store.now()
-            table = await ask.house.table(ask.table_id)
-            return pages.table(ask, table, _told(ask, table, ask.scope.get("seat")), now, wrong)
-    return pages.refusal(ask, wrong)
+def needs_curtain(table: Table, seats: list[int]) -> bool:
+    """Does a browser hold several hands, so that somebody must say whose is to be shown?"""
+    return table.phase == "running" and len(seats) > 1
 
 
-def _told(ask: Ask, table: Table, seat: int | None) -> TableTold:
+async def links(ask: Ask, query: Query) -> Answer[KeysTold]:
+    """The secret links of your keys: whoever opens one goes on in your place, at another device."""
+    table = await ask.house.table(ask.table_id)
+    keys = [key for key in ask.keyring if fits(table, key)]
+    if not keys:
+        raise Refused("not-yours", msg("You hold no key of this table."))
+    told = KeysTold(
+        [KeyTold(seat, table.names[seat], link(ask, table.id, key)) for key in keys for seat in table.seats_of([key])]
+        + [KeyTold(None, "", link(ask, table.id, key)) for key in keys if table.is_host([key])]
+    )
+    return Answer(told, page=lambda: pages.links(ask, table, told), secret=True)
+
+
+def table_told(ask: Ask, table: Table, seat: int | None) -> TableTold:
     viewer = ask.house.viewer(table, ask.keyring, seat)
     seats, host = table.seats_of(ask.keyring), table.hosts(ask.keyring)
     return TableTold(table.frame(), seats, host, viewer, sight_told(table, viewer, ask.words))
@@ -77,7 +86,11 @@ async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
     chairs = {seat: ask.house.chair_key(id, body.id, seat) for seat, wish in body.chairs.items() if wish.who == "here"}
     seats = [Seated(seat, own, link(ask, id, own)) for seat, own in chairs.items() if table.seats_of([own]) == [seat]]
     told = OpenedTable(id, key, link(ask, id, key), seats)
-    return Answer(told, goto=f"/tables/{id}", cookies=kept(ask, table, key, *(own.key for own in seats)))
+    cookies = kept(ask, table, key, *(own.key for own in seats))
+    if seats:
+        first = table.chairs[seats[0].seat]
+        cookies = (*cookies, remembered(ask, first.name, first.mask))
+    return Answer(told, goto=f"/tables/{id}", cookies=cookies)
 
 
 async def sit(ask: Ask, body: SitDown) -> Answer[Seated]:
@@ -85,7 +98,8 @@ async def sit(ask: Ask, body: SitDown) -> Answer[Seated]:
     seat, key = await ask.house.sit(ask.table_id, body.name, body.mask, body.seat, body.id)
     table = await ask.house.table(ask.table_id)
     told = Seated(seat, key, link(ask, table.id, key))
-    return Answer(told, goto=f"/tables/{table.id}?seat={seat}", cookies=kept(ask, table, key))
+    cookies = (*kept(ask, table, key), remembered(ask, table.chairs[seat].name, table.chairs[seat].mask))
+    return Answer(told, goto=f"/tables/{table.id}", cookies=cookies)
 
 
 async def place_bot(ask: Ask, body: PlaceBot) -> Answer[Accepted]:
@@ -221,7 +235,9 @@ async def _own_seat(ask: Ask, seat: int | None) -> int:
 async def _decided(ask: Ask, seat: int) -> Answer[Decided]:
     table = await ask.house.table(ask.table_id)
     viewer = ask.house.viewer(table, ask.keyring, seat)  # an old decision sent again tells no more than looking does
-    return Answer(Decided(table.sight(viewer).revision), goto=_back(ask, seat))
+    own = table.seats_of(ask.keyring)
+    next_hand = needs_curtain(table, own) and not table.pending(seat) and any(table.pending(other) for other in own)
+    return Answer(Decided(table.sight(viewer).revision), goto=_back(ask, None if next_hand else seat))
 
 
 def _done(ask: Ask, seat: int | None = None) -> Answer[Accepted]:

@@ -177,13 +177,18 @@ class Lobby(Struct, frozen=True):
 
 
 class OptionTold(Struct, frozen=True):
-    """A variant; the first value is the usual one. `players`: where there is a choice; `numbers`: any from to."""
+    """A variant; the first value is the usual one. `players`: where there is a choice; `numbers`: any from to.
+
+    `labels` are the values in words, and `about` says what they mean.
+    """
 
     name: str
     title: str
     values: list[str]
     players: list[int]
     numbers: list[int]
+    labels: dict[str, str]
+    about: str
 
 
 class GameTold(Struct, frozen=True):
@@ -193,6 +198,8 @@ class GameTold(Struct, frozen=True):
     usual: int
     options: list[OptionTold]
     rules: int
+    hook: str
+    minutes: str
 
 
 class Level(Struct, frozen=True):
@@ -218,6 +225,27 @@ class Proof(Struct, frozen=True):
     entries: int
     scores: list[int] | None
     places: list[int] | None
+
+
+class RulesTold(Struct, frozen=True):
+    """The rulebook of a game, as Markdown."""
+
+    game: str
+    title: str
+    hook: str
+    text: str
+
+
+class KeyTold(Struct, frozen=True):
+    """A key in a browser, what it is for (no seat: the host), and the link that brings it to another one."""
+
+    seat: int | None
+    name: str
+    link: str
+
+
+class KeysTold(Struct, frozen=True):
+    keys: list[KeyTold]
 
 
 class Health(Struct, frozen=True):

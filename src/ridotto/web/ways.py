@@ -26,6 +26,7 @@ class Way:
     media: str = JSON
     people: bool = False  # is there a page too?
     takes: tuple[str, ...] = ()  # kinds of body, where it is neither JSON nor a form
+    refusals: tuple[int, ...] = ()  # statuses, besides those that follow from the rest
 
     @cached_property
     def _hints(self) -> dict[str, Any]:

@@ -1,0 +1,64 @@
+"""Pages of the hall: what is played here, a new table, the rules."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from ridotto.engine.message import msg
+from ridotto.house.people import MASKS
+from ridotto.house.sight import Frame
+from ridotto.web.assets import assets
+from ridotto.web.keyring import guest
+from ridotto.web.leaves import Picture, chapters
+from ridotto.web.pages import page
+from ridotto.web.requests import Ask
+from ridotto.web.telling import Error, GameTold, Lobby, Offer
+
+CLOCKS = (5, 10, 15, 20, 30, 60)  # minutes to choose from
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A table where the visitor sits; is it their turn there?"""
+
+    frame: Frame
+    seats: list[int]
+    asked: bool
+
+
+def hall(ask: Ask, lobby: Lobby, own: list[Own], offer: Offer) -> str:
+    """All games, the visitor's own tables, and those that everybody may see."""
+    mine = {table.frame.id for table in own}
+    others = [table for table in lobby.tables if table.id not in mine]
+    name, _ = guest(ask)
+    return page("hall", ask, where="hall", name=name, own=own, others=others, offer=offer)
+
+
+def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None) -> str:
+    """The order of a table; after a refusal, as it was filled in."""
+    name, mask = guest(ask)
+    given = {"chairs.0.name": name, "chairs.0.mask": mask or MASKS[0]} | ask.fields
+    clocks = [(str(time * 60), ask.words.say(msg("{minutes} minutes each", minutes=time))) for time in CLOCKS]
+    changed = any(field.startswith("options.") for field in ask.fields)
+    return page(
+        "new",
+        ask,
+        where="new",
+        game=game,
+        offer=offer,
+        clock_choices=clocks,
+        given=given,
+        changed=changed,
+        wrong=wrong,
+    )
+
+
+def rules(ask: Ask, game: GameTold, offer: Offer) -> str:
+    """The rulebook of a game."""
+    book = chapters(game.slug, ask.language)
+    return page("rules", ask, where="rules", game=game, offer=offer, chapters=book, art=partial(_art, game.slug))
+
+
+def _art(slug: str, picture: Picture) -> str:
+    """The file with a picture: the game's own, or the house's."""
+    files = (name for name in (f"{slug}/art.svg", "house.svg") if name in assets())
+    return next((name for name in files if f'id="{picture.art}"'.encode() in assets()[name].data), "")

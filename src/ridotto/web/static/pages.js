@@ -1,0 +1,72 @@
+// Makes the pages around a table pleasant: lists stay fresh, links are copied, the curtain opens to whoever holds on.
+// Without this script everything works too, by loading pages.
+
+const HOLD = 800; // milliseconds
+
+/** Looks again and again, as long as the page says so; what somebody is about to press stays where it is. */
+function keepFresh(part) {
+  const look = async () => {
+    if (document.hidden || part.contains(document.activeElement)) return again();
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const newest = page.getElementById(part.id);
+      if (!newest) return answer.ok ? location.reload() : again();
+      if (newest.outerHTML !== part.outerHTML) {
+        part.replaceWith(newest);
+        part = newest;
+      }
+    } catch {
+      // the house is away for a moment
+    }
+    if (part.dataset.fresh) again();
+  };
+  const again = () => setTimeout(look, part.dataset.fresh * 1000);
+  again();
+}
+
+for (const part of document.querySelectorAll("[data-fresh]")) keepFresh(part);
+
+/** Copies the text of a field, also where the browser trusts the network too little for its clipboard. */
+async function copy(button) {
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy");
+  }
+  const label = button.querySelector("span");
+  const said = label.textContent;
+  if (said === button.dataset.done) return;
+  label.textContent = button.dataset.done;
+  setTimeout(() => (label.textContent = said), 2000);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy], [data-print], .hold-open");
+  if (!button) return;
+  if (button.matches("[data-copy]")) copy(button);
+  else if (button.matches("[data-print]")) print();
+  else if (event.detail || !button.classList.contains("armed")) {
+    event.preventDefault(); // a mere tap opens no curtain; by keyboard it is pressed twice
+    if (!event.detail) button.classList.add("armed");
+  }
+});
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest(".hold-open");
+  if (!button) return;
+  const open = setTimeout(() => {
+    button.closest(".stage").classList.add("open");
+    location.assign(button.href);
+  }, HOLD);
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+    button.addEventListener(end, () => clearTimeout(open), { once: true });
+  }
+});
+
+for (const nuisance of ["contextmenu", "dragstart"]) {
+  document.addEventListener(nuisance, (event) => event.target.closest(".hold-open") && event.preventDefault());
+}
+addEventListener("pageshow", (event) => event.persisted && document.querySelector(".stage") && location.reload());

@@ -1,0 +1,64 @@
+"""The terms of a table in words: variants, clock, who may look on; and other words that pages need."""
+
+from dataclasses import dataclass
+
+from ridotto.engine.message import Message, msg
+from ridotto.house.table import Table
+from ridotto.variants import about, unusual
+from ridotto.words import Translator
+
+COLOURS = (
+    (msg("Venetian red"), msg("the heart")),
+    (msg("lagoon blue"), msg("the drop")),
+    (msg("gold"), msg("the star")),
+    (msg("violet"), msg("the moon")),
+    (msg("green"), msg("the leaf")),
+    (msg("ivory"), msg("the rosette")),
+)  # of the seats
+
+HINTS: dict[str, Message] = {
+    "unknown-table": msg(
+        "Perhaps the link is not complete, or it is an old one: tables stay as long as the house keeps its database."
+    ),
+    "not-yours": msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again."),
+    "no-key": msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again."),
+    "no-watching": msg("If you sit at this table yourself, open your secret link again."),
+    "no-rematch": msg("Whoever sat at the table can start one there."),
+    "not-over": msg("Come back when the last card is played."),
+}  # what to do next, by the code of a refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term, with its sign; is it of this table alone?"""
+
+    file: str
+    sign: str
+    title: str
+    about: str
+    own: bool = False
+
+
+def terms(table: Table, words: Translator) -> list[Term]:
+    """What one should know before sitting down."""
+    opened, say = table.opened, words.say
+    names = [name or say(msg("chair {number}", number=seat + 1)) for seat, name in enumerate(table.names)]
+    chosen = [
+        Term("pages.svg", "scales", f"{say(option.title)}: {label}", about(table.game, option, words.language), True)
+        for option, label in unusual(table.game, opened.players, opened.options, words.language, names)
+    ]
+    printed = Term("house.svg", "cards", say(msg("Rules as printed")), say(msg("no house rules")))
+    clock = (
+        msg("{minutes} minutes each", minutes=opened.clock.seconds // 60)
+        if opened.clock is not None
+        else msg("No clock")
+    )
+    away = msg("a bot sits in for whoever is away") if opened.patience is not None else msg("the table waits")
+    hints = msg("on request") if opened.hints else msg("never")
+    watch = msg("welcome") if opened.watch == "anyone" else msg("none")
+    return [
+        *(chosen or [printed]),
+        Term("house.svg", "hourglass", say(clock), say(away)),
+        Term("house.svg", "hint", say(msg("Hints")), say(hints)),
+        Term("house.svg", "eye", say(msg("Spectators")), say(watch)),
+    ]
