@@ -1,0 +1,81 @@
+"""The faces of the games: at any moment, whatever can be decided is decided on a thing that lies there."""
+
+from collections import Counter
+
+import pytest
+
+import ridotto
+from ridotto.web import pages
+from ridotto.web.assets import assets
+from ridotto.web.face import Onlooker
+from ridotto.words import LANGUAGES, Translator
+from tests.house.logs import Log
+from tests.playing import Choices, some_options
+from tests.web.test_pages import Page
+
+GAMES = [game.slug for game in ridotto.games()]
+EVERY = 25  # pages take their time
+# What is done with no thing at all.
+BUTTONS = {
+    "diciassette": {"pass", "call"},
+    "venezia": {"stop"},
+    "venezia2099": {"stay", "no purchase", "let drown"},
+    "venti": {"replace", "end turn", "done"},
+    "verhext": {"no potion", "keep zero"},
+}
+
+
+def some_moments(slug, players, seed):
+    """A random match by random variants, now and then, and its end."""
+    choice = Choices(seed)
+    log = Log(game=slug, players=players, options=some_options(ridotto.game(slug), players, choice)).begin()
+    for n in range(100_000):
+        if log.table.phase == "over":
+            break
+        if n % EVERY == 0:
+            yield log.table
+        log.step(choice)
+    yield log.table
+
+
+def page_of(table, viewer, language="en"):
+    html = pages.at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+    return Page(html)
+
+
+def reached(page):
+    """The ids on a page, and the moves that elements stand for."""
+    return set(page.ids), {given["data-move"] for _, given in page.elements if "data-move" in given}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+class TestFaces:
+    def test_every_decision_is_made_on_a_thing_that_lies_there(self, slug):
+        for players in ridotto.game(slug).players:
+            for table in some_moments(slug, players, players):
+                for seat in table.playing.state.actors():
+                    actions = table.sight(seat).scene.actions
+                    ways = Counter((action.take, action.put) for action in actions if action.take)
+                    assert [way for way, times in ways.items() if times > 1] == []
+                    ids, moves = reached(page_of(table, seat))
+                    for action in actions:
+                        assert action.take is None or action.take in ids, (action.take, action.move)
+                        assert action.put is None or action.put in ids, (action.put, action.move)
+                        assert action.take or action.move in moves or action.move in BUTTONS[slug]
+
+    def test_everybody_has_a_page_in_every_language(self, slug):
+        """`Page` sees to it that it is well formed, that no id is there twice, and that no style or script is in it."""
+        languages = list(LANGUAGES)
+        for players in ridotto.game(slug).players:
+            for n, table in enumerate(some_moments(slug, players, 10 + players)):
+                if n % 3 == 0 or table.phase == "over":
+                    page_of(table, n % (players + 1) - 1, languages[n % 3])
+
+    def test_drawings_are_there(self, slug):
+        """Whatever a page draws is in the file it draws from."""
+        for table in some_moments(slug, ridotto.game(slug).usual, 5):
+            for tag, given in page_of(table, 0).elements:
+                if tag == "use":
+                    file, _, id = given["href"].partition("#")
+                    name = file.removeprefix("/static/").partition("?")[0]
+                    assert f'id="{id}"'.encode() in assets()[name].data, given["href"]
