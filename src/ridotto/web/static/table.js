@@ -305,6 +305,7 @@ async function post(chosen, element, url = $("deed").action) {
   if (sending || revision === spent) return;
   const seen = revision;
   sending = true;
+  picked = null;
   element.classList.add("pending");
   for (const move of chosen) {
     const key = [revision, move, url].join();
