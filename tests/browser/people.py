@@ -159,7 +159,7 @@ class Person:
         if take:
             self.tap(f'[id="{take}"]', {other["take"] for other in actions})
         else:
-            self.tap(f'#prompt button[value="{action["move"]}"]')
+            self.tap(f'button[value="{action["move"]}"]:not(#moves *, #sure *)')
         if put:
             self.tap(f'[id="{put}"]', {other["put"] for other in actions if other["take"] == take})
         same = [other for other in actions if take and (other["take"], other["put"]) == (take, put)]

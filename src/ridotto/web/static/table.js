@@ -365,6 +365,7 @@ addEventListener("submit", async (event) => {
 
 // ---- Keys: arrows go to the nearest spot in their direction, whatever the table looks like
 
+const SPOTS = ".can, .target, button[form=deed]:not(#moves *)";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The nearest spot, in a direction if there is one: what lies aside counts more than twice. */
@@ -375,7 +376,7 @@ function nearest(from, [dx, dy] = [0, 0]) {
     if (!dx && !dy) return Math.hypot(x, y);
     return along > 3 ? along + 2.5 * Math.abs(x * dy + y * dx) : Infinity;
   };
-  const spots = all(".can, .target, .prompt .acts button", table).filter((element) => element.checkVisibility());
+  const spots = all(SPOTS, table).filter((element) => element.checkVisibility() && !element.disabled);
   const [[best, spot] = []] = spots.map((element) => [distance(element), element]).sort(([a], [b]) => a - b);
   return best < Infinity ? spot : null;
 }
@@ -383,7 +384,7 @@ function nearest(from, [dx, dy] = [0, 0]) {
 addEventListener("keydown", (event) => {
   const { target, key, repeat } = event;
   if (target.matches("input, textarea, select") || target.closest("dialog")) return;
-  const spot = target.closest(".can, .target, .prompt .acts button");
+  const spot = target.closest(SPOTS);
   if (key === "Enter" || key === " ") {
     if (repeat || spot?.matches(":not(button)")) event.preventDefault(); // a key held down is pressed once
     if (!repeat && spot?.matches(":not(button)")) tap(spot);
