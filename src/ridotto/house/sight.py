@@ -138,4 +138,5 @@ class Frame(Struct, frozen=True):
     commitment: str  # the hash of the seed: it binds the house to the deal
     result: Result | None
     rematch: str  # the table where the next match takes place
+    seed: str  # once the match is over: everything random follows from it
     digest: str = ""

@@ -272,6 +272,7 @@ class Table:
             commitment=opened.commitment,
             result=Result(match.state.scores(), match.state.places()) if match is not None and over else None,
             rematch=self.rematch,
+            seed=opened.seed if self.phase == "over" else "",
         )
         return structs.replace(frame, digest=digest(frame))
 

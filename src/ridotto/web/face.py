@@ -126,6 +126,11 @@ class Face:
         """The place of a seat in the end."""
         return self.frame.result.places[seat] if self.frame.result else None
 
+    @property
+    def winning(self) -> list[int]:
+        """Who has won; nobody, if the match was broken off."""
+        return [chair.seat for chair in self.chairs if self.place(chair.seat) == 1]
+
     def lines(self, lines: list[LineTold]) -> list[tuple[LineTold, int, Markup]]:
         """The lines of the log, whom each is about (-1: nobody), and its words with the names marked."""
         return [(line, *self._marked(line.text)) for line in lines]

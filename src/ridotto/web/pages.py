@@ -20,7 +20,7 @@ from ridotto.web.face import Face, Onlooker, counter, icon, spot, text
 from ridotto.web.keyring import guest
 from ridotto.web.requests import Ask
 from ridotto.web.telling import ActionTold, Error, KeysTold, TableTold, sight_told
-from ridotto.web.terms import COLOURS, HINTS, terms
+from ridotto.web.terms import BAD_LINK, COLOURS, HINTS, terms
 from ridotto.words import LANGUAGES, Translator
 
 if TYPE_CHECKING:
@@ -180,8 +180,8 @@ def refusal(ask: Ask, wrong: "Wrong") -> str:
     """Why something cannot be, and where one may go on."""
     error = wrong.error
     at_table = ask.path_params.get("table", "") if error.code not in ("unknown-table", "not-found") else ""
-    hint = ask.words.say(HINTS[error.code]) if error.code in HINTS else ""
-    return page("refusal", ask, where="", wrong=error, hint=hint, table=at_table)
+    hint = BAD_LINK if ask.url.path.startswith("/keys/") and at_table else HINTS.get(error.code)
+    return page("refusal", ask, where="", wrong=error, hint=ask.words.say(hint) if hint else "", table=at_table)
 
 
 # What streams send, too

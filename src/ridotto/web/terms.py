@@ -16,16 +16,18 @@ COLOURS = (
     (msg("ivory"), msg("the rosette")),
 )  # of the seats
 
+_LOST = msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again.")
 HINTS: dict[str, Message] = {
-    "unknown-table": msg(
-        "Perhaps the link is not complete, or it is an old one: tables stay as long as the house keeps its database."
-    ),
-    "not-yours": msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again."),
-    "no-key": msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again."),
+    "unknown-table": msg("Perhaps the link is not complete, or its table was put away long ago."),
+    "not-yours": _LOST,
+    "no-key": _LOST,
     "no-watching": msg("If you sit at this table yourself, open your secret link again."),
     "no-rematch": msg("Whoever sat at the table can start one there."),
     "not-over": msg("Come back when the last card is played."),
 }  # what to do next, by the code of a refusal
+BAD_LINK = msg(
+    "Perhaps it is not complete, or the chair has been freed. The table itself tells you more."
+)
 
 
 @dataclass(frozen=True, slots=True)
