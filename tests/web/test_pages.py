@@ -1,96 +1,32 @@
 """What people see in a browser, with no script at all: pages, forms, cookies, links."""
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 
 import ridotto
 from tests.house.guests import eventually
+from tests.web.reading import Page, page, send
 from tests.web.visitors import Party, listening, new
 
 pytestmark = pytest.mark.anyio
 
-ALONE = {"meta", "link", "input", "br"}  # elements without an end
-
-
-class Page(HTMLParser):
-    """A page as its elements; one that is not well formed fails."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.open, self.elements, self.ids = [], [], []
-        self.feed(html)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag, attributes):
-        attributes = dict(attributes)
-        self.elements.append((tag, attributes))
-        assert not [name for name in attributes if name.startswith("on") or name == "style"]
-        if "id" in attributes:
-            assert attributes["id"] not in self.ids
-            self.ids.append(attributes["id"])
-        if tag not in ALONE:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        assert self.open[-1:] != ["script"], "no script stands in a page"
-
-    def fields(self, form):
-        """What a form would send, as far as it is filled in."""
-        given, inside, select = {}, False, None
-        for tag, attributes in self.elements:
-            if tag == "form":
-                inside = attributes.get("id") == form or attributes.get("action") == form
-            if tag == "input" and (inside or attributes.get("form") == form) and "value" in attributes:
-                given[attributes["name"]] = attributes["value"]
-            if tag == "select":
-                select = attributes["name"] if inside else None
-            if tag == "option" and select and (select not in given or "selected" in attributes):
-                given[select] = attributes.get("value", "")
-        return given
-
-    def buttons(self, form, name="move"):
-        return [
-            attributes.get("value")
-            for tag, attributes in self.elements
-            if tag == "button" and attributes.get("form") == form and attributes.get("name") == name
-        ]
-
-
-async def page(browser, path):
-    answer = await browser.get(path, follow_redirects=True)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    return Page(answer.text)
-
-
-async def send(browser, path, fields):
-    answer = await browser.post(path, data=fields)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["location"]
-
 
 @pytest.mark.parametrize("game", [game.slug for game in ridotto.games()])
 async def test_a_whole_evening_with_forms_alone(browser, game, house):
-    hall = await page(browser, "/")
-    assert ("input", {"type": "hidden", "name": "game", "value": game}) in hall.elements
+    assert f'href="/new?game={game}"' in (await browser.get("/")).text
     players = ridotto.game(game).players[0]
-    table = await send(
-        browser,
-        "/tables",
-        {"game": game, "players": players, "id": new(), "listed": "true", "hints": "false", "clock.seconds": "600"},
-    )
+    order = (await page(browser, f"/new?game={game}")).fields("order")
+    wishes = {"players": players, "listed": "true", "hints": "false", "clock.seconds": "600"}
+    guests = {f"chairs.{seat}.who": "guest" for seat in range(players)}
+    table = await send(browser, "/tables", {**order, **wishes, **guests})
     assert re.fullmatch("/tables/[a-z2-7]{12}", table)
     assert f'href="{table}"' in (await browser.get("/")).text
 
-    seat = await send(browser, f"{table}/seats", {"name": "Anna", "mask": "gatta", "id": new()})
-    assert seat == f"{table}?seat=0"
-    shown = await page(browser, seat)
+    seated = (await page(browser, table)).fields("sit")
+    assert seated["seat"] == "0"
+    assert await send(browser, f"{table}/seats", {**seated, "name": "Anna"}) == table
+    shown = await page(browser, table)
     assert shown.buttons("bots", "seat") == [str(seat) for seat in range(1, players)]
     await send(browser, f"{table}/bots", {"seat": 1, "level": "novice"})
     await send(browser, f"{table}/start", {"level": "novice"})
@@ -110,7 +46,7 @@ async def test_a_whole_evening_with_forms_alone(browser, game, house):
     assert "bella partita" in (await browser.get(table)).text
     await send(browser, f"{table}/abandon", {"seat": "0"})
     over = await browser.get(table)
-    assert "The match was broken off." in over.text or "place 1" in over.text
+    assert "The match was broken off." in over.text or " the house" in over.text
     rematch = await send(browser, f"{table}/rematch", {})
     assert (await page(browser, rematch)).buttons("free", "seat") == [str(seat) for seat in range(players)]
 
@@ -145,18 +81,31 @@ class TestKeys:
             await browser.get(f"/keys/{party.id}.{who.keys[0]}")
         told = (await browser.get(party.path, headers={"accept": "application/json"})).json()
         assert (told["seats"], told["host"]) == ([0, 2], True)
-        shown = (await browser.get(party.path)).text
-        assert 'aria-label="Your seats"' in shown
+        assert "Welcome, Anna, Cleo" in (await browser.get(party.path)).text
+
+    async def test_a_page_of_its_own_tells_the_secret_links(self, browser, visitor):
+        party = await Party.open(visitor)
+        refused = await browser.get(f"{party.path}/links")
+        assert refused.status_code == 401
+        for who in (party.guests[0], party.guests[2], party.host):
+            await browser.get(f"/keys/{party.id}.{who.keys[0]}")
+        shown = await browser.get(f"{party.path}/links", headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in shown.headers
+        assert shown.headers["cache-control"] == "no-store"
         for key in (*party.guests[0].keys, *party.guests[2].keys, *party.host.keys):
-            assert f"http://house/keys/{party.id}.{key}" in shown
-        assert party.guests[1].keys[0] not in shown
+            assert f"http://house/keys/{party.id}.{key}" in shown.text
+            assert key not in (await browser.get(party.path)).text
+        assert party.guests[1].keys[0] not in shown.text
+        told = (await browser.get(f"{party.path}/links", headers={"accept": "application/json"})).json()
+        assert [(key["seat"], key["name"]) for key in told["keys"]] == [(0, "Anna"), (2, "Cleo"), (None, "")]
 
     async def test_keys_go_to_their_table_only(self, browser, visitor):
         party, other = await Party.open(visitor), await Party.open(visitor)
-        await browser.get(f"/keys/{party.id}.{party.host.keys[0]}")
-        assert party.host.keys[0] in browser.build_request("GET", f"{party.path}/events").headers["cookie"]
+        key = party.host.keys[0]
+        await browser.get(f"/keys/{party.id}.{key}")
+        assert key in browser.build_request("GET", f"{party.path}/events").headers["cookie"]
         for path in ("/", "/tables", other.path):
-            assert "cookie" not in browser.build_request("GET", path).headers
+            assert key not in browser.build_request("GET", path).headers["cookie"]
 
     async def test_keys_are_handed_on_to_the_rematch(self, browser, visitor):
         party = await Party.open(visitor, start=True)
@@ -210,8 +159,8 @@ class TestEscaping:
         await guest.done(f"{party.path}/chat", {"text": self.NASTY, "id": new()})
         await party.host.done(f"{party.path}/start", {"level": "novice"})
         await browser.get(f"/keys/{party.id}.{key}")
-        for path in (party.path, "/"):
-            text = (await browser.get(path)).text
+        html = {"accept": "text/html"}
+        for text in ((await browser.get(party.path)).text, (await visitor.client.get("/", headers=html)).text):
             Page(text)
             assert name not in text
             assert self.NASTY not in text

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.anyio
 class TestHeaders:
     async def test_every_answer_has_them(self, visitor, caller):
         party = await Party.open(visitor, start=True)
-        paths = [way.path.format(table=party.id, key=party.host.keys[0]) for way in WAYS if way.method == "GET"]
+        paths = [
+            way.path.format(table=party.id, key=party.host.keys[0], game="venti") for way in WAYS if way.method == "GET"
+        ]
         answers = [await visitor.get(path) for path in paths if not path.endswith("/events")]
         answers += [
             await visitor.client.get(path) for path in ("/nowhere", "/static/table.js", "/static/house.css", "/")
