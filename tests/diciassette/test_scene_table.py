@@ -66,12 +66,12 @@ def test_every_card_of_a_hand_says_the_move_that_it_means(players):
     for state in games(players, range(2)):
         for seat in range(players):
             table = scene(state, seat)
-            offered = {action.move for action in table.actions if action.take}
-            touched = {piece.move for part in ("hand", "under") for piece in zone(table, part).pieces}
-            assert offered in (set(), touched)
-            places = [(action.take, action.put) for action in table.actions if action.take]
-            assert len(set(places)) == len(places)
-            assert {action.move for action in table.actions if not action.take} <= {"call", "pass"}
+            parts = ("hand", "under", *(["answer"] if not state.over else []))
+            lit = [piece for part in parts for piece in zone(table, part).pieces if piece.lit]
+            assert {piece.move for piece in lit} == {action.move for action in table.actions}
+            takes = [action.take for action in table.actions]
+            assert len(set(takes)) == len(takes)
+            assert set(takes) <= {piece.id for piece in lit}
 
 
 # The gauge
@@ -114,14 +114,17 @@ def test_remarks_are_there_as_signs_too():
 
 @pytest.mark.rule("diciassette.call.secret")
 def test_only_the_viewer_sees_the_own_answer():
+    def answers(viewer):
+        return [(piece.move, piece.sign, piece.lit) for piece in zone(scene(state, viewer), "answer").pieces]
+
     state = asked(ROW, hands=HANDS)
-    assert zone(scene(state, 3), "answer").pieces == ()
+    open_to_all = [("call", "", True), ("pass", "", True)]
+    assert answers(3) == open_to_all
     assert zone(scene(state, 3), "answer").note is None
     state.play(3, c.CALL)
-    assert [piece.art for piece in zone(scene(state, 3), "answer").pieces] == ["call"]
+    assert answers(3) == [("call", "✓", False), ("pass", "", False)]
     assert said(zone(scene(state, 3), "answer").note).startswith("An answer is final.")
-    for viewer in (1, 2):
-        assert zone(scene(state, viewer), "answer").pieces == ()
+    assert answers(1) == answers(2) == open_to_all
     assert "answer" not in zones(scene(state, -1))
 
 

@@ -72,9 +72,9 @@ def is_idle(move: int) -> bool:
 
 def _action(view: View, move: int, clause: str) -> Action:
     if move == c.PASS:
-        return Action("pass", move_message(move), clause=clause, hints=(_if_nobody_calls(view),))
+        return Action("pass", move_message(move), "answer.pass", None, clause, (_if_nobody_calls(view),))
     if move == c.CALL:
-        return Action("call", move_message(move), clause=clause, hints=(if_right(view), if_wrong(view)))
+        return Action("call", move_message(move), "answer.call", None, clause, (if_right(view), if_wrong(view)))
     kind, down = c.laid_by(move)
     card = c.CARD_NAMES[kind]
     name = card_message(kind) if kind < c.CONCEALED else move_message(move)
@@ -83,11 +83,21 @@ def _action(view: View, move: int, clause: str) -> Action:
 
 
 def answer_zones(view: View) -> list[Zone]:
-    """What the viewer has answered, or why it is not asked."""
+    """The two answers of the viewer, the one that was given, and why none is asked for."""
     if view["own"] is None:
         return []
     given = view["own"]["answer"]
-    pieces = (Piece("answer.given", given, move_message(c.CALL if given == "call" else c.PASS)),) if given else ()
+    pieces = tuple(
+        Piece(
+            f"answer.{answer}",
+            answer,
+            move_message(move),
+            sign="✓" if answer == given else "",
+            lit=move in view["moves"],
+            move=answer,
+        )
+        for answer, move in (("call", c.CALL), ("pass", c.PASS))
+    )
     return [Zone("answer", "pool", msg("Your answer"), pieces, note=_why_not(view), mute=True)]
 
 
