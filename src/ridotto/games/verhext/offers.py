@@ -120,8 +120,7 @@ def _potion_action(view: View, value: int, clause: str) -> Action:
     potion = c.FIRST_POTION + value - 1
     laid = cards_of(view["own"]["laid"])
     hints = (msg("makes {worth}", worth=worth_message([*laid, potion])), *outcome(view, c.ATTACH + value - 1))
-    base = f"laid.{c.CARD_NAMES[laid[0]].replace(' ', '-')}"
-    return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), base, clause, hints)
+    return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), None, clause, hints)
 
 
 def outcome(view: View, move: int) -> tuple[Message, ...]:
