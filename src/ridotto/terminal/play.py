@@ -233,7 +233,8 @@ class Sitting:
         if chosen and chosen.confirm and not self.confirmed(chosen.confirm):
             return
         heard = {viewer: len(self.match.log(viewer)) for viewer in (seat, -1)}
-        self.match.play(seat, self.game.parse(chosen.move if chosen else self.canonical(line)))
+        for move in (chosen.move, *chosen.then) if chosen else (self.canonical(line),):
+            self.match.play(seat, self.game.parse(move))
         self.heard.update(heard)
 
     def confirmed(self, question: Message) -> bool:
