@@ -1,11 +1,13 @@
 """What the table of Venti shows in the small decisions, and at the end."""
 
+import random
+
 import pytest
 
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.conditions import parsed
 from ridotto.games.venti.offers import notes as told_at_the_end
-from ridotto.games.venti.payment import Means, cheapest
+from ridotto.games.venti.payment import Means, cheapest, covered, joker_cards, lacking, suggestion
 from tests.venti.scenes import GAME, NAMES, action, counters, hints, notes, play, position, said, scene, zone
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
@@ -41,6 +43,16 @@ def test_what_is_declared_and_paid_stays():
     assert cheapest(parsed("?=? ?=?"), means("112"), [3], 1) is None
 
 
+def test_slots_are_covered_as_far_as_possible():
+    assert covered(parsed("?=?=? 7"), means("55", "2")) == [True, True, False, False]
+    assert covered(parsed("4 7 D"), means("4", jokers=1)) == [True, True, False]
+    dice = random.Random(5)
+    for _ in range(300):
+        card = dice.randrange(c.JOKER)
+        own = means("".join(dice.choices("01234567", k=5)), dice.choice("01234567"), dice.randrange(2))
+        assert covered(c.CONDITIONS[card], own).count(False) == lacking(card, own)
+
+
 # Paying
 
 
@@ -48,11 +60,35 @@ def test_numbers_to_declare_tell_their_price():
     state = play(position([*HAND, "joker 2"]), "fulfil 2")
     shown = scene(state)
     assert notes(shown) == ["Cheapest: 3, 3, 6 and 6."]
-    assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
+    first, *others = shown.actions
+    assert (said(first.name), first.move) == ("pay like this", "declare 3")
+    assert first.then == ("card 3 (1)", "card 3 (1)", "declare 6", "card 6 (1)", "card 6 (1)")
+    assert [(action.move, [said(hint) for hint in action.hints]) for action in others] == [
         ("declare 3", ["without a joker card"]),
         ("declare 6", ["without a joker card"]),
         ("declare 4", ["costs 1 joker card"]),
     ]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_payment_all_at_once_comes_to_its_end(players):
+    """And costs as many joker cards as was said."""
+    dice, state, paid = random.Random(players), GAME.start(players, players), 0
+    for _ in range(600):
+        if state.over:
+            break
+        actor = state.actor()
+        ways = [action for action in scene(state, actor).actions if action.then]
+        if ways and dice.random() < 0.7:
+            jokers = joker_cards(suggestion(GAME.view(state, actor)))
+            before = state.scores()[actor]
+            play(state, ways[0].move, *ways[0].then)
+            assert [ways[0].move, *ways[0].then].count("card joker") == jokers
+            assert state.scores()[actor] > before
+            paid += 1
+        else:
+            state.play(actor, dice.choice(state.moves(actor)))
+    assert paid > 5
 
 
 def test_slots_are_filled_one_after_another():
@@ -69,7 +105,7 @@ def test_slots_are_filled_one_after_another():
         ("?", "open", ""),
     ]
     assert said(shown.prompt) == "Pay slot 2:"
-    assert [action.move for action in shown.actions] == ["card 3 (1)", "card joker"]
+    assert [action.move for action in shown.actions if not action.then] == ["card 3 (1)", "card joker"]
     assert "3/9" not in [piece.id for piece in zone(shown, "hand").pieces]
     assert said(scene(state, 1).prompt) == "Anna is paying for target 2."
 
@@ -77,15 +113,18 @@ def test_slots_are_filled_one_after_another():
 def test_the_cheapest_card_comes_first():
     state = play(position(["6/0", "6/9", "joker 2"], seats={0: {"permanent": ["6/4"]}}), "fulfil 1")
     shown = scene(state)
-    assert [action.move for action in shown.actions] == ["permanent 6", "card 6 (3)", "card 6 (1)", "card joker"]
-    assert hints(shown, "permanent 6") == ["stays with you"]
+    first, *others = shown.actions
+    assert (first.move, first.then) == ("permanent 6", ("card 6 (3)",))
+    assert [action.move for action in others] == ["permanent 6", "card 6 (3)", "card 6 (1)", "card joker"]
+    assert [said(hint) for hint in others[0].hints] == ["stays with you"]
     assert said(zone(shown, "hand").name) == "Your hand and your permanent jokers"
 
 
 @pytest.mark.parametrize("more", [{}, {"first_to_ten": 1}, {"players": 2}])
 def test_cards_of_one_number_and_other_points_are_choices_of_their_own(more):
     state = play(position(["6/0", "6/9", "6/4"], **more), "fulfil 1")
-    assert [said(action.name) for action in scene(state).actions] == ["6■ worth 3", "6■ worth 2", "6■ worth 1"]
+    offered = [said(action.name) for action in scene(state).actions]
+    assert offered == ["pay like this", "6■ worth 3", "6■ worth 2", "6■ worth 1"]
     assert GAME.obvious(GAME.view(state, 0)) is None
 
 

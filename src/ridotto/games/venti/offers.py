@@ -6,9 +6,7 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.doings import doing
-from ridotto.games.venti.names import resource_message
-from ridotto.games.venti.payment import suggestion
-from ridotto.games.venti.small_steps import small_steps
+from ridotto.games.venti.small_steps import cheapest_message, small_steps
 from ridotto.games.venti.standings import ending, is_reckoning, verdict
 
 View = dict[str, Any]
@@ -136,7 +134,7 @@ def _own_notes(view: View) -> list[Message]:
         case "main":
             return _too_many_cards(view)
         case "declare" | "pay":
-            return [msg("Cheapest: {cards}.", cards=listing([resource_message(code) for code in suggestion(view)]))]
+            return [cheapest_message(view)]
         case "hand limit" if any(c.CARDS[name] >= c.JOKER for name in view["own"]["hand"]):
             return [msg("A joker stands for any card: think twice before you discard it.")]
     return []

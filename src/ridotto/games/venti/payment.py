@@ -159,3 +159,32 @@ def suggestion(view: View, *declared: int) -> list[int]:
     plan = cheapest(c.CONDITIONS[card], means(view), [*payment["declared"], *declared], len(payment["paid"]))
     assert plan is not None
     return plan
+
+
+def way(view: View) -> list[int]:
+    """The moves of this payment to its end."""
+    payment = view["payment"]
+    card = target_card(view, payment["target"] - 1)
+    assert card is not None
+    plan = iter(suggestion(view))
+    kinds = sorted(c.KIND[c.CARDS[name]] for name in view["own"]["hand"] if name not in payment["paid"])
+    moves: list[int] = []
+    slot = group = 0
+    for term in c.CONDITIONS[card].terms:
+        codes = [next(plan) for i in range(term.slots) if slot + i >= len(payment["paid"])]
+        slot += term.slots
+        if term.slots > 1:
+            group += 1
+            if group > len(payment["declared"]):
+                moves.append(c.DECLARE + codes[0] % c.AS_NUMBER)
+        moves += [_resource_move(code, kinds) for code in codes]
+    return moves
+
+
+def _resource_move(code: int, kinds: list[int]) -> int:
+    """How a slot is paid as a move; of equal numbers, with the card of most points. What is used is taken away."""
+    if code >= c.BY_PERMANENT:
+        return c.PERMANENT + code - c.BY_PERMANENT
+    kind = c.JOKER_CLASS if code >= c.AS_NUMBER else max(kind for kind in kinds if kind // 4 == code)
+    kinds.remove(kind)
+    return c.HAND_CARD + kind

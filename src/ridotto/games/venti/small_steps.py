@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action
 from ridotto.games.venti import cards as c
-from ridotto.games.venti.names import card_message, gain_message, move_message, worth_message
-from ridotto.games.venti.payment import joker_cards, suggestion
+from ridotto.games.venti.names import card_message, gain_message, move_message, resource_message, worth_message
+from ridotto.games.venti.payment import joker_cards, suggestion, way
 from ridotto.games.venti.pieces import card_id, declared_id
 
 View = dict[str, Any]
@@ -17,9 +17,9 @@ Offered = Mapping[int, str]  # moves with their clauses
 def small_steps(view: View, offered: Offered) -> Iterable[Action]:
     match view["phase"]:
         case "declare":
-            return _declarations(view, offered)
+            return [*_all_at_once(view, offered), *_declarations(view, offered)]
         case "pay":
-            return _payments(view, offered)
+            return [*_all_at_once(view, offered), *_payments(view, offered)]
         case "penalty":
             return _losses(view, offered)
         case "catch up":
@@ -36,6 +36,19 @@ def points_matter(view: View) -> bool:
 
 
 # Paying
+
+
+def cheapest_message(view: View) -> Message:
+    return msg("Cheapest: {cards}.", cards=listing([resource_message(code) for code in suggestion(view)]))
+
+
+def _all_at_once(view: View, offered: Offered) -> list[Action]:
+    """The rest of the cheapest payment, if it takes several steps."""
+    first, *rest = way(view)
+    then = tuple(c.MOVE_TEXTS[move] for move in rest)
+    if not then:
+        return []
+    return [Action(c.MOVE_TEXTS[first], msg("pay like this"), clause=offered[first], then=then)]
 
 
 def _declarations(view: View, offered: Offered) -> list[Action]:
