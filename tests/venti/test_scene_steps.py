@@ -60,9 +60,9 @@ def test_numbers_to_declare_tell_their_price():
     state = play(position([*HAND, "joker 2"]), "fulfil 2")
     shown = scene(state)
     assert notes(shown) == ["Cheapest: 3, 3, 6 and 6."]
-    first, *others = shown.actions
-    assert (said(first.name), first.move) == ("pay like this", "declare 3")
-    assert first.then == ("card 3 (1)", "card 3 (1)", "declare 6", "card 6 (1)", "card 6 (1)")
+    *others, whole = shown.actions
+    assert (said(whole.name), whole.move) == ("pay like this", "declare 3")
+    assert whole.then == ("card 3 (1)", "card 3 (1)", "declare 6", "card 6 (1)", "card 6 (1)")
     assert [(action.move, [said(hint) for hint in action.hints]) for action in others] == [
         ("declare 3", ["without a joker card"]),
         ("declare 6", ["without a joker card"]),
@@ -113,8 +113,8 @@ def test_slots_are_filled_one_after_another():
 def test_the_cheapest_card_comes_first():
     state = play(position(["6/0", "6/9", "joker 2"], seats={0: {"permanent": ["6/4"]}}), "fulfil 1")
     shown = scene(state)
-    first, *others = shown.actions
-    assert (first.move, first.then) == ("permanent 6", ("card 6 (3)",))
+    *others, whole = shown.actions
+    assert (whole.move, whole.then) == ("permanent 6", ("card 6 (3)",))
     assert [action.move for action in others] == ["permanent 6", "card 6 (3)", "card 6 (1)", "card joker"]
     assert [said(hint) for hint in others[0].hints] == ["stays with you"]
     assert said(zone(shown, "hand").name) == "Your hand and your permanent jokers"
@@ -124,7 +124,7 @@ def test_the_cheapest_card_comes_first():
 def test_cards_of_one_number_and_other_points_are_choices_of_their_own(more):
     state = play(position(["6/0", "6/9", "6/4"], **more), "fulfil 1")
     offered = [said(action.name) for action in scene(state).actions]
-    assert offered == ["pay like this", "6■ worth 3", "6■ worth 2", "6■ worth 1"]
+    assert offered == ["6■ worth 3", "6■ worth 2", "6■ worth 1", "pay like this"]
     assert GAME.obvious(GAME.view(state, 0)) is None
 
 

@@ -23,8 +23,9 @@ def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]
     except KeyboardInterrupt:
         screen.write("")
         return
-    typed = dict(zip((action.move for action in actions), keys(actions), strict=True))
-    called = {action.move: screen.words.say(action.name, names) for action in actions}
+    single = [(action, key) for action, key in zip(actions, keys(actions), strict=True) if not action.then]
+    typed = {action.move: key for action, key in single}
+    called = {action.move: screen.words.say(action.name, names) for action, _ in single}
     for row in [row for row in tried if row.visits][:BEST]:
         text = state.game.text(row.move)
         chance = f"{100 * row.share:.0f} % ± {max(1, round(100 * row.margin))}"

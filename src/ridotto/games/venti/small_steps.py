@@ -17,9 +17,9 @@ Offered = Mapping[int, str]  # moves with their clauses
 def small_steps(view: View, offered: Offered) -> Iterable[Action]:
     match view["phase"]:
         case "declare":
-            return [*_all_at_once(view, offered), *_declarations(view, offered)]
+            return [*_declarations(view, offered), *_all_at_once(view, offered)]
         case "pay":
-            return [*_all_at_once(view, offered), *_payments(view, offered)]
+            return [*_payments(view, offered), *_all_at_once(view, offered)]
         case "penalty":
             return _losses(view, offered)
         case "catch up":
