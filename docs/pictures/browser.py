@@ -1,9 +1,9 @@
-"""Takes pictures of tables in a real browser: the house runs here, matches are played by bots up to a moment.
+"""Takes pictures of the house in a real browser: it runs here, and matches are played by bots up to a moment.
 
     python docs/pictures/browser.py --game verhext --moment 40 --size 390x844 --theme dark --lang de --out /tmp/pictures
 
-Without these, every table at its start, middle and end, at three sizes, by day and by night. Needs Playwright
-for Python and a Chromium.
+Without these, every page and every table at its start, middle and end, at three sizes, by day and by night. Needs
+Playwright for Python and a Chromium.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import socket
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import product
 from pathlib import Path
 
 from playwright.async_api import Browser, async_playwright
@@ -98,7 +99,36 @@ async def play(house: House, slug: str, players: int, moment: str, seed: int) ->
     return table, keys
 
 
-async def take(browser: Browser, url: str, key: str, size: str, theme: str, lang: str, file: Path) -> None:
+async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+    """The pages around the tables: their names, their addresses, and the keys to bring. Some tables stand there."""
+    wish.new_seed = lambda: f"{2099:064x}"
+    tables = {}
+    for slug, guests in (("verhext", 3), ("venti", 2), ("venezia", 4)):
+        wanted = wish.Wish(game=slug, players=4, listed=True)
+        table, host = await house.open_table(wanted, f"picture-of-the-hall-{slug}")
+        keys = [
+            (await house.sit(table, GUESTS[seat], MASKS[seat], seat, f"guest-{seat}-of-{table}"))[1]
+            for seat in range(guests)
+        ]
+        if guests == 4:
+            await house.begin(table, [host])
+        tables[slug] = table, [(table, key) for key in [host, *keys]]
+    (open_table, keys), (free_table, _), (running, all_keys) = tables.values()
+    return {
+        "hall": ("/", []),
+        "new": ("/new?game=venezia2099", []),
+        "sit-down": (f"/tables/{free_table}", []),
+        "host": (f"/tables/{open_table}", keys[:2]),
+        "curtain": (f"/tables/{running}", all_keys[1:3]),
+        "links": (f"/tables/{running}/links", all_keys[1:2]),
+        "rules": ("/rules/diciassette", []),
+        "refusal": ("/tables/aaaaaaaaaaaa", []),
+    }
+
+
+async def take(
+    browser: Browser, home: str, path: str, keys: list[tuple[str, str]], size: str, theme: str, lang: str, file: Path
+) -> None:
     """One picture, and what the browser complained about."""
     width, height = map(int, size.split("x"))
     context = await browser.new_context(
@@ -107,9 +137,9 @@ async def take(browser: Browser, url: str, key: str, size: str, theme: str, lang
     page = await context.new_page()
     page.on("console", lambda said: print(f"{file.name}: {said.text}") if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: print(f"{file.name}: {error}"))
-    house, _, table = url.rpartition("/tables/")
-    await page.goto(f"{house}/keys/{table}.{key}" if key else url)
-    await page.goto(f"{url}?theme={theme}&lang={lang}")
+    for table, key in keys:
+        await page.goto(f"{home}/keys/{table}.{key}")
+    await page.goto(f"{home}{path}{'&' if '?' in path else '?'}theme={theme}&lang={lang}")
     await page.wait_for_timeout(400)
     await page.screenshot(path=file)
     if wide := await page.evaluate("document.documentElement.scrollWidth - innerWidth"):
@@ -123,23 +153,25 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with open_house(Path(folder)) as (house, home), async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=wanted.chromium, args=QUIET)
+            shown = await receive(house) if wanted.pages else {}
             for slug in wanted.game:
                 players = wanted.players or ridotto.game(slug).usual
                 for moment in wanted.moment:
                     table, keys = await play(house, slug, players, moment, wanted.seed)
-                    for size in wanted.size:
-                        for theme in wanted.theme:
-                            name = f"{slug}-{moment}-{players}-{size}-{theme}-{wanted.lang}.png"
-                            key = "" if wanted.spectator else keys[0]
-                            url = f"{home}/tables/{table}"
-                            await take(browser, url, key, size, theme, wanted.lang, wanted.out / name)
+                    mine = [] if wanted.spectator else [(table, keys[0])]
+                    shown[f"{slug}-{moment}-{players}"] = f"/tables/{table}", mine
+            for name, (path, mine) in shown.items():
+                for size, theme in product(wanted.size, wanted.theme):
+                    file = wanted.out / f"{name}-{size}-{theme}-{wanted.lang}.png"
+                    await take(browser, home, path, mine, size, theme, wanted.lang, file)
             await browser.close()
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     games = [game.slug for game in ridotto.games()]
-    parser.add_argument("--game", nargs="+", choices=games, default=games)
+    parser.add_argument("--game", nargs="*", choices=games)
+    parser.add_argument("--pages", action="store_true", help="the pages around the tables, too")
     parser.add_argument("--moment", nargs="+", default=MOMENTS, help="start, middle, end, or a number of decisions")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=7)
@@ -149,7 +181,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--lang", default="en")
     parser.add_argument("--out", type=Path, default=Path("pictures"))
     parser.add_argument("--chromium", default=shutil.which("chromium"))
-    return parser.parse_args()
+    wanted = parser.parse_args()
+    if wanted.game is None:
+        wanted.game, wanted.pages = ([], True) if wanted.pages else (games, True)
+    return wanted
 
 
 if __name__ == "__main__":
