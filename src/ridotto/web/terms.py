@@ -11,8 +11,8 @@ COLOURS = (
     (msg("Venetian red"), msg("the heart")),
     (msg("lagoon blue"), msg("the drop")),
     (msg("gold"), msg("the star")),
-    (msg("night violet"), msg("the moon")),
-    (msg("garden green"), msg("the leaf")),
+    (msg("violet"), msg("the moon")),
+    (msg("green"), msg("the leaf")),
     (msg("ivory"), msg("the rosette")),
 )  # of the seats
 
@@ -25,7 +25,9 @@ HINTS: dict[str, Message] = {
     "no-rematch": msg("Whoever sat at the table can start one there."),
     "not-over": msg("Come back when the last card is played."),
 }  # what to do next, by the code of a refusal
-BAD_LINK = msg("Perhaps it is not complete, or the chair has been freed. The table itself tells you more.")
+BAD_LINK = msg(
+    "Perhaps it is not complete, or the chair has been freed. The table itself tells you more."
+)
 
 
 @dataclass(frozen=True, slots=True)
