@@ -1,0 +1,153 @@
+"""The table of Venezia 2099 in the browser: whatever can be decided is decided on a thing that lies there."""
+
+import random
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from ridotto.house.sight import ChairFrame, Frame, Result, Sight
+from ridotto.web.face import Onlooker
+from ridotto.web.pages import at_table
+from ridotto.words import LANGUAGES, Translator
+from tests.venezia2099.scenes import GAME, ROUND, do, scene, table
+
+BUTTONS = {"stay", "no purchase", "let drown"}
+GUESTS = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
+EXTRA = {"gondola_move": "extra", "rescue_to_platform": "false"}
+
+
+def page(state, viewer, language="en"):
+    """What the browser of this viewer is sent."""
+    names = GUESTS[: state.seats]
+    chairs = [ChairFrame(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(names)]
+    frame = Frame(
+        id="t", game="venezia2099", title="Venezia 2099", rules=1, players=state.seats, options={},
+        phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
+        chairs=chairs, chat=[], commitment="", rematch="",
+        result=Result(list(state.scores()), list(state.places())) if state.over else None,
+    )  # fmt: skip
+    shown = scene(state, viewer)
+    sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
+    here = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight)
+    return at_table(here, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+
+
+def ids(html):
+    return re.findall(r'\bid="([^"]*)"', html)
+
+
+def element(html, id):
+    (found,) = re.findall(rf'<\w+ [^>]*\bid="{re.escape(id)}"[^>]*>', html)
+    return found
+
+
+def text_of(html, id):
+    """The tag that has an id, and what follows on it until its cell or list is closed."""
+    return html[html.index(f'id="{id}"') :].split("</div>")[0]
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, EXTRA), (3, {}), (4, {}), (5, EXTRA)])
+def test_every_decision_has_its_place_and_nothing_is_there_twice(players, options):
+    languages, dice = [*LANGUAGES], random.Random(players)
+    state, seen = GAME.start(players, players, **options), set()
+    while not state.over:
+        actor = state.actor()
+        shown = scene(state, actor)
+        ways = [(action.take, action.put) for action in shown.actions if action.take]
+        assert len(ways) == len(set(ways))
+        assert {action.move for action in shown.actions if not action.take} <= BUTTONS
+        if state.phase not in seen or dice.random() < 0.04:
+            seen.add(state.phase)
+            html = page(state, actor, dice.choice(languages))
+            named = ids(html)
+            assert len(named) == len(set(named))
+            assert {end for way in ways for end in way if end} <= set(named)
+            assert " style=" not in html
+            for viewer in (-1, (actor + 1) % players):
+                assert len(ids(page(state, viewer))) == len(set(ids(page(state, viewer))))
+        state.play(actor, dice.choice(state.moves(actor)))
+    assert len(seen) >= 6  # kinds of decisions; a fall may end without one
+    for viewer in range(-1, players):
+        assert len(ids(page(state, viewer))) == len(set(ids(page(state, viewer))))
+
+
+# What is tapped
+
+
+def test_a_ride_takes_a_gondola_card_to_a_pawn_and_a_walk_the_pawn_alone():
+    ways = {action.move: (action.take, action.put) for action in scene(table(), 0).actions}
+    assert ways["walk 2"] == ("pawn.0.2", None)
+    assert ways["gondola 2"] == ("gondola.2", "pawn.0.2")
+    assert ways["stay"] == (None, None)
+
+
+def test_whoever_goes_is_taken_and_put_on_a_square():
+    state = GAME.start(4, 1, first_player=0)
+    assert {action.take for action in scene(state, 0).actions} == {"pawn.0.1"}
+    assert {action.put for action in scene(state, 0).actions} <= set(ids(page(state, 0)))
+    do(state, "a1", "b1", "c1", "d1")
+    assert {action.take for action in scene(state, 0).actions} == {"pawn.0.2"}
+    state = table(phase="prophecy")
+    do(state, "black 3")
+    ways = {action.move: (action.take, action.put) for action in scene(state, 1).actions}
+    assert ways["c7"] == ("pawn.1.1", "board.c7")
+
+
+def test_a_treasure_is_bought_on_its_tile():
+    state = table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}})
+    do(state, "stay")
+    assert {action.take for action in scene(state, 0).actions} == {None, "board.d4", "board.h3", "board.c6"}
+    html = page(state, 0)
+    assert 'class="price"' in text_of(html, "board.d4")
+    assert text_of(html, "board.d4").endswith("2</span>")
+
+
+def test_what_cannot_be_done_is_tried_all_the_same():
+    """The house says why not: a card that is not the lowest, water, a square out of reach, a purchase on a platform."""
+    state = table(played=ROUND)
+    assert 'data-move="red 5"' in element(page(state, 0), "hand.red-5")
+    assert 'data-move="walk 1"' in element(page(state, 0), "pawn.0.1")
+    assert "data-move" not in element(page(state, 0), "board.b3")
+    do(state, "walk 1")
+    assert 'data-move="b3"' in element(page(state, 0), "board.b3")
+    assert "data-move" not in element(page(state, 1), "board.b3")
+    do(state, "e4")
+    assert 'data-move="buy 2"' in element(page(state, 0), "board.a7")
+
+
+# What is shown
+
+
+def test_marks_on_tiles_are_for_their_owner_alone():
+    state = table()
+    assert " doomed" in element(page(state, 0), "board.d4")
+    for viewer in (-1, 1, 2):
+        assert " doomed" not in element(page(state, viewer), "board.d4")
+    assert 'id="hand.' not in page(state, -1)
+
+
+def test_the_pips_of_a_colour_tell_what_stands_what_is_doomed_and_what_is_safe():
+    shown = scene(table(played=["violet 3", "brown 4", "green 5"]), 0)
+    fates = {piece.id: piece.art for part in shown.zones if part.id.startswith("stands-") for piece in part.pieces}
+    told = {name: fates[f"pip.{name}"] for name in ("violet.3", "red.5", "red.2", "brown.3", "black.4", "azure.7")}
+    assert told == {
+        "violet.3": "gone", "red.5": "doomed", "red.2": "safe", "brown.3": "safe", "black.4": "up", "azure.7": "up",
+    }  # fmt: skip
+
+
+def test_a_pawn_in_the_water_is_seen_by_all_and_alarms_its_owner():
+    state = table(phase="prophecy")
+    do(state, "black 3")
+    for viewer in (-1, 0, 1):
+        assert "drowning" in element(page(state, viewer), "pawn.1.1")
+        assert "sinking.b1" in ids(page(state, viewer))
+        assert (" alarm" in element(page(state, viewer), "table")) == (viewer == 1)
+
+
+def test_piles_tell_how_much_has_come_true_and_how_much_nobody_knows():
+    state = table(played=["violet 3"], turn=1)
+    html = page(state, 2)
+    assert re.search(r'id="set-aside".*?<span class="count">6</span>', html)
+    assert re.search(r'id="played".*?<span class="count">1</span>', html, re.DOTALL)
+    assert "played.violet-3" in ids(html)
