@@ -92,10 +92,15 @@ def _pincers(pinched: dict[int, int]) -> list[Message]:
     ]
 
 
-def _danger(view: View, outlook: Outlook, square: int) -> list[Message]:
+def besiegers(view: View, outlook: Outlook, square: int) -> list[tuple[int, Message]]:
     """venezia.pincer.active: whoever stands like this is lost in the turn of that family."""
     others = [seat for seat in range(len(view["seats"])) if seat != view["viewer"]]
-    return [msg("between two pigeons of {who}", who=Who(seat)) for seat in outlook.besieged_by(square, others)]
+    found = outlook.besieged_by(square, others)
+    return [(seat, msg("between two pigeons of {who}", who=Who(seat))) for seat in found]
+
+
+def _danger(view: View, outlook: Outlook, square: int) -> list[Message]:
+    return [message for _, message in besiegers(view, outlook, square)]
 
 
 # Stopping

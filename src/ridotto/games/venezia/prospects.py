@@ -7,6 +7,7 @@ from ridotto.engine.message import msg, msgs
 from ridotto.engine.scene import Piece, Who, Zone
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.board import square_id
+from ridotto.games.venezia.moves import besiegers
 from ridotto.games.venezia.outlook import NEAR, Outlook
 
 View = dict[str, Any]
@@ -81,6 +82,17 @@ def _targets(view: View, outlook: Outlook) -> list[Piece]:
             pieces.append(Piece(f"jump.{at}", "jump", msg("jump"), at=view["chosen"], on=square_id(at)))
         if after.births(square):
             pieces.append(_birth_piece(at, after.births(square)))
-        if any(victim not in before for victim in after.pinched(view["viewer"])):
-            pieces.append(Piece(f"bite.{at}", "bite", msg("pinches a pigeon"), at=at, on=square_id(at)))
+        new = {victim: owner for victim, owner in after.pinched(view["viewer"]).items() if victim not in before}
+        pieces += [_bite_piece(square, victim, owner) for victim, owner in new.items()]
+        pieces += [
+            Piece(f"peril.{at}.{seat}", "peril", message, at=at, on=square_id(at))
+            for seat, message in besiegers(view, after, square)
+        ]
     return pieces
+
+
+def _bite_piece(square: int, victim: int, owner: int) -> Piece:
+    """A pigeon that would be pinched from a square, and in which direction it lies."""
+    at, there = c.SQUARE_NAMES[square], c.SQUARE_NAMES[victim]
+    name = msg("pinches {who} on {square}", who=Who(owner), square=there)
+    return Piece(f"bite.{at}.{there}", "bite", name, DIRECTIONS[abs(victim - square)], at=there, on=square_id(at))
