@@ -7,6 +7,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
+from msgspec.json import encode
 
 from ridotto.house.people import MASKS
 from ridotto.house.sight import ChairFrame, Frame
@@ -51,6 +52,7 @@ class Face:
     scene: SceneTold
     onlooker: Onlooker
     draw: Callable[..., Markup]  # a part of a page: its template, and what goes into it
+    draw_once: Callable[..., Markup]  # the same; after the template, all that its looks follow from
 
     @property
     def chairs(self) -> list[ChairFrame]:
@@ -109,15 +111,17 @@ class Face:
 
     def plate(self, seat: int, caller: Callable[[], str] | None = None) -> Markup:
         """The plate of a seat: who sits there, and how they stand. A block called with it stands on it too."""
-        panel = self.panel.get(seat)
-        return self.draw(
-            "plate",
-            face=self,
-            seat=seat,
-            chair=self.chairs[seat],
-            counters=[counter for counter in panel.counters if counter.icon] if panel else [],
-            more=Markup(caller()) if caller else "",
-        )
+        panel, more = self.panel.get(seat), Markup(caller()) if caller else ""
+        given = {
+            "chair": self.chairs[seat],
+            "counters": [counter for counter in panel.counters if counter.icon] if panel else [],
+            "over": self.over,
+            "place": self.place(seat),
+            "waited": seat in self.scene.waiting and not self.over,
+            "you": seat == self.onlooker.viewer,
+        }
+        key = (self.frame.game, more, encode(given))
+        return self.draw_once("plate", key, face=self, seat=seat, more=more, **given)
 
     def mask(self, chair: ChairFrame) -> str:
         return chair.mask or MASKS[chair.seat]
@@ -133,21 +137,23 @@ class Face:
 
     def lines(self, lines: list[LineTold]) -> list[tuple[LineTold, int, Markup]]:
         """The lines of the log, whom each is about (-1: nobody), and its words with the names marked."""
-        return [(line, *self._marked(line.text)) for line in lines]
+        names = tuple(chair.name for chair in self.chairs)
+        return [(line, *marked(line.text, names)) for line in lines]
 
-    def _marked(self, words: str) -> tuple[int, Markup]:
-        names = {text(chair.name): chair.seat for chair in self.chairs if chair.name}
-        if not names:
-            return -1, Markup(text(words))
-        about = []
 
-        def marked(found: re.Match[str]) -> str:
-            about.append(names[found[0]])
-            return f'<b class="seat-name" data-seat="{names[found[0]] + 1}">{found[0]}</b>'
+@lru_cache(4096)
+def marked(words: str, names: tuple[str, ...]) -> tuple[int, Markup]:
+    """The first seat that is named (-1: none), and the words with all names marked."""
+    seats = {text(name): seat for seat, name in enumerate(names)}
+    about = []
 
-        longest_first = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-        html = re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", marked, text(words))
-        return next(iter(about), -1), Markup(html)
+    def mark(found: re.Match[str]) -> str:
+        about.append(seats[found[0]])
+        return f'<b class="seat-name" data-seat="{seats[found[0]] + 1}">{found[0]}</b>'
+
+    longest_first = "|".join(sorted(map(re.escape, seats), key=len, reverse=True))
+    html = re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", mark, text(words))
+    return next(iter(about), -1), Markup(html)
 
 
 def spot(piece: PieceTold, classes: str = "", face: str | None = None) -> Markup:

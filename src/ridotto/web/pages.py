@@ -17,6 +17,7 @@ from ridotto.web import drawing, face
 from ridotto.web.assets import address, assets
 from ridotto.web.codes import code
 from ridotto.web.face import Face, Onlooker, counter, icon, spot, text
+from ridotto.web.kept import Kept
 from ridotto.web.keyring import guest
 from ridotto.web.requests import Ask
 from ridotto.web.telling import ActionTold, Error, KeysTold, TableTold, sight_told
@@ -195,16 +196,23 @@ def at_table(table: "Table", onlooker: Onlooker, words: Translator) -> str:
     def draw(name: str, **given: Any) -> Markup:
         return Markup(_render(name, words, **given))
 
-    face = Face(frame, told, told.scene, onlooker, draw)
+    def draw_once(name: str, key: object, **given: Any) -> Markup:
+        return _drawn.get((name, key, words.language, *table.names), lambda: draw(name, **given))
+
+    face = Face(frame, told, told.scene, onlooker, draw, draw_once)
     name = f"{frame.game}/table" if _has_face(frame.game) else "shell"
     return _render(
         name,
         words,
         **{name: getattr(face, name) for name in dir(face) if not name.startswith("_")},
         at=f"/tables/{table.id}",
+        log=draw_once("log", table.sight(onlooker.viewer).prints[-1], lines=face.lines(told.log)),
         names=table.names,
         result=frame.result,
     )
+
+
+_drawn: Kept[Markup] = Kept(8192)  # parts of tables that look the same to many, and for long
 
 
 @cache

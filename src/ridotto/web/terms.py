@@ -25,9 +25,7 @@ HINTS: dict[str, Message] = {
     "no-rematch": msg("Whoever sat at the table can start one there."),
     "not-over": msg("Come back when the last card is played."),
 }  # what to do next, by the code of a refusal
-BAD_LINK = msg(
-    "Perhaps it is not complete, or the chair has been freed. The table itself tells you more."
-)
+BAD_LINK = msg("Perhaps it is not complete, or the chair has been freed. The table itself tells you more.")
 
 
 @dataclass(frozen=True, slots=True)
