@@ -15,7 +15,8 @@ import pytest
 
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
-from ridotto.web.serve import default_database, listen, told_address
+from ridotto.web.serve import default_database, front_door, is_house, listen, told_address
+from tests.house.guests import eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
 pytestmark = [
@@ -144,3 +145,62 @@ def test_people_are_told_an_address_they_can_use():
         assert "0.0.0.0" not in told
     with listen("127.0.0.1", 0) as here:
         assert str(told_address(here, "127.0.0.1")).endswith(f"http://127.0.0.1:{here.getsockname()[1]}")
+
+
+OPEN_AND_SHOW = """
+from ridotto.web.serve import Opening, serve
+serve(Opening(host="0.0.0.0", port={port}, database={database!r}, browser=True), lambda told: print(told, flush=True))
+"""
+
+
+@asynccontextmanager
+async def shown_house(tmp_path, port, display=":0"):
+    """A house that shows itself in a browser, which writes down where it was sent."""
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho \"$1\" >> '{tmp_path}/shown'\n")
+    browser.chmod(0o755)
+    code = OPEN_AND_SHOW.format(port=port, database=str(tmp_path / f"house-{port}.sqlite"))
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", code),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": display, "WAYLAND_DISPLAY": ""},
+    )
+    try:
+        yield process, (await process.stdout.readline()).decode()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def test_the_house_shows_itself_at_the_address_others_can_use(tmp_path):
+    async with shown_house(tmp_path, 0) as (_, told):
+        port = re.search(r"localhost:(\d+) here", told)[1]
+        shown = tmp_path / "shown"
+
+        async def was_shown():
+            return shown.exists() and shown.read_text().endswith("\n")
+
+        await eventually(was_shown)
+        assert shown.read_text() == front_door(int(port)) + "\n"
+        async with httpx.AsyncClient() as client:
+            assert (await client.get(shown.read_text().strip())).status_code == 200
+
+        async with shown_house(tmp_path, port) as (second, told):
+            assert told == f"The house is open already: {front_door(int(port))}\n"
+            assert await second.wait() == 0
+            assert shown.read_text() == 2 * (front_door(int(port)) + "\n")
+
+
+async def test_without_a_screen_no_browser_is_called(tmp_path):
+    async with shown_house(tmp_path, 0, display="") as (_, told):
+        port = re.search(r"localhost:(\d+) here", told)[1]
+        async with httpx.AsyncClient() as client:
+            assert (await client.get(f"http://127.0.0.1:{port}/health")).status_code == 200
+        assert not (tmp_path / "shown").exists()
+
+
+def test_a_port_that_somebody_else_has_is_no_house():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        assert not is_house(other.getsockname()[1])
