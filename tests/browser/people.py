@@ -22,6 +22,7 @@ PHONE = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
 PATIENCE = 20_000  # milliseconds for anything, on a busy machine
 
+CHANGED = "(seen) => document.querySelector('input[name=revision]').value !== seen"
 # What can be done now, once something can be, or the match is over
 READY = """(seen) => {
   const revision = document.querySelector("input[name=revision]")?.value;
@@ -152,6 +153,10 @@ class Person:
 
     def revision(self) -> str:
         return self.page.locator("input[name=revision]").input_value()
+
+    def settle(self) -> None:
+        """Waits until the table shows what was decided."""
+        self.page.wait_for_function(CHANGED, arg=self.last)
 
     def decide(self, action: Any, actions: list[Any]) -> None:
         """One decision, on the pieces if there is one for it."""

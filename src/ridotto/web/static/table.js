@@ -15,6 +15,7 @@ const ahead = words.now - Date.now(); // of our clock, the house's
 // ---- A new table takes the place of the old: what has an id stays the same element, wherever it goes
 
 const OURS = ["style", "open"]; // attributes that the house says nothing about
+const named = (node) => node.getAttribute?.("id"); // a form with a field called id would give that
 
 /** Makes an element look like another one. `known`: what is there now, by id. */
 function morph(old, next, known) {
@@ -25,7 +26,7 @@ function morph(old, next, known) {
   for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   let at = old.firstChild;
   for (const node of [...next.childNodes]) {
-    const same = node.id ? known.get(node.id) : alike(at, node);
+    const same = named(node) ? known.get(named(node)) : alike(at, node);
     if (same?.nodeName !== node.nodeName || same.contains(old)) {
       old.insertBefore(node, at);
       continue;
@@ -45,20 +46,30 @@ function morph(old, next, known) {
 
 /** The first of these siblings that has no id and is of the same kind. */
 function alike(at, node) {
-  while (at && (at.id || at.nodeName !== node.nodeName || ghosts.has(at))) at = at.nextSibling;
+  while (at && (named(at) || at.nodeName !== node.nodeName || ghosts.has(at))) at = at.nextSibling;
   return at;
 }
 
-/** Puts a new table in place. What was scrolled to its end stays there, and whoever had the focus keeps it. */
+let seeking = false; // the focus was lost with what had it
+
+/** Puts a new table in place. What was scrolled to its end stays there; the focus stays, or goes to what is nearest. */
 function put(next) {
-  const focus = document.activeElement?.id;
   const ended = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
-  morph(table, next, new Map(all("[id]", table).map((element) => [element.id, element])));
+  const focus = document.activeElement;
+  seeking ||= table.contains(focus) && focus.matches(SPOTS);
+  morph(table, next, new Map(all("[id]", table).map((element) => [named(element), element])));
   for (const list of ended) list.scrollTop = list.scrollHeight;
+  if (revision() !== spent) spent = "";
   mark();
+  if (seeking && !(focus.isConnected && focus.matches(SPOTS))) nearest(last)?.focus({ preventScroll: true });
+  else seeking = false;
+  tell();
+}
+
+/** What is told elsewhere on the page. */
+function tell() {
   hear();
   tick();
-  if (focus && document.activeElement?.id !== focus) ($(focus) ?? nearest(last))?.focus({ preventScroll: true });
   document.title = table.dataset.title ?? document.title;
   if (words.icon) $("icon").href = table.dataset.turn === "1" ? words.iconTurn : words.icon;
 }
@@ -156,6 +167,7 @@ function listen() {
 
 /** The sign that the connection is lost; a short break is none. */
 function lose(lost) {
+  if (lost && losing) return;
   clearTimeout(losing);
   losing = setTimeout(
     () => {
@@ -164,6 +176,7 @@ function lose(lost) {
     },
     lost ? 1200 : 0,
   );
+  if (!lost) losing = 0;
 }
 
 /** Clocks run. */
@@ -247,14 +260,14 @@ function tap(target) {
   const inside = around(target);
   const goal = picked && inside.find(({ id }) => id && acts(picked, id).length);
   const taken = inside.find(({ id }) => id && acts(id).length);
-  const named = inside.find(({ dataset }) => dataset.move);
+  const telling = inside.find(({ dataset }) => dataset.move);
   if (goal) decide(acts(picked, goal.id), $(picked));
   else if (taken) {
     const now = acts(taken.id, "");
     if (now.length && (now.length === acts(taken.id).length || picked === taken.id)) decide(now, taken);
     else pick(picked === taken.id && all(".can", table).length > 1 ? null : taken.id);
-  } else if (named && meant(named)) decide([meant(named)], named);
-  else if (named && table.dataset.viewer >= 0) post([named.dataset.move], named); // the house says why not
+  } else if (telling && meant(telling)) decide([meant(telling)], telling);
+  else if (telling && table.dataset.viewer >= 0) post([telling.dataset.move], telling); // the house says why not
   else pick(null);
 }
 
@@ -284,6 +297,9 @@ let sending = false;
 let spent = ""; // the revision on which was decided
 const ids = new Map(); // of decisions that were not answered: sent again, they are done once
 
+/** Of the table that is shown. */
+const revision = () => document.querySelector("input[name=revision]")?.value;
+
 function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -301,28 +317,27 @@ async function send(url, fields) {
 
 /** Sends decisions, one after the other; one without a name takes the last one back. */
 async function post(chosen, element, url = $("deed").action) {
-  let revision = document.querySelector("input[name=revision]").value;
-  if (sending || revision === spent) return;
-  const seen = revision;
+  let seen = revision();
+  if (sending || seen === spent) return;
   sending = true;
   picked = null;
   element.classList.add("pending");
   for (const move of chosen) {
-    const key = [revision, move, url].join();
+    const key = [seen, move, url].join();
     if (!ids.has(key)) ids.set(key, newId());
-    const fields = { seat: table.dataset.viewer, revision, id: ids.get(key), ...(move && { move }) };
+    const fields = { seat: table.dataset.viewer, revision: seen, id: ids.get(key), ...(move && { move }) };
     const { error, status, revision: now } = await send(url, fields);
     if (error?.code !== "lost") ids.delete(key);
     if (error) {
       sending = false;
       return refuse(element, error, status);
     }
-    spent = now === revision ? "" : revision;
-    revision = now;
+    spent = now === seen ? "" : seen;
+    seen = now;
   }
   sending = false;
   $("toasts").replaceChildren();
-  setTimeout(() => after.startsWith(`${seen}.`) && look(), 1500); // the stream brings what is new, or else we ask
+  setTimeout(() => spent && revision() === spent && look(), 1500); // the stream brings what is new, or else we ask
 }
 
 function refuse(element, error, status) {
@@ -336,6 +351,7 @@ function refuse(element, error, status) {
 
 /** A note above the hand: why something cannot be, by which rule, and where to go on if it is no longer one's table. */
 function toast({ message, clause }, lost = false, kind = "refused") {
+  if (!$("toast")) return Object.assign($("wrong"), { textContent: message, hidden: false }); // before the match
   const note = $("toast").content.firstElementChild.cloneNode(true);
   const [law, way] = all("a", note);
   note.classList.add(kind);
@@ -351,7 +367,7 @@ function toast({ message, clause }, lost = false, kind = "refused") {
 
 addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
-  if (!form.matches("[data-live]") || !$("toast")) return;
+  if (!form.matches("[data-live]")) return;
   event.preventDefault();
   if (form === $("deed")) {
     if (submitter.name === "move") return decide([submitter], submitter);
@@ -395,6 +411,7 @@ addEventListener("keydown", (event) => {
   }
 });
 addEventListener("focusin", ({ target }) => {
+  seeking = false;
   if (target.matches(".can, .target")) last = middle(target);
 });
 
@@ -443,5 +460,5 @@ function drop() {
 attend(toast);
 mark();
 unroll();
-tick();
+tell();
 listen();

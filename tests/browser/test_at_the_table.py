@@ -1,0 +1,298 @@
+"""At a table in a real browser: looking on, refusals, taking back, chat, sound, advice, and what keeps a table live."""
+
+import re
+import signal
+
+import pytest
+
+from tests.browser.people import House, Person
+from tests.web.serving import Served
+
+
+def running(page):
+    """How many pieces fly at the moment."""
+    return page.evaluate("document.getAnimations().filter((one) => one.effect.target.matches('.piece')).length")
+
+
+def posts(person):
+    """The decisions that a browser sends from now on."""
+    sent = []
+    person.context.on("request", lambda asked: asked.url.endswith("/decisions") and sent.append(asked.post_data))
+    return sent
+
+
+def tapped_once(person):
+    """Plays on until a single tap on a piece decides: the id of that piece."""
+    for _ in range(60):
+        ready = person.ready()
+        takes = [action["take"] for action in ready["actions"]]
+        for action in ready["actions"]:
+            if action["take"] and not action["put"] and not action["asks"] and takes.count(action["take"]) == 1:
+                return action["take"]
+        person.play(1)
+    raise AssertionError("nothing is decided by a tap alone")
+
+
+class TestLookingOn:
+    def test_a_spectator_follows_and_decides_nothing(self, house, visit):
+        path, [seat] = house.open_table("verhext", players=3)
+        player, spectator = visit(), visit()
+        player.come(seat)
+        spectator.come(path)
+        before = spectator.page.locator("#log li").count()
+        player.play(3)
+        spectator.page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
+        assert spectator.page.locator("#moves button, .can, #chat").count() == 0
+        assert spectator.page.get_by_text("You look on").is_visible()
+
+    def test_a_table_among_themselves_is_shown_to_nobody_else(self, house, visit):
+        path, [_] = house.open_table("verhext", players=3, watch="players")
+        stranger = visit()
+        stranger.expected.append("403 (Forbidden)")
+        stranger.come(path)
+        assert stranger.page.locator("#table .piece").count() == 0
+        assert stranger.page.locator("a[href='/']").first.is_visible()
+
+
+class TestDeciding:
+    @pytest.fixture
+    def player(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit(seed=3)
+        player.come(seat)
+        return player
+
+    def test_a_refusal_says_why_and_by_which_rule(self, player):
+        player.expected.append("status of 4")
+        dead = player.page.locator("#table [data-move]:not(.can)")
+        while not dead.count():
+            player.play(1)
+            player.ready()
+        dead.first.click()
+        toast = player.page.locator("#toasts .toast.refused")
+        assert toast.locator("strong").inner_text()
+        assert re.search(r"/rules/verhext#.+", toast.locator("a.law").first.get_attribute("href"))
+        toast.get_by_role("button", name="Close").click()
+        assert toast.count() == 0
+        assert player.play(1) is False
+
+    def test_a_decision_is_taken_back(self, player):
+        while not player.page.locator("#undo").count():
+            before = player.ready()["actions"]
+            player.play(1)
+            player.settle()
+        player.page.click("#undo")
+        player.page.wait_for_selector("#undo", state="detached")
+        player.last = ""
+        assert player.ready()["actions"] == before
+
+    def test_two_clicks_are_one_decision(self, player):
+        sent, piece = posts(player), tapped_once(player)
+        sent.clear()
+        player.page.locator(f'[id="{piece}"]').dblclick(delay=5)
+        player.last = player.ready() and ""
+        player.page.wait_for_timeout(300)
+        assert len(sent) == 1
+        assert player.page.locator("#toasts .toast").count() == 0
+
+    def test_a_key_held_down_is_one_decision(self, player):
+        sent, piece = posts(player), tapped_once(player)
+        sent.clear()
+        player.page.locator(f'[id="{piece}"]').focus()
+        for _ in range(8):
+            player.page.keyboard.down("Enter")
+        player.page.keyboard.up("Enter")
+        player.page.wait_for_timeout(300)
+        assert len(sent) == 1
+
+    def test_a_drag_to_nowhere_returns(self, player):
+        sent = posts(player)
+        while not (pieces := [action["take"] for action in player.ready()["actions"] if action["put"]]):
+            player.play(1)
+        sent.clear()
+        piece = player.page.locator(f'[id="{pieces[0]}"]')
+        home = piece.bounding_box()
+        player.page.mouse.move(home["x"] + 10, home["y"] + 10)
+        player.page.mouse.down()
+        player.page.mouse.move(5, 5, steps=4)
+        assert piece.bounding_box()["y"] < home["y"] - 50
+        player.page.mouse.up()
+        player.page.mouse.move(2, 300)
+        player.page.wait_for_timeout(400)
+        assert piece.bounding_box() == pytest.approx(home, abs=1)
+        assert sent == []
+
+    def test_a_drag_to_its_place_decides(self, player):
+        sent = posts(player)
+        while not (ways := [action for action in player.ready()["actions"] if action["put"] and not action["asks"]]):
+            player.play(1)
+        sent.clear()
+        piece, place = (player.page.locator(f'[id="{ways[0][end]}"]').bounding_box() for end in ("take", "put"))
+        player.page.mouse.move(piece["x"] + 10, piece["y"] + 10)
+        player.page.mouse.down()
+        player.page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=4)
+        player.page.mouse.up()
+        player.page.wait_for_timeout(300)
+        assert len(sent) == 1
+
+    def test_advice_is_said_and_shown(self, player):
+        while not any(action["take"] for action in player.ready()["actions"]):
+            player.play(1)
+        player.page.click("#hint")
+        advice = player.page.locator(".toast.advice span")
+        advice.first.wait_for()
+        assert re.fullmatch(r".+ · \d+ %", advice.first.inner_text())
+
+    def test_the_title_and_the_icon_tell_whose_turn_it_is(self, player):
+        player.ready()
+        assert player.page.title().startswith("●")
+        assert "icon-turn" in player.page.locator("#icon").get_attribute("href")
+
+
+class TestMotion:
+    def test_pieces_fly_and_the_focus_stays(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit(way="keys", reduced_motion="no-preference")
+        player.come(seat)
+        seen = 0
+        for _ in range(8):
+            player.play(1)
+            player.settle()
+            seen += running(player.page)
+            player.ready()
+            assert player.page.evaluate("document.activeElement.matches('.can, .target, button')")
+        assert seen
+        player.ready()
+        player.page.wait_for_timeout(1000)
+        assert running(player.page) == 0
+        assert player.page.locator(".ghost").count() == 0
+
+    def test_where_motion_is_not_wanted_nothing_flies(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit()
+        player.come(seat)
+        player.play(6)
+        assert running(player.page) == 0
+
+
+class TestTalking:
+    def test_chat_is_counted_until_it_is_read_and_people_can_be_muted(self, house, visit):
+        _, seats = house.open_table("diciassette", people=2, players=3)
+        anna, ben = visit(), visit()
+        anna.come(seats[0])
+        ben.come(seats[1])
+        ben.page.locator("#tab-chat").check(force=True)
+        ben.page.fill("#chat [name=text]", "Buona sera!")
+        ben.page.keyboard.press("Enter")
+        badge = anna.page.locator("#unread")
+        badge.wait_for()
+        assert badge.inner_text() == "1"
+        anna.page.locator("#tab-chat").check(force=True)
+        badge.wait_for(state="hidden")
+        said = anna.page.get_by_text("Buona sera!")
+        assert said.is_visible()
+        anna.page.click("[data-mute]")
+        said.wait_for(state="hidden")
+        anna.page.reload()
+        anna.page.locator("#tab-chat").check(force=True)
+        assert not said.is_visible()
+        anna.page.click("[data-mute]")
+        said.wait_for()
+
+    def test_sound_is_off_until_somebody_wants_it(self, house, visit):
+        _, [seat] = house.open_table("diciassette", players=2)
+        person = visit()
+        person.come(seat)
+        button = person.page.locator("#sound")
+        assert button.get_attribute("aria-pressed") == "false"
+        button.click()
+        person.page.reload()
+        assert button.get_attribute("aria-pressed") == "true"
+
+
+class TestLive:
+    def test_two_tabs_of_a_seat_are_in_step_and_a_stale_one_is_told(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit(seed=5)
+        player.expected.extend(("409 (Conflict)", "ERR_FAILED"))
+        player.come(seat)
+        first, second = player.page, player.context.new_page()
+        second.goto(first.url)
+        player.play(1)
+        revision = "document.querySelector('input[name=revision]').value"
+        player.ready()
+        second.wait_for_function(f"(seen) => {revision} === seen", arg=player.revision())
+        deaf = player.context.new_page()
+        deaf.route("**/events?*", lambda route: route.abort())
+        deaf.goto(first.url)
+        piece = player.ready()["actions"][0]["take"]
+        player.play(1)
+        player.ready()
+        other = Person.__new__(Person)
+        other.__dict__.update(player.__dict__, page=deaf, last="")
+        other.play(1)
+        deaf.locator("#toasts .toast").wait_for()
+        deaf.wait_for_function(f"(seen) => {revision} === seen", arg=player.revision())
+        assert piece is not None
+
+    def test_a_lost_network_is_shown_and_found_again(self, house, visit):
+        _, [seat] = house.open_table("diciassette", players=2)
+        person = visit()
+        person.expected.append("ERR_INTERNET_DISCONNECTED")
+        person.come(seat)
+        person.page.evaluate("window.mark = true")
+        person.context.set_offline(True)
+        person.page.locator("#offline").wait_for()
+        person.context.set_offline(False)
+        person.page.locator("#offline").wait_for(state="hidden")
+        person.play(2)
+        assert person.page.evaluate("window.mark")
+
+    def test_the_house_opens_again_and_the_match_goes_on(self, browser, tmp_path):
+        database, log = str(tmp_path / "house.sqlite"), tmp_path / "log"
+        with Served("tests.web.one_house", database, log=log) as served:
+            port = served.open().rpartition(":")[2]
+            _, [seat] = House(served).open_table("verhext", players=3)
+            person = Person(browser, House(served))
+            person.expected.extend(("ERR_", "Failed to load"))
+            person.come(seat)
+            person.play(2)
+            person.page.evaluate("window.mark = true")
+            served.kill(signal.SIGTERM)
+            person.page.locator("#offline").wait_for()
+        with Served("tests.web.one_house", database, "--port", port, log=log) as served:
+            person.house = House(served)
+            served.open()
+            person.page.locator("#offline").wait_for(state="hidden")
+            person.play(3)
+            assert person.page.evaluate("window.mark")
+            assert person.complaints == []
+            person.leave()
+
+    def test_a_bot_sits_in_for_somebody_who_has_gone(self, house, visit):
+        _, seats = house.open_table("diciassette", people=2, players=2, patience=10)
+        anna, ben = visit(), visit()
+        anna.come(seats[0])
+        ben.come(seats[1])
+        ben.page.goto("about:blank")
+        anna.page.locator("#plate-1.offline").wait_for()
+        assert anna.page.get_by_text("away: a bot sits in").is_visible()
+        ben.come(seats[1])
+        anna.page.locator("#plate-1:not(.offline)").wait_for()
+
+
+def test_without_a_script_a_match_is_played_to_its_end_by_forms(house, visit):
+    path, [seat] = house.open_table("diciassette", players=2)
+    person = visit(java_script_enabled=False, seed=2)
+    person.expected.append("409 (Conflict)")  # the table has changed while somebody read the page
+    person.come(seat)
+    for _ in range(400):
+        if person.page.locator("#table[data-phase=over]").count():
+            break
+        moves = person.page.locator("#moves button[name=move]")
+        if count := moves.count():
+            person.page.locator("#tab-moves").check(force=True)
+            moves.nth(person.chance.randrange(count)).click()
+        else:
+            person.come(path)
+    assert person.page.locator("#ending").is_visible()
