@@ -10,14 +10,18 @@ class Page(HTMLParser):
 
     def __init__(self, html):
         super().__init__()
-        self.open, self.elements, self.ids = [], [], []
+        self.open, self.ids, self.form = [], [], None
+        self.elements, self.owners = [], []  # the form that each belongs to
         self.feed(html)
         self.close()
         assert self.open == []
 
     def handle_starttag(self, tag, attributes):
         attributes = dict(attributes)
+        if tag == "form":
+            self.form = attributes.get("id") or attributes.get("action")
         self.elements.append((tag, attributes))
+        self.owners.append(attributes.get("form") or self.form)
         assert not [name for name in attributes if name.startswith("on") or name == "style"]
         if "id" in attributes:
             assert attributes["id"] not in self.ids
@@ -27,22 +31,24 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
+        if tag == "form":
+            self.form = None
 
     def handle_data(self, data):
         assert self.open[-1:] != ["script"], "no script stands in a page"
 
     def fields(self, form):
         """What a form would send, as far as it is filled in."""
-        given, inside, select = {}, False, None
-        for tag, attributes in self.elements:
-            if tag == "form":
-                inside = attributes.get("id") == form or attributes.get("action") == form
+        given, select = {}, None
+        for (tag, attributes), owner in zip(self.elements, self.owners, strict=True):
+            if owner != form or "disabled" in attributes:
+                continue
             chosen = attributes.get("type") != "radio" or "checked" in attributes
-            if tag == "input" and (inside or attributes.get("form") == form) and "value" in attributes and chosen:
+            if tag == "input" and "name" in attributes and "value" in attributes and chosen:
                 given[attributes["name"]] = attributes["value"]
             if tag == "select":
-                select = attributes["name"] if inside else None
-            if tag == "option" and select and (select not in given or "selected" in attributes):
+                select = attributes["name"]
+            if tag == "option" and (select not in given or "selected" in attributes):
                 given[select] = attributes.get("value", "")
         return given
 

@@ -31,7 +31,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What stands below a heading; the level of the great ones is 2."""
+    """What stands below a heading; the level of the great ones is 2, and what stands before all of them has none."""
 
     level: int
     anchor: str
@@ -56,7 +56,7 @@ class _Binder:
     def bind(self) -> list[Chapter]:
         tokens = self.markdown.parse(self.book.source)
         starts = [n for n, token in enumerate(tokens) if token.type == "heading_open"]
-        bound = []
+        bound = [Chapter(0, "", "", tuple(self._leaves(tokens[: starts[0]], "")))] if starts[0] else []
         for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
             title, anchor = self._heading(tokens[start + 1])
             leaves = tuple(self._leaves(tokens[start + 3 : end], anchor))
@@ -98,6 +98,8 @@ class _Binder:
                 if marks := self._anchors(token.content, anchor):
                     kept.insert(table, _html(f'<p class="marks">{marks}</p>\n'))
                 continue
+            if "style" in token.attrs:  # of a column: pages have no styles in them
+                token.attrs = {"class": str(token.attrs["style"]).removeprefix("text-align:")}
             if token.type == "inline":
                 _strip(token)
                 marks = self._anchors(token.content, anchor)

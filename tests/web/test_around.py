@@ -1,0 +1,338 @@
+"""The pages around a table, without scripts: hall, new table, sitting down, curtain, rules, links as codes."""
+
+import re
+
+import pytest
+import segno
+
+import ridotto
+from ridotto.house.people import MASKS
+from ridotto.rulebook import rulebook
+from ridotto.web.codes import QUIET, code
+from ridotto.web.leaves import chapters
+from ridotto.words import LANGUAGES
+from tests.web.reading import Page, page, send
+from tests.web.visitors import Party, new
+
+pytestmark = pytest.mark.anyio
+
+GAMES = [game.slug for game in ridotto.games()]
+HERE = {"accept": "text/html"}
+
+
+async def text(browser, path, **headers):
+    answer = await browser.get(path, headers=headers)
+    assert answer.status_code == 200, answer.text
+    Page(answer.text)
+    return answer.text
+
+
+async def order(browser, game="verhext", **changes):
+    """A table as it is ordered by its form: the page it leads to."""
+    fields = (await page(browser, f"/new?game={game}")).fields("order")
+    return await send(browser, "/tables", fields | {name.replace("__", "."): value for name, value in changes.items()})
+
+
+def two_at_this_device(who="here"):
+    return {"chairs__0__name": "Anna", "chairs__1__who": who, "chairs__1__name": "Ben", "players": "3"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_page_speaks_every_language_by_day_and_by_night(browser, visitor, language):
+    party = await Party.open(visitor, 2, listed=True)
+    await browser.get(f"/keys/{party.id}.{party.guests[0].keys[0]}")
+    await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+    paths = ["/", "/new", "/new?game=venti", party.path, f"{party.path}/links", *(f"/rules/{game}" for game in GAMES)]
+    await party.host.done(f"{party.path}/bots", {"seat": 2, "level": "novice"})
+    for theme in ("dark", "light"):
+        for path in paths:
+            shown = await text(browser, f"{path}{'&' if '?' in path else '?'}lang={language}&theme={theme}")
+            assert f'<html lang="{language}" data-theme="{theme}">' in shown
+    await party.host.done(f"{party.path}/start")
+    assert f'<html lang="{language}"' in await text(browser, party.path)
+
+
+class TestHall:
+    async def test_own_tables_come_first_and_are_known_without_keys(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        asked, _ = await party.asked()
+        assert party.path not in await text(browser, "/")
+        await browser.get(f"/keys/{party.id}.{party.guests[asked].keys[0]}")
+        shown = await text(browser, "/")
+        assert f'href="{party.path}"' in shown
+        assert "Your turn in Verhext!" in shown
+        assert party.guests[asked].keys[0] not in str(browser.build_request("GET", "/").headers)
+
+    async def test_a_made_up_mark_shows_nothing(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        for mark in ("0" * 16, "", "x", "0" * 15, "0" * 16 + "~"):
+            browser.cookies.set("tables", f"{party.id}.{mark}")
+            assert party.path not in await text(browser, "/")
+
+    async def test_only_the_newest_tables_are_remembered(self, browser):
+        tables = [await order(browser) for _ in range(14)]
+        shown = await text(browser, "/")
+        assert [table for table in tables if table in shown] == tables[2:]
+
+    async def test_guests_are_known_again(self, browser, visitor):
+        party = await Party.open(visitor, 0)
+        await send(browser, f"{party.path}/seats", {"name": "Zoë Ö;=", "mask": "sole", "id": new()})
+        assert "The tables are laid, Zoë Ö;=." in await text(browser, "/")
+        fields = (await page(browser, "/new")).fields("order")
+        assert (fields["chairs.0.name"], fields["chairs.0.mask"]) == ("Zoë Ö;=", "sole")
+        for forged in ("nobody.%00", "sole.", "x", "sole.%E2%A0%80", "gatta.bot%3Ax"):
+            browser.cookies.set("guest", forged)
+            assert "The tables are laid." in await text(browser, "/")
+
+    @pytest.mark.parametrize("said", ["{id}", " {id} ", "http://house/tables/{id}", "house/tables/{id}?seat=1", "{ID}"])
+    async def test_whoever_has_heard_of_a_table_finds_it(self, browser, visitor, said):
+        party = await Party.open(visitor)
+        answer = await browser.get("/join", params={"table": said.format(id=party.id, ID=party.id.upper())})
+        assert (answer.status_code, answer.headers["location"]) == (303, party.path)
+
+    @pytest.mark.parametrize("said", ["", "x", "http://house/", "../../etc"])
+    async def test_and_else_is_told_so(self, browser, said):
+        answer = await browser.get("/join", params={"table": said})
+        assert answer.status_code == 404
+        assert "No table stands here" in answer.text
+
+
+class TestNewTable:
+    @pytest.mark.parametrize("game", GAMES)
+    async def test_one_press_from_the_order_to_the_first_decision(self, browser, house, game):
+        table = await order(browser, game)
+        found = await house.table(table.removeprefix("/tables/"))
+        assert found.phase == "running"
+        assert [chair.kind for chair in found.chairs] == ["person", *["bot"] * (found.game.usual - 1)]
+        assert found.names[0] == "Bauta"
+        assert 'id="deed"' in await text(browser, table)
+
+    async def test_a_table_that_waits_for_guests(self, browser, house):
+        table = await order(browser, chairs__1__who="guest", options__show_history="off", clock__seconds="600")
+        found = await house.table(table.removeprefix("/tables/"))
+        assert (found.phase, found.free()) == ("open", [1])
+        shown = await text(browser, table)
+        for words in ("Past tricks: hidden", "10 minutes each", f"http://house{table}"):
+            assert words in shown
+
+    async def test_variants_are_told_in_words(self, browser):
+        shown = await text(browser, "/new?game=verhext")
+        assert '<option value="off">hidden</option>' in shown
+        assert "only the last trick can be looked up" in shown
+        assert "doppelter Einsatz" in await text(browser, "/new?game=verhext&lang=de")
+
+    async def test_what_cannot_be_is_shown_again_as_it_was_filled_in(self, browser):
+        fields = (await page(browser, "/new?game=verhext")).fields("order")
+        wishes = {
+            "chairs.0.name": "Anna",
+            "chairs.1.who": "here",
+            "chairs.1.name": "ANNA",
+            "options.show_history": "off",
+        }
+        answer = await browser.post("/tables", data=fields | wishes)
+        assert answer.status_code == 409
+        assert "Somebody at this table is called ANNA already." in answer.text
+        again = Page(answer.text).fields("order")
+        assert again | {"id": ""} == fields | wishes | {"id": ""}
+
+    async def test_programs_are_given_the_keys_of_those_who_sit_down(self, visitor):
+        chairs = {"0": {"who": "here", "name": "Anna", "mask": "sole"}, "2": {"who": "bot", "level": "expert"}}
+        wish = {"game": "venti", "players": 3, "chairs": chairs, "start": True, "id": new()}
+        told = await visitor.done("/tables", wish)
+        assert told == await visitor.done("/tables", wish)
+        [seat] = told["seats"]
+        assert (await visitor.having(seat["key"]).told(f"/tables/{told['table']}"))["seats"] == [0]
+        assert (await visitor.told(f"/tables/{told['table']}"))["frame"]["phase"] == "open"
+
+
+class TestSittingDown:
+    async def test_a_chair_taken_meanwhile(self, browser, visitor):
+        party = await Party.open(visitor, 0)
+        fields = (await page(browser, party.path)).fields("sit") | {"name": "Anna", "mask": "sole"}
+        body = {"name": "Ben", "mask": "sole", "seat": int(fields["seat"]), "id": new()}
+        await visitor.done(f"{party.path}/seats", body)
+        answer = await browser.post(f"{party.path}/seats", data=fields)
+        assert answer.status_code == 409
+        assert "Somebody else sits there already." in answer.text
+        again = Page(answer.text).fields("sit")
+        assert again["name"] == "Anna"
+        assert again["seat"] != fields["seat"]
+        assert again["mask"] in set(MASKS) - {"sole"}
+
+    async def test_a_second_person_sits_down_in_the_same_browser(self, browser, house):
+        table = await order(browser, chairs__0__name="Anna", chairs__1__who="guest")
+        fields = (await page(browser, table)).fields("sit")
+        assert fields["name"] == ""
+        await send(browser, f"{table}/seats", fields | {"name": "Ben"})
+        assert "Welcome, Anna, Ben" in await text(browser, table)
+
+    async def test_there_is_no_chair_left(self, browser, visitor):
+        party = await Party.open(visitor)
+        shown = await text(browser, party.path)
+        assert "All chairs are taken." in shown
+        assert 'id="sit"' not in shown
+
+    async def test_a_closed_table_says_so_and_where_to_go_on(self, browser, visitor):
+        party = await Party.open(visitor, 1)
+        await party.host.done(f"{party.path}/close")
+        shown = await text(browser, party.path)
+        assert "This table has been closed." in shown
+        assert 'href="/new?game=verhext"' in shown
+        assert 'id="sit"' not in shown
+
+
+class TestCurtain:
+    async def table(self, browser, house):
+        path = await order(browser, **two_at_this_device(), chairs__2__who="here", chairs__2__name="Cleo")
+        return path, await house.table(path.removeprefix("/tables/"))
+
+    async def test_it_holds_nothing_of_the_match(self, browser, house):
+        path, table = await self.table(browser, house)
+        shown = await text(browser, path)
+        assert "Pass the device to" in shown
+        assert 'id="table"' not in shown
+        for seat in range(3):
+            for zone in table.sight(seat).scene.zones:
+                for piece in zone.pieces:
+                    assert f'"{piece.id}"' not in shown
+            assert table.sight(seat).revision not in shown
+        assert table.frame().commitment not in shown
+
+    async def test_it_calls_whoever_is_next_and_falls_after_their_decision(self, browser, house):
+        path, table = await self.table(browser, house)
+        for _ in range(3):
+            [asked] = table.asked
+            shown = await text(browser, path)
+            assert f'href="{path}?seat={asked}"><span class="ring"' in shown
+            hand = await page(browser, f"{path}?seat={asked}")
+            moves = hand.buttons("deed")
+            goto = await send(browser, f"{path}/decisions", {**hand.fields("deed"), "move": moves[0]})
+            assert goto == (f"{path}?seat={asked}" if asked in table.asked else path)
+
+    async def test_a_refusal_without_a_seat_shows_the_curtain(self, browser, house):
+        path, _ = await self.table(browser, house)
+        answer = await browser.post(f"{path}/decisions", data={"revision": "x", "move": "x", "id": new()})
+        assert answer.status_code == 422
+        assert "You hold several seats here" in answer.text
+        assert 'id="table"' not in answer.text
+
+    async def test_one_seat_needs_none(self, browser):
+        assert 'id="table"' in await text(browser, await order(browser))
+
+
+class TestRules:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("game", GAMES)
+    def test_every_clause_has_its_anchor(self, game, language):
+        html = "".join(leaf.html for chapter in chapters(game, language) for leaf in chapter.leaves)
+        anchors = re.findall(r' id="([^"]+)"', html)
+        told = {clause for paragraph in rulebook(game, language).paragraphs for clause in paragraph.clauses}
+        assert sorted(anchors) == sorted(told)
+        assert "<!--" not in html
+
+    @pytest.mark.parametrize("game", GAMES)
+    async def test_all_pictures_are_drawn(self, browser, game):
+        shown = await text(browser, f"/rules/{game}")
+        pictures = sum(len(leaf.pictures) for chapter in chapters(game, "en") for leaf in chapter.leaves)
+        assert shown.count('role="img"') == pictures > 0
+
+    async def test_programs_read_the_book_too(self, visitor):
+        told = await visitor.told("/rules/venti?lang=de")
+        assert told["game"] == "venti"
+        assert "## " in told["text"]
+        assert (await visitor.get("/rules/chess")).status_code == 404
+
+    async def test_a_refused_decision_links_to_its_clause(self, browser, visitor, house):
+        party = await Party.open(visitor, start=True)
+        seat, sight = await party.asked()
+        await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+        move = next(
+            text
+            for text in ridotto.game("verhext").moves
+            if text not in {action["move"] for action in sight["scene"]["actions"]}
+        )
+        deed = {"revision": sight["revision"], "move": move, "seat": seat, "id": new()}
+        answer = await browser.post(f"{party.path}/decisions", data=deed)
+        assert answer.status_code == 422
+        [clause] = re.findall(r'href="/rules/verhext#([^"]+)"', answer.text)
+        assert f'id="{clause}"' in await text(browser, "/rules/verhext")
+
+
+class TestCodes:
+    def test_a_code_is_what_its_library_makes_of_the_address(self):
+        address = "https://house.example/tables/abcdefghijkl"
+        matrix = [[bool(module) for module in row] for row in segno.make(address, error="m", micro=False).matrix]
+        assert drawn(code(address), len(matrix)) == matrix
+
+    async def test_it_stands_on_the_page_of_whoever_may_invite(self, browser, visitor):
+        table = await order(browser, chairs__1__who="guest")
+        assert str(code(f"http://house{table}")) in await text(browser, table)
+        stranger = await visitor.client.get(table, headers=HERE)
+        assert 'class="qr"' not in stranger.text
+
+
+def drawn(svg, size):
+    """The modules of a code, read from its lines."""
+    modules = [[False] * size for _ in range(size)]
+    [lines] = re.findall(r' d="([^"]+)"', svg)
+    x = y = 0.0
+    for kind, first, second in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", lines):
+        if kind == "h":
+            for column in range(int(first)):
+                modules[int(y) - QUIET][int(x) - QUIET + column] = True
+            x += float(first)
+        elif kind == "M":
+            x, y = float(first), float(second)
+        else:
+            x, y = x + float(first), y + float(second)
+    return modules
+
+
+class TestDeadEnds:
+    @pytest.mark.parametrize(
+        ("path", "status", "says"),
+        [
+            ("/tables/aaaaaaaaaaaa", 404, "No table stands here"),
+            ("/tables/nowhere/links", 404, "No table stands here"),
+            ("/nowhere", 404, "An empty room"),
+            ("/rules/chess", 404, "An empty room"),
+            ("/new?game=chess", 422, "There is no game chess."),
+            ("{table}?seat=1", 401, "open your secret link again"),
+            ("{table}/links", 401, "You hold no key of this table."),
+            ("{table}/rematch", 404, "There is no rematch yet."),
+            ("{table}/record", 409, "The match is not over yet."),
+            ("/keys/{id}.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 401, "This link fits no seat of this table."),
+        ],
+    )
+    async def test_they_say_what_is_going_on_and_lead_out(self, browser, visitor, path, status, says):
+        party = await Party.open(visitor, start=True)
+        answer = await browser.get(path.format(table=party.path, id=party.id))
+        assert answer.status_code == status
+        assert says in answer.text
+        shown = Page(answer.text)
+        ways = {attributes["href"] for tag, attributes in shown.elements if tag == "a"}
+        assert {"/", "/new"} <= ways
+        if "{" in path:
+            assert party.path in ways
+
+    async def test_a_lost_cookie_at_a_table_among_themselves(self, browser, visitor):
+        party = await Party.open(visitor, start=True, watch="players")
+        answer = await browser.get(party.path)
+        assert answer.status_code == 403
+        assert "open your secret link again" in answer.text
+
+    async def test_a_finished_table_can_be_looked_at_and_leads_on(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        for guest in party.guests.values():
+            await guest.done(f"{party.path}/abandon")
+        await browser.get(f"/keys/{party.id}.{party.guests[0].keys[0]}")
+        shown = await text(browser, party.path)
+        for way in (f'action="{party.path}/rematch"', f'href="{party.path}/record"', 'href="/"', "The open seal"):
+            assert way in shown
+        frame = (await party.host.told(party.path))["frame"]
+        assert frame["seed"] in shown
+        assert frame["commitment"] in shown
+
+    async def test_the_seed_is_secret_before(self, visitor):
+        party = await Party.open(visitor, start=True)
+        assert (await party.host.told(party.path))["frame"]["seed"] == ""
