@@ -1,5 +1,6 @@
 """The pages around a table, without scripts: hall, new table, sitting down, curtain, rules, links as codes."""
 
+import random
 import re
 
 import pytest
@@ -229,6 +230,23 @@ class TestRules:
         told = {clause for paragraph in rulebook(game, language).paragraphs for clause in paragraph.clauses}
         assert sorted(anchors) == sorted(told)
         assert "<!--" not in html
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_every_clause_that_a_refusal_cites_is_told(self, game):
+        played, chance, cited = ridotto.game(game), random.Random(7), set()
+        for players in played.players:
+            state = played.start(players=players, seed=players)
+            while not state.over:
+                for seat in range(players):
+                    legal = set(state.moves(seat))
+                    others = [move for move in range(len(played.moves)) if move not in legal]
+                    for move in chance.sample(others, min(5, len(others))):
+                        cited.add(played.refusal(state, seat, move).clause)
+                seat = state.actor()
+                state.play(seat, chance.choice(state.moves(seat)))
+        told = {clause for paragraph in rulebook(game, "en").paragraphs for clause in paragraph.clauses}
+        assert cited
+        assert cited <= told
 
     @pytest.mark.parametrize("game", GAMES)
     async def test_all_pictures_are_drawn(self, browser, game):
