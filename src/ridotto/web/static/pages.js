@@ -59,7 +59,7 @@ document.addEventListener("pointerdown", (event) => {
   if (!button) return;
   const open = setTimeout(() => {
     button.closest(".stage").classList.add("open");
-    location.assign(button.href);
+    location.replace(button.href);
   }, HOLD);
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
     button.addEventListener(end, () => clearTimeout(open), { once: true });
