@@ -9,7 +9,7 @@ from ridotto.games.verhext.names import card_message, prophecy_message, signed, 
 from ridotto.games.verhext.pieces import side
 from ridotto.games.verhext.standings import ending, verdict
 from ridotto.games.verhext.trick import cards_of, current_trick, led_suit, players_of
-from ridotto.games.verhext.ways import lost_before
+from ridotto.games.verhext.ways import lost_before, would_lead
 
 View = dict[str, Any]
 
@@ -149,14 +149,6 @@ def _zero_action(view: View, spend: bool, clause: str) -> Action:
 
 
 # What one should know
-
-
-def would_lead(view: View, prophecy: int) -> bool:
-    """Of equal potentials the last one chosen leads."""
-    if view["leading"] is None:
-        return False
-    highest = view["potentials"][view["seats"][view["leading"]]["prophecy"]]
-    return bool(view["potentials"][c.PROPHECIES[prophecy]] >= highest)
 
 
 def notes(view: View) -> tuple[Message, ...]:

@@ -10,20 +10,30 @@ from ridotto.games.verhext.pieces import prophecy_piece, side
 from ridotto.games.verhext.trick import cards_of
 
 View = dict[str, Any]
+LEADS = "♔"  # on a prophecy with which the viewer would lead the first trick, as things stand
 
 
 def offered_prophecy(view: View, move: int) -> Piece:
     """One side of a card of a stack, or of an own failed card."""
     again = move >= c.REBID
     prophecy = move - c.REBID + 1 if again else move
-    sign = c.PROPHECIES[prophecy]
+    sign, lit = c.PROPHECIES[prophecy], move in view["moves"]
     return prophecy_piece(
         f"{'again' if again else 'stack'}-{c.number(prophecy)}.{side(prophecy)}",
         prophecy,
         tuple(view["points"][sign]),
-        lit=move in view["moves"],
+        sign=LEADS if lit and would_lead(view, prophecy) else "",
+        lit=lit,
         move=f"{'rebid' if again else 'prophecy'} {sign}",
     )
+
+
+def would_lead(view: View, prophecy: int) -> bool:
+    """Of equal potentials the last one chosen leads."""
+    if view["leading"] is None:
+        return False
+    highest = view["potentials"][view["seats"][view["leading"]]["prophecy"]]
+    return bool(view["potentials"][c.PROPHECIES[prophecy]] >= highest)
 
 
 def attempts(view: View) -> list[Zone]:
