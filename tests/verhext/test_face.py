@@ -51,6 +51,7 @@ class Here:
             commitment="",
             result=Result(state.scores(), state.places()) if over else None,
             rematch="",
+            seed="",
         )
 
     def page(self, viewer):
