@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import ridotto
+from ridotto.house import deeds
 from ridotto.web import pages
 from ridotto.web.assets import assets
 from ridotto.web.face import Onlooker
@@ -79,3 +80,18 @@ class TestFaces:
                     file, _, id = given["href"].partition("#")
                     name = file.removeprefix("/static/").partition("?")[0]
                     assert f'id="{id}"'.encode() in assets()[name].data, given["href"]
+
+    def test_a_match_that_was_broken_off_stays_as_it_was(self, slug):
+        players = ridotto.game(slug).usual
+        for seed in range(3):
+            choice = Choices(seed)
+            log = Log(game=slug, players=players).begin()
+            for _ in range(4 * seed):
+                log.step(choice)
+            for seat in range(players):
+                log.do(deeds.abandon, seat, True)
+            assert log.table.phase == "over"
+            for viewer in (-1, 0):
+                page = page_of(log.table, viewer)
+                assert "ending" in page.ids
+                assert page.buttons("deed") == []

@@ -60,7 +60,8 @@ class Face:
 
     @property
     def over(self) -> bool:
-        return self.frame.phase == "over"
+        """Has the match come to its end? One that was broken off stays as it is."""
+        return self.frame.result is not None
 
     @property
     def seated(self) -> bool:
@@ -115,9 +116,9 @@ class Face:
         given = {
             "chair": self.chairs[seat],
             "counters": [counter for counter in panel.counters if counter.icon] if panel else [],
-            "over": self.over,
+            "over": self.frame.phase == "over",
             "place": self.place(seat),
-            "waited": seat in self.scene.waiting and not self.over,
+            "waited": seat in self.scene.waiting,
             "you": seat == self.onlooker.viewer,
         }
         key = (self.frame.game, more, encode(given))
