@@ -139,17 +139,23 @@ class Person:
     def play(self, decisions: int = 10_000) -> bool:
         """Decides so often, or to the end. Is the match over?"""
         for _ in range(decisions):
-            ready = self.ready()
-            if "over" in ready:
+            if self.play_now():
                 return True
-            self.last = ready["revision"]
-            try:
-                self.decide(self.chance.choice(ready["actions"]), ready["actions"])
-            except Out:
-                if self.revision() == self.last:
-                    raise
-                self.last = ""  # meanwhile the table has changed: others decided, or the house answered of itself
         return "over" in self.ready()
+
+    def play_now(self, patient: bool = True) -> bool:
+        """Decides once, as soon as there is something to decide, or at once if there is. Or is the match over?"""
+        ready = self.ready() if patient else self.page.evaluate(READY, self.last)
+        if not ready or "over" in ready:
+            return bool(ready)
+        self.last = ready["revision"]
+        try:
+            self.decide(self.chance.choice(ready["actions"]), ready["actions"])
+        except Out:
+            if self.revision() == self.last:
+                raise
+            self.last = ""  # meanwhile the table has changed: others decided, or the house answered of itself
+        return False
 
     def revision(self) -> str:
         return self.page.locator("input[name=revision]").input_value()

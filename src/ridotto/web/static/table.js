@@ -224,7 +224,8 @@ function mark() {
   const takes = [...new Set(moves.map(({ dataset }) => dataset.take).filter(Boolean))];
   for (const id of takes) light($(id), "can");
   for (const element of all("[data-move]", table)) if (meant(element)) light(element, "can");
-  pick(takes.includes(picked) ? picked : takes.length === 1 && !acts(takes[0], "").length ? takes[0] : null);
+  const alone = takes.length === 1 && !acts(takes[0], "").length;
+  pick(acts(picked).some(({ dataset }) => dataset.put) ? picked : alone ? takes[0] : null);
 }
 
 function light(element, how) {

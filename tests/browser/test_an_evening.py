@@ -1,0 +1,185 @@
+"""An evening in the house, from the hall to the end of a match; and whatever may go wrong on the way there."""
+
+import re
+import secrets
+
+MOVED_ON = "(seen) => document.querySelector('input[name=revision]')?.value !== seen"
+NAMES = ("Anna", "Ben", "Cleo")
+
+
+def open_table(person, game="diciassette", players=3, guests=(), here=()):
+    """Opens a table on the pages: from the hall to a new table, a name, and who sits on the other chairs."""
+    person.come("/")
+    person.page.click(f"a[href='/new?game={game}']")
+    page = person.page
+    page.locator(f"input[name=players][value='{players}']").check(force=True)
+    page.fill("[name='chairs.0.name']", NAMES[0])
+    for seat in range(1, players):
+        who = "guest" if seat in guests else "here" if seat in here else "bot"
+        page.select_option(f"[name='chairs.{seat}.who']", who)
+        if who == "here":
+            page.fill(f"[name='chairs.{seat}.name']", NAMES[seat])
+        elif who == "bot":
+            page.locator(f"[name='chairs.{seat}.level'][value=novice]").check(force=True)
+    page.click("#order button.main")
+    page.wait_for_url("**/tables/*")
+    return re.sub(r"\?.*", "", page.url)
+
+
+def sit_down(person, name, seat=None):
+    """Sits down on the page of a table that is open."""
+    person.page.fill("#sit [name=name]", name)
+    if seat is not None:
+        person.page.locator(f"#chair-{seat} input").check(force=True)
+    person.page.locator("#sit [name=mask]:not([disabled])").first.check(force=True)
+    person.page.click("#sit button.main")
+
+
+def hold(person):
+    """Holds the curtain open until it opens."""
+    box = person.page.locator("#open").bounding_box()
+    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    person.page.mouse.down()
+    person.page.wait_for_selector("#table")
+    person.page.mouse.up()
+
+
+class TestTogether:
+    def test_a_table_is_opened_alone_against_bots_with_one_press(self, visit):
+        anna = visit()
+        open_table(anna, "diciassette", 2)
+        anna.expected.append("409 (Conflict)")
+        anna.play(2)
+        assert anna.page.locator("#plate-0 .who").inner_text().startswith("Anna")
+
+    def test_three_people_meet_at_a_table_and_play(self, visit):
+        people = [visit(seed=seed) for seed in range(3)]
+        anna, ben, cleo = people
+        for person in people:
+            person.expected.append("status of 4")  # they decide at the same time
+        address = open_table(anna, "diciassette", 3, guests=(1, 2))
+        assert anna.page.locator("#invitation").input_value() == address
+        ben.come(address)
+        sit_down(ben, "Ben")
+        cleo.come(address)
+        sit_down(cleo, "Cleo")
+        anna.page.get_by_text("Everybody is here.").wait_for()
+        for name in NAMES:
+            assert anna.page.locator(".chairs").get_by_text(name, exact=True).is_visible()
+        anna.page.get_by_role("button", name="Start the match").click()
+        for person in people:
+            person.page.wait_for_selector("#table[data-phase=running]")
+        for _ in range(4):
+            for person in people:
+                person.play_now(patient=False)
+        lines = [person.page.locator("#log").inner_text().splitlines()[0] for person in people]
+        assert len(set(lines)) == 1
+
+    def test_two_at_one_device_see_the_curtain_between_their_hands(self, visit):
+        both = visit()
+        both.expected.append("409 (Conflict)")
+        open_table(both, "verhext", 3, here=(1,))
+        seen = set()
+        for _ in range(6):
+            both.page.wait_for_selector("#open")
+            assert both.page.locator(".piece, #log, #table").count() == 0
+            hold(both)
+            viewer = both.page.locator("#table").get_attribute("data-viewer")
+            seen.add(viewer)
+            while both.page.locator(f"#table[data-viewer='{viewer}'][data-turn='1']").count():
+                both.play_now(patient=False)
+                both.page.wait_for_function(MOVED_ON, arg=both.last)
+        assert seen == {"0", "1"}
+
+
+class TestTrouble:
+    def test_an_old_bookmark_leads_on(self, visit):
+        person = visit()
+        person.expected.append("404 (Not Found)")
+        person.come("/tables/abcdefgh2345")
+        assert person.page.locator("[role=alert]").inner_text()
+        person.page.locator("main").get_by_role("link", name="To the hall").click()
+        assert person.page.locator(".bay").count() == 5
+
+    def test_a_finished_table_shows_its_end_and_leads_to_a_rematch(self, house, visit):
+        path, [seat] = house.open_table("venti", players=2, options={"max_rounds": 1})
+        player = visit(seed=1)
+        player.come(seat)
+        assert player.play()
+        later = visit()
+        later.come(path)
+        assert later.page.locator("#table[data-phase=over] #ending").is_visible()
+        assert later.page.locator(".can").count() == 0
+        player.page.get_by_role("button", name="Rematch").click()
+        player.page.wait_for_url(lambda url: not url.endswith(path))
+        later.page.get_by_role("link", name="To the rematch").click()
+        later.page.wait_for_url(player.page.url.partition("?")[0])
+
+    def test_a_match_that_has_begun_takes_no_more_guests(self, house, visit):
+        """An invitation that is too late: one may look on."""
+        path, [_] = house.open_table("verhext", players=3)
+        late = visit()
+        late.come(path)
+        assert late.page.get_by_text("You look on").is_visible()
+
+    def test_a_chair_taken_meanwhile_is_told(self, house, visit):
+        opened = house.post("/tables", game="diciassette", players=3, id=secrets.token_hex(12))
+        anna, ben = visit(), visit()
+        ben.expected.append("409 (Conflict)")
+        for person in (anna, ben):
+            person.come(f"/tables/{opened['table']}")
+        ben.page.route("**/events?*", lambda route: route.abort())  # he does not see it
+        ben.expected.append("ERR_FAILED")
+        ben.page.reload()
+        sit_down(anna, "Anna", 1)
+        anna.page.wait_for_selector(".chair.mine")
+        sit_down(ben, "Ben", 1)
+        assert "Somebody else sits there" in ben.page.locator("[role=alert]:visible").inner_text()
+        sit_down(ben, "Ben", 2)
+        ben.page.wait_for_selector(".chair.mine")
+
+    def test_a_lost_cookie_is_told_with_a_way_on(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit()
+        player.expected.append("status of 40")
+        player.come(seat)
+        ready = player.ready()
+        player.context.clear_cookies()
+        player.decide(ready["actions"][0], ready["actions"])
+        toast = player.page.locator("#toasts .toast")
+        toast.wait_for()
+        toast.locator("a.law:visible").click()
+        player.page.get_by_text("You look on").wait_for()
+
+    def test_the_back_button_comes_back_to_a_live_table(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit()
+        player.come(seat)
+        player.play(1)
+        player.page.goto(house.address)
+        player.page.go_back()
+        player.last = ""
+        player.play(2)
+
+    def test_a_secret_link_that_fits_nothing_is_refused(self, house, visit):
+        path, [_] = house.open_table("verhext", players=3)
+        person = visit()
+        person.expected.append("status of 40")
+        person.come(f"/keys/{path.removeprefix('/tables/')}.{'x' * 32}")
+        assert person.page.locator("[role=alert]").inner_text()
+
+    def test_words_that_are_being_typed_survive_the_moves_of_others(self, house, visit):
+        _, seats = house.open_table("diciassette", people=2, players=3)
+        anna, ben = visit(), visit(seed=4)
+        ben.expected.append("409 (Conflict)")
+        anna.come(seats[0])
+        ben.come(seats[1])
+        while not ben.page.locator("#moves button[name=move]").count():
+            anna.play_now(patient=False)
+        anna.page.locator("#tab-chat").check(force=True)
+        anna.page.locator("#chat [name=text]").press_sequentially("Buona")
+        before = anna.revision()
+        ben.play_now()
+        anna.page.wait_for_function(MOVED_ON, arg=before)
+        anna.page.keyboard.type(" sera")
+        assert anna.page.locator("#chat [name=text]").input_value() == "Buona sera"
