@@ -11,7 +11,7 @@ from tests.web.serving import Served
 
 def running(page):
     """How many pieces fly at the moment."""
-    return page.evaluate("document.getAnimations().filter((one) => one.effect.target.matches('.piece')).length")
+    return page.evaluate("document.getAnimations().filter((one) => one.constructor === Animation).length")
 
 
 def posts(person):
