@@ -160,6 +160,14 @@ class TestSittingDown:
         assert again["seat"] != fields["seat"]
         assert again["mask"] in set(MASKS) - {"sole"}
 
+    async def test_nonsense_for_a_chair(self, browser, visitor):
+        party = await Party.open(visitor, 0)
+        fields = (await page(browser, party.path)).fields("sit") | {"name": "Anna"}
+        for seat in ("-1", "9" * 5000, "x", "\u0663"):
+            answer = await browser.post(f"{party.path}/seats", data=fields | {"seat": seat})
+            assert answer.status_code in (400, 422)
+            assert Page(answer.text).fields("sit")["seat"] == "0"
+
     async def test_a_second_person_sits_down_in_the_same_browser(self, browser, house):
         table = await order(browser, chairs__0__name="Anna", chairs__1__who="guest")
         fields = (await page(browser, table)).fields("sit")

@@ -9,7 +9,7 @@ from ridotto.house.sight import Frame
 from ridotto.web.assets import assets
 from ridotto.web.keyring import guest
 from ridotto.web.leaves import Picture, chapters
-from ridotto.web.pages import page
+from ridotto.web.render import page
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, GameTold, Lobby, Offer
 

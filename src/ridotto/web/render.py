@@ -1,0 +1,118 @@
+"""Templates, and what all of them may use."""
+
+import secrets
+from functools import cache, partial
+from typing import Any
+from urllib.parse import urlencode
+
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from ridotto.bots import LEVELS
+from ridotto.engine.message import Message
+from ridotto.games import slugs
+from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
+from ridotto.web import drawing, face
+from ridotto.web.assets import address, assets
+from ridotto.web.requests import Ask
+from ridotto.web.telling import ActionTold
+from ridotto.words import LANGUAGES, Translator
+
+
+@cache
+def _template(name: str) -> Template:
+    template = _environment().get_template(f"{name}.html.j2")
+    template.globals = dict(template.globals)  # from a chain of mappings, which every rendering would walk along
+    return template
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=_loader(),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.globals |= {
+        "GAMES": slugs(),
+        "LANGUAGES": LANGUAGES,
+        "LEVELS": {level: LEVEL_NAMES[level] for level in LEVELS},
+        "MASKS": MASKS,
+        "SIGNS": drawing.SIGNS,
+        "USUAL": USUAL,
+        "asset": address,
+        "asset_there": lambda name: name in assets(),
+        "counter": face.counter,
+        "deed": deed,
+        "drawing": face.drawing,
+        "fresh": lambda: secrets.token_urlsafe(12),
+        "grid": drawing.grid,
+        "icon": face.icon,
+        "minutes": minutes,
+        "pieces": drawing.pieces,
+        "spot": face.spot,
+    }
+    environment.filters["number"] = number
+    return environment
+
+
+def _loader() -> BaseLoader:
+    """The house's templates, and those of the games under their names: `verhext/table.html.j2`."""
+    return ChoiceLoader(
+        [
+            PackageLoader("ridotto.web"),
+            PrefixLoader({slug: PackageLoader(f"ridotto.games.{slug}", "") for slug in slugs()}),
+        ]
+    )
+
+
+def _say(words: Translator, text: str | Message, **args: Any) -> str:
+    return words.say(text if isinstance(text, Message) else Message(text, args))
+
+
+def _say_number(words: Translator, one: str, many: str, n: int, **args: Any) -> str:
+    return words.say(Message(one, {"n": n, **args}, many))
+
+
+def render(name: str, words: Translator, /, **given: Any) -> str:
+    """A page or a part of one; `_` in it translates, and `_n` what depends on a number."""
+    said = {"_": partial(_say, words), "_n": partial(_say_number, words), "language": words.language}
+    return _template(name).render(said, **given)
+
+
+def page(name: str, ask: Ask, /, **given: Any) -> str:
+    """A whole page; `here` in it is its own address, with what shall be different."""
+    table = ask.path_params.get("table")
+    path = f"/tables/{table}" if ask.method == "POST" and table else ask.url.path
+    query = dict(ask.query_params)
+
+    def here(**changes: str) -> str:
+        return f"{path}?{urlencode(query | changes)}"
+
+    return render(name, ask.words, theme=ask.theme, here=here, **given)
+
+
+@cache
+def has_template(name: str) -> bool:
+    return f"{name}.html.j2" in _environment().list_templates()
+
+
+def deed(action: ActionTold) -> Markup:
+    """The attributes of a button that decides."""
+    question = f' data-confirm="{face.text(action.confirm)}"' if action.confirm else ""
+    then = f' data-then="{face.text("|".join(action.then))}"' if action.then else ""
+    return Markup(f'form="deed" name="move" value="{face.text(action.move)}"{question}{then}')
+
+
+def number(value: int | str) -> str:
+    """With a minus sign that looks like one."""
+    return str(value).replace("-", "−") if isinstance(value, int) else value
+
+
+def minutes(milliseconds: int) -> str:
+    """`4:05`"""
+    seconds = max(0, milliseconds) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
