@@ -321,6 +321,7 @@ async function post(chosen, element, url = $("deed").action) {
   let seen = revision();
   if (sending || seen === spent) return;
   sending = true;
+  landed = 0;
   picked = null;
   element.classList.add("pending");
   for (const move of chosen) {
