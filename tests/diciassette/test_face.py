@@ -20,8 +20,9 @@ def page(state, viewer, language="en"):
     result = Result(list(state.scores()), list(state.places())) if state.over else None
     chairs = [ChairFrame(seat, "person", NAMES[seat], "", "", False, False, False) for seat in range(state.seats)]
     frame = Frame(
-        "t", "diciassette", "17", 1, state.seats, {}, "over" if state.over else "running", False, "anyone", None, None,
-        True, chairs, [], "", result, "",
+        id="t", game="diciassette", title="17", rules=1, players=state.seats, options={},
+        phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
+        chairs=chairs, chat=[], commitment="", seed="", result=result, rematch="",
     )  # fmt: skip
     shown = scene(state, viewer)
     sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
