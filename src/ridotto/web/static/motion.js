@@ -9,7 +9,7 @@ const EASE = "cubic-bezier(.2, .8, .2, 1)";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const flights = new Map(); // pieces on their way
 export const ghosts = new Set(); // likenesses of pieces that have left the table
-export const pause = () => (calm.matches ? 0 : 2 * MOVE); // until a change has been seen
+export const pause = (time = 2 * MOVE) => (calm.matches ? 0 : time); // until a change has been seen
 
 const all = (selector, root) => [...root.querySelectorAll(selector)];
 const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);

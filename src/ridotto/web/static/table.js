@@ -94,7 +94,7 @@ function show() {
   held = null;
   if (next.dataset.phase !== phase && next.dataset.phase !== "over") return location.replace(at());
   const { time, flown } = fly(table, () => put(next));
-  landed = performance.now() + Math.max(time, table.dataset.linger ?? 0); // a table may ask to be looked at
+  landed = performance.now() + Math.max(time, pause(table.dataset.linger ?? 0)); // a table may ask to be looked at
   trace(flown.map(({ id }) => id));
   if (table.dataset.phase !== phase) play("win");
   else if (table.dataset.turn === "1" && turn !== "1") play("turn");
