@@ -57,10 +57,10 @@ def _note(view: View) -> Message:
 
 def _square_piece(view: View, square: int) -> Piece:
     at = c.SQUARE_NAMES[square]
-    if square == c.CAMPANILE:
-        return Piece(square_id(at), "campanile", msg("Campanile"), sign="▲", tint="brown", at=at)
-    lit = view["phase"] != "pick" and c.SQUARE + square in view["moves"]
     move = at if view["moves"] and view["phase"] in ("place", "move", "jump") else ""
+    if square == c.CAMPANILE:
+        return Piece(square_id(at), "campanile", msg("Campanile"), sign="▲", tint="brown", at=at, move=move)
+    lit = view["phase"] != "pick" and c.SQUARE + square in view["moves"]
     return Piece(square_id(at), "square", square_message(square), tint=_tint(view, square), at=at, lit=lit, move=move)
 
 
