@@ -96,7 +96,7 @@ function depart({ was, now: { element, size, face, start } }, delay) {
 
 /** What has left goes where it says, or fades: a likeness of it, beside the zone it lay in. */
 function vanish({ element, room, x, y, size, to }) {
-  if (!room?.isConnected) return;
+  if (!room?.checkVisibility()) return; // nothing is seen to leave where nothing is shown
   const ghost = element.cloneNode(true);
   for (const one of [ghost, ...all("[id]", ghost)]) one.removeAttribute("id");
   ghost.classList.remove("can", "picked", "target", "pending", "dragging", "last");
