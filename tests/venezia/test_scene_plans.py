@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.venezia.scenes import cards, hints, names, notes, piece, said, scene, table, zone, zones
+from tests.venezia.scenes import GAME, cards, hints, moments, names, notes, piece, said, scene, table, zone, zones
 
 LED = {1: {"places": {"castello": 2, "san_polo": 1}}, 0: {"places": {"castello": 1, "cannaregio": 2}}}
 
@@ -93,3 +93,30 @@ def test_played_piles_are_in_sight_when_action_cards_are_planned():
     assert cards(shown, "played-2") == ["Luigi's Vespa"]
     assert not zone(shown, "played-2").folded
     assert zone(scene(table("plan", seats={2: seats[2]}), 0), "played-2").folded
+
+
+@pytest.mark.rule("venezia.plan.commit")
+def test_the_step_that_completes_a_plan_is_asked_about():
+    shown = planning(step="pigeons", first="feint", action="vespa", cards=["castello", "dorsoduro"], pigeons=[5])
+    questions = {action.move: action.confirm for action in shown.actions}
+    assert questions["6"] is None
+    assert said(questions["7"]) == (
+        "Is your plan complete: Feint 5, Castello 7 and Dorsoduro 0? It cannot be changed then."
+    )
+
+
+@pytest.mark.rule("venezia.plan.commit")
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_asked_about_is_what_the_rules_take_as_complete(players):
+    asked = 0
+    for state in moments(players, players + 20):
+        if state.snapshot()["phase"] != "plan":
+            continue
+        seat = state.actor()
+        for action in scene(state, seat).actions:
+            after = state.copy()
+            after.play(seat, GAME.parse(action.move))
+            complete = after.snapshot()["phase"] != "plan" or seat not in after.actors()
+            assert (action.confirm is not None) == complete
+            asked += complete
+    assert asked > 50

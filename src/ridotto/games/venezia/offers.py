@@ -2,13 +2,22 @@
 
 from typing import Any
 
-from ridotto.engine.message import Message, msg, msgs
+from msgspec.structs import replace
+
+from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.counts import count_id
 from ridotto.games.venezia.majorities import flock, standing, to_lead
 from ridotto.games.venezia.moves import jump_end, square_action, turn_end
-from ridotto.games.venezia.names import action_message, card_message, move_message, place_message, text_message
+from ridotto.games.venezia.names import (
+    action_message,
+    card_label,
+    card_message,
+    move_message,
+    place_message,
+    text_message,
+)
 from ridotto.games.venezia.places import place_id
 from ridotto.games.venezia.plans import card_id, slot_id
 
@@ -17,7 +26,11 @@ View = dict[str, Any]
 
 def actions(view: View) -> tuple[Action, ...]:
     offered = zip(view["moves"], view["clauses"], strict=True)
-    return tuple(_action(view, move, clause) for move, clause in offered)
+    found = [_action(view, move, clause) for move, clause in offered]
+    if view["phase"] != "plan":
+        return tuple(found)
+    questions = [_last_step(view, move) for move in view["moves"]]
+    return tuple(replace(action, confirm=asked) for action, asked in zip(found, questions, strict=True))
 
 
 def _action(view: View, move: int, clause: str) -> Action:
@@ -75,6 +88,26 @@ def _of_first(view: View, first: int) -> Message:
         return msg("its pigeons are spread over your district cards later")
     room = c.ON_PIAZZA - len(view["seats"][view["viewer"]]["piazza"])
     return msg("its pigeons breed on the Piazza, {room} at most", room=room)
+
+
+def _last_step(view: View, move: int) -> Message | None:
+    """venezia.plan.commit: what to ask before the last step of a plan. Numbers that can only be 0 are no steps."""
+    plan, left = view["own"]["plan"], view["own"]["left"]
+    cards, numbers = plan["cards"], plan["pigeons"]
+    if plan["step"] == "districts":
+        cards = [*cards, c.PLACE_NAMES[move - c.PLACE]] if move != c.STOP else cards
+        full = plan["first"] == "piazza" and len(view["seats"][view["viewer"]]["piazza"]) == c.ON_PIAZZA
+        more = move != c.STOP and len(cards) < c.MOST_DISTRICT_CARDS
+        complete = not more and (left == 0 or (full and not cards))
+    else:
+        numbers = [*numbers, move - c.NUMBER]
+        complete = plan["step"] == "pigeons" and (len(numbers) > len(cards) or left == numbers[-1])
+    if not complete:
+        return None
+    numbers = [*numbers, *[0] * c.SLOTS]
+    laid = zip([plan["first"], *cards], numbers, strict=False)
+    told = listing([msg("{card} {number}", card=card_label(card), number=number) for card, number in laid])
+    return msg("Is your plan complete: {plan}? It cannot be changed then.", plan=told)
 
 
 def _cards(view: View) -> list[str]:
