@@ -225,6 +225,26 @@ class TestCurtain:
         assert "You hold several seats here" in answer.text
         assert 'id="table"' not in answer.text
 
+    async def test_it_calls_nobody_who_has_given_up(self, browser, house):
+        path, table = await self.table(browser, house)
+        [asked] = table.asked
+        first, second = (seat for seat in range(3) if seat != asked)
+        await send(browser, f"{path}/resign", {"seat": first})
+        assert f'href="{path}?seat={first}"' not in await text(browser, path)
+        assert "Your turn in" in await text(browser, "/")
+        await send(browser, f"{path}/resign", {"seat": asked})
+        shown = await text(browser, path)
+        assert f'data-viewer="{second}"' in shown
+        assert f'data-own="{second}"' in shown
+
+    async def test_whoever_has_given_up_may_still_talk(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        await send(browser, f"{party.path}/resign", {"seat": 1})
+        said = (await page(browser, party.path)).fields("chat") | {"text": "bella partita"}
+        await send(browser, f"{party.path}/chat", said)
+        assert "bella partita" in await text(browser, party.path)
+
     async def test_one_seat_needs_none(self, browser):
         assert 'id="table"' in await text(browser, await order(browser))
 

@@ -179,10 +179,11 @@ class House:
     # Who looks
 
     def viewer(self, table: Table, keys: Collection[str], seat: int | None) -> int:
-        """Which viewer these keys may be; whoever holds one seat sees the table from there."""
+        """Which viewer these keys may be; whoever plays one seat sees the table from there."""
         own = table.seats_of(keys)
         if seat is None:
-            seat = own[0] if len(own) == 1 else -1
+            hands = table.hands(own)
+            seat = hands[0] if len(hands) == 1 else -1
         if seat >= 0 and seat not in own:
             raise Refused("not-yours", msg("This is not your seat."))
         closed = table.opened.watch == "players" and table.phase != "open"  # before the match, guests come to sit down

@@ -190,6 +190,10 @@ class Table:
         locks = {lock(key) for key in keys}
         return [seat for seat, chair in enumerate(self.chairs) if chair.lock in locks]
 
+    def hands(self, seats: Iterable[int]) -> list[int]:
+        """Those of these seats that have not been given up."""
+        return [seat for seat in seats if not self.chairs[seat].resigned]
+
     def pending(self, seat: int) -> bool:
         """Does this seat owe a decision?"""
         return self.phase == "running" and seat in self.asked

@@ -68,6 +68,11 @@ class Face:
         return self.onlooker.viewer >= 0
 
     @property
+    def hands(self) -> list[int]:
+        """The seats that the onlooker plays."""
+        return [seat for seat in self.onlooker.seats if not self.chairs[seat].resigned]
+
+    @property
     def me(self) -> int:
         """Who sits at the bottom."""
         return max(self.onlooker.viewer, 0)

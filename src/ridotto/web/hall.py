@@ -42,8 +42,7 @@ async def _own(ask: Ask) -> list[Own]:
             table = await ask.house.table(id)
             seats = seats_marked(table, marks)
             if seats or table.opened.host[: len(marks[0])] in marks:
-                scene = table.sight(-1).scene
-                asked = table.phase == "running" and scene is not None and bool(set(seats) & set(scene.waiting))
+                asked = any(table.pending(seat) for seat in table.hands(seats))
                 found.append(Own(structs.replace(table.frame(), chat=[]), seats, asked))
     return sorted(found, key=lambda own: (not own.asked, PHASES.index(own.frame.phase)))
 

@@ -72,13 +72,14 @@ def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error |
 
 def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = None) -> str:
     """Between the hands of people who share a device: who is next, and nothing else of the match."""
-    due = [seat for seat in told.seats if table.pending(seat)]
+    hands = table.hands(told.seats)
+    due = [seat for seat in hands if table.pending(seat)]
     return page(
         "curtain",
         ask,
         frame=told.frame,
         names=table.names,
-        seats=told.seats,
+        seats=hands,
         next=next(iter(due), None),
         wrong=wrong.error if wrong else None,
     )

@@ -52,7 +52,7 @@ async def look(ask: Ask, query: Look) -> Answer[TableTold]:
 
 def needs_curtain(table: Table, seats: list[int]) -> bool:
     """Does a browser hold several hands, so that somebody must say whose is to be shown?"""
-    return table.phase == "running" and len(seats) > 1
+    return table.phase == "running" and len(table.hands(seats)) > 1
 
 
 async def links(ask: Ask, query: Query) -> Answer[KeysTold]:
@@ -235,7 +235,7 @@ async def _own_seat(ask: Ask, seat: int | None) -> int:
 async def _decided(ask: Ask, seat: int) -> Answer[Decided]:
     table = await ask.house.table(ask.table_id)
     viewer = ask.house.viewer(table, ask.keyring, seat)  # an old decision sent again tells no more than looking does
-    own = table.seats_of(ask.keyring)
+    own = table.hands(table.seats_of(ask.keyring))
     next_hand = needs_curtain(table, own) and not table.pending(seat) and any(table.pending(other) for other in own)
     return Answer(Decided(table.sight(viewer).revision), goto=_back(ask, None if next_hand else seat))
 
