@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 
 import httpx
 import pytest
@@ -44,6 +45,14 @@ class TestHeaders:
         assert "http" not in policy
         for rule in ("base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "script-src 'self'"):
             assert rule in policy
+
+    @pytest.mark.parametrize("path", ["//other.example/x", "/%5Cother.example/x", "//%5Cother.example?lang=de"])
+    async def test_no_page_leads_to_another_house(self, browser, path):
+        answer = await browser.get("http://house" + path)
+        assert answer.status_code == 404
+        links = re.findall(r'<a [^>]*href="([^"]*)"', answer.text)
+        assert len(links) > 5
+        assert [link for link in links if not re.match(r"/(?![/\\])", link)] == []
 
     async def test_what_depends_on_keys_is_kept_nowhere(self, visitor):
         party = await Party.open(visitor)

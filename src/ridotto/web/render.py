@@ -87,6 +87,7 @@ def page(name: str, ask: Ask, /, **given: Any) -> str:
     """A whole page; `here` in it is its own address, with what shall be different."""
     table = ask.path_params.get("table")
     path = f"/tables/{table}" if ask.method == "POST" and table else ask.url.path
+    path = "/" + path.lstrip("/")  # two slashes would lead to another house
     query = dict(ask.query_params)
 
     def here(**changes: str) -> str:
