@@ -8,7 +8,7 @@ import ridotto
 from ridotto.house import deeds
 from ridotto.web import pages
 from ridotto.web.assets import assets
-from ridotto.web.face import Onlooker
+from ridotto.web.face import Onlooker, marked
 from ridotto.words import LANGUAGES, Translator
 from tests.house.logs import Log
 from tests.playing import Choices, some_options
@@ -47,6 +47,15 @@ def page_of(table, viewer, language="en"):
 def reached(page):
     """The ids on a page, and the moves that elements stand for."""
     return set(page.ids), {given["data-move"] for _, given in page.elements if "data-move" in given}
+
+
+def test_names_are_marked_in_words_and_not_in_their_signs():
+    about, html = marked("Anna & 39: l'ultima <carta>, Ann", ("39", "amp", "Ann", "Anna"))
+    assert about == 3
+    assert html == (
+        '<b class="seat-name" data-seat="4">Anna</b> &amp; <b class="seat-name" data-seat="1">39</b>'
+        ': l&#39;ultima &lt;carta&gt;, <b class="seat-name" data-seat="3">Ann</b>'
+    )
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -150,16 +150,15 @@ class Face:
 @lru_cache(4096)
 def marked(words: str, names: tuple[str, ...]) -> tuple[int, Markup]:
     """The first seat that is named (-1: none), and the words with all names marked."""
-    seats = {text(name): seat for seat, name in enumerate(names)}
-    about = []
-
-    def mark(found: re.Match[str]) -> str:
-        about.append(seats[found[0]])
-        return f'<b class="seat-name" data-seat="{seats[found[0]] + 1}">{found[0]}</b>'
-
+    seats = {name: seat for seat, name in enumerate(names)}
     longest_first = "|".join(sorted(map(re.escape, seats), key=len, reverse=True))
-    html = re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", mark, text(words))
-    return next(iter(about), -1), Markup(html)
+    parts = re.split(rf"(?<!\w)({longest_first})(?!\w)", words)  # every second one is a name
+    about = [seats[name] for name in parts[1::2]]
+    parts = [text(part) for part in parts]
+    parts[1::2] = [
+        f'<b class="seat-name" data-seat="{seat + 1}">{name}</b>' for seat, name in zip(about, parts[1::2], strict=True)
+    ]
+    return next(iter(about), -1), Markup("".join(parts))
 
 
 def spot(piece: PieceTold, classes: str = "", face: str | None = None) -> Markup:
