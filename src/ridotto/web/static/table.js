@@ -401,11 +401,15 @@ function nearest(from, [dx, dy] = [0, 0]) {
 
 addEventListener("keydown", (event) => {
   const { target, key, repeat } = event;
-  if (target.matches("input, textarea, select") || target.closest("dialog")) return;
+  if (target.matches("input, textarea, select")) return;
+  const pressed = key === "Enter" || key === " ";
+  if (pressed && repeat) event.preventDefault(); // a key held down is pressed once, and answers no question
+  if ((pressed && repeat) || target.closest("dialog")) return;
   const spot = target.closest(SPOTS);
-  if (key === "Enter" || key === " ") {
-    if (repeat || spot?.matches(":not(button)")) event.preventDefault(); // a key held down is pressed once
-    if (!repeat && spot?.matches(":not(button)")) tap(spot);
+  if (pressed) {
+    if (!spot?.matches(":not(button)")) return;
+    event.preventDefault();
+    tap(spot);
   } else if (key === "Escape") pick(null);
   else if (ARROWS[key]) {
     event.preventDefault();
