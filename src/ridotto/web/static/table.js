@@ -274,9 +274,10 @@ function tap(target) {
 
 /** One decision, or one of several, by the buttons that stand for them in the list. */
 async function decide(buttons, element) {
+  const seen = revision(); // what is decided on, also if the table changes while the question stands there
   const question = buttons.length > 1 ? words.which : buttons[0].dataset.confirm;
   const button = question ? await ask(question, buttons) : buttons[0];
-  if (button) post([button.value, ...(button.dataset.then?.split("|") ?? [])], element);
+  if (button) post([button.value, ...(button.dataset.then?.split("|") ?? [])], element, $("deed").action, seen);
   else fly(table, () => pick(null));
 }
 
@@ -317,8 +318,7 @@ async function send(url, fields) {
 }
 
 /** Sends decisions, one after the other; one without a name takes the last one back. */
-async function post(chosen, element, url = $("deed").action) {
-  let seen = revision();
+async function post(chosen, element, url = $("deed").action, seen = revision()) {
   if (sending || seen === spent) return;
   sending = true;
   landed = 0;
