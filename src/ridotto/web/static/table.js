@@ -296,7 +296,7 @@ function ask(question, buttons) {
 // ---- Posting: a decision has an id of its own, and is sent once
 
 let sending = false;
-let spent = ""; // the revision on which was decided
+let spent = ""; // the revision that is shown, if it was decided on
 const ids = new Map(); // of decisions that were not answered: sent again, they are done once
 
 /** Of the table that is shown. */
@@ -324,6 +324,7 @@ async function post(chosen, element, url = $("deed").action, seen = revision()) 
   landed = 0;
   picked = null;
   element.classList.add("pending");
+  const left = []; // revisions on which was decided
   for (const move of chosen) {
     const key = [seen, move, url].join();
     if (!ids.has(key)) ids.set(key, newId());
@@ -334,8 +335,9 @@ async function post(chosen, element, url = $("deed").action, seen = revision()) 
       sending = false;
       return refuse(element, error, status);
     }
-    spent = now === seen ? "" : seen;
+    left.push(seen);
     seen = now;
+    spent = left.includes(revision()) && revision() !== now ? revision() : "";
   }
   sending = false;
   $("toasts").replaceChildren();
