@@ -197,7 +197,10 @@ setInterval(() => document.hidden && look(), 5000);
 addEventListener("visibilitychange", listen);
 addEventListener("online", listen);
 addEventListener("offline", () => lose(true));
-addEventListener("pageshow", ({ persisted }) => persisted && listen());
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && table.dataset.curtain) location.replace(table.dataset.curtain); // somebody else's hand, perhaps
+  else if (persisted) listen();
+});
 addEventListener("pagehide", () => source?.close());
 
 // ---- What can be done: every way of saying it finds a button in the list of moves
