@@ -131,7 +131,7 @@ async function look() {
     if (next) {
       after = next.dataset.after;
       receive(next);
-    } else if (answer.status < 500) location.replace(at(true));
+    } else if (answer.status < 500 && answer.status !== 429) location.replace(at(true));
   } catch {
     lose(true);
   }
