@@ -67,8 +67,9 @@ const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // 
 let audio = null;
 
 export function play(tune) {
-  if (kept("sound") !== "on") return;
+  if (kept("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return; // browsers want a touch first
   audio ??= new AudioContext();
+  audio.resume();
   TUNES[tune].forEach((frequency, n) => {
     const tone = new OscillatorNode(audio, { type: "triangle", frequency });
     const loudness = new GainNode(audio);
