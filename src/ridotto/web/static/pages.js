@@ -58,6 +58,7 @@ document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest(".hold-open");
   if (!button) return;
   const open = setTimeout(() => {
+    if (!button.isConnected) return; // somebody else is called by now
     button.closest(".stage").classList.add("open");
     location.replace(button.href);
   }, HOLD);
