@@ -5,8 +5,6 @@ from markupsafe import Markup
 from ridotto.web.face import icon, spot, text
 from ridotto.web.telling import PieceTold, ZoneTold
 
-SIGNS = "♥♦★☾♣✿♠▲●■"  # of the seats
-
 
 def pieces(zone: ZoneTold) -> Markup:
     """Cards in a row, a fan, a stack or a pool."""

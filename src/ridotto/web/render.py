@@ -41,7 +41,6 @@ def _environment() -> Environment:
         "LANGUAGES": LANGUAGES,
         "LEVELS": {level: LEVEL_NAMES[level] for level in LEVELS},
         "MASKS": MASKS,
-        "SIGNS": drawing.SIGNS,
         "USUAL": USUAL,
         "asset": address,
         "asset_there": lambda name: name in assets(),
