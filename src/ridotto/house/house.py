@@ -186,7 +186,7 @@ class House:
             seat = hands[0] if len(hands) == 1 else -1
         if seat >= 0 and seat not in own:
             raise Refused("not-yours", msg("This is not your seat."))
-        closed = table.opened.watch == "players" and table.phase != "open"  # before the match, guests come to sit down
+        closed = table.opened.watch == "players" and table.match is not None  # before it, guests come to sit down
         if seat < 0 and closed and not own and not table.is_host(keys):
             raise Refused("no-watching", msg("Only those who sit at this table may look on."))
         return seat if seat >= 0 and not table.chairs[seat].resigned else -1
