@@ -85,7 +85,19 @@ class TestHall:
             browser.cookies.set("guest", forged)
             assert "The tables are laid." in await text(browser, "/")
 
-    @pytest.mark.parametrize("said", ["{id}", " {id} ", "http://house/tables/{id}", "house/tables/{id}?seat=1", "{ID}"])
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "{id}",
+            " {id} ",
+            "http://house/tables/{id}",
+            "house/tables/{id}?seat=1",
+            "{ID}",
+            "http://house/tables/{id}/links",
+            "http://house/tables/{id}/",
+            "http://house/keys/{id}.Key_0",
+        ],
+    )
     async def test_whoever_has_heard_of_a_table_finds_it(self, browser, visitor, said):
         party = await Party.open(visitor)
         answer = await browser.get("/join", params={"table": said.format(id=party.id, ID=party.id.upper())})
@@ -181,8 +193,9 @@ class TestSittingDown:
         assert "All chairs are taken." in shown
         assert 'id="sit"' not in shown
 
-    async def test_a_closed_table_says_so_and_where_to_go_on(self, browser, visitor):
-        party = await Party.open(visitor, 1)
+    @pytest.mark.parametrize("watch", ["anyone", "players"])
+    async def test_a_closed_table_says_so_and_where_to_go_on(self, browser, visitor, watch):
+        party = await Party.open(visitor, 1, watch=watch)
         await party.host.done(f"{party.path}/close")
         shown = await text(browser, party.path)
         assert "This table has been closed." in shown

@@ -61,8 +61,9 @@ def new_table_again(ask: Ask, wrong: Wrong) -> str:
 
 async def join(ask: Ask, query: Join) -> Answer[AtTable]:
     """The way to a table whose name, or link, somebody has heard of."""
-    id = "".join(query.table.split()).rstrip("/").rpartition("/")[2].partition("?")[0].lower()
-    table = await ask.house.table(id)
+    said = "".join(query.table.split()).partition("?")[0]
+    path = said.partition("/tables/")[2] or said.rstrip("/").rpartition("/")[2]
+    table = await ask.house.table(path.partition("/")[0].partition(".")[0].lower())
     return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
 
 
