@@ -231,6 +231,20 @@ class TestCurtain:
             goto = await send(browser, f"{path}/decisions", {**hand.fields("deed"), "move": moves[0]})
             assert goto == (f"{path}?seat={asked}" if asked in table.asked else path)
 
+    async def test_no_hand_is_a_mere_link_away(self, browser, house):
+        """Whoever wants to look is called first, and has to hold the curtain open."""
+        path, table = await self.table(browser, house)
+        [asked] = table.asked
+        other = next(seat for seat in range(3) if seat != asked)
+        assert f'href="{path}?called={other}"' in await text(browser, path)
+        called = await text(browser, f"{path}?called={other}")
+        assert f'href="{path}?seat={other}"><span class="ring"' in called
+        assert f'href="{path}?seat={asked}"' not in called
+        assert 'id="table"' not in called
+        menu = await text(browser, f"{path}?seat={asked}")
+        assert f'href="{path}?called={other}"' in menu
+        assert f'href="{path}?seat={other}"' not in menu
+
     async def test_a_refusal_without_a_seat_shows_the_curtain(self, browser, house):
         path, _ = await self.table(browser, house)
         answer = await browser.post(f"{path}/decisions", data={"revision": "x", "move": "x", "id": new()})

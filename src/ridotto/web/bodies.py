@@ -113,6 +113,7 @@ class Join(Query, frozen=True, kw_only=True):
 
 class Look(Query, frozen=True, kw_only=True):
     seat: Annotated[Annotated[int, Meta(ge=-1, le=9)] | None, Meta(description="whose sight; -1: a spectator's")] = None
+    called: Annotated[Seat | None, Meta(description="on a page for several hands: for whom the curtain opens")] = None
 
 
 class Watch(Look, frozen=True, kw_only=True):

@@ -37,6 +37,7 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
         now=now,
         wrong=error,
         table_part=part,
+        yours=told.viewer >= 0 and told.sight.scene is not None and told.viewer in told.sight.scene.waiting,
     )
 
 
@@ -70,10 +71,10 @@ def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error |
     )
 
 
-def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = None) -> str:
-    """Between the hands of people who share a device: who is next, and nothing else of the match."""
+def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = None, called: int | None = None) -> str:
+    """Between the hands of people who share a device: who is next, or who wants to look; nothing else of the match."""
     hands = table.hands(told.seats)
-    due = [seat for seat in hands if table.pending(seat)]
+    due = [called] if called in hands else [seat for seat in hands if table.pending(seat)]
     return page(
         "curtain",
         ask,

@@ -46,7 +46,7 @@ async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     told = table_told(ask, table, query.seat)
     ask.house.greet(table.id, told.seats)
     if query.seat is None and needs_curtain(table, told.seats):
-        return Answer(told, page=lambda: pages.curtain(ask, table, told))
+        return Answer(told, page=lambda: pages.curtain(ask, table, told, called=query.called))
     return Answer(told, page=lambda: pages.table(ask, table, told, now))
 
 
