@@ -20,7 +20,7 @@ NAMES = ("Giulia", "Chiara", "Matteo")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
-PATIENCE = 20_000  # milliseconds for anything, on a busy machine
+PATIENCE = 30_000  # milliseconds for anything, on a busy machine
 
 CHANGED = "(seen) => document.querySelector('input[name=revision]').value !== seen"
 # What can be done now, once something can be, or the match is over

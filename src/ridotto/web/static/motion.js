@@ -62,7 +62,7 @@ function animate({ movers, leaving, travellers }) {
   for (const { now } of movers) now.start = middle(now.element); // scaled, wherever it is turned about
   for (const { now } of movers) now.element.style.scale = "";
   const step = Math.min(STEP, (LONGEST - MOVE) / travellers.length);
-  for (const mover of movers) depart(mover, Math.max(0, travellers.indexOf(mover)) * step);
+  for (const mover of movers) depart(mover, travellers.indexOf(mover), step);
   leaving.forEach(vanish);
   return travellers.length && MOVE + step * (travellers.length - 1);
 }
@@ -82,16 +82,20 @@ function origin(now) {
   return { ...place, size: source.matches(".plate") ? now.size / 2 : now.size, face: down ? undefined : now.face };
 }
 
-function depart({ was, now: { element, size, face, start } }, delay) {
+/** Sets out as one of the travellers, or to close a gap (-1) at once. */
+function depart({ was, now: { element, size, face, start } }, number, step) {
   const from = { offset: 0, scale: was ? was.size / size : 0.86 };
   if (was) {
     const [x, y = "0px"] = getComputedStyle(element).translate.replace("none", "0px").split(" ");
     from.translate = `calc(${x} + ${was.x - start.x}px) calc(${y} + ${was.y - start.y}px)`;
   } else from.opacity = 0;
   if (was && was.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
+  const delay = Math.max(0, number) * step;
   const flight = element.animate([from], { duration: MOVE, easing: EASE, delay, fill: "backwards" });
   flights.set(element, flight);
-  raise(element, flight, () => flights.get(element) === flight && flights.delete(element));
+  const land = () => flights.get(element) === flight && flights.delete(element);
+  if (number < 0) flight.onfinish = flight.oncancel = land;
+  else raise(element, flight, land);
 }
 
 /** What has left goes where it says, or fades: a likeness of it, beside the zone it lay in. */
@@ -116,13 +120,16 @@ function vanish({ element, room, x, y, size, to }) {
   raise(ghost, flight, () => ghosts.delete(ghost) && ghost.remove());
 }
 
+const aloft = new Map(); // parts of the table, and how many pieces fly there
+
 /** The part of the table in which something flies lies above the others. */
 function raise(element, flight, land) {
-  const region = element.closest(".foe, .felt, .own");
-  if (region) region.style.zIndex = "var(--z-fly)";
+  const region = element.closest(".foe, .felt, .own") ?? document.body;
+  aloft.set(region, (aloft.get(region) ?? 0) + 1);
+  region.style.zIndex = "var(--z-fly)";
   flight.onfinish = flight.oncancel = () => {
     land();
-    const busy = [...flights.keys(), ...ghosts].some((other) => region?.contains(other));
-    if (region && !busy) region.style.zIndex = "";
+    aloft.set(region, aloft.get(region) - 1);
+    if (!aloft.get(region)) region.style.zIndex = "";
   };
 }
