@@ -11,8 +11,8 @@ COLOURS = (
     (msg("Venetian red"), msg("the heart")),
     (msg("lagoon blue"), msg("the drop")),
     (msg("gold"), msg("the star")),
-    (msg("violet"), msg("the moon")),
-    (msg("green"), msg("the leaf")),
+    (msg("night violet"), msg("the moon")),
+    (msg("garden green"), msg("the leaf")),
     (msg("ivory"), msg("the rosette")),
 )  # of the seats
 
