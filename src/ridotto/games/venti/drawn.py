@@ -8,7 +8,18 @@ from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.conditions import NUMBERS
 from ridotto.games.venti.names import condition_text, number_text
-from ridotto.games.venti.payment import covered, helped_by, joker_cards, lacking, means, suggestion, target_card
+from ridotto.games.venti.payment import (
+    cheapest,
+    covered,
+    helped_by,
+    joker_cards,
+    lacking,
+    means,
+    open_to,
+    suggestion,
+    target_card,
+    used_by,
+)
 from ridotto.games.venti.pieces import card_id, declared_id, handle_id, kept_piece, target_id
 from ridotto.games.venti.standings import deciding, ending
 
@@ -20,7 +31,7 @@ def drawn_zones(view: View) -> list[Zone]:
     if view["own"]:
         zones += [printed_zone(view), covered_zone(view)]
     if view["moves"] and view["phase"] == "main":
-        zones += [deeds_zone(view), handles_zone(view), *centre_hints(view)]
+        zones += [deeds_zone(view), handles_zone(view), pays_zone(view), *centre_hints(view)]
     if view["moves"] and view["phase"] == "declare":
         zones.append(declare_zone(view))
     if view["phase"] == "over":
@@ -101,6 +112,16 @@ def covered_zone(view: View) -> Zone:
         if card is not None and card < c.JOKER:
             values[card_id(target["card"])] = "".join(str(int(slot)) for slot in covered(c.CONDITIONS[card], own))
     return _figures("covered", msg("What you have"), values)
+
+
+def pays_zone(view: View) -> Zone:
+    """With which cards the viewer would pay each target that is ready."""
+    own, paid = means(view), dict[str, list[str]]()
+    for place, card, lacks in open_to(view):
+        if lacks == 0:
+            for name in used_by(view, cheapest(c.CONDITIONS[card], own) or []):
+                paid.setdefault(card_id(name), []).append(str(place + 1))
+    return _figures("pays", msg("Pays for"), {name: " ".join(places) for name, places in paid.items()})
 
 
 def centre_hints(view: View) -> list[Zone]:

@@ -166,25 +166,43 @@ def way(view: View) -> list[int]:
     payment = view["payment"]
     card = target_card(view, payment["target"] - 1)
     assert card is not None
-    plan = iter(suggestion(view))
-    kinds = sorted(c.KIND[c.CARDS[name]] for name in view["own"]["hand"] if name not in payment["paid"])
+    plan = suggestion(view)
+    paying = zip(plan, used_by(view, plan), strict=True)
     moves: list[int] = []
     slot = group = 0
     for term in c.CONDITIONS[card].terms:
-        codes = [next(plan) for i in range(term.slots) if slot + i >= len(payment["paid"])]
-        slot += term.slots
-        if term.slots > 1:
-            group += 1
-            if group > len(payment["declared"]):
-                moves.append(c.DECLARE + codes[0] % c.AS_NUMBER)
-        moves += [_resource_move(code, kinds) for code in codes]
+        codes, names = [], []
+        for _ in range(term.slots):
+            if slot >= len(payment["paid"]):
+                code, name = next(paying)
+                codes.append(code)
+                names.append(name)
+            slot += 1
+        group += term.slots > 1
+        if term.slots > 1 and group > len(payment["declared"]):
+            moves.append(c.DECLARE + codes[0] % c.AS_NUMBER)
+        moves += [_paying_move(code, c.CARDS[name]) for code, name in zip(codes, names, strict=True)]
     return moves
 
 
-def _resource_move(code: int, kinds: list[int]) -> int:
-    """How a slot is paid as a move; of equal numbers, with the card of most points. What is used is taken away."""
-    if code >= c.BY_PERMANENT:
-        return c.PERMANENT + code - c.BY_PERMANENT
-    kind = c.JOKER_CLASS if code >= c.AS_NUMBER else max(kind for kind in kinds if kind // 4 == code)
-    kinds.remove(kind)
-    return c.HAND_CARD + kind
+def used_by(view: View, plan: Sequence[int]) -> list[str]:
+    """The cards a payment takes, slot by slot; of equal numbers, those of most points."""
+    spent = view["payment"]["paid"] if view["payment"] else []
+    by_points = sorted(view["own"]["hand"], key=lambda name: c.POINTS[c.CARDS[name]], reverse=True)
+    left = [name for name in by_points if name not in spent]
+    kept = [name for name in view["seats"][view["viewer"]]["permanent"] if name not in spent]
+    found = []
+    for code in plan:
+        cards, wanted = (kept, code - c.BY_PERMANENT) if code >= c.BY_PERMANENT else (left, code)
+        joker = c.AS_NUMBER <= code < c.BY_PERMANENT
+        found.append(next(name for name in cards if _is(c.CARDS[name], wanted, joker)))
+        cards.remove(found[-1])
+    return found
+
+
+def _is(card: int, number: int, joker: bool) -> bool:
+    return card >= c.JOKER if joker else card < c.JOKER and c.number_of(card) == number
+
+
+def _paying_move(code: int, card: int) -> int:
+    return c.PERMANENT + code - c.BY_PERMANENT if code >= c.BY_PERMANENT else c.HAND_CARD + c.KIND[card]
