@@ -2,8 +2,8 @@
 
     python docs/pictures/browser.py --game verhext --moment 40 --size 390x844 --theme dark --lang de --out /tmp/pictures
 
-Without these, every page and every table at its start, middle and end, at three sizes, by day and by night. Needs
-Playwright for Python and a Chromium.
+`--readme` makes those that the README shows. Without these, every page and every table at its start, middle and
+end, at three sizes, by day and by night. Needs Playwright for Python and a Chromium.
 """
 
 import argparse
@@ -11,6 +11,7 @@ import asyncio
 import shutil
 import socket
 import tempfile
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import product
@@ -34,6 +35,7 @@ from ridotto.web.server import new_server
 GUESTS = ("Giulia", "Chiara", "Matteo", "Hannah", "Leon", "Maximilian")
 SIZES = ("1440x900", "1024x768", "390x844")
 THEMES = ("dark", "light")
+QUALITY = 80  # of pictures that are not for looking at every pixel
 MOMENTS = ("start", "middle", "end")
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -141,10 +143,39 @@ async def take(
         await page.goto(f"{home}/keys/{table}.{key}")
     await page.goto(f"{home}{path}{'&' if '?' in path else '?'}theme={theme}&lang={lang}")
     await page.wait_for_timeout(400)
-    await page.screenshot(path=file)
+    if file.suffix == ".jpg":
+        await page.screenshot(path=file, quality=QUALITY, type="jpeg")
+    else:
+        await page.screenshot(path=file)
     if wide := await page.evaluate("document.documentElement.scrollWidth - innerWidth"):
         print(f"{file.name}: {wide} pixels too wide")
     await context.close()
+
+
+HERE = Path(__file__).parent
+WIDE = {"diciassette": "middle", "venezia": "middle", "venezia2099": "middle", "venti": "middle", "verhext": "middle"}
+
+
+async def make_readme(browser: Browser, house: House, home: str) -> None:
+    """The pictures of the README: the hall and five tables by night, and the tables on phones by day."""
+    hall, _ = (await receive(house))["hall"]
+    await take(browser, home, hall, [], "1440x900", "dark", "en", HERE / "hall.jpg")
+    phones = []
+    with tempfile.TemporaryDirectory() as folder:
+        for slug, moment in WIDE.items():
+            table, keys = await play(house, slug, ridotto.game(slug).usual, moment, 7)
+            mine, path = [(table, keys[0])], f"/tables/{table}"
+            await take(browser, home, path, mine, "1440x900", "dark", "en", HERE / f"{slug}.jpg")
+            phones.append(Path(folder) / f"{slug}.png")
+            await take(browser, home, path, mine, "390x844", "light", "en", phones[-1])
+        pictures = "".join(
+            f'<img width="280" src="data:image/png;base64,{b64encode(file.read_bytes()).decode()}">' for file in phones
+        )
+        page = await browser.new_page(viewport={"width": 1480, "height": 640})
+        await page.set_content(
+            '<body style="margin:0;padding:16px;display:flex;gap:12px;background:#d8cdb8">' + pictures
+        )
+        await page.screenshot(path=HERE / "phones.jpg", quality=QUALITY, type="jpeg")
 
 
 async def main() -> None:
@@ -153,6 +184,9 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with open_house(Path(folder)) as (house, home), async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=wanted.chromium, args=QUIET)
+            if wanted.readme:
+                await make_readme(browser, house, home)
+                return
             shown = await receive(house) if wanted.pages else {}
             for slug in wanted.game:
                 players = wanted.players or ridotto.game(slug).usual
@@ -173,6 +207,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", nargs="*", choices=games)
     parser.add_argument("--pages", action="store_true", help="the pages around the tables, too")
     parser.add_argument("--moment", nargs="+", default=MOMENTS, help="start, middle, end, or a number of decisions")
+    parser.add_argument("--readme", action="store_true", help="make the pictures of the README")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--spectator", action="store_true", help="as somebody sees it who looks on")
