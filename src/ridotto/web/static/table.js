@@ -246,7 +246,8 @@ function pick(id) {
     element.removeAttribute("aria-pressed");
     if (element.matches(".can")) continue;
     element.removeAttribute("tabindex");
-    element.setAttribute("role", roles.get(element) ?? "presentation");
+    if (roles.get(element)) element.setAttribute("role", roles.get(element));
+    else element.removeAttribute("role");
   }
   picked = id;
   $(id)?.classList.add("picked");
