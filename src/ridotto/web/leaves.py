@@ -3,12 +3,14 @@
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
 
 from ridotto.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _HEADING = re.compile(r"^(.*?)(?: \{#([\w-]+)\})?$")
 _CLAUSES = re.compile(r"<!-- rules: (.*?) -->")
@@ -50,6 +52,8 @@ class _Binder:
 
     def __init__(self, slug: str, language: str) -> None:
         self.book = rulebook(slug, language)
+        from markdown_it import MarkdownIt
+
         self.markdown = MarkdownIt("commonmark").enable("table")
         self.placed: set[str] = set()  # clauses that have their anchor
 
@@ -63,12 +67,12 @@ class _Binder:
             bound.append(Chapter(int(tokens[start].tag[1:]), anchor, title, leaves))
         return bound
 
-    def _heading(self, inline: Token) -> tuple[str, str]:
+    def _heading(self, inline: "Token") -> tuple[str, str]:
         found = _HEADING.match(inline.content)
         assert found is not None
         return found[1], found[2] or ""
 
-    def _leaves(self, tokens: list[Token], anchor: str) -> list[Leaf]:
+    def _leaves(self, tokens: "list[Token]", anchor: str) -> list[Leaf]:
         """A new leaf begins wherever there are pictures."""
         leaves: list[Leaf] = []
         pictures: tuple[Picture, ...] = ()
@@ -87,7 +91,7 @@ class _Binder:
         leaves.append(self._leaf(pictures, text, anchor))
         return leaves
 
-    def _leaf(self, pictures: tuple[Picture, ...], tokens: list[Token], anchor: str) -> Leaf:
+    def _leaf(self, pictures: tuple[Picture, ...], tokens: "list[Token]", anchor: str) -> Leaf:
         """Comments become anchors in the paragraph they end, or before the table above where they stand alone."""
         kept: list[Token] = []
         table = 0
@@ -123,11 +127,13 @@ class _Binder:
         return telling is not None and telling.anchor == anchor
 
 
-def _html(text: str) -> Token:
+def _html(text: str) -> "Token":
+    from markdown_it.token import Token
+
     return Token("html_inline", "", 0, content=text)
 
 
-def _strip(inline: Token) -> None:
+def _strip(inline: "Token") -> None:
     """Takes the comments out of a paragraph, and the space before them."""
     assert inline.children is not None
     inline.children = [child for child in inline.children if child.type != "html_inline"]
@@ -135,7 +141,7 @@ def _strip(inline: Token) -> None:
         last.content = last.content.rstrip()
 
 
-def _pictures(inline: Token) -> tuple[Picture, ...]:
+def _pictures(inline: "Token") -> tuple[Picture, ...]:
     """The pictures of a paragraph that holds nothing else."""
     parts = [part for part in inline.children or [] if part.type != "softbreak"]
     if not all(part.type == "image" and str(part.attrs["src"]).startswith(PIECE) for part in parts):
