@@ -125,9 +125,11 @@ function at(mine = false) {
 
 /** Asks for the whole table. Where it may not be seen any more, the house says so on a page of its own. */
 async function look() {
+  const before = after;
   try {
     const answer = await fetch(at(true), { headers: { Accept: "text/html" } });
     const next = answer.ok && drawn(await answer.text());
+    if (next && after !== before && !document.hidden) return; // the stream was faster, and what it brought is newer
     if (next) {
       after = next.dataset.after;
       receive(next);
