@@ -1,6 +1,11 @@
 """What a drawing of Venti's table is told: data besides the words."""
 
-from tests.venti.scenes import action, play, position, scene, zone
+import pytest
+
+from ridotto.web import pages
+from ridotto.web.face import Onlooker
+from tests.house.logs import Log
+from tests.venti.scenes import EN, GAME, action, play, position, scene, zone
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 
@@ -66,6 +71,25 @@ def test_whatever_lies_openly_is_the_same_piece_wherever_it_goes():
     assert ids(scene(state), "hand") == ["card.6-1", "card.3-9"]
     play(state, "card 6 (1)")
     assert ids(scene(state, 1), "points-0") == ["card.1-4"]
+
+
+@pytest.mark.parametrize("seen", ["memory", "open"])
+def test_what_is_put_down_blindly_is_drawn_even_where_the_face_is_seen(seen):
+    """Whatever the deal: somebody freezes a target, goes for it at once and puts cards down."""
+    log = Log(game="venti", players=3, options={"frozen_attempt": "blind_commit", "frozen_view": seen}).begin()
+    for kind in ("freeze", "fulfil", "card", "card"):
+        state = log.table.playing.state
+        seat = state.actor()
+        shown = scene(state, seat)
+        frozen = [piece.move for piece in zone(shown, "targets").pieces if piece.owner is not None]
+        moves = frozen if kind == "fulfil" else [one.move for one in shown.actions if one.move.startswith(kind)]
+        log.decide(seat, GAME.parse(moves[0]))
+        for viewer in (-1, 0, 1, 2):
+            page = pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
+    shown = scene(log.table.playing.state, seat)
+    assert figures(shown, "turn")["blind"] == 1
+    assert len(ids(shown, "payment")) == 2
+    assert all(f'id="{id}"' in page for id in ids(shown, "payment"))
 
 
 def test_numbers_to_declare_are_all_there_with_their_price():

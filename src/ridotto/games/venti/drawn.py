@@ -69,10 +69,10 @@ def flag_piece(first: int | None) -> Piece:
 
 
 def turn_zone(view: View) -> Zone:
-    """Actions used and possible, and the target that is being paid."""
+    """Actions used and possible, the target that is being paid, and whether blindly, whatever is seen of it."""
     values = dict(view["actions"])
     if view["payment"]:
-        values["paying"] = view["payment"]["target"]
+        values |= {"paying": view["payment"]["target"], "blind": int(view["phase"] == "commit")}
     return _figures("turn", msg("Actions"), values)
 
 
