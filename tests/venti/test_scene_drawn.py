@@ -2,9 +2,11 @@
 
 import pytest
 
+from ridotto.house import deeds
 from ridotto.web import pages
 from ridotto.web.face import Onlooker
 from tests.house.logs import Log
+from tests.playing import Choices
 from tests.venti.scenes import EN, GAME, action, play, position, scene, zone
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
@@ -90,6 +92,19 @@ def test_what_is_put_down_blindly_is_drawn_even_where_the_face_is_seen(seen):
     assert figures(shown, "turn")["blind"] == 1
     assert len(ids(shown, "payment")) == 2
     assert all(f'id="{id}"' in page for id in ids(shown, "payment"))
+
+
+def test_a_match_broken_off_keeps_its_table_even_in_a_payment():
+    log = Log(game="venti", players=2).begin()
+    choice = Choices(3)
+    while "payment" not in [part.id for part in log.table.sight(-1).scene.zones]:
+        log.step(choice)
+    for seat in range(2):
+        log.do(deeds.abandon, seat)
+    assert log.table.phase != "running"
+    for viewer in (-1, 0, 1):
+        page = pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
+        assert 'class="zone tray"' in page
 
 
 def test_numbers_to_declare_are_all_there_with_their_price():

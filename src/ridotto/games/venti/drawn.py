@@ -72,7 +72,11 @@ def turn_zone(view: View) -> Zone:
     """Actions used and possible, the target that is being paid, and whether blindly, whatever is seen of it."""
     values = dict(view["actions"])
     if view["payment"]:
-        values |= {"paying": view["payment"]["target"], "blind": int(view["phase"] == "commit")}
+        values |= {
+            "paying": view["payment"]["target"],
+            "payer": view["turn"],
+            "blind": int(view["phase"] == "commit"),
+        }
     return _figures("turn", msg("Actions"), values)
 
 
