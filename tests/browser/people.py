@@ -20,6 +20,7 @@ NAMES = ("Giulia", "Chiara", "Matteo")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
+WIDE = 3  # taps that may go wide: a finger is broad, and tables change under it
 PATIENCE = 30_000  # milliseconds for anything, on a busy machine
 
 CHANGED = "(seen) => document.querySelector('input[name=revision]').value !== seen"
@@ -28,6 +29,8 @@ READY = """(seen) => {
   const revision = document.querySelector("input[name=revision]")?.value;
   if (document.getElementById("table").dataset.phase === "over") return { over: true };
   const moves = [...document.querySelectorAll("#moves button[name=move]")];
+  const refused = document.querySelector("#toasts .refused strong")?.textContent;
+  if (refused && revision === seen) return { refused };
   if (!moves.length || revision === seen) return null;
   const actions = moves.map(({ value, dataset }) => ({ ...dataset, move: value, asks: "confirm" in dataset }));
   return { revision, actions };
@@ -114,6 +117,7 @@ class Person:
         self.context.on("request", self._look)
         self.page: Page = self.context.new_page()
         self.last = ""  # revision of the table on which they decided
+        self.wide = 0  # taps that went wide
 
     def _hear(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning") and not any(part in said.text for part in self.expected):
@@ -133,8 +137,15 @@ class Person:
         self.page.goto(link if link.startswith("http") else self.house.address + link)
 
     def ready(self) -> Any:
-        """Waits until something can be decided, or the match is over."""
-        return self.page.wait_for_function(READY, arg=self.last).json_value()
+        """Waits until something can be decided, or the match is over. A tap that went wide is made again."""
+        ready = self.page.wait_for_function(READY, arg=self.last).json_value()
+        if "refused" not in ready:
+            return ready
+        self.wide += 1
+        assert self.wide <= WIDE, ready
+        self.page.locator("#toasts .toast button").click()
+        self.last = ""
+        return self.ready()
 
     def play(self, decisions: int = 10_000) -> bool:
         """Decides so often, or to the end. Is the match over?"""
@@ -146,8 +157,8 @@ class Person:
     def play_now(self, patient: bool = True) -> bool:
         """Decides once, as soon as there is something to decide, or at once if there is. Or is the match over?"""
         ready = self.ready() if patient else self.page.evaluate(READY, self.last)
-        if not ready or "over" in ready:
-            return bool(ready)
+        if not ready or "actions" not in ready:
+            return "over" in (ready or ())
         self.last = ready["revision"]
         try:
             self.decide(self.chance.choice(ready["actions"]), ready["actions"])
