@@ -24,7 +24,9 @@ export function fly(table, change) {
   const before = seen(table);
   const counts = new Map(all(".chip, .count", table).map((element) => [element, element.textContent]));
   document.body.classList.add("still"); // what glides by itself would not be seen where it ends
-  for (const { element } of before.values()) if (!element.matches(".dragging")) element.style.translate = "";
+  for (const { element } of before.values()) {
+    if (element.style.translate && !element.matches(".dragging")) element.style.translate = "";
+  }
   change();
   for (const flight of flights.values()) flight.cancel();
   const found = changes(before, seen(table));
@@ -57,13 +59,23 @@ function changes(before, after) {
   return { movers, leaving, travellers: movers.filter(({ was, now }) => was && far(was, now) > now.size / 2) };
 }
 
+/** Everything is measured, and then everything sets out: a browser lays out anew whenever the two take turns. */
 function animate({ movers, leaving, travellers }) {
+  const gone = leaving.filter(({ room }) => room?.checkVisibility()); // nothing is seen to leave where nothing is shown
   for (const { was, now } of movers) if (was) now.element.style.scale = was.size / now.size;
-  for (const { now } of movers) now.start = middle(now.element); // scaled, wherever it is turned about
+  for (const was of gone) was.ghost = likeness(was);
+  for (const { now } of movers) {
+    now.start = middle(now.element); // scaled, wherever it is turned about
+    now.translate = getComputedStyle(now.element).translate.replace("none", "0px").split(" ");
+  }
+  for (const was of gone) {
+    const goal = document.getElementById(was.to);
+    Object.assign(was, { here: middle(was.ghost), goal: goal && middle(goal) });
+  }
   for (const { now } of movers) now.element.style.scale = "";
   const step = Math.min(STEP, (LONGEST - MOVE) / travellers.length);
   for (const mover of movers) depart(mover, travellers.indexOf(mover), step);
-  leaving.forEach(vanish);
+  gone.forEach(vanish);
   return travellers.length && MOVE + step * (travellers.length - 1);
 }
 
@@ -83,10 +95,10 @@ function origin(now) {
 }
 
 /** Sets out as one of the travellers, or to close a gap (-1) at once. */
-function depart({ was, now: { element, size, face, start } }, number, step) {
+function depart({ was, now: { element, size, face, start, translate } }, number, step) {
   const from = { offset: 0, scale: was ? was.size / size : 0.86 };
   if (was) {
-    const [x, y = "0px"] = getComputedStyle(element).translate.replace("none", "0px").split(" ");
+    const [x, y = "0px"] = translate;
     from.translate = `calc(${x} + ${was.x - start.x}px) calc(${y} + ${was.y - start.y}px)`;
   } else from.opacity = 0;
   if (was && was.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
@@ -98,9 +110,8 @@ function depart({ was, now: { element, size, face, start } }, number, step) {
   else raise(element, flight, land);
 }
 
-/** What has left goes where it says, or fades: a likeness of it, beside the zone it lay in. */
-function vanish({ element, room, x, y, size, to }) {
-  if (!room?.checkVisibility()) return; // nothing is seen to leave where nothing is shown
+/** A likeness of what has left, beside the zone it lay in. */
+function likeness({ element, room }) {
   const ghost = element.cloneNode(true);
   for (const one of [ghost, ...all("[id]", ghost)]) one.removeAttribute("id");
   ghost.classList.remove("can", "picked", "target", "pending", "dragging", "last");
@@ -108,8 +119,12 @@ function vanish({ element, room, x, y, size, to }) {
   ghost.inert = true;
   room.append(ghost);
   ghosts.add(ghost);
-  const goal = document.getElementById(to);
-  const [here, there] = [middle(ghost), goal ? middle(goal) : { x, y }];
+  return ghost;
+}
+
+/** What has left goes where it says, or fades. */
+function vanish({ ghost, here, goal, x, y, size }) {
+  const there = goal ?? { x, y };
   const scale = size / here.size || 1;
   const way = {
     translate: [`${x - here.x}px ${y - here.y}px`, `${there.x - here.x}px ${there.y - here.y}px`],

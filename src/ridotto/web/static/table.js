@@ -58,12 +58,12 @@ function put(next) {
   const focus = document.activeElement;
   seeking ||= table.contains(focus) && focus.matches(SPOTS);
   morph(table, next, new Map(all("[id]", table).map((element) => [named(element), element])));
-  for (const list of ended) list.scrollTop = list.scrollHeight;
   if (revision() !== spent) spent = "";
   mark();
   if (seeking && !(focus.isConnected && focus.matches(SPOTS))) nearest(last)?.focus({ preventScroll: true });
   else seeking = false;
   tell();
+  for (const list of ended) list.scrollTop = list.scrollHeight;
 }
 
 /** What is told elsewhere on the page. */
@@ -71,7 +71,8 @@ function tell() {
   hear();
   tick();
   document.title = table.dataset.title ?? document.title;
-  if (words.icon) $("icon").href = table.dataset.turn === "1" ? words.iconTurn : words.icon;
+  const icon = table.dataset.turn === "1" ? words.iconTurn : words.icon;
+  if (icon && $("icon").getAttribute("href") !== icon) $("icon").href = icon;
 }
 
 // ---- The newest table is shown: in a burst only that, once what flies has landed
