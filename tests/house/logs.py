@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from ridotto.house import deeds
 from ridotto.house.entries import Entry, encode
 from ridotto.house.keys import lock
@@ -17,8 +19,11 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 class Log:
     """Does deeds at a table, one second apart."""
 
-    def __init__(self, **wish: Any) -> None:
-        self.rows = [Row(0, 0, encode(Wish(**wish).opened(lock(HOST))))]
+    def __init__(self, seed: int | None = None, **wish: Any) -> None:
+        opened = Wish(**wish).opened(lock(HOST))
+        if seed is not None:  # a deal that is always the same
+            opened = structs.replace(opened, seed=f"{seed:064x}")
+        self.rows = [Row(0, 0, encode(opened))]
         self.table = Table("here", self.rows)
         self.now = 0
 

@@ -29,7 +29,7 @@ BUTTONS = {
 def some_moments(slug, players, seed):
     """A random match by random variants, now and then, and its end."""
     choice = Choices(seed)
-    log = Log(game=slug, players=players, options=some_options(ridotto.game(slug), players, choice)).begin()
+    log = Log(seed, game=slug, players=players, options=some_options(ridotto.game(slug), players, choice)).begin()
     for n in range(100_000):
         if log.table.phase == "over":
             break
@@ -94,7 +94,7 @@ class TestFaces:
         players = ridotto.game(slug).usual
         for seed in range(3):
             choice = Choices(seed)
-            log = Log(game=slug, players=players).begin()
+            log = Log(seed, game=slug, players=players).begin()
             for _ in range(4 * seed):
                 log.step(choice)
             for seat in range(players):
