@@ -6,11 +6,12 @@ They know no rule. What can be done they read off the list of moves, and do it o
 import json
 import secrets
 from collections.abc import Collection
+from contextlib import suppress
 from random import Random
 from typing import Any, Literal
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 from playwright.sync_api import Request as Requested
 
 from tests.web.serving import Served
@@ -128,6 +129,9 @@ class Person:
             self.complaints.append(f"a request to {asked.url}")
 
     def leave(self) -> None:
+        for page in self.context.pages:
+            with suppress(Error):  # a context that is closed while a page goes elsewhere may wait for ever
+                page.goto("about:blank")
         self.context.close()
 
     # Playing

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from itertools import pairwise
 
 MOVED_ON = "(seen) => document.querySelector('input[name=revision]')?.value !== seen"
 NAMES = ("Anna", "Ben", "Cleo")
@@ -79,17 +80,17 @@ class TestTogether:
         both = visit()
         both.expected.append("409 (Conflict)")
         open_table(both, "verhext", 3, here=(1,))
-        seen = set()
-        for _ in range(6):
-            both.page.wait_for_selector("#open")
-            assert both.page.locator(".piece, #log, #table").count() == 0
-            hold(both)
-            viewer = both.page.locator("#table").get_attribute("data-viewer")
-            seen.add(viewer)
-            while both.page.locator(f"#table[data-viewer='{viewer}'][data-turn='1']").count():
-                both.play_now(patient=False)
-                both.page.wait_for_function(MOVED_ON, arg=both.last)
-        assert seen == {"0", "1"}
+        hands = []
+        while len(hands) < 4:
+            both.page.wait_for_selector("#open, #table[data-turn='1']")
+            if both.page.locator("#open").count():
+                assert both.page.locator(".piece, #log, #table").count() == 0
+                hold(both)
+                hands.append(both.page.locator("#table").get_attribute("data-viewer"))
+            both.play_now()
+            both.page.wait_for_function(MOVED_ON, arg=both.last)
+        assert set(hands) == {"0", "1"}
+        assert all(one != next_one for one, next_one in pairwise(hands)), "whoever goes on needs no curtain"
 
 
 class TestTrouble:
