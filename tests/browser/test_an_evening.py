@@ -49,7 +49,7 @@ class TestTogether:
     def test_a_table_is_opened_alone_against_bots_with_one_press(self, visit):
         anna = visit()
         open_table(anna, "diciassette", 2)
-        anna.expected.append("409 (Conflict)")
+        anna.expected.append("status of 4")  # the others decide at the same time
         anna.play(2)
         assert anna.page.locator("#plate-0 .who").inner_text().startswith("Anna")
 

@@ -218,9 +218,9 @@ class House:
         async with spot.lock:
             if spot.table is None:
                 await self._catch_up(spot)
-            table = spot.table
-            assert table is not None
-            while (entry := deed(table)) is not None:
+            while (entry := await self._weigh(deed, spot)) is not None:
+                table = spot.table
+                assert table is not None
                 n, body = table.length, encode(entry)
                 with spot.at_risk():
                     at = await self.store.append(id, n, body, table.phase_after(entry))
@@ -231,7 +231,22 @@ class House:
                     self.publish(spot)
                     break
                 await self._catch_up(spot)
-            return table
+            assert spot.table is not None
+            return spot.table
+
+    async def _weigh(self, deed: Deed, spot: Spot) -> Entry | None:
+        """What a deed comes to. Before a refusal, what other processes have written meanwhile is read."""
+        while True:
+            table = spot.table
+            assert table is not None
+            known = table.length
+            try:
+                return deed(table)
+            except Refused:
+                if self.store.shared:
+                    await self._catch_up(spot)
+                if spot.table is table and table.length == known:
+                    raise
 
     async def _open(self, id: str, opened: Opened) -> None:
         """Makes a table, unless the same wish has made it already."""
