@@ -36,9 +36,9 @@ def rules_tests() -> tuple[str, ...]:
     return (*(f"tests/{name}" for name in ("bots", "engine", *games, *shared)), *drawn)
 
 
-def pytest(name: str, *arguments: str, workers: int = 2, **environment: str) -> Stage:
+def pytest(name: str, *arguments: str, **environment: str) -> Stage:
     report = REPORTS / f"{name.replace(' ', '-')}.xml"
-    usual = ("-q", "-n", str(workers), "--dist", "worksteal", f"--junitxml={report}")
+    usual = ("-q", "-n", "2", "--dist", "worksteal", f"--junitxml={report}")
     return Stage(name, ("-m", "pytest", *usual, *arguments), environment)
 
 
@@ -55,7 +55,7 @@ def stages() -> list[Stage]:
     abort = {"UBSAN_OPTIONS": "abort_on_error=1:print_stacktrace=1"}
     return [
         *checks,
-        pytest("tests", workers=3),  # those in a browser wait most of the time
+        pytest("tests", "-n", "3"),  # those in a browser wait most of the time
         pytest("rules as plain Python", *rules_tests(), RIDOTTO_PURE="1", **brief),
         debug_build(),
         # the sanitizer writes to the real standard error
