@@ -1,6 +1,6 @@
 """Takes pictures of the house in a real browser: it runs here, and matches are played by bots up to a moment.
 
-    python docs/pictures/browser.py --game verhext --moment 40 --size 390x844 --theme dark --lang de --out /tmp/pictures
+    python docs/pictures/browser.py --game verhext --moment 40 --size 390x844 --theme dark --lang de --out pictures
 
 `--readme` makes those that the README shows. Without these, every page and every table at its start, middle and
 end, at three sizes, by day and by night. Needs Playwright for Python and a Chromium.
