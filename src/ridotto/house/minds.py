@@ -31,7 +31,7 @@ class Minds:
     def __init__(self, workers: int | None = None) -> None:
         self._places = Semaphore(max(1, cores() - 1 if workers is None else workers))
         self._idle: list[Mind] = []
-        self._busy: set[Mind] = set()
+        self._busy: set[Mind] = set()  # those that think, or are about to end
         self._closed = False
 
     async def choose(self, world: State, seat: int, bot: str, seed: int) -> int:
@@ -85,20 +85,26 @@ class Minds:
         try:
             yield mind
         except RidottoError:
-            self._idle.append(mind)
+            self._free(mind)
             raise
         except BaseException:
-            mind.end()
+            self._dismiss(mind)
             raise
         else:
-            self._idle.append(mind)
-        finally:
-            self._busy.discard(mind)
+            self._free(mind)
 
     def _awake(self) -> Mind:
         while self._idle:
             mind = self._idle.pop()
             if mind.alive:
                 return mind
-            mind.end()
+            self._dismiss(mind)
         return Mind()
+
+    def _free(self, mind: Mind) -> None:
+        self._busy.discard(mind)
+        self._idle.append(mind)
+
+    def _dismiss(self, mind: Mind) -> None:
+        self._busy.add(mind)  # until nothing is left of it: closing waits for that
+        mind.end().add_done_callback(lambda _: self._busy.discard(mind))
