@@ -41,7 +41,7 @@ export function hear() {
   for (const button of all("[data-mute]")) button.setAttribute("aria-pressed", deaf.includes(button.dataset.mute));
   for (const line of all("#chat-lines .say")) line.hidden = deaf.includes(line.dataset.by);
   const lines = all("#chat-lines .say:not([hidden])").map((line) => line.textContent);
-  if (read === null || $("chat-lines")?.checkVisibility()) read = lines.at(-1) ?? "";
+  if (read === null || (lines.length && $("chat-lines").checkVisibility())) read = lines.at(-1) ?? "";
   const unread = lines.length - 1 - lines.lastIndexOf(read);
   for (const badge of all(".unread")) {
     badge.textContent = unread;

@@ -19,7 +19,10 @@ export function middle(element) {
   return { x: x + width / 2, y: y + height / 2, size: Math.sqrt(width * height) }; // however it is turned
 }
 
-/** Changes a table, and lets everything fly that is elsewhere now: for how many milliseconds, and what is far away. */
+/**
+ * Changes a table, and lets everything fly that is elsewhere now: for how many milliseconds, and what is far away.
+ * Everything is read, then written, then read once more: a browser lays out anew whenever the two take turns.
+ */
 export function fly(table, change) {
   const before = seen(table);
   const counts = new Map(all(".chip, .count", table).map((element) => [element, element.textContent]));
@@ -29,13 +32,16 @@ export function fly(table, change) {
   }
   change();
   for (const flight of flights.values()) flight.cancel();
-  const found = changes(before, seen(table));
-  const time = calm.matches || document.hidden ? 0 : animate(found);
+  const moving = !calm.matches && !document.hidden;
+  const gone = moving ? [...before.values()].filter(({ element, room }) => !element.isConnected && room) : [];
+  for (const was of gone) was.ghost = likeness(was);
+  const { movers, leaving, travellers } = changes(before, seen(table));
+  const time = moving && animate(movers, travellers, gone, leaving);
   document.body.classList.remove("still");
   for (const [element, text] of calm.matches ? [] : counts) {
     if (element.isConnected && element.textContent !== text) element.animate({ scale: [1, 1.25, 1] }, 2 * MOVE);
   }
-  return { time, flown: found.travellers.map(({ now }) => now.element) };
+  return { time, flown: travellers.map(({ now }) => now.element) };
 }
 
 /** Where pieces are seen, by id. What is not shown is nowhere. */
@@ -59,24 +65,31 @@ function changes(before, after) {
   return { movers, leaving, travellers: movers.filter(({ was, now }) => was && far(was, now) > now.size / 2) };
 }
 
-/** Everything is measured, and then everything sets out: a browser lays out anew whenever the two take turns. */
-function animate({ movers, leaving, travellers }) {
-  const gone = leaving.filter(({ room }) => room?.checkVisibility()); // nothing is seen to leave where nothing is shown
-  for (const { was, now } of movers) if (was) now.element.style.scale = was.size / now.size;
-  for (const was of gone) was.ghost = likeness(was);
-  for (const { now } of movers) {
-    now.start = middle(now.element); // scaled, wherever it is turned about
-    now.translate = getComputedStyle(now.element).translate.replace("none", "0px").split(" ");
-  }
+/** Measures what is left to measure, and then all set out. A likeness is of use where nothing else took its place. */
+function animate(movers, travellers, gone, leaving) {
+  for (const mover of movers) mover.start = start(mover);
   for (const was of gone) {
     const goal = document.getElementById(was.to);
     Object.assign(was, { here: middle(was.ghost), goal: goal && middle(goal) });
   }
-  for (const { now } of movers) now.element.style.scale = "";
   const step = Math.min(STEP, (LONGEST - MOVE) / travellers.length);
   for (const mover of movers) depart(mover, travellers.indexOf(mover), step);
-  gone.forEach(vanish);
+  for (const was of gone) leaving.includes(was) && was.here.size ? vanish(was) : dissolve(was.ghost);
   return travellers.length && MOVE + step * (travellers.length - 1);
+}
+
+/** By how much a piece is translated to be seen where it was, so large as it was there. */
+function start({ was, now: { element, x, y, size } }) {
+  if (!was) return null;
+  const { translate, rotate, transformOrigin, width, height } = getComputedStyle(element);
+  const [right, down = "0px"] = translate.replace("none", "0px").split(" ");
+  const [pivot, deep] = transformOrigin.split(" ").map(Number.parseFloat);
+  const turn = (Number.parseFloat(rotate) * Math.PI) / 180 || 0;
+  const shrink = 1 - was.size / size; // what is turned about a point elsewhere is also scaled about it
+  const [dx, dy] = [(pivot - Number.parseFloat(width) / 2) * shrink, (deep - Number.parseFloat(height) / 2) * shrink];
+  const goneX = was.x - x - (dx * Math.cos(turn) - dy * Math.sin(turn));
+  const goneY = was.y - y - (dx * Math.sin(turn) + dy * Math.cos(turn));
+  return `calc(${right} + ${goneX}px) calc(${down} + ${goneY}px)`;
 }
 
 /** The nearest of those that leave and show the same: for the eye it is the same piece. */
@@ -95,19 +108,18 @@ function origin(now) {
 }
 
 /** Sets out as one of the travellers, or to close a gap (-1) at once. */
-function depart({ was, now: { element, size, face, start, translate } }, number, step) {
-  const from = { offset: 0, scale: was ? was.size / size : 0.86 };
-  if (was) {
-    const [x, y = "0px"] = translate;
-    from.translate = `calc(${x} + ${was.x - start.x}px) calc(${y} + ${was.y - start.y}px)`;
-  } else from.opacity = 0;
+function depart({ was, start, now: { element, size, face } }, number, step) {
+  const from = { offset: 0, ...(was ? { translate: start, scale: was.size / size } : { scale: 0.86, opacity: 0 }) };
   if (was && was.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
   const delay = Math.max(0, number) * step;
   const flight = element.animate([from], { duration: MOVE, easing: EASE, delay, fill: "backwards" });
+  element.classList.toggle("flying", number >= 0);
   flights.set(element, flight);
-  const land = () => flights.get(element) === flight && flights.delete(element);
-  if (number < 0) flight.onfinish = flight.oncancel = land;
-  else raise(element, flight, land);
+  flight.onfinish = flight.oncancel = () => {
+    if (flights.get(element) !== flight) return;
+    flights.delete(element);
+    element.classList.remove("flying");
+  };
 }
 
 /** A likeness of what has left, beside the zone it lay in. */
@@ -122,6 +134,11 @@ function likeness({ element, room }) {
   return ghost;
 }
 
+function dissolve(ghost) {
+  ghosts.delete(ghost);
+  ghost.remove();
+}
+
 /** What has left goes where it says, or fades. */
 function vanish({ ghost, here, goal, x, y, size }) {
   const there = goal ?? { x, y };
@@ -132,19 +149,5 @@ function vanish({ ghost, here, goal, x, y, size }) {
     opacity: goal ? [1, 1, 0] : [1, 0],
   };
   const flight = ghost.animate(way, { duration: goal ? 1.5 * MOVE : MOVE / 2, easing: EASE, fill: "forwards" });
-  raise(ghost, flight, () => ghosts.delete(ghost) && ghost.remove());
-}
-
-const aloft = new Map(); // parts of the table, and how many pieces fly there
-
-/** The part of the table in which something flies lies above the others. */
-function raise(element, flight, land) {
-  const region = element.closest(".foe, .felt, .own") ?? document.body;
-  aloft.set(region, (aloft.get(region) ?? 0) + 1);
-  region.style.zIndex = "var(--z-fly)";
-  flight.onfinish = flight.oncancel = () => {
-    land();
-    aloft.set(region, aloft.get(region) - 1);
-    if (!aloft.get(region)) region.style.zIndex = "";
-  };
+  flight.onfinish = flight.oncancel = () => dissolve(ghost);
 }

@@ -14,7 +14,7 @@ const ahead = words.now - Date.now(); // of our clock, the house's
 
 // ---- A new table takes the place of the old: what has an id stays the same element, wherever it goes
 
-const OURS = ["style", "open"]; // attributes that the house says nothing about
+const OURS = ["style", "open", "tabindex"]; // attributes that the house says nothing about
 const named = (node) => node.getAttribute?.("id"); // a form with a field called id would give that
 
 /** Makes an element look like another one. `known`: what is there now, by id. */
@@ -50,19 +50,30 @@ function alike(at, node) {
   return at;
 }
 
-let seeking = false; // the focus was lost with what had it
-
-/** Puts a new table in place. What was scrolled to its end stays there; the focus stays, or goes to what is nearest. */
+/** Puts a new table in place. Nothing is measured here: that would cost a layout of its own. */
 function put(next) {
-  const ended = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
-  const focus = document.activeElement;
-  seeking ||= table.contains(focus) && focus.matches(SPOTS);
   morph(table, next, new Map(all("[id]", table).map((element) => [named(element), element])));
   if (revision() !== spent) spent = "";
   mark();
-  if (seeking && !(focus.isConnected && focus.matches(SPOTS))) nearest(last)?.focus({ preventScroll: true });
-  else seeking = false;
   tell();
+}
+
+let seeking = false; // the focus was lost with what had it
+
+/** Lets go of the focus where it cannot stay: a browser that finds out by itself lays out the half-made table for it. */
+function unfocus(next) {
+  const focus = document.activeElement;
+  if (!table.contains(focus) || !focus.matches(SPOTS)) return;
+  const spots = all("#moves button[name=move]", next).flatMap(({ value, dataset: { take, put } }) => [take, put, value]);
+  if (focus.id && [focus.id, focus.dataset.move].some((spot) => spot && spots.includes(spot))) return;
+  seeking = true;
+  focus.blur();
+}
+
+/** The focus goes to what is nearest to where it was lost; what was scrolled to its end stays there. */
+function settle(ended) {
+  if (seeking && !document.activeElement.matches(SPOTS)) nearest(last)?.focus({ preventScroll: true });
+  else seeking = false;
   for (const list of ended) list.scrollTop = list.scrollHeight;
 }
 
@@ -94,7 +105,10 @@ function show() {
   const next = held;
   held = null;
   if (next.dataset.phase !== phase && next.dataset.phase !== "over") return location.replace(at());
+  const ended = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
+  unfocus(next);
   const { time, flown } = fly(table, () => put(next));
+  requestAnimationFrame(() => settle(ended));
   landed = performance.now() + Math.max(time, pause(table.dataset.linger ?? 0)); // a table may ask to be looked at
   trace(flown.map(({ id }) => id));
   if (table.dataset.phase !== phase) play("win");
@@ -225,6 +239,7 @@ function meant({ dataset: { move } }) {
 
 /** Lights what can be taken. The only thing that can be is picked up by itself. */
 function mark() {
+  const before = [...roles.keys()];
   moves = all("#moves button[name=move]");
   roles.clear();
   const takes = [...new Set(moves.map(({ dataset }) => dataset.take).filter(Boolean))];
@@ -232,6 +247,7 @@ function mark() {
   for (const element of all("[data-move]", table)) if (meant(element)) light(element, "can");
   const alone = takes.length === 1 && !acts(takes[0], "").length;
   pick(acts(picked).some(({ dataset }) => dataset.put) ? picked : alone ? takes[0] : null);
+  for (const element of before) if (!roles.has(element)) element.removeAttribute("tabindex");
 }
 
 function light(element, how) {
