@@ -6,7 +6,7 @@ const STEP = 60; // between pieces that set out one after the other
 const LONGEST = 600; // until the last of them has arrived
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const flights = new Map(); // pieces on their way
 export const ghosts = new Set(); // likenesses of pieces that have left the table
 export const pause = (time = 2 * MOVE) => (calm.matches ? 0 : time); // until a change has been seen
@@ -25,7 +25,7 @@ export function middle(element) {
  */
 export function fly(table, change) {
   const before = seen(table);
-  const counts = new Map(all(".chip, .count", table).map((element) => [element, element.textContent]));
+  const counts = new Map(all(".chip > b, .count", table).map((element) => [element, element.textContent]));
   document.body.classList.add("still"); // what glides by itself would not be seen where it ends
   for (const { element } of before.values()) {
     if (element.style.translate && !element.matches(".dragging")) element.style.translate = "";
@@ -39,9 +39,26 @@ export function fly(table, change) {
   const time = moving && animate(movers, travellers, gone, leaving);
   document.body.classList.remove("still");
   for (const [element, text] of calm.matches ? [] : counts) {
-    if (element.isConnected && element.textContent !== text) element.animate({ scale: [1, 1.25, 1] }, 2 * MOVE);
+    if (element.isConnected && element.textContent !== text) count(element, text);
   }
   return { time, flown: travellers.map(({ now }) => now.element) };
+}
+
+/** A number counts from what it was to what it is. */
+function count(element, before) {
+  const goal = element.textContent;
+  const [from, to] = [before, goal].map((text) => Number(text.replace("−", "-")));
+  const steps = Math.min(Math.abs(to - from), 12) || 1;
+  let [step, told] = [0, goal];
+  const next = () => {
+    if (element.textContent !== told) return; // there is something newer
+    step += 1;
+    told = step < steps ? String(Math.round(from + ((to - from) * step) / steps)).replace("-", "−") : goal;
+    element.textContent = told;
+    if (step < steps) setTimeout(next, (2 * MOVE) / steps);
+  };
+  element.animate({ scale: [1, 1.25, 1] }, 2 * MOVE);
+  next();
 }
 
 /** Where pieces are seen, by id. What is not shown is nowhere. */

@@ -4,7 +4,8 @@
 // Without this script everything works too, by loading pages.
 
 import { attend, hear, play, unroll } from "./around.js";
-import { fly, ghosts, middle, pause } from "./motion.js";
+import { morph } from "./morph.js";
+import { calm, fly, ghosts, middle, pause } from "./motion.js";
 
 const $ = (id) => document.getElementById(id);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -12,47 +13,11 @@ const table = $("table");
 const words = document.body.dataset; // what the house has to say, in the visitor's language
 const ahead = words.now - Date.now(); // of our clock, the house's
 
-// ---- A new table takes the place of the old: what has an id stays the same element, wherever it goes
-
-const OURS = ["style", "open", "tabindex"]; // attributes that the house says nothing about
-const named = (node) => node.getAttribute?.("id"); // a form with a field called id would give that
-
-/** Makes an element look like another one. `known`: what is there now, by id. */
-function morph(old, next, known) {
-  if (old.hasAttribute("data-keep") || old.isEqualNode(next)) return;
-  for (const { name } of [...old.attributes]) {
-    if (!next.hasAttribute(name) && !OURS.includes(name)) old.removeAttribute(name);
-  }
-  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  let at = old.firstChild;
-  for (const node of [...next.childNodes]) {
-    const same = named(node) ? known.get(named(node)) : alike(at, node);
-    if (same?.nodeName !== node.nodeName || same.contains(old)) {
-      old.insertBefore(node, at);
-      continue;
-    }
-    if (same === at) at = at.nextSibling;
-    else if (same.isConnected && old.moveBefore) old.moveBefore(same, at); // keeps the focus, and whatever runs
-    else old.insertBefore(same, at);
-    if (same.nodeType === Node.ELEMENT_NODE) morph(same, node, known);
-    else if (same.data !== node.data) same.data = node.data;
-  }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    if (!ghosts.has(gone)) gone.remove();
-  }
-}
-
-/** The first of these siblings that has no id and is of the same kind. */
-function alike(at, node) {
-  while (at && (named(at) || at.nodeName !== node.nodeName || ghosts.has(at))) at = at.nextSibling;
-  return at;
-}
+// ---- A new table takes the place of the old
 
 /** Puts a new table in place. Nothing is measured here: that would cost a layout of its own. */
 function put(next) {
-  morph(table, next, new Map(all("[id]", table).map((element) => [named(element), element])));
+  morph(table, next, ghosts);
   if (revision() !== spent) spent = "";
   mark();
   tell();
@@ -81,35 +46,56 @@ function settle(ended) {
 function tell() {
   hear();
   tick();
+  sum();
   document.title = table.dataset.title ?? document.title;
   const icon = table.dataset.turn === "1" ? words.iconTurn : words.icon;
   if (icon && $("icon").getAttribute("href") !== icon) $("icon").href = icon;
 }
 
-// ---- The newest table is shown: in a burst only that, once what flies has landed
+/** What others did since the viewer last did something: marked in the log, and in short where the log is not in sight. */
+function sum() {
+  const lines = all("#log > li");
+  const mine = lines.findLastIndex(({ dataset }) => dataset.seat === String(Number(table.dataset.viewer) + 1));
+  const since = table.dataset.turn === "1" ? lines.slice(mine + 1) : [];
+  for (const one of since) one.classList.add("since");
+  if (!$("since")) return;
+  $("since").hidden = !since.length;
+  $("since").textContent = since.slice(-3).map(({ textContent }) => textContent.trim()).join(" · ");
+}
 
-let held = null;
+// ---- Tables wait in line: each is looked at for a moment, unless somebody is in a hurry
+
+const PACE = 420; // milliseconds for a table, when others wait
+const line = [];
 let holding = 0;
-let landed = 0;
+let landed = 0; // when the one that is shown has been seen
 
 function receive(next) {
-  held = next;
-  clearTimeout(holding);
-  const wait = sending || document.hidden ? 0 : landed - performance.now(); // whoever decides is never kept waiting
-  if (wait > 0) holding = setTimeout(show, wait);
-  else show();
+  line.push(next);
+  if (sending || document.hidden || calm.matches) hurry(); // whoever decides is never kept waiting
+  else if (!holding) holding = setTimeout(show, landed - performance.now());
+}
+
+/** Shows the newest of those that wait, and nothing of the others. Did any wait? */
+function hurry() {
+  if (!line.length) return false;
+  line.splice(0, line.length - 1);
+  show();
+  return true;
 }
 
 function show() {
   const { phase, turn } = table.dataset;
-  const next = held;
-  held = null;
+  const next = line.shift();
   if (next.dataset.phase !== phase && next.dataset.phase !== "over") return location.replace(at());
   const ended = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
   unfocus(next);
   const { time, flown } = fly(table, () => put(next));
   requestAnimationFrame(() => settle(ended));
-  landed = performance.now() + Math.max(time, pause(table.dataset.linger ?? 0)); // a table may ask to be looked at
+  const wait = Math.max(time, pause(table.dataset.linger ?? PACE)) / (1 + line.length / 6); // the longer the line, the faster
+  landed = performance.now() + wait;
+  clearTimeout(holding);
+  holding = line.length && setTimeout(show, wait);
   trace(flown.map(({ id }) => id));
   if (table.dataset.phase !== phase) play("win");
   else if (table.dataset.turn === "1" && turn !== "1") play("turn");
@@ -300,8 +286,19 @@ async function decide(buttons, element) {
   const seen = revision(); // what is decided on, also if the table changes while the question stands there
   const question = buttons.length > 1 ? words.which : buttons[0].dataset.confirm;
   const button = question ? await ask(question, buttons) : buttons[0];
-  if (button) post([button.value, ...(button.dataset.then?.split("|") ?? [])], element, $("deed").action, seen);
-  else fly(table, () => pick(null));
+  if (!button) return fly(table, () => pick(null));
+  setOut(element, $(button.dataset.put));
+  post([button.value, ...(button.dataset.then?.split("|") ?? [])], element, $("deed").action, seen);
+}
+
+/** What was decided on sets out at once; the house's answer lets it arrive, or go back. */
+function setOut(element, goal) {
+  if (!element.matches(".piece") || element.style.translate || calm.matches || sending || revision() === spent) return;
+  const there = goal ?? document.querySelector(element.closest(".felt") ? ".own" : ".felt");
+  const [from, to] = [middle(element), middle(there)];
+  const [x, y = "0px"] = getComputedStyle(element).translate.replace("none", "0px").split(" ");
+  const part = goal ? 0.8 : 0.15; // where it goes, the house says
+  element.style.translate = `calc(${x} + ${part * (to.x - from.x)}px) calc(${y} + ${part * (to.y - from.y)}px)`;
 }
 
 function ask(question, buttons) {
@@ -397,6 +394,7 @@ addEventListener("submit", async (event) => {
   if (!form.matches("[data-live]")) return;
   event.preventDefault();
   if (form === $("deed")) {
+    if (hurried) return;
     if (submitter.name === "move") return decide([submitter], submitter);
     return post([""], submitter, submitter.formAction);
   }
@@ -434,6 +432,7 @@ addEventListener("keydown", (event) => {
   if (pressed) {
     if (!spot?.matches(":not(button)")) return;
     event.preventDefault();
+    if (hurry()) return; // it was meant for a table of before
     tap(spot);
   } else if (key === "Escape") pick(null);
   else if (ARROWS[key]) {
@@ -450,11 +449,13 @@ addEventListener("focusin", ({ target }) => {
 
 let drag = null;
 let dragged = false;
+let hurried = false; // the press was spent on seeing the newest table
 
 addEventListener("pointerdown", ({ target, button, isPrimary, clientX: x, clientY: y }) => {
-  const element = around(target).find(({ id }) => id && acts(id).length);
+  hurried = table.contains(target) && hurry();
+  const element = !hurried && around(target).find(({ id }) => id && acts(id).length);
   dragged = false;
-  drag = element?.matches(".piece") && !button && isPrimary ? { element, x, y } : null;
+  drag = element && element.matches(".piece") && !button && isPrimary ? { element, x, y } : null;
 });
 addEventListener("pointermove", ({ clientX, clientY }) => {
   if (!drag) return;
@@ -476,8 +477,14 @@ addEventListener("pointerup", ({ clientX, clientY }) => {
   else fly(table, () => pick(null));
 });
 addEventListener("pointercancel", () => drop() && fly(table, () => pick(null)));
-addEventListener("click", ({ target }) => {
-  if (!dragged && target.closest("#table") && !target.closest("button, a, input, label, summary, .side")) tap(target);
+let clicked = ""; // the revision that the first of several clicks was made on
+addEventListener("click", (event) => {
+  if (event.detail < 2) clicked = revision();
+  else if (clicked !== revision()) event.preventDefault(); // a double click is no answer to what the first one brought
+}, true);
+addEventListener("click", ({ target, defaultPrevented }) => {
+  if (defaultPrevented) return;
+  if (!dragged && !hurried && target.closest("#table") && !target.closest("button, a, input, label, summary, .side")) tap(target);
 });
 
 /** Ends a drag: what was dragged, if anything was. */
