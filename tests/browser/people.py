@@ -9,6 +9,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from random import Random
 from typing import Any, Literal
+from urllib.parse import parse_qs
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page
@@ -21,7 +22,7 @@ NAMES = ("Giulia", "Chiara", "Matteo")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
-WIDE = 12  # taps that may go wide: a finger is broad, and tables change under it
+WIDE = 12  # taps that may come too late: tables change under the finger. None may mean something else
 PATIENCE = 30_000  # milliseconds for anything, on a busy machine
 
 CHANGED = "(seen) => document.querySelector('input[name=revision]').value !== seen"
@@ -118,6 +119,7 @@ class Person:
         self.context.on("request", self._look)
         self.page: Page = self.context.new_page()
         self.last = ""  # revision of the table on which they decided
+        self.meant: list[str] = []  # the move that was to be made there, and what it brings with it
         self.wide = 0  # taps that went wide
 
     def _hear(self, said: ConsoleMessage) -> None:
@@ -127,6 +129,10 @@ class Person:
     def _look(self, asked: Requested) -> None:
         if not asked.url.startswith((self.house.address, "data:", "blob:")):
             self.complaints.append(f"a request to {asked.url}")
+        if self.meant and asked.method == "POST" and asked.url.endswith("/decisions"):
+            sent = parse_qs(asked.post_data or "")
+            if sent["revision"] == [self.last] and sent["move"][0] not in self.meant:
+                self.complaints.append(f"{sent['move'][0]} was sent where {self.meant[0]} was meant")
 
     def leave(self) -> None:
         for page in self.context.pages:
@@ -182,6 +188,7 @@ class Person:
     def decide(self, action: Any, actions: list[Any]) -> None:
         """One decision, on the pieces if there is one for it."""
         take, put = action["take"], action["put"]
+        self.meant = [action["move"], *action.get("then", "").split("|")]
         if take:
             self.tap(f'[id="{take}"]', {other["take"] for other in actions})
         else:
