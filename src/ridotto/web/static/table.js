@@ -60,7 +60,8 @@ function sum() {
   for (const one of since) one.classList.add("since");
   if (!$("since")) return;
   $("since").hidden = !since.length;
-  $("since").textContent = since.slice(-3).map(({ textContent }) => textContent.trim()).join(" · ");
+  const newest = since.slice(-3).reverse();
+  $("since").textContent = newest.map(({ textContent }) => textContent.trim()).join(" · ");
 }
 
 // ---- Tables wait in line: each is looked at for a moment, unless somebody is in a hurry
