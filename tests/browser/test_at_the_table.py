@@ -8,6 +8,13 @@ import pytest
 from tests.browser.people import House, Person
 from tests.web.serving import Served
 
+SHOWN = """() => {
+  window.shown = 0;
+  new MutationObserver(() => (window.shown += 1)).observe(
+    document.getElementById("table"), { attributes: true, attributeFilter: ["data-after"] });
+}"""
+LAST = "(line) => [...document.querySelectorAll('#log li')].at(-1).innerText === line"
+
 
 def running(page):
     """How many pieces fly at the moment."""
@@ -173,6 +180,60 @@ class TestMotion:
         player.come(seat)
         player.play(6)
         assert running(player.page) == 0
+
+    def test_moves_of_others_are_seen_one_after_the_other_unless_somebody_is_in_a_hurry(self, house, visit):
+        path, [seat] = house.open_table("verhext", players=3)
+        player, watching, hurrying = (
+            visit(),
+            visit(reduced_motion="no-preference"),
+            visit(reduced_motion="no-preference"),
+        )
+        for person, link in ((player, seat), (watching, path), (hurrying, path)):
+            person.come(link)
+        for person in (watching, hurrying):
+            person.page.evaluate(SHOWN)
+        player.play(4)
+        player.ready()
+        newest = player.page.locator("#log li").all_inner_texts()[-1]
+        hurrying.page.mouse.click(5, 300)
+        hurrying.page.wait_for_function(LAST, arg=newest)
+        watching.page.wait_for_function(LAST, arg=newest)
+        assert watching.page.evaluate("window.shown") > hurrying.page.evaluate("window.shown") > 0
+        assert watching.page.evaluate("window.shown") >= 6
+
+    def test_a_piece_sets_out_at_once_and_comes_back_when_it_may_not(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit(reduced_motion="no-preference")
+        player.expected.append("Failed to load resource")
+        player.come(seat)
+        piece = tapped_once(player)
+        player.page.wait_for_timeout(1000)  # what flies has landed
+        spot = player.page.locator(f'[id="{piece}"]')
+        home = spot.bounding_box()
+        player.context.route("**/decisions", lambda route: player.page.wait_for_timeout(400) or route.abort())
+        spot.click()
+        player.page.wait_for_function("(id) => document.getElementById(id).style.translate", arg=piece)
+        player.page.locator("#toasts .refused").wait_for()
+        player.page.wait_for_timeout(500)
+        assert spot.bounding_box() == pytest.approx(home, abs=12)
+        assert not player.page.evaluate("(id) => document.getElementById(id).style.translate", piece)
+
+
+class TestAsking:
+    def test_a_long_press_tells_what_a_piece_is_and_decides_nothing(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        player = visit(way="touch")
+        player.come(seat)
+        piece = player.page.locator(f'[id="{tapped_once(player)}"]')
+        sent, finger = posts(player), player.context.new_cdp_session(player.page)
+        box = piece.bounding_box()
+        at = {"x": box["x"] + 15, "y": box["y"] + 25}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        player.page.locator("#tip").wait_for()
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert piece.get_attribute("aria-label") in player.page.locator("#tip").inner_text()
+        player.page.wait_for_timeout(300)
+        assert sent == []
 
 
 class TestTalking:

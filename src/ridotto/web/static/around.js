@@ -61,6 +61,67 @@ export function unroll() {
   for (const list of all("#log, #chat-lines")) list.scrollTop = list.scrollHeight;
 }
 
+// ---- What something is, and what could be done with it: when a pointer rests there, or presses long
+
+const LONG = { mouse: 700, touch: 450 }; // milliseconds
+let resting = 0;
+let from = null;
+let pressed = false;
+
+/** Was the last press so long that it was a question, and no tap? */
+export const wondered = () => pressed;
+
+function wonder({ target, pointerType, clientX, clientY }, touched) {
+  forget();
+  from = { clientX, clientY };
+  const element = target.closest?.(".piece[aria-label]");
+  if (!element || !$("tip")) return;
+  const explain = () => {
+    pressed = touched;
+    tip(element);
+  };
+  resting = setTimeout(explain, LONG[pointerType] ?? LONG.touch);
+}
+
+/** Shows beside the pointer what something is, and the moves in which it takes part. */
+function tip(element) {
+  const name = document.createElement("strong");
+  name.textContent = element.getAttribute("aria-label");
+  const moves = all("#moves button").filter(({ dataset: { take, put } }) => [take, put].includes(element.id));
+  const more = moves.filter(({ textContent }) => textContent !== name.textContent);
+  const told = more.slice(0, 4).map(({ childNodes }) => {
+    const move = document.createElement("span");
+    move.append(...[...childNodes].map((node) => node.cloneNode(true)));
+    return move;
+  });
+  $("tip").replaceChildren(name, ...told);
+  $("tip").showPopover();
+  const { width, height } = $("tip").getBoundingClientRect();
+  const above = from.clientY - height - 24;
+  $("tip").style.left = `${Math.max(8, Math.min(from.clientX - width / 2, innerWidth - width - 8))}px`;
+  $("tip").style.top = `${above > 8 ? above : from.clientY + 28}px`;
+}
+
+function forget() {
+  clearTimeout(resting);
+  if ($("tip")?.matches(":popover-open")) $("tip").hidePopover();
+}
+
+function attentive() {
+  addEventListener("pointerdown", (event) => {
+    pressed = false;
+    if (event.pointerType === "mouse") forget();
+    else wonder(event, true);
+  });
+  addEventListener("pointermove", (event) => {
+    const { pointerType, buttons, clientX, clientY } = event;
+    if (pointerType === "mouse" && !buttons) wonder(event, false);
+    else if (from && Math.hypot(clientX - from.clientX, clientY - from.clientY) > 8) forget();
+  });
+  addEventListener("pointerup", () => clearTimeout(resting));
+  for (const end of ["pointercancel", "scroll", "keydown"]) addEventListener(end, forget, true);
+}
+
 // ---- Sound: a few tones, off until somebody wants them
 
 const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // pitches, one after the other
@@ -97,6 +158,7 @@ export function attend(toast) {
       play("turn");
     }
   });
+  attentive();
   addEventListener("change", unroll);
   addEventListener("toggle", unroll, true);
   sound($("sound"), kept("sound") === "on");

@@ -3,7 +3,7 @@
 // any game is known here: the list says what can be taken, and where it can be put.
 // Without this script everything works too, by loading pages.
 
-import { attend, hear, play, unroll } from "./around.js";
+import { attend, hear, play, unroll, wondered } from "./around.js";
 import { morph } from "./morph.js";
 import { calm, fly, ghosts, middle, pause } from "./motion.js";
 
@@ -484,7 +484,7 @@ addEventListener("click", (event) => {
   else if (clicked !== revision()) event.preventDefault(); // a double click is no answer to what the first one brought
 }, true);
 addEventListener("click", ({ target, defaultPrevented }) => {
-  if (defaultPrevented) return;
+  if (defaultPrevented || wondered()) return;
   if (!dragged && !hurried && target.closest("#table") && !target.closest("button, a, input, label, summary, .side")) tap(target);
 });
 
