@@ -23,6 +23,7 @@ import ridotto
 from ridotto.bots import bot
 from ridotto.engine.rng import Rng
 from ridotto.house import wish
+from ridotto.house.entries import Moved
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.people import MASKS
@@ -95,7 +96,8 @@ async def play(house: House, slug: str, players: int, moment: str, seed: int) ->
         found = await house.table(table)
         if n >= least and 0 in found.playing.state.actors():
             break
-        await house.decide(table, [keys[seat]], seat, found.sight(seat).revision, move, f"decision-{n:06}")
+        moved = Moved(seat, move, f"decision-{n:06}")
+        await house.do(table, lambda _, moved=moved: moved)  # nobody need look at the table in between
     for seat, words in ((1, "In bocca al lupo!"), (0, "Crepi.")):
         await house.say(table, [keys[seat]], seat, words, f"words-of-{seat}")
     return table, keys
