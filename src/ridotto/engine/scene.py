@@ -99,3 +99,4 @@ class Scene(Struct, frozen=True, gc=False):
     panels: tuple[Panel, ...]
     actions: tuple[Action, ...] = ()
     notes: tuple[Message, ...] = ()  # what one should know about the position: "the round may end now"
+    clause: str = ""  # the rule that the prompt rests on

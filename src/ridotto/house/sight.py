@@ -63,7 +63,8 @@ class Looking:
         log, log_print = self._log(viewer)
         undo = viewer >= 0 and not match.over and not self.broken_off and match.can_undo(viewer)
         prints = (*map(_encode, scene.zones), log_print)
-        rest = (viewer, scene.prompt, scene.waiting, scene.panels, scene.actions, scene.notes, undo, len(prints))
+        asked = (scene.prompt, scene.clause, scene.waiting, scene.actions, scene.notes)
+        rest = (viewer, asked, scene.panels, undo, len(prints))
         return Sight(viewer, scene, log, undo, digest(rest, *prints), prints)
 
     def _log(self, viewer: int) -> tuple[Log, bytes]:

@@ -86,7 +86,7 @@ class ActionTold(Told, frozen=True):
 
 
 class SceneTold(Told, frozen=True):
-    """The table as one viewer (-1: a spectator) sees it."""
+    """The table as one viewer (-1: a spectator) sees it; the clause is what the prompt rests on."""
 
     viewer: int
     prompt: str
@@ -95,6 +95,7 @@ class SceneTold(Told, frozen=True):
     panels: list[PanelTold]
     actions: list[ActionTold] = []
     notes: list[str] = []
+    clause: str = ""
 
 
 class LineTold(Struct, frozen=True):
@@ -293,6 +294,7 @@ class Teller:
             [self.panel(panel) for panel in scene.panels],
             [self.action(action) for action in scene.actions],
             self.all(scene.notes),
+            scene.clause,
         )
 
     def zones(self, sight: Sight) -> list[ZoneTold]:

@@ -54,6 +54,16 @@ def _call_question(view: View) -> Message:
     return msg("{who} has played. Call 17?", who=who)
 
 
+def law(view: View) -> str:
+    """The clause that the prompt rests on."""
+    if view["phase"] == "over":
+        return "diciassette.end.three"
+    if view["phase"] == "call":
+        return "diciassette.call.who"
+    doubled = view["due"] == 2 or is_second_card(view)
+    return "diciassette.double.one_by_one" if doubled else "diciassette.turn.one_card"
+
+
 # What is offered
 
 

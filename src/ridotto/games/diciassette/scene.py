@@ -6,7 +6,7 @@ from ridotto.engine.message import msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.games.diciassette.hands import hand_zones
 from ridotto.games.diciassette.names import from_behind
-from ridotto.games.diciassette.offers import actions, answer_zones, notes, prompt
+from ridotto.games.diciassette.offers import actions, answer_zones, law, notes, prompt
 from ridotto.games.diciassette.pieces import piece
 from ridotto.games.diciassette.rows import row_zones
 from ridotto.games.diciassette.seen import seen_zones
@@ -26,7 +26,8 @@ def scene(view: View) -> Scene:
     signs = [] if over else [flags_zone(view), *answer_zones(view)]
     zones = [*surroundings(view), *row_zones(view), *step_zones(view), *signs, *seen_zones(view), *hand_zones(view)]
     seats = final_panels(view) if over else panels(view)
-    return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view), notes(view))
+    asked, offered = prompt(view), actions(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), law(view))
 
 
 # Around the row

@@ -6,8 +6,9 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Who
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.names import action_message, card_message
-from ridotto.games.venezia.snapshot import PHASES
-from ridotto.games.venezia.standings import verdict
+from ridotto.games.venezia.reasons import NOW, PLAN
+from ridotto.games.venezia.snapshot import PHASES, STEPS
+from ridotto.games.venezia.standings import conqueror, verdict
 
 View = dict[str, Any]
 
@@ -24,6 +25,22 @@ def prompt(view: View) -> Message:
     if view["phase"] in CARD_OF:
         return _action(view)
     return _asked(view)
+
+
+def law(view: View) -> str:
+    """The clause that the prompt rests on."""
+    if view["phase"] == "over":
+        if conqueror(view) is not None:
+            return "venezia.end.five"
+        reached = max(things["score"] for things in view["seats"]) >= c.TO_WIN
+        return "venezia.end.fifty" if reached else "venezia.end.limit"
+    if view["phase"] != "plan":
+        clause, _ = NOW[PHASES.index(view["phase"])]
+    elif view["viewer"] in view["waiting"]:
+        clause, _ = PLAN[STEPS.index(view["own"]["plan"]["step"])]
+    else:
+        clause = "venezia.plan.simultaneous"
+    return clause
 
 
 def _waiting(phase: str, seats: list[Who]) -> Message:

@@ -10,7 +10,7 @@ from ridotto.games.venezia.counts import count_zones
 from ridotto.games.venezia.offers import actions
 from ridotto.games.venezia.places import place_zones
 from ridotto.games.venezia.plans import hand_zone, plan_zones, played_zones, texts_zone
-from ridotto.games.venezia.prompts import prompt
+from ridotto.games.venezia.prompts import law, prompt
 from ridotto.games.venezia.prospects import prospect_zones
 from ridotto.games.venezia.rounds import round_zone
 from ridotto.games.venezia.standings import final_panels, panels
@@ -27,4 +27,5 @@ def scene(view: dict[str, Any]) -> Scene:
         zones.append(hand_zone(view))
     zones += [round_zone(view), city_zone(view), *prospect_zones(view), *count_zones(view), texts_zone()]
     seats = final_panels(view) if view["phase"] == "over" else panels(view)
-    return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view), notes(view))
+    asked, offered = prompt(view), actions(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), law(view))

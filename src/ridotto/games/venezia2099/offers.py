@@ -69,6 +69,23 @@ def _waiting(phase: str, who: Who) -> Message:
             return msg("{who} has a pawn in the water and may rescue it.", who=who)
 
 
+def law(view: View) -> str:
+    """The clause that the prompt rests on."""
+    return "venezia2099." + _LAWS[view["phase"]]
+
+
+_LAWS = {
+    "placement": "setup.place_round_robin",
+    "move": "move.one_pawn",
+    "walk": "move.queen",
+    "ride": "gondola.ride_target",
+    "buy": "buy.any_own_pawn",
+    "prophecy": "prophecy.lowest",
+    "rescue": "gondola.rescue",
+    "over": "score.total",
+}
+
+
 # What is offered
 
 

@@ -95,6 +95,25 @@ def _waiting(view: View) -> Message:
             return msg("{who} must discard hand cards.", who=who)
 
 
+def law(view: View) -> str:
+    """The clause that the prompt rests on."""
+    if view["phase"] == "penalty":
+        return _FINES.get(view["penalty"]["for"], "venti.frozen.end")
+    return _LAWS[view["phase"]]
+
+
+_LAWS = {
+    "main": "venti.turn.three",
+    "declare": "venti.fulfil.equal",
+    "pay": "venti.fulfil.pay_order",
+    "commit": "venti.frozen.attempt.reveal",
+    "catch up": "venti.catch.last",
+    "hand limit": "venti.turn.hand_limit",
+    "over": "venti.end.winner",
+}
+_FINES = {"first to ten": "venti.ten.penalty", "own freeze": "venti.frozen.fail.own"}
+
+
 # What is offered
 
 

@@ -8,7 +8,7 @@ from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.drawn import drawn_zones, is_paying
 from ridotto.games.venti.names import atoms_of, condition_text, number_text
-from ridotto.games.venti.offers import actions, notes, prompt
+from ridotto.games.venti.offers import actions, law, notes, prompt
 from ridotto.games.venti.payment import helped_by, lacking, lacking_at, means, target_card
 from ridotto.games.venti.pieces import (
     DISCARDS,
@@ -41,7 +41,8 @@ def scene(view: View) -> Scene:
         zones.append(hand_zone(view))
     zones += [*seen_zones(view), *drawn_zones(view)]
     seats = final_panels(view) if over else panels(view)
-    return Scene(view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view), notes(view))
+    asked, offered = prompt(view), actions(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), law(view))
 
 
 def is_asked(view: View) -> bool:

@@ -61,6 +61,21 @@ def _zero_question(view: View) -> Message:
     )
 
 
+def law(view: View) -> str:
+    """The clause that the prompt rests on."""
+    if view["phase"] == "over":
+        return "verhext.final.winner"
+    if view["phase"] == "prophecy":
+        return "verhext.bid.order"
+    if view["phase"] == "count":
+        return "verhext.zero.bonus"
+    if view["own"] is None or view["turn"] != view["viewer"]:
+        return "verhext.trick.order"
+    if view["own"]["laid"]:
+        return "verhext.potion.attach"
+    return "verhext.trick.lead_any" if led_suit(view) is None else "verhext.follow.must"
+
+
 # What is offered
 
 

@@ -7,7 +7,7 @@ from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.drawings import drawings
 from ridotto.games.verhext.names import signed, suit_message
-from ridotto.games.verhext.offers import actions, notes, prompt
+from ridotto.games.verhext.offers import actions, law, notes, prompt
 from ridotto.games.verhext.pieces import piece, play_pieces
 from ridotto.games.verhext.standings import final_panels, panels
 from ridotto.games.verhext.trick import current_trick, players_of, suit_led
@@ -30,7 +30,8 @@ def scene(view: View) -> Scene:
         table += own_zones(view)
     table += (*drawings(view), *attempts(view), *ways(view))
     seats = final_panels(view) if over else panels(view)
-    return Scene(view["viewer"], prompt(view), waiting(view), tuple(table), seats, actions(view), notes(view))
+    asked, offered = prompt(view), actions(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(table), seats, offered, notes(view), law(view))
 
 
 def trump_zone(view: View) -> Zone:
