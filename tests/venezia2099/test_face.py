@@ -121,3 +121,32 @@ def test_piles_tell_how_much_has_come_true_and_how_much_nobody_knows():
     assert re.search(r'id="set-aside".*?<span class="count">6</span>', html)
     assert re.search(r'id="played".*?<span class="count">1</span>', html, re.DOTALL)
     assert "played.violet-3" in ids(html)
+
+
+def test_whoever_points_at_a_tile_is_told_what_may_become_of_it():
+    state = table(played=["violet 3", "brown 4", "green 5"])
+    assert 'title="red 5 · your prophecy sinks it"' in element(page(state, 0), "board.d4")
+    assert re.search(r'title="red 5 · stays dry with a chance of \d+ %"', element(page(state, 1), "board.d4"))
+    assert 'title="red 2 · stays dry for certain"' in element(page(state, -1), "board.a4")
+    assert 'title="water, once violet 3"' in element(page(state, 0), "board.b5")
+
+
+def test_squares_have_their_names_at_the_edge_of_the_board():
+    html = page(table(), 0)
+    edges = [re.search(rf'<div class="{part}"[^>]*>(.*?)</div>', html)[1] for part in ("cols", "rows")]
+    assert [re.sub("<.*?>", "", edge) for edge in edges] == ["abcdefgh", "12345678"]
+
+
+def test_the_tide_tells_how_many_prophecies_are_to_come_and_what_treasures_are_worth():
+    html = page(table(played=["violet 3"], turn=1), 2)
+    (level,) = re.findall(r'viewBox="0 0 (\d+) 1".*?<rect width="(\d+)"', html)
+    assert level == ("36", "1")
+    assert "35 prophecies are still to come true." in html
+    assert "1: 6 · 2: 3 · 3: 2 · 4+: 1" in html
+
+
+def test_a_tile_that_sinks_is_looked_at_for_a_while():
+    state = table(phase="prophecy")
+    assert "data-linger" not in element(page(state, 0), "table")
+    do(state, "black 3")
+    assert "data-linger" in element(page(state, 0), "table")

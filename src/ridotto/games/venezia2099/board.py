@@ -7,7 +7,7 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Piece, Who, Zone
 from ridotto.games.venezia2099 import tiles as t
 from ridotto.games.venezia2099.forecast import Forecast
-from ridotto.games.venezia2099.names import SIGNS, TINTS, colour_message, tile_message
+from ridotto.games.venezia2099.names import SIGNS, TINTS, colour_message, percent, tile_message
 
 View = dict[str, Any]
 
@@ -177,6 +177,16 @@ def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
     else:
         return []
     return [Piece(f"{kind}.{square}", f"sign-{kind}", name, sign, at=square, on=tile_id(square))]
+
+
+def survival(forecast: Forecast, tile: int) -> Message:
+    """What the viewer can tell of a dry tile's end."""
+    if forecast.sinks_by_own_card(tile):
+        return msg("your prophecy sinks it")
+    chance = forecast.chance(tile)
+    if chance == 1:
+        return msg("stays dry for certain")
+    return msg("stays dry with a chance of {n} %", n=percent(chance))
 
 
 def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:

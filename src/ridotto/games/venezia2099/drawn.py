@@ -8,7 +8,7 @@ from typing import Any
 from ridotto.engine.message import msg, msgs
 from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.board import asked, lit_squares, points_on, price_on, tile_id, tile_on
+from ridotto.games.venezia2099.board import asked, lit_squares, points_on, price_on, survival, tile_id, tile_on
 from ridotto.games.venezia2099.forecast import CARD_OF, Forecast
 from ridotto.games.venezia2099.names import colour_message, tile_message
 from ridotto.games.venezia2099.standings import pawn_term
@@ -49,8 +49,15 @@ def turn_zone(view: View) -> Zone:
         Counter("played", msg("Come true"), len(view["played"])),
         Counter("to-come", msg("To come"), view["turns"] - len(view["played"])),
         Counter("aside", msg("Set aside"), cards - view["turns"]),
+        Counter("scale", msg("A treasure's worth by the dry tiles of its colour"), scale()),
     )
     return Zone("turn", "pool", msg("Turn"), counters=counters, mute=True)
+
+
+def scale() -> str:
+    """`1: 6 · 2: 3 · 3: 2 · 4+: 1`."""
+    last = t.WORTH.index(1)
+    return " · ".join(f"{dry}{'+' * (dry == last)}: {t.WORTH[dry]}" for dry in range(1, last + 1))
 
 
 # On the board
@@ -91,7 +98,7 @@ def stands_zone(view: View, forecast: Forecast, colour: int) -> Zone:
     row = [tile for tile in sorted({tile for line in view["tiles"] for tile in line}) if tile // 8 == colour]
     standing = {tile_on(view, square) for square in view["dry"]}
     over = view["phase"] == "over"
-    pips = [pip(tile, "gone" if tile not in standing else "safe" if over else fate(forecast, tile)) for tile in row]
+    pips = [pip(tile, tile in standing, None if over else forecast) for tile in row]
     counters = () if over else (Counter("range", msg("Possible"), worths(forecast, colour)),)
     return Zone(f"stands-{t.COLOURS[colour]}", "row", colour_message(colour), tuple(pips), counters, mute=True)
 
@@ -110,8 +117,12 @@ def fate(forecast: Forecast, tile: int) -> str:
     return "safe" if tile not in CARD_OF or forecast.is_safe(tile) else "up"
 
 
-def pip(tile: int, art: str) -> Piece:
-    return Piece(f"pip.{t.COLOURS[tile // 8]}.{t.VALUES[tile % 8]}", art, tile_message(tile), t.VALUES[tile % 8])
+def pip(tile: int, stands: bool, forecast: Forecast | None) -> Piece:
+    """A tile in the row of its colour, with what may become of it while the game goes on."""
+    value = t.VALUES[tile % 8]
+    art = "gone" if not stands else "safe" if forecast is None else fate(forecast, tile)
+    marks = (survival(forecast, tile),) if stands and forecast is not None else ()
+    return Piece(f"pip.{t.COLOURS[tile // 8]}.{value}", art, tile_message(tile), value, marks=marks)
 
 
 # Before the players

@@ -5,7 +5,7 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.board import pawn_id, pawn_on, points_on, price_on, squares, tile_id, tile_on
+from ridotto.games.venezia2099.board import pawn_id, pawn_on, points_on, price_on, squares, survival, tile_id, tile_on
 from ridotto.games.venezia2099.drawn import gondola_id
 from ridotto.games.venezia2099.forecast import Forecast
 from ridotto.games.venezia2099.names import (
@@ -13,7 +13,6 @@ from ridotto.games.venezia2099.names import (
     colour_message,
     decimal,
     move_message,
-    percent,
     tile_message,
 )
 from ridotto.games.venezia2099.standings import tie_breaks, verdict
@@ -149,12 +148,7 @@ def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
         return (msg("never sinks, scores nothing"),)
     points = points_on(view, square)
     scores = msgs("scores {n} point now", "scores {n} points now", points)
-    if forecast.sinks_by_own_card(tile):
-        return scores, msg("your prophecy sinks it")
-    chance = forecast.chance(tile)
-    if chance == 1:
-        return scores, msg("stays dry for certain")
-    return scores, msg("stays dry with a chance of {n} %", n=percent(chance))
+    return scores, survival(forecast, tile)
 
 
 def _move_action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
