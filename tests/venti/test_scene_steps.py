@@ -104,7 +104,7 @@ def test_slots_are_filled_one_after_another():
         ("?", "open", ""),
         ("?", "open", ""),
     ]
-    assert said(shown.prompt) == "Pay slot 2:"
+    assert said(shown.prompt) == "Which card pays slot 2 of 4?"
     assert [action.move for action in shown.actions if not action.then] == ["card 3 (1)", "card joker"]
     assert "3/9" not in [piece.id for piece in zone(shown, "hand").pieces]
     assert said(scene(state, 1).prompt) == "Anna is paying for target 2."

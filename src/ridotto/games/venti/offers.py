@@ -6,6 +6,8 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.doings import doing
+from ridotto.games.venti.names import atoms_of
+from ridotto.games.venti.payment import lacking_at, target_card
 from ridotto.games.venti.small_steps import cheapest_message, small_steps
 from ridotto.games.venti.standings import ending, is_reckoning, verdict
 
@@ -35,11 +37,11 @@ def prompt(view: View) -> Message:
     match view["phase"]:
         case "main":
             actions = view["actions"]
-            return msg("Your action {n} of {limit}:", n=actions["used"] + 1, limit=actions["limit"])
+            return msg("Action {n} of {limit}: what will you do?", n=actions["used"] + 1, limit=actions["limit"])
         case "declare":
             return msg("Which number shall the group have?")
         case "pay":
-            return msg("Pay slot {n}:", n=len(view["payment"]["paid"]) + 1)
+            return _slot_question(view)
         case "commit":
             return msg("Put down what you would pay with; then the card is turned up.")
         case "penalty":
@@ -53,6 +55,12 @@ def prompt(view: View) -> Message:
         case _:
             over = len(view["own"]["hand"]) - c.HAND_LIMIT
             return msgs("Discard {n} card:", "Discard {n} cards:", over)
+
+
+def _slot_question(view: View) -> Message:
+    card = target_card(view, view["payment"]["target"] - 1)
+    assert card is not None
+    return msg("Which card pays slot {n} of {slots}?", n=len(view["payment"]["paid"]) + 1, slots=len(atoms_of(card)))
 
 
 def _fine_question(view: View) -> Message:
@@ -151,11 +159,22 @@ def _last_turns(view: View) -> list[Message]:
 def _own_notes(view: View) -> list[Message]:
     match view["phase"]:
         case "main":
-            return _too_many_cards(view)
+            return _within_reach(view) + _too_many_cards(view)
         case "declare" | "pay":
             return [cheapest_message(view)]
         case "hand limit" if any(c.CARDS[name] >= c.JOKER for name in view["own"]["hand"]):
             return [msg("A joker stands for any card: think twice before you discard it.")]
+    return []
+
+
+def _within_reach(view: View) -> list[Message]:
+    """What can be paid now; else the plainest thing to do."""
+    payable = [place for place in range(len(view["targets"])) if c.FULFIL + place in view["moves"]]
+    ready = [place + 1 for place in payable if lacking_at(view, place) == 0]
+    if ready:
+        return [msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=listing(ready))]
+    if any(c.DRAW <= move < c.REPLACE for move in view["moves"]):
+        return [msg("Take a card from the centre, or do something else.")]
     return []
 
 
