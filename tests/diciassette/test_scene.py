@@ -345,7 +345,17 @@ def test_some_of_those_with_equal_victory_tokens_may_share_the_victory():
     )
 
 
+def test_equal_tokens_are_explained_on_every_place():
+    shown = scene(ended([(3, 0), (1, 1), (1, 0)]), -1)
+    assert notes(shown)[-1] == "Ben and Carla have equal victory tokens: fewer penalty tokens decide."
+    shown = scene(ended([(3, 0), (1, 1), (1, 1)]), -1)
+    assert notes(shown)[-1] == "Ben and Carla have equal victory tokens and equal penalty tokens: they share a place."
+
+
 def test_the_last_round_ends_the_game_without_three_tokens():
     shown = scene(ended([(2, 0), (1, 1), (1, 0)], round=100), -1)
     assert said(shown.prompt) == "Anna wins with 2 victory tokens."
-    assert notes(shown)[1:] == ["Round 100 was the last one: the game ends without a third victory token."]
+    assert notes(shown)[1:] == [
+        "Round 100 was the last one: the game ends without a third victory token.",
+        "Ben and Carla have equal victory tokens: fewer penalty tokens decide.",
+    ]

@@ -134,21 +134,27 @@ def ending(view: View) -> tuple[Message, ...]:
         told.append(
             msg("Round {round} was the last one: the game ends without a third victory token.", round=view["round"])
         )
-    level = [seat for seat, card in enumerate(view["seats"]) if card["victory"] == tokens]
-    if len(level) > 1:
-        told.append(_told_apart(level, won))
-    return tuple(told)
+
+    def merits(seat: int) -> tuple[int, int]:
+        tokens = view["seats"][seat]
+        return tokens["victory"], -tokens["penalty"]
+
+    return (*told, *(_told_apart(view, group) for group in standings.level(len(view["seats"]), merits)))
 
 
-def _told_apart(level: list[int], won: list[int]) -> Message:
-    who = listing([Who(seat) for seat in level])
-    if len(won) == 1:
+def _told_apart(view: View, level: list[int]) -> Message:
+    """diciassette.end.ranking: seats with equal victory tokens, the first one first."""
+    who = listing([Who(seat) for seat in sorted(level)])
+    ahead = sorted(seat for seat in level if view["places"][seat] == view["places"][level[0]])
+    if len(ahead) == 1:
         return msg("{who} have equal victory tokens: fewer penalty tokens decide.", who=who)
-    if len(won) < len(level):
-        first = listing([Who(seat) for seat in won])
+    if len(ahead) < len(level):
+        first = listing([Who(seat) for seat in ahead])
         return msg(
             "{who} have equal victory tokens: fewer penalty tokens decide, and {first} are still equal.",
             who=who,
             first=first,
         )
-    return msg("{who} have equal victory tokens and equal penalty tokens: they win together.", who=who)
+    if view["places"][level[0]] == 1:
+        return msg("{who} have equal victory tokens and equal penalty tokens: they win together.", who=who)
+    return msg("{who} have equal victory tokens and equal penalty tokens: they share a place.", who=who)
