@@ -20,6 +20,7 @@ from ridotto.engine.state import State
 
 if TYPE_CHECKING:
     from ridotto.engine.knowledge import Knowledge
+    from ridotto.engine.lesson import Lesson
     from ridotto.engine.note import Note
     from ridotto.engine.scene import Scene
 
@@ -104,6 +105,9 @@ class Part(Protocol):
     SIMULATIONS: Mapping[str, int]
 
     def knowledge(self) -> "Knowledge": ...
+
+    # lessons.py
+    LESSONS: "tuple[Lesson, ...]"
 
     # view.py, scene.py, story.py
     def view(self, state: State, viewer: int) -> dict[str, Any]: ...
@@ -307,6 +311,11 @@ class Game(ABC):
     def obvious(self, view: dict[str, Any]) -> int | None:
         """The answer that nobody who knows this view would think about: it may be given without asking."""
         return None
+
+    @property
+    def lessons(self) -> "tuple[Lesson, ...]":
+        """What is explained in a first game, in the order in which it is told."""
+        return self.part("lessons").LESSONS if self.has_part("lessons") else ()
 
     @property
     def knows_obvious(self) -> bool:

@@ -56,6 +56,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     seated: list[Sat | Placed] = []  # who sits there from the beginning
     after: str = ""  # the table this is a rematch of: then everybody who sits here may do what the host may
     start: dict[str, Any] | None = None  # a snapshot, where the match does not begin with a deal
+    guided: bool = False  # is somebody here who plays the game for the first time?
 
     @property
     def commitment(self) -> str:

@@ -134,6 +134,7 @@ class Frame(Struct, frozen=True):
     clock: ClockRules | None
     patience: int | None
     hints: bool
+    guided: bool
     chairs: list[ChairFrame]
     chat: list[ChatLine]
     commitment: str  # the hash of the seed: it binds the house to the deal

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import structs
 
 from ridotto.engine.game import Game
+from ridotto.engine.lesson import Lesson
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.games import game as game_named
@@ -249,6 +250,13 @@ class Table:
             self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
 
+    def lessons(self, viewer: int) -> list[Lesson]:
+        """What there is to explain to a player now, in the order in which it is told; at guided tables only."""
+        if not self.opened.guided or self.match is None or viewer < 0:
+            return []
+        view = self.game.view(self.match.state, viewer)
+        return [lesson for lesson in self.game.lessons if lesson.when(view)]
+
     def frame(self) -> Frame:
         """What everybody sees around it."""
         if self._frame is None:
@@ -271,6 +279,7 @@ class Table:
             clock=opened.clock,
             patience=opened.patience,
             hints=opened.hints,
+            guided=opened.guided,
             chairs=[self._chair_frame(seat) for seat in range(opened.players)],
             chat=list(self.chat),
             commitment=opened.commitment,

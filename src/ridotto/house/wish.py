@@ -56,6 +56,7 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clock: ClockRules | None = None
     patience: int | None = PATIENCE
     hints: bool = True
+    guided: Annotated[bool, Meta(description="what is new to a player is explained when it first comes up")] = False
 
     def opened(self, host: str, lock_of: Callable[[int], str] = str) -> Opened:
         """The first entry of the table's log, or a refusal."""
@@ -81,6 +82,7 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             patience=self.patience,
             hints=self.hints,
             seated=self._seated(players, lock_of),
+            guided=self.guided,
         )
 
     def _seated(self, players: int, lock_of: Callable[[int], str]) -> list[Sat | Placed]:
@@ -117,6 +119,7 @@ def again(table: str, opened: Opened, seated: list[Sat | Placed]) -> Opened:
         seated=seated,
         after=table,
         start=None,
+        guided=False,
     )
 
 

@@ -58,6 +58,7 @@ WAYS = (
     Way("GET", "/rules/{game}", hall.rules, people=True, refusals=(404,)),
     Way("GET", "/tables", hall.lobby, people=True),
     Way("POST", "/tables", tables.open_table, 201, "open", people=True),
+    Way("POST", "/learn", tables.learn, 201, "open", people=True),
     Way("GET", "/tables/{table}", tables.look, people=True),
     Way("GET", "/tables/{table}/links", tables.links, people=True),
     Way("POST", "/tables/{table}/seats", tables.sit, 201, "sit", people=True),

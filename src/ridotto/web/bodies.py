@@ -41,6 +41,13 @@ class OpenTable(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: NewId
 
 
+class Learn(Body, frozen=True, kw_only=True):
+    """Plays a game for the first time."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    id: NewId
+
+
 class SitDown(Body, frozen=True, kw_only=True):
     """Takes a chair, or any that is free."""
 

@@ -8,6 +8,7 @@ from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
 from ridotto.web.codes import code
 from ridotto.web.face import Face, Onlooker
+from ridotto.web.guide import lesson_told
 from ridotto.web.kept import Kept
 from ridotto.web.keyring import guest
 from ridotto.web.render import has_template, page, render
@@ -17,6 +18,7 @@ from ridotto.web.terms import BAD_LINK, COLOURS, HINTS, terms
 from ridotto.words import Translator
 
 if TYPE_CHECKING:
+    from ridotto.engine.lesson import Lesson
     from ridotto.house.table import Table
     from ridotto.web.answers import Wrong
 
@@ -37,8 +39,14 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
         now=now,
         wrong=error,
         table_part=part,
+        lessons=[lesson_told(lesson, told.viewer, ask.words) for lesson in _lessons(table, told.viewer)],
         yours=told.viewer >= 0 and told.sight.scene is not None and told.viewer in told.sight.scene.waiting,
     )
+
+
+def _lessons(table: "Table", viewer: int) -> tuple["Lesson", ...]:
+    """All that a guided table may explain to a player."""
+    return table.game.lessons if table.opened.guided and viewer >= 0 else ()
 
 
 def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None) -> str:
@@ -125,4 +133,6 @@ def at_table(table: "Table", onlooker: Onlooker, words: Translator) -> str:
         log=draw_once("log", table.sight(onlooker.viewer).prints[-1], lines=face.lines(told.log)),
         names=table.names,
         result=frame.result,
+        guided=bool(_lessons(table, onlooker.viewer)),
+        lessons=[lesson_told(lesson, onlooker.viewer, words) for lesson in table.lessons(onlooker.viewer)],
     )

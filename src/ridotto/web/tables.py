@@ -1,8 +1,11 @@
 """What can be asked for at a table. Whether it may be, the house decides."""
 
 from ridotto.engine.message import msg
+from ridotto.games import game as game_named
+from ridotto.house.people import MASKS
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
+from ridotto.house.wish import ChairWish
 from ridotto.web import pages
 from ridotto.web.answers import Answer
 from ridotto.web.bodies import (
@@ -11,6 +14,7 @@ from ridotto.web.bodies import (
     Decide,
     ForSeat,
     FreeSeat,
+    Learn,
     Look,
     Nothing,
     OpenTable,
@@ -20,7 +24,7 @@ from ridotto.web.bodies import (
     SitDown,
     TakeBack,
 )
-from ridotto.web.keyring import fits, kept, link, remembered
+from ridotto.web.keyring import fits, guest, kept, link, remembered
 from ridotto.web.requests import Ask
 from ridotto.web.telling import (
     Accepted,
@@ -91,6 +95,15 @@ async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
         first = table.chairs[seats[0].seat]
         cookies = (*cookies, remembered(ask, first.name, first.mask))
     return Answer(told, goto=f"/tables/{id}", cookies=cookies)
+
+
+async def learn(ask: Ask, body: Learn) -> Answer[OpenedTable]:
+    """Opens a guided table where you play with novices at once: what is new is explained when it first comes up."""
+    name, mask = guest(ask)
+    you, novice = ChairWish(who="here", name=name, mask=mask or MASKS[0]), ChairWish(who="bot", level="novice")
+    chairs = {seat: novice if seat else you for seat in range(game_named(body.game).usual)}
+    wish = OpenTable(game=body.game, chairs=chairs, watch="players", patience=None, guided=True, start=True, id=body.id)
+    return await open_table(ask, wish)
 
 
 async def sit(ask: Ask, body: SitDown) -> Answer[Seated]:

@@ -6,7 +6,7 @@ const table = $("table");
 const words = document.body.dataset;
 
 /** What this browser keeps, where it keeps anything. */
-function kept(name, value) {
+export function kept(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(`ridotto-${name}`, value);
     return localStorage.getItem(`ridotto-${name}`) ?? "";

@@ -1,0 +1,77 @@
+"""First games: whatever a game explains comes up, rests on a rule that is told, and gives nothing away."""
+
+import pytest
+
+import ridotto
+from ridotto.engine.rng import Rng
+from ridotto.rulebook import rulebook
+from ridotto.words import LANGUAGES
+from tests.playing import Choices
+
+GAMES = [game.slug for game in ridotto.games()]
+MATCHES = 60  # at most
+
+
+def moments(game, seed):
+    """A random match at the usual table: all its positions, the last one included."""
+    choice, state = Choices(seed), game.start(seed=seed)
+    while not state.over:
+        yield state
+        seats = state.actors()
+        seat = seats[choice.below(len(seats))]
+        moves = state.moves(seat)
+        state.play(seat, moves[choice.below(len(moves))])
+    yield state
+
+
+def fitting(game, state, seat):
+    view = game.view(state, seat)
+    return [lesson.id for lesson in game.lessons if lesson.when(view)]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+class TestLessons:
+    def test_there_are_a_few_and_the_first_is_what_it_is_about(self, slug):
+        game = ridotto.game(slug)
+        ids = [lesson.id for lesson in game.lessons]
+        assert 8 <= len(ids) == len(set(ids)) <= 15
+        assert ids[0] == "goal"
+        assert fitting(game, game.start(seed=1), 0)[0] == "goal"
+        assert ids[-1] == "end"
+
+    def test_they_are_short(self, slug):
+        for lesson in ridotto.game(slug).lessons:
+            assert len(lesson.title.text) <= 30, lesson.id
+            assert 60 <= len(lesson.text.text) <= 300, lesson.id
+
+    def test_every_one_rests_on_a_clause_that_the_rulebook_tells(self, slug):
+        for language in LANGUAGES:
+            book = rulebook(slug, language)
+            assert [lesson.id for lesson in ridotto.game(slug).lessons if book.about(lesson.clause) is None] == []
+
+    def test_every_one_is_told_in_some_match(self, slug):
+        """To a reader who is told one thing whenever the table changes, and none twice."""
+        game = ridotto.game(slug)
+        never = {lesson.id for lesson in game.lessons}
+        for seed in range(MATCHES):
+            told: set[str] = set()
+            for state in moments(game, seed):
+                told.update([id for id in fitting(game, state, 0) if id not in told][:1])
+            never -= told
+            if not never:
+                return
+        assert never == set()
+
+    def test_the_last_word_is_about_the_end(self, slug):
+        """Only then, and without a script that is what is shown."""
+        game = ridotto.game(slug)
+        *before, over = (fitting(game, state, 0)[-1] for state in moments(game, 7))
+        assert over == "end"
+        assert "end" not in before
+
+    def test_they_tell_nothing_that_a_player_does_not_know(self, slug):
+        game, dice = ridotto.game(slug), Rng(3)
+        for n, state in enumerate(moments(game, 11)):
+            if n % 7 == 0:
+                for seat in range(state.seats):
+                    assert fitting(game, state.redeal(seat, dice), seat) == fitting(game, state, seat)
