@@ -10,15 +10,18 @@ const lessons = new Map([...document.querySelectorAll("[data-lesson]")].map((ite
 const memory = `lessons-${table.dataset.table}`;
 const told = () => kept(memory).split(" ").filter(Boolean);
 let shown = "";
-let asked = false; // was the reader asked for a decision while this was shown?
+let asked = ""; // for which decision, while this was shown
+
+/** What the reader is asked, if anything. */
+const question = () => (table.dataset.turn === "1" ? $("prompt").querySelector("p").textContent : "");
 
 function explain() {
-  if (asked && table.dataset.turn !== "1") remember(shown); // whoever has played on has seen it
+  if (asked && question() !== asked) remember(shown); // whoever has played on has seen it
   const [done, fitting] = [told(), table.dataset.lessons.split(" ").filter((id) => lessons.has(id))];
   const next = fitting.includes(shown) && !done.includes(shown) ? shown : fitting.find((id) => !done.includes(id));
   if (next && next !== shown) write(lessons.get(next));
   shown = next ?? "";
-  asked = shown !== "" && table.dataset.turn === "1";
+  asked = shown && question();
   card.hidden = !shown;
   for (const [id, item] of lessons) {
     item.classList.toggle("done", done.includes(id));
@@ -45,7 +48,7 @@ addEventListener("click", ({ target }) => {
   if (button.id === "got") remember(shown);
   else if (button.dataset.told === "all") remember(...lessons.keys());
   else kept(memory, "");
-  asked = false;
+  asked = "";
   explain();
 });
 new MutationObserver(explain).observe(table, { attributeFilter: ["data-after"] });
