@@ -99,6 +99,15 @@ class TestKeys:
         told = (await browser.get(f"{party.path}/links", headers={"accept": "application/json"})).json()
         assert [(key["seat"], key["name"]) for key in told["keys"]] == [(0, "Anna"), (2, "Cleo"), (None, "")]
 
+    @pytest.mark.parametrize(
+        ("accepted", "packed"),
+        [("gzip", True), ("br, gzip;q=0.5", True), ("", False), ("gzip;q=0", False), ("br, gzip; q=0.0, x", False)],
+    )
+    async def test_what_is_packed_is_packed_for_those_who_accept_it(self, browser, accepted, packed):
+        for address in ("/", "/static/house.css"):
+            shown = await browser.get(address, headers={"accept-encoding": accepted})
+            assert (shown.headers.get("content-encoding") == "gzip") is packed
+
     async def test_keys_go_to_their_table_only(self, browser, visitor):
         party, other = await Party.open(visitor), await Party.open(visitor)
         key = party.host.keys[0]

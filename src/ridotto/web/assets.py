@@ -16,6 +16,7 @@ from ridotto.games import slugs
 MEDIA = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FOREVER = "public, max-age=31536000, immutable"
 ADDRESS = "/static/"
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # what somebody accepts, unless they say: not at all
 IMPORTED = re.compile(rb'"\./(\w+\.js)"')  # modules that import nothing themselves
 
 
@@ -80,4 +81,4 @@ async def serve_asset(request: Request) -> Response:
 
 
 def accepts_gzip(request: Request) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
+    return bool(GZIP.search(request.headers.get("accept-encoding", "")))

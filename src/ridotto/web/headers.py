@@ -10,7 +10,7 @@ from ridotto.house.refused import Refused
 Header = tuple[bytes, bytes]
 
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 ALWAYS: list[Header] = [
