@@ -327,7 +327,7 @@ class TestRules:
         deed = {"revision": sight["revision"], "move": move, "seat": seat, "id": new()}
         answer = await browser.post(f"{party.path}/decisions", data=deed)
         assert answer.status_code == 422
-        [clause] = re.findall(r'href="/rules/verhext#([^"]+)"', answer.text)
+        [clause] = re.findall(r'class="law" href="/rules/verhext#([^"]+)"', answer.text)
         assert f'id="{clause}"' in await text(browser, "/rules/verhext")
 
 
