@@ -9,8 +9,10 @@ import segno
 import ridotto
 from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
+from ridotto.web.assets import assets
 from ridotto.web.codes import QUIET, code
 from ridotto.web.leaves import chapters
+from ridotto.web.manifest import BAR, GROUND
 from ridotto.words import LANGUAGES
 from tests.web.reading import Page, page, send
 from tests.web.visitors import Party, new
@@ -409,3 +411,29 @@ class TestDeadEnds:
     async def test_the_seed_is_secret_before(self, visitor):
         party = await Party.open(visitor, start=True)
         assert (await party.host.told(party.path))["frame"]["seed"] == ""
+
+
+class TestInstalling:
+    @pytest.mark.parametrize(
+        ("language", "shortcut"), [("en", "Open a table"), ("de", "Einen Tisch eröffnen"), ("it", "Apri un tavolo")]
+    )
+    async def test_the_manifest_speaks_the_language_of_the_page(self, browser, visitor, language, shortcut):
+        shown = await text(browser, f"/?lang={language}")
+        assert f'<link rel="manifest" href="/manifest?lang={language}">' in shown
+        answer = await visitor.get(f"/manifest?lang={language}")
+        assert answer.headers["content-type"] == "application/manifest+json"
+        told = answer.json()
+        assert told["lang"] == language
+        assert told["shortcuts"][0]["name"] == shortcut
+        for icon in [*told["icons"], *told["shortcuts"][0]["icons"]]:
+            assert (await visitor.get(icon["src"])).headers["content-type"] == icon["type"]
+
+    def test_its_colours_are_those_of_the_house(self):
+        sheet = assets()["house.css"].data.decode()
+        for token, colours in (("ground", GROUND), ("panel", BAR)):
+            assert re.search(rf"--{token}: +light-dark\({colours['light']}, {colours['dark']}\);", sheet)
+
+    async def test_the_bar_of_a_phone_follows_day_and_night(self, browser):
+        assert f'<meta name="theme-color" content="{BAR["light"]}">' in await text(browser, "/?theme=light")
+        assert f'<meta name="theme-color" content="{BAR["dark"]}">' in await text(browser, "/?theme=dark")
+        assert (await text(browser, "/?theme=auto")).count('<meta name="theme-color"') == 2

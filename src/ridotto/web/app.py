@@ -21,6 +21,7 @@ from ridotto.web.events import Streams, events
 from ridotto.web.headers import guarded
 from ridotto.web.limits import Limits
 from ridotto.web.logs import DETAILS
+from ridotto.web.manifest import MANIFEST, manifest
 from ridotto.web.metrics import MEDIA, Metrics
 from ridotto.web.proof import Prover
 from ridotto.web.requests import Ask
@@ -56,6 +57,7 @@ WAYS = (
     Way("GET", "/new", hall.new_table, people=True, refusals=(422,)),
     Way("GET", "/join", hall.join, people=True, refusals=(404, 409)),
     Way("GET", "/rules/{game}", hall.rules, people=True, refusals=(404,)),
+    Way("GET", "/manifest", manifest, media=MANIFEST),
     Way("GET", "/tables", hall.lobby, people=True),
     Way("POST", "/tables", tables.open_table, 201, "open", people=True),
     Way("POST", "/learn", tables.learn, 201, "open", people=True),

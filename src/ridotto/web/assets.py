@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from ridotto.games import slugs
 
-MEDIA = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+MEDIA = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 FOREVER = "public, max-age=31536000, immutable"
 ADDRESS = "/static/"
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # what somebody accepts, unless they say: not at all
@@ -75,7 +75,7 @@ async def serve_asset(request: Request) -> Response:
         headers["cache-control"] = FOREVER
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    if accepts_gzip(request):
+    if accepts_gzip(request) and len(asset.packed) < len(asset.data):
         return Response(asset.packed, headers={**headers, "content-encoding": "gzip"}, media_type=asset.media)
     return Response(asset.data, headers=headers, media_type=asset.media)
 

@@ -11,7 +11,7 @@ Header = tuple[bytes, bytes]
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 ALWAYS: list[Header] = [
     (b"content-security-policy", CSP.encode()),

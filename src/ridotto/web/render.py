@@ -14,6 +14,7 @@ from ridotto.games import slugs
 from ridotto.house.people import LEVEL_NAMES, MASKS, USUAL
 from ridotto.web import drawing, face
 from ridotto.web.assets import address, assets
+from ridotto.web.manifest import BAR
 from ridotto.web.requests import Ask
 from ridotto.web.telling import ActionTold
 from ridotto.words import LANGUAGES, Translator
@@ -37,6 +38,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
     )
     environment.globals |= {
+        "BAR": BAR,
         "GAMES": slugs(),
         "LANGUAGES": LANGUAGES,
         "LEVELS": {level: LEVEL_NAMES[level] for level in LEVELS},
