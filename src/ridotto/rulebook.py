@@ -3,6 +3,7 @@
 <!-- rules: verhext.follow.must verhext.follow.choice -->
 """
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +11,7 @@ from importlib.resources import files
 
 _COMMENT = re.compile(r"\s*<!--.*?-->")
 _CLAUSES = re.compile(r"<!-- rules: (.*?) -->")
+_REBUILT = "<!-- reconstructed -->"
 _OPTIONS = re.compile(r"<!-- option: (.*?) -->")
 _HEADING = re.compile(r"^(#+) (.*?)(?: \{#([\w-]+)\})?$")
 _PICTURE = re.compile(r"^!\[.*\]\(piece:.*\)$")
@@ -23,6 +25,7 @@ class Paragraph:
     text: str
     clauses: tuple[str, ...]
     options: tuple[str, ...]
+    rebuilt: bool = False  # does it tell what nobody has printed, and the house had to reconstruct?
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,13 @@ def rulebook(slug: str, language: str) -> Rulebook:
     return Rulebook(fields["title"], fields["hook"], _readable(body), tuple(_paragraphs(body)), fields["minutes"], body)
 
 
+@cache
+def ours(slug: str) -> frozenset[str]:
+    """The clauses that the house has decided: marked [D] in its rules, since the printed ones do not say so."""
+    page = files(f"ridotto.games.{slug}").joinpath("rulebook", "ours.json")
+    return frozenset(json.loads(page.read_text("utf-8"))) if page.is_file() else frozenset()
+
+
 def _readable(body: str) -> str:
     lines = []
     for line in body.splitlines():
@@ -84,7 +94,7 @@ def _paragraphs(body: str) -> list[Paragraph]:
         options = tuple(_OPTIONS.findall(line))
         text = _COMMENT.sub("", line).removeprefix("- ").strip()
         if clauses or options:
-            found.append(Paragraph(anchor, text or "\n".join(table), clauses, options))
+            found.append(Paragraph(anchor, text or "\n".join(table), clauses, options, _REBUILT in line))
         if text.startswith("|"):
             table.append(text)
         elif text:
