@@ -11,7 +11,6 @@ from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
 from ridotto.web.assets import assets
 from ridotto.web.codes import QUIET, code
-from ridotto.web.leaves import chapters
 from ridotto.web.manifest import BAR, GROUND
 from ridotto.words import LANGUAGES
 from tests.web.reading import Page, page, send
@@ -279,15 +278,6 @@ class TestCurtain:
 
 
 class TestRules:
-    @pytest.mark.parametrize("language", LANGUAGES)
-    @pytest.mark.parametrize("game", GAMES)
-    def test_every_clause_has_its_anchor(self, game, language):
-        html = "".join(leaf.html for chapter in chapters(game, language) for leaf in chapter.leaves)
-        anchors = re.findall(r' id="([^"]+)"', html)
-        told = {clause for paragraph in rulebook(game, language).paragraphs for clause in paragraph.clauses}
-        assert sorted(anchors) == sorted(told)
-        assert "<!--" not in html
-
     @pytest.mark.parametrize("game", GAMES)
     def test_every_clause_that_a_refusal_cites_is_told(self, game):
         played, chance, cited = ridotto.game(game), random.Random(7), set()
@@ -304,18 +294,6 @@ class TestRules:
         told = {clause for paragraph in rulebook(game, "en").paragraphs for clause in paragraph.clauses}
         assert cited
         assert cited <= told
-
-    @pytest.mark.parametrize("game", GAMES)
-    async def test_all_pictures_are_drawn(self, browser, game):
-        shown = await text(browser, f"/rules/{game}")
-        pictures = sum(len(leaf.pictures) for chapter in chapters(game, "en") for leaf in chapter.leaves)
-        assert shown.count('role="img"') == pictures > 0
-
-    async def test_programs_read_the_book_too(self, visitor):
-        told = await visitor.told("/rules/venti?lang=de")
-        assert told["game"] == "venti"
-        assert "## " in told["text"]
-        assert (await visitor.get("/rules/chess")).status_code == 404
 
     async def test_a_refused_decision_links_to_its_clause(self, browser, visitor, house):
         party = await Party.open(visitor, start=True)

@@ -118,6 +118,10 @@ class Join(Query, frozen=True, kw_only=True):
     table: Annotated[str, Meta(max_length=200, description="the name of a table, or its address")] = ""
 
 
+class Consult(Query, frozen=True, kw_only=True):
+    q: Annotated[str, Meta(max_length=100, description="words to look for")] = ""
+
+
 class Look(Query, frozen=True, kw_only=True):
     seat: Annotated[Annotated[int, Meta(ge=-1, le=9)] | None, Meta(description="whose sight; -1: a spectator's")] = None
     called: Annotated[Seat | None, Meta(description="on a page for several hands: for whom the curtain opens")] = None

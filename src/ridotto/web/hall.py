@@ -16,11 +16,24 @@ from ridotto.rulebook import rulebook
 from ridotto.variants import about, labels
 from ridotto.web import hall_pages
 from ridotto.web.answers import Answer, Wrong
-from ridotto.web.bodies import Choose, Join, Query
+from ridotto.web.bodies import Choose, Consult, Join, Query
+from ridotto.web.finding import find
 from ridotto.web.hall_pages import Own
 from ridotto.web.keyring import own_tables, seats_marked
+from ridotto.web.leaves import chapters
 from ridotto.web.requests import FORM, RECORD, Ask
-from ridotto.web.telling import AtTable, GameTold, Health, Level, Lobby, Offer, OptionTold, Proof, RulesTold
+from ridotto.web.telling import (
+    AtTable,
+    GameTold,
+    Health,
+    Level,
+    Lobby,
+    Offer,
+    OptionTold,
+    PassageTold,
+    Proof,
+    RulesTold,
+)
 from ridotto.words import LANGUAGES, Translator
 
 PHASES = ("running", "open", "over", "closed")
@@ -67,14 +80,20 @@ async def join(ask: Ask, query: Join) -> Answer[AtTable]:
     return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
 
 
-async def rules(ask: Ask, query: Query) -> Answer[RulesTold]:
-    """The rules of a game, for people who want to play it."""
+async def rules(ask: Ask, query: Consult) -> Answer[RulesTold]:
+    """The rules of a game, for people who want to play it, and what they say about some words."""
     if ask.path_params["game"] not in slugs():
         raise HTTPException(404)
     game = game_named(ask.path_params["game"])
     book = rulebook(game.slug, ask.language)
-    told = RulesTold(game.slug, book.title, book.hook, book.text)
-    return Answer(told, page=lambda: hall_pages.rules(ask, _game(game, ask.words), offer(ask.words)))
+    found = find(f"/rules/{game.slug}", chapters(game.slug, ask.language), query.q)
+    passages = [
+        PassageTold(passage.anchor, chapter.title.striptags(), passage.html.striptags())
+        for chapter in found
+        for passage in chapter.passages
+    ]
+    told = RulesTold(game.slug, book.title, book.hook, book.text, passages)
+    return Answer(told, page=lambda: hall_pages.rules(ask, _game(game, ask.words), offer(ask.words), query.q, found))
 
 
 async def games(ask: Ask, query: Query) -> Answer[Offer]:

@@ -7,8 +7,9 @@ from ridotto.engine.message import msg
 from ridotto.house.people import MASKS
 from ridotto.house.sight import Frame
 from ridotto.web.assets import assets
+from ridotto.web.finding import Found
 from ridotto.web.keyring import guest
-from ridotto.web.leaves import Picture, chapters
+from ridotto.web.leaves import Picture, chapters, sign
 from ridotto.web.render import page
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, GameTold, Lobby, Offer
@@ -52,10 +53,20 @@ def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None
     )
 
 
-def rules(ask: Ask, game: GameTold, offer: Offer) -> str:
-    """The rulebook of a game."""
-    book = chapters(game.slug, ask.language)
-    return page("rules", ask, where="rules", game=game, offer=offer, chapters=book, art=partial(_art, game.slug))
+def rules(ask: Ask, game: GameTold, offer: Offer, wish: str, found: list[Found]) -> str:
+    """The rulebook of a game; or, to whoever looks for something, only the paragraphs that tell it."""
+    return page(
+        "rules",
+        ask,
+        where="rules",
+        game=game,
+        offer=offer,
+        chapters=chapters(game.slug, ask.language),
+        art=partial(_art, game.slug),
+        sign=partial(sign, words=ask.words),
+        wish=wish.strip(),
+        found=found,
+    )
 
 
 def _art(slug: str, picture: Picture) -> str:

@@ -228,13 +228,22 @@ class Proof(Struct, frozen=True):
     places: list[int] | None
 
 
+class PassageTold(Struct, frozen=True):
+    """A paragraph that was found, the chapter it stands in, and its anchor on the page."""
+
+    anchor: str
+    chapter: str
+    text: str
+
+
 class RulesTold(Struct, frozen=True):
-    """The rulebook of a game, as Markdown."""
+    """The rulebook of a game, as Markdown; and where it tells what was looked for."""
 
     game: str
     title: str
     hook: str
     text: str
+    found: list[PassageTold]
 
 
 class KeyTold(Struct, frozen=True):
