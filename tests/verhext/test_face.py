@@ -135,8 +135,9 @@ def test_the_count_of_the_last_round_is_told_before_the_next():
         page = Here(match).page(match.state.actor())
         assert ("tally" in page.classes) == (GAME.view(match.state, -1)["phase"] == "prophecy")
         if "tally" in page.classes:
-            tally = page.html.split('class="tally"')[1].split("</div>")[0]
-            assert tally.count("<p>") == 5
+            tally, last_trick = page.html.split('class="tally"')[1].split("</div>")[0].split("<details>")
+            assert tally.count("<p") == 5
+            assert last_trick.count("<p") == last_trick.count(" plays ") == 4
             assert "witch hat" in tally
             told += 1
     assert told

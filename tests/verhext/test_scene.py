@@ -155,6 +155,33 @@ def test_trumps_in_the_hand_are_marked():
     assert [piece.id for piece in hand.pieces if piece.marks] == ["hand.spider-2"]
 
 
+# Counting cards
+
+TRICK = {"leader": 0, "plays": ["rat 1 + potion 1"]}
+
+
+def unseen(state, viewer):
+    return {counter.id: counter.value for counter in zone(scene(state, viewer), "unseen").counters}
+
+
+def test_cards_that_were_not_seen_are_counted():
+    """Of nine of a suit: the trump, the own hand and what was played are gone; who looks on counts nothing."""
+    prophecies = ("3x", "0", "0")
+    assert unseen(bidding(), 1) == {"rat": 7, "crow": 8, "broom": 7, "spider": 7, "potion": 8}
+    state = playing([TRICK], prophecies=prophecies)
+    assert unseen(state, 0) == {"rat": 7, "crow": 7, "broom": 8, "spider": 7, "potion": 8}
+    assert unseen(state, 1) == {"rat": 6, "crow": 8, "broom": 7, "spider": 7, "potion": 7}
+    state.play(1, GAME.parse("rat 3"))
+    assert unseen(state, 1)["rat"] == 6
+    assert unseen(state, 2)["rat"] == 6
+    assert "unseen" not in [zone.id for zone in scene(state, -1).zones]
+
+
+def test_where_past_tricks_stay_closed_nothing_is_counted():
+    state = playing([TRICK], prophecies=("3x", "0", "0"), options={"show_history": "off"})
+    assert "unseen" not in [zone.id for zone in scene(state, 1).zones]
+
+
 # Secrets
 
 
@@ -167,6 +194,9 @@ def test_nobody_else_sees_that_a_potion_is_being_considered():
     assert said(own.prompt) == "Add a potion?"
     assert [piece.id for piece in zone(own, "laid").pieces] == ["laid.broom-5"]
     assert hints(own, "add 2") == ["makes witch broom 7"]
+    adding = next(action for action in own.actions if action.move == "add 2")
+    assert said(adding.confirm) == "Add the potion? Together they are witch broom 7, and there is no way back."
+    assert next(action for action in own.actions if action.move == "no potion").confirm is None
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

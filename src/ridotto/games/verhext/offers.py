@@ -134,8 +134,10 @@ def _rebid_action(view: View, prophecy: int, clause: str) -> Action:
 def _potion_action(view: View, value: int, clause: str) -> Action:
     potion = c.FIRST_POTION + value - 1
     laid = cards_of(view["own"]["laid"])
-    hints = (msg("makes {worth}", worth=worth_message([*laid, potion])), *outcome(view, c.ATTACH + value - 1))
-    return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), None, clause, hints)
+    worth = worth_message([*laid, potion])
+    hints = (msg("makes {worth}", worth=worth), *outcome(view, c.ATTACH + value - 1))
+    sure = msg("Add the potion? Together they are {worth}, and there is no way back.", worth=worth)
+    return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), None, clause, hints, sure)
 
 
 def outcome(view: View, move: int) -> tuple[Message, ...]:

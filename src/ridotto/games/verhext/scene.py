@@ -9,6 +9,7 @@ from ridotto.games.verhext.drawings import drawings
 from ridotto.games.verhext.names import signed, suit_message
 from ridotto.games.verhext.offers import actions, law, notes, prompt
 from ridotto.games.verhext.pieces import piece, play_pieces
+from ridotto.games.verhext.seen import unseen_zones
 from ridotto.games.verhext.standings import final_panels, panels
 from ridotto.games.verhext.trick import current_trick, players_of, suit_led
 from ridotto.games.verhext.ways import attempts, offered_prophecy, ways
@@ -28,7 +29,7 @@ def scene(view: View) -> Scene:
         table.append(trick_zone(view))
     if view["own"] is not None and not over:
         table += own_zones(view)
-    table += (*drawings(view), *attempts(view), *ways(view))
+    table += (*unseen_zones(view), *drawings(view), *attempts(view), *ways(view))
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
     return Scene(view["viewer"], asked, waiting(view), tuple(table), seats, offered, notes(view), law(view))
