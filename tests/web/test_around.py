@@ -149,6 +149,35 @@ class TestNewTable:
         again = Page(answer.text).fields("order")
         assert again | {"id": ""} == fields | wishes | {"id": ""}
 
+    async def test_another_game_keeps_who_sits_where(self, browser):
+        fields = (await page(browser, "/new?game=verhext")).fields("order")
+        typed = fields | {"chairs.0.name": "Anna", "chairs.1.who": "here", "chairs.1.name": "Ben", "players": "5"}
+        answer = await browser.get("/new", params=typed | {"game": "venezia", "clock.seconds": "600"})
+        shown = Page(answer.text).fields("order")
+        kept = {name: shown[name] for name in ("game", "chairs.0.name", "chairs.1.who", "chairs.1.name")}
+        assert kept == {"game": "venezia", "chairs.0.name": "Anna", "chairs.1.who": "here", "chairs.1.name": "Ben"}
+        assert shown["clock.seconds"] == "600"
+        assert shown["players"] == str(ridotto.game("venezia").usual)  # five cannot play it
+        assert '<details class="panel variants">' in answer.text
+
+    async def test_the_return_key_opens_the_table_and_another_game_is_asked_for_by_name(self, browser):
+        shown = await page(browser, "/new?game=verhext")
+        buttons = [given for (tag, given), owner in zip(shown.elements, shown.owners, strict=True)
+                   if tag == "button" and owner == "order"]  # fmt: skip
+        assert "formaction" not in buttons[0]
+        assert [given["value"] for given in buttons if given.get("formaction") == "/new"] == GAMES
+        named = [given.get("value") for tag, given in shown.elements if given.get("name") == "game"]
+        assert named == ["verhext", *GAMES]
+
+    async def test_a_refused_order_is_read_in_another_language_as_it_was_filled_in(self, browser):
+        fields = (await page(browser, "/new?game=venti")).fields("order")
+        wishes = {"chairs.0.name": "Anna", "chairs.1.who": "here", "chairs.1.name": "ANNA"}
+        answer = await browser.post("/tables", data=fields | wishes)
+        (german,) = [given["href"] for tag, given in Page(answer.text).elements if given.get("hreflang") == "de"]
+        again = await browser.get(german)
+        assert '<html lang="de"' in again.text
+        assert Page(again.text).fields("order") | {"id": ""} == fields | wishes | {"id": ""}
+
     async def test_programs_are_given_the_keys_of_those_who_sit_down(self, visitor):
         chairs = {"0": {"who": "here", "name": "Anna", "mask": "sole"}, "2": {"who": "bot", "level": "expert"}}
         wish = {"game": "venti", "players": 3, "chairs": chairs, "start": True, "id": new()}
@@ -373,6 +402,7 @@ class TestDeadEnds:
         answer = await browser.get(party.path)
         assert answer.status_code == 403
         assert "open your secret link again" in answer.text
+        assert f'href="{party.path}"' not in answer.text  # it would lead here again
 
     async def test_a_finished_table_can_be_looked_at_and_leads_on(self, browser, visitor):
         party = await Party.open(visitor, start=True)

@@ -62,6 +62,13 @@ async def test_forms_hold_a_fresh_id_and_the_revision(browser, visitor):
     assert first["id"] != second["id"]
 
 
+async def test_everybody_may_close_their_ears_to_everybody_else(browser, visitor):
+    party = await Party.open(visitor, start=True)
+    assert [int(seat) for seat in re.findall(r'data-mute="(\d)"', (await browser.get(party.path)).text)] == [0, 1, 2]
+    await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+    assert [int(seat) for seat in re.findall(r'data-mute="(\d)"', (await browser.get(party.path)).text)] == [0, 2]
+
+
 class TestKeys:
     async def test_a_secret_link_brings_a_key_into_a_browser(self, browser, visitor):
         party = await Party.open(visitor, start=True)

@@ -35,11 +35,14 @@ def hall(ask: Ask, lobby: Lobby, own: list[Own], offer: Offer) -> str:
 
 
 def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None) -> str:
-    """The order of a table; after a refusal, as it was filled in."""
+    """The order of a table, as it was filled in for another game, in another language, or before a refusal."""
     name, mask = guest(ask)
-    given = {"chairs.0.name": name, "chairs.0.mask": mask or MASKS[0]} | ask.fields
+    filled = dict(ask.query_params) | ask.fields
+    if filled.get("players") not in map(str, game.players):
+        filled.pop("players", None)
+    given = {"chairs.0.name": name, "chairs.0.mask": mask or MASKS[0]} | filled
     clocks = [(str(time * 60), ask.words.say(msg("{minutes} minutes each", minutes=time))) for time in CLOCKS]
-    changed = any(field.startswith("options.") for field in ask.fields)
+    changed = any(filled.get(f"options.{option.name}") for option in game.options)
     return page(
         "new",
         ask,

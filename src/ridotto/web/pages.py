@@ -103,6 +103,8 @@ def refusal(ask: Ask, wrong: "Wrong") -> str:
     """Why something cannot be, and where one may go on."""
     error = wrong.error
     at_table = ask.path_params.get("table", "") if error.code not in ("unknown-table", "not-found") else ""
+    if ask.method == "GET" and ask.url.path == f"/tables/{at_table}" and "seat" not in ask.query_params:
+        at_table = ""  # the way back would lead here again
     hint = BAD_LINK if ask.url.path.startswith("/keys/") and at_table else HINTS.get(error.code)
     return page("refusal", ask, where="", wrong=error, hint=ask.words.say(hint) if hint else "", table=at_table)
 

@@ -86,10 +86,11 @@ def render(name: str, words: Translator, /, **given: Any) -> str:
 
 def page(name: str, ask: Ask, /, **given: Any) -> str:
     """A whole page; `here` in it is its own address, with what shall be different."""
-    table = ask.path_params.get("table")
-    path = f"/tables/{table}" if ask.method == "POST" and table else ask.url.path
+    path, query = ask.url.path, dict(ask.query_params)
+    if ask.method == "POST":  # what answers a form is found again where the form stands
+        table = ask.path_params.get("table")
+        path, query = (f"/tables/{table}", query) if table else ("/new", {**query, **ask.fields})
     path = "/" + path.lstrip("/")  # two slashes would lead to another house
-    query = dict(ask.query_params)
 
     def here(**changes: str) -> str:
         return f"{path}?{urlencode(query | changes)}"
