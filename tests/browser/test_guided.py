@@ -1,0 +1,75 @@
+"""A first game in a real browser: one press, one explanation at a time, and whatever was explained stays explained."""
+
+import pytest
+
+
+def title(person):
+    """What the card says now; nothing, if it is gone."""
+    card = person.page.locator("#coach")
+    return card.locator("h2").inner_text() if card.is_visible() else ""
+
+
+def told(person):
+    """The titles of the list that are ticked off."""
+    return person.page.locator("#lessons .done summary").all_text_contents()
+
+
+@pytest.fixture
+def learner(visit):
+    learner = visit(seed=1)
+    learner.come("/")
+    learner.page.get_by_role("button", name="Verhext!").click()
+    learner.page.wait_for_selector("#table")
+    learner.ready()
+    return learner
+
+
+class TestFirstGame:
+    def test_things_are_explained_one_after_the_other(self, learner):
+        page = learner.page
+        assert title(learner) == "What it is about"
+        assert "seven rounds" in page.locator("#coach p").inner_text()
+        page.get_by_role("button", name="Got it").click()
+        assert title(learner) == "The trump card"
+        assert "spot" in page.locator("#trump").get_attribute("class")
+        page.get_by_role("button", name="Got it").click()
+        assert title(learner) == "Your prophecy"
+        assert told(learner) == ["What it is about", "The trump card"]
+        learner.play(1)
+        page.wait_for_function("document.querySelector('#coach h2').textContent !== 'Your prophecy'")
+        assert title(learner) in ("Somebody says 0", "You lead", "Following suit", "Who wins a trick")
+        assert "Your prophecy" in told(learner)
+
+    def test_what_was_explained_is_remembered_and_can_be_read_again(self, learner):
+        page = learner.page
+        page.get_by_role("button", name="Got it").click()
+        page.reload()
+        assert title(learner) == "The trump card"
+        page.get_by_role("button", name="What was explained").click()
+        first = page.locator("#lessons li").first
+        first.locator("summary").click()
+        assert first.locator("p").is_visible()
+        with page.expect_popup() as opened:
+            first.get_by_role("link", name="The rule").click()
+        rules = opened.value
+        assert rules.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null")
+        rules.close()
+        page.get_by_role("button", name="Explain nothing more").click()
+        assert title(learner) == ""
+        page.get_by_role("button", name="Explain everything again").click()
+        assert title(learner) == "What it is about"
+
+    def test_a_whole_match_goes_on_beside_the_card(self, learner):
+        """Nobody need close it: on a desk it covers nothing that is played with."""
+        seen = set()
+        for _ in range(12):
+            seen.add(title(learner))
+            learner.play(1)
+        assert len(seen - {""}) >= 3
+
+    def test_without_a_script_the_newest_thing_is_shown(self, visit):
+        reader = visit(java_script_enabled=False)
+        reader.come("/rules/verhext")
+        reader.page.get_by_role("button", name="Learn it by playing").click()
+        assert title(reader)
+        assert reader.page.get_by_role("button", name="Got it").count() == 0
