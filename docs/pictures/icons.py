@@ -28,8 +28,8 @@ def main() -> None:
         for name, width, share, behind in ICONS:
             page = browser.new_page(viewport={"width": width, "height": width})
             page.set_content(
-                f"<style>body {{ margin: 0; display: grid; place-items: center; block-size: 100vh; background: {behind} }}"
-                f" svg {{ inline-size: {share:.0%}; block-size: {share:.0%} }}</style>{drawing}"
+                f"<style>body {{ margin: 0; display: grid; place-items: center; height: 100vh; background: {behind} }}"
+                f" svg {{ width: {share:.0%}; height: {share:.0%} }}</style>{drawing}"
             )
             page.screenshot(path=STATIC / name, omit_background=behind == "none")
         browser.close()

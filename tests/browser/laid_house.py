@@ -1,0 +1,35 @@
+"""A house with every table laid: each game at its start, in the middle and at its end, and the pages around them.
+
+`python -m tests.browser.laid_house DATABASE LIST` writes what stands where into LIST, and prints its address.
+"""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+import ridotto
+from tests.checkout import ROOT
+
+sys.path.insert(0, str(ROOT / "docs" / "pictures"))
+
+import browser as pictures
+
+SEED = 7
+
+
+async def lay(database: Path, listed: Path) -> None:
+    async with pictures.open_house(database.parent) as (house, address):
+        laid = {name: (path, keys) for name, (path, keys) in (await pictures.receive(house)).items()}
+        for game in ridotto.games():
+            laid[f"rules of {game.slug}"] = f"/rules/{game.slug}", []
+            for moment in pictures.MOMENTS:
+                table, keys = await pictures.play(house, game.slug, game.usual, moment, SEED)
+                laid[f"{game.slug}, {moment}"] = f"/tables/{table}", [(table, keys[0])]
+        listed.write_text(json.dumps(laid), encoding="utf-8")
+        print(address, flush=True)
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(lay(Path(sys.argv[1]), Path(sys.argv[2])))

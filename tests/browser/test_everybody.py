@@ -1,0 +1,255 @@
+"""Everybody can play: the pages and every table at three moments, for people who see little, hear the page read aloud,
+use keys alone, or have a small phone and long words."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+import ridotto
+from tests.web.serving import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+GAMES = [game.slug for game in ridotto.games()]
+MOMENTS = ("start", "middle", "end")
+TABLES = [f"{game}, {moment}" for game in GAMES for moment in MOMENTS]
+BOOKS = [f"rules of {game}" for game in GAMES]
+PAGES = ["hall", "new", "sit-down", "host", "curtain", "links", "refusal", *BOOKS]
+DESK, ZOOMED, PHONE, SMALL = (1440, 900), (720, 450), (390, 844), (320, 640)  # zoomed: a laptop at 200 %
+NAMED = ("button", "link", "textbox", "radio", "checkbox", "combobox", "image", "region")
+HIDDEN = {"venezia": {"hand"}}  # zones out of everybody's sight while something else is asked
+
+# What is wrong with a page by the rules of axe
+AXE = """(only) => axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: [only] }) }).then((found) =>
+  found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) =>
+    `${id}: ${html.slice(0, 150)} (${[...any, ...all, ...none][0]?.message})`)))"""
+
+# Texts that are cut off, spill over their button, or lie where nobody can scroll to. Names may end in an ellipsis;
+# the tables and the contents of a rulebook may be wider than a phone, and scroll by themselves.
+CUT = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const found = scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} too wide`] : [];
+  const unseen = (element) => getComputedStyle(element).clipPath === "inset(50%)";
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const [text, element] = [texts.currentNode, texts.currentNode.parentElement];
+    if (!text.data.trim() || element.closest("script, noscript, template, option, svg, .book table, .toc")) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, top, bottom, width } = range.getBoundingClientRect();
+    const around = [];
+    for (let box = element; box !== document.documentElement; box = box.parentElement) around.push(box);
+    if (!width || around.some(unseen)) continue;
+    const what = `${text.data.trim().slice(0, 40)} (${element.className || element.tagName})`;
+    const say = (why) => found.push(`${what}: ${why}`);
+    let [shortened, scrolls] = [false, false];
+    for (const box of around) {
+      const { display, overflowX, overflowY, textOverflow } = getComputedStyle(box);
+      const here = box.getBoundingClientRect();
+      shortened ||= textOverflow === "ellipsis";
+      if (["inline", "contents"].includes(display)) continue;
+      if (overflowX !== "visible" && !shortened && (left < here.left - 2 || right > here.right + 2))
+        say(`cut off by ${box.className} in its width`);
+      if (["hidden", "clip"].includes(overflowY) && !scrolls && (top < here.top - 3 || bottom > here.bottom + 3))
+        say(`cut off by ${box.className} in its height`);
+      scrolls ||= ["auto", "scroll"].includes(overflowY);
+      const holds = !shortened && box.matches("button, label:not(.stack), .btn, .chip, .tag");
+      if (holds && (left < here.left - 1 || right > here.right + 1)) say(`wider than ${box.className}`);
+    }
+    if (!shortened && (left < -1 || right > innerWidth + 1)) say(`outside, from ${left} to ${right}`);
+    if (!scrolls && (top + scrollY < -1 || bottom + scrollY > scrollHeight + 1)) say("above or below the page");
+  }
+  return [...new Set(found)];
+}"""
+
+
+class Laid:
+    """A house where everything stands that people may come to see; by its names, as the list of it says."""
+
+    def __init__(self, address: str, places: dict[str, tuple[str, list[tuple[str, str]]]]) -> None:
+        self.address = address
+        self.places = places
+
+    def go(self, page: "Page", name: str, **wish: str) -> None:
+        path, _ = self.places[name]
+        page.goto(f"{self.address}{path}{'&' if '?' in path else '?'}{'&'.join(f'{k}={v}' for k, v in wish.items())}")
+
+    def scene(self, name: str) -> Any:
+        """What a program is told of a table, from the same seat."""
+        path, [(_, key)] = self.places[name]
+        headers = {"accept": "application/json", "authorization": f"Bearer {key}"}
+        with urlopen(Request(self.address + path, headers=headers), timeout=60) as answer:
+            return json.load(answer)["sight"]["scene"]
+
+
+@pytest.fixture(scope="module")
+def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
+    folder: Path = tmp_path_factory.mktemp("laid")
+    listed = folder / "list"
+    module = "tests.browser.laid_house"
+    with Served(module, str(folder / "house.sqlite"), str(listed), log=folder / "log") as served:
+        yield Laid(served.open(), json.loads(listed.read_text("utf-8")))
+
+
+@pytest.fixture(scope="module")
+def keys(browser: "Browser", laid: Laid) -> Any:
+    """What a browser keeps that holds the keys of all tables."""
+    context = browser.new_context()
+    for table, key in {tuple(key) for _, keys in laid.places.values() for key in keys}:
+        context.request.get(f"{laid.address}/keys/{table}.{key}", max_redirects=0)
+    kept = context.storage_state()
+    context.close()
+    return kept
+
+
+@pytest.fixture
+def sit(browser: "Browser", keys: Any) -> "Iterator[Callable[..., Page]]":
+    """Opens a page for somebody who holds the keys of all tables."""
+    contexts = []
+
+    def come(size: tuple[int, int] = DESK, axe: bool = False, **how: Any) -> "Page":
+        viewport = {"width": size[0], "height": size[1]}
+        touch = size[0] < 600
+        context = browser.new_context(
+            **{"viewport": viewport, "has_touch": touch, "is_mobile": touch, "reduced_motion": "reduce", **how},
+            storage_state=keys,
+            bypass_csp=axe,  # the pages themselves allow no script but their own
+        )
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        if axe:
+            context.add_init_script(pytest.importorskip("axe_playwright_python.base").AXE_SCRIPT)
+        return context.new_page()
+
+    yield come
+    for context in contexts:
+        context.close()
+
+
+def tree(page: "Page") -> list[tuple[str, str, dict[str, Any]]]:
+    """What is read aloud: roles, names, and what else is known of them."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    return [
+        (
+            node["role"]["value"],
+            node.get("name", {}).get("value", ""),
+            {found["name"]: found["value"].get("value") for found in node.get("properties", [])},
+        )
+        for node in nodes
+        if not node.get("ignored")
+    ]
+
+
+def unnamed(nodes: list[tuple[str, str, dict[str, Any]]]) -> list[str]:
+    """The controls, pictures and regions of which only their role could be read aloud."""
+    return [role for role, name, _ in nodes if role in NAMED and not name.strip()]
+
+
+class TestAxe:
+    @pytest.mark.parametrize("places", [PAGES, *([f"{game}, {moment}" for moment in MOMENTS] for game in GAMES)])
+    def test_nothing_is_wrong_by_day_or_by_night(self, places, laid, sit):
+        page = sit(axe=True)
+        wrong = {}
+        for n, place in enumerate(places):
+            theme, other = ("dark", "light") if n % 2 else ("light", "dark")
+            laid.go(page, place, theme=theme)
+            wrong[place, theme] = page.evaluate(AXE, None)
+            if place in BOOKS[1:]:  # they all have the same sheet
+                continue
+            page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", other)
+            page.evaluate("document.getElementById('tab-moves')?.click()")
+            wrong[place, other] = page.evaluate(AXE, "color-contrast")
+        assert {place: found for place, found in wrong.items() if found} == {}
+
+    def test_nor_with_the_menu_a_question_and_a_refusal_open(self, laid, sit):
+        page = sit(axe=True)
+        laid.go(page, "verhext, middle")
+        page.click("[popovertarget=menu]")
+        page.evaluate(
+            """() => {
+              document.getElementById("toasts").append(document.getElementById("toast").content.cloneNode(true));
+              document.querySelector("#toasts strong").textContent = document.title;
+              document.getElementById("sure-what").textContent = document.title;
+              document.getElementById("sure").show();
+            }"""
+        )
+        assert page.evaluate(AXE, None) == []
+
+
+class TestReadAloud:
+    @pytest.mark.parametrize("place", TABLES)
+    def test_parts_and_headings_are_in_order(self, place, laid, sit):
+        page = sit()
+        laid.go(page, place, lang="en")
+        nodes = tree(page)
+        levels = [known["level"] for role, _, known in nodes if role == "heading"]
+        assert levels.count(1) == 1
+        roles = [role for role, _, _ in nodes]
+        assert [roles.count(role) for role in ("banner", "main")] == [1, 1]
+        assert ("complementary", "Log and chat") in [(role, name) for role, name, _ in nodes]
+        assert unnamed(nodes) == []
+        live = {role: known.get("live") for role, _, known in nodes}
+        assert live["log"] == "polite"
+        assert place.endswith("end") or live["status"] == "polite"
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})  # where words make room for signs
+        assert unnamed(tree(page)) == []
+
+    @pytest.mark.parametrize("place", [place for place in TABLES if not place.endswith("end")])
+    def test_every_piece_is_named_and_every_move_is_a_button(self, place, laid, sit):
+        page, scene, game = sit(), laid.scene(place), place.partition(",")[0]
+        laid.go(page, place, lang="en")
+        said, buttons = "", []
+        for tab in page.locator("#side > .tabs input").all():
+            tab.check(force=True)
+            nodes = tree(page)
+            said += "\n".join(name for _, name, _ in nodes).casefold()
+            buttons += [name for role, name, _ in nodes if role == "button"]
+        pieces = {
+            (zone["id"], piece["name"])
+            for zone in scene["zones"]
+            for piece in zone.get("pieces", ())
+            if not zone.get("mute") and zone["id"] not in HIDDEN.get(game, ())
+        }
+        assert pieces
+        assert {piece for piece in pieces if re.sub(" [↻↺]", "", piece[1]).casefold() not in said} == set()
+        names = {action["name"] for action in scene.get("actions", ())}
+        assert names
+        assert {name for name in names if not any(button.startswith(name) for button in buttons)} == set()
+
+    def test_levels_of_bots_are_named_though_only_one_is_shown(self, laid, sit):
+        page = sit()
+        laid.go(page, "new", lang="en")
+        assert unnamed(tree(page)) == []
+
+
+class TestRoom:
+    """Nothing scrolls sideways, and no word is cut off: also with long words, on small phones, and much enlarged."""
+
+    @pytest.mark.parametrize(
+        ("size", "language"), [(PHONE, "de"), (PHONE, "it"), (SMALL, "de"), (ZOOMED, "de")], ids=str
+    )
+    def test_every_text_is_seen_whole(self, size, language, laid, sit):
+        page = sit(size)
+        wrong = {}
+        for place in [*PAGES, *TABLES]:
+            if place in BOOKS[1:] and (size, language) != (PHONE, "de"):  # the longest words are enough
+                continue
+            laid.go(page, place, lang=language)
+            wrong[place] = page.evaluate(CUT)
+        assert {place: found for place, found in wrong.items() if found} == {}
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_pieces_are_told_apart_in_forced_colours_and_nothing_moves_for_ever(self, game, laid, sit):
+        page = sit(forced_colors="active")
+        laid.go(page, f"{game}, middle")
+        page.wait_for_selector(".can")
+        lit = page.locator("#table .can").first.evaluate("(element) => getComputedStyle(element).outlineStyle")
+        assert lit != "none"
+        page.wait_for_function("() => document.getAnimations().every(({ playState }) => playState !== 'running')")
