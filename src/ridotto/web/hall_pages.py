@@ -38,7 +38,7 @@ def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None
     """The order of a table, as it was filled in for another game, in another language, or before a refusal."""
     name, mask = guest(ask)
     filled = dict(ask.query_params) | ask.fields
-    if filled.get("players") not in map(str, game.players):
+    if filled.get("players") not in {str(players) for players in game.players}:
         filled.pop("players", None)
     given = {"chairs.0.name": name, "chairs.0.mask": mask or MASKS[0]} | filled
     clocks = [(str(time * 60), ask.words.say(msg("{minutes} minutes each", minutes=time))) for time in CLOCKS]

@@ -172,7 +172,9 @@ def _within_reach(view: View) -> list[Message]:
     payable = [place for place in range(len(view["targets"])) if c.FULFIL + place in view["moves"]]
     ready = [place + 1 for place in payable if lacking_at(view, place) == 0]
     if ready:
-        return [msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=listing(ready))]
+        return [
+            msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=listing(ready))
+        ]
     if any(c.DRAW <= move < c.REPLACE for move in view["moves"]):
         return [msg("Take a card from the centre, or do something else.")]
     return []
