@@ -64,7 +64,7 @@ LESSONS = (
         msg("Call or pass?"),
         msg(
             "After every turn all others decide at the same time and in secret: call “17!”, or pass. You never have to "
-            "call. As long as 17 is out of reach by all you know, the house passes for you."
+            "call. As long as everybody can see that 17 is out of reach, the house passes for you."
         ),
         "diciassette.call.simultaneous",
         lambda view: _asked(view, "call"),
