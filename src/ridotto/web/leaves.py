@@ -27,6 +27,7 @@ UNSIGNED = ("", "quick", "first", "options")  # chapters that do not say where e
 SIGNS = {  # where a rule comes from: its name, and the drawing
     "printed": (msg("Printed rule"), "printed"),
     "ruling": (msg("Our ruling"), "scales"),
+    "partly": (msg("Partly our ruling"), "scales"),
     "rebuilt": (msg("Reconstructed"), "fragment"),
 }
 
@@ -157,10 +158,11 @@ class _Binder:
 
     def _sign(self, owner: "Token", texts: "list[Token]", anchor: str) -> None:
         """What is not printed is never shown like print."""
-        mine = [clause for text in texts for clause in _named(text.content) if clause in self.ours]
+        named = [clause for text in texts for clause in _named(text.content)]
+        mine = [clause for clause in named if clause in self.ours]
         if not mine:
             return
-        kind = "rebuilt" if self.rebuilt.intersection(mine) else "ruling"
+        kind = "rebuilt" if self.rebuilt.intersection(mine) else "ruling" if mine == named else "partly"
         if anchor == RULINGS:
             kind = "rebuilt" if any("<!-- reconstructed -->" in text.content for text in texts) else "ruling"
             for clause in mine:

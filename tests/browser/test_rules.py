@@ -1,0 +1,81 @@
+"""The rules in a browser: contents in sight, words found without scripts, the same place in another language."""
+
+import pytest
+
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def reader(browser, house):
+    """Lets somebody read who has no scripts."""
+    opened = []
+
+    def read(path, viewport):
+        context = browser.new_context(viewport=viewport, java_script_enabled=False, base_url=house.served.address)
+        opened.append(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield read
+    for context in opened:
+        context.close()
+
+
+def test_contents_stay_in_sight_on_a_desk(reader):
+    page = reader("/rules/venezia", DESK)
+    page.get_by_role("link", name="Phase 2: jumping").click()
+    assert page.locator("#jumping").bounding_box()["y"] < 300
+    there = page.get_by_role("link", name="In one minute").bounding_box()
+    assert 0 < there["y"] < 300
+    page.get_by_role("link", name="In one minute").click()
+    assert page.locator("#quick").bounding_box()["y"] >= 0
+
+
+def test_and_fold_on_a_phone(reader):
+    page = reader("/rules/venezia", PHONE)
+    entry = page.locator(".toc").get_by_role("link", name="Phase 2: jumping")
+    assert not entry.is_visible()
+    page.locator("summary").click()
+    entry.click()
+    assert 0 <= page.locator("#jumping").bounding_box()["y"] < 300
+
+
+def test_words_are_found_and_read_in_their_place(reader):
+    page = reader("/rules/verhext", PHONE)
+    page.get_by_role("searchbox", name="Search the rules").fill("cauldron")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/verhext?q=cauldron")
+    assert page.locator("mark").all_inner_texts() == ["cauldron"]
+    page.get_by_role("link", name="Read it in its place").click()
+    page.wait_for_url("**/rules/verhext#tie-1")
+    box = page.locator("#tie-1").bounding_box()
+    assert 0 < box["y"] < 844
+    page.locator("#tie").get_by_role("link", name="DE").click()
+    page.wait_for_url("**/rules/verhext?lang=de#tie")
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert 0 <= page.locator("#tie").bounding_box()["y"] < 300
+
+
+def test_a_sign_leads_to_the_ruling(reader):
+    page = reader("/rules/venezia", DESK)
+    page.locator("#board a.src, #piazza a.src").first.click()
+    target = page.url.partition("#")[2]
+    assert target.startswith("rulings-")
+    assert 0 < page.locator(f"#{target}").bounding_box()["y"] < 900
+
+
+def test_the_prompt_leads_to_its_paragraph(visit, house):
+    person = visit()
+    person.come("/new?game=verhext")
+    person.page.click("#order button.main")
+    person.page.wait_for_selector("#table")
+    link = person.page.locator("#prompt .the-rule")
+    with person.page.context.expect_page() as opening:
+        link.click()
+    opened = opening.value
+    opened.wait_for_load_state()
+    clause = opened.url.partition("#")[2]
+    assert clause.startswith("verhext.")
+    assert opened.locator(f"[id='{clause}']").count() == 1
+    opened.close()
