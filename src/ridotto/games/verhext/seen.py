@@ -14,7 +14,7 @@ OF_A_SUIT = c.DECK // len(c.SUITS)
 
 
 def unseen_zones(view: View) -> list[Zone]:
-    """verhext.vis.won: where past tricks may be looked up, how many cards of each suit others have or nobody."""
+    """verhext.vis.won: where past tricks may be looked up, how many of each suit are in other hands or undealt."""
     if view["own"] is None or view["phase"] not in ("prophecy", "play") or view["options"]["show_history"] != "on":
         return []
     seen = [c.suit(card) for card in _seen(view)]
