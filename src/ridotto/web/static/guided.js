@@ -51,5 +51,6 @@ addEventListener("click", ({ target }) => {
   asked = "";
   explain();
 });
+card.classList.add("ready");
 new MutationObserver(explain).observe(table, { attributeFilter: ["data-after"] });
 explain();
