@@ -79,11 +79,13 @@ def match_of(slug: str, players: int, seed: int) -> list[tuple[int, str]]:
     return decisions
 
 
-async def play(house: House, slug: str, players: int, moment: str, seed: int) -> tuple[str, list[str]]:
+async def play(
+    house: House, slug: str, players: int, moment: str, seed: int, guided: bool = False
+) -> tuple[str, list[str]]:
     """A table that has come to this moment, where the first seat is asked if it can be; and the keys of its seats."""
     wish.new_seed = lambda: f"{seed:064x}"
-    wanted = wish.Wish(game=slug, players=players)
-    table, host = await house.open_table(wanted, f"picture-{slug}-{moment}-{players}-{seed}")
+    wanted = wish.Wish(game=slug, players=players, guided=guided)
+    table, host = await house.open_table(wanted, f"picture-{slug}-{moment}-{players}-{seed}-{guided}")
     keys = []
     for seat in range(players):
         _, key = await house.sit(table, GUESTS[seat], MASKS[seat], seat, f"guest-{seat}-of-{table}")

@@ -21,6 +21,8 @@ SEED = 7
 async def lay(database: Path, listed: Path) -> None:
     async with pictures.open_house(database.parent) as (house, address):
         laid = {name: (path, keys) for name, (path, keys) in (await pictures.receive(house)).items()}
+        table, keys = await pictures.play(house, "verhext", 4, "start", SEED, guided=True)
+        laid["first game"] = f"/tables/{table}", [(table, keys[0])]
         for game in ridotto.games():
             laid[f"rules of {game.slug}"] = f"/rules/{game.slug}", []
             for moment in pictures.MOMENTS:

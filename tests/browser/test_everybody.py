@@ -20,7 +20,7 @@ GAMES = [game.slug for game in ridotto.games()]
 MOMENTS = ("start", "middle", "end")
 TABLES = [f"{game}, {moment}" for game in GAMES for moment in MOMENTS]
 BOOKS = [f"rules of {game}" for game in GAMES]
-PAGES = ["hall", "new", "sit-down", "host", "curtain", "links", "refusal", *BOOKS]
+PAGES = ["hall", "new", "sit-down", "host", "curtain", "links", "refusal", "first game", *BOOKS]
 DESK, ZOOMED, PHONE, SMALL = (1440, 900), (720, 450), (390, 844), (320, 640)  # zoomed: a laptop at 200 %
 NAMED = ("button", "link", "textbox", "radio", "checkbox", "combobox", "image", "region")
 HIDDEN = {"venezia": {"hand"}}  # zones out of everybody's sight while something else is asked
@@ -31,7 +31,7 @@ AXE = """(only) => axe.run(document, { resultTypes: ["violations"], ...(only && 
     `${id}: ${html.slice(0, 150)} (${[...any, ...all, ...none][0]?.message})`)))"""
 
 # Texts that are cut off, spill over their button, or lie where nobody can scroll to. Names may end in an ellipsis;
-# the tables and the contents of a rulebook may be wider than a phone, and scroll by themselves.
+# the tables in a rulebook may be wider than a phone, and scroll by themselves.
 CUT = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   const found = scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} too wide`] : [];
@@ -39,7 +39,7 @@ CUT = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const [text, element] = [texts.currentNode, texts.currentNode.parentElement];
-    if (!text.data.trim() || element.closest("script, noscript, template, option, svg, .book table, .toc")) continue;
+    if (!text.data.trim() || element.closest("script, noscript, template, option, svg, .book table")) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
