@@ -1,0 +1,39 @@
+"""Style sheets: what moves for ever is cheap to paint."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+import ridotto
+
+HOUSE = files("ridotto.web") / "static"
+SHEETS = {f"{game.slug}/table.css": files(f"ridotto.games.{game.slug}") / "table.css" for game in ridotto.games()}
+SHEETS |= {name: HOUSE / name for name in ("house.css", "hall.css")}
+CHEAP = {"opacity", "translate", "scale", "rotate"}  # the compositor does it alone
+
+
+def text_of(name):
+    return re.sub(r"/\*.*?\*/", "", SHEETS[name].read_text("utf-8"), flags=re.DOTALL)
+
+
+def keyframes():
+    """Of every animation, what it changes."""
+    changed = {}
+    for name in SHEETS:
+        for animation, body in re.findall(r"@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)", text_of(name)):
+            changed.setdefault(animation, set()).update(re.findall(r"([\w-]+):", body))
+    return changed
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_never_ends_is_not_painted_again(name):
+    changed = keyframes()
+    endless = re.findall(r"animation: ([\w-]+)[^;}]*\binfinite\b", text_of(name))
+    assert {animation: changed[animation] - CHEAP for animation in endless if changed[animation] - CHEAP} == {}
+
+
+def test_endless_animations_are_found():
+    """The sheets are read as meant: the lantern of whoever is waited for burns on."""
+    assert "lantern" in re.findall(r"animation: ([\w-]+)[^;}]*\binfinite\b", text_of("house.css"))
+    assert keyframes()["lantern"] <= CHEAP
