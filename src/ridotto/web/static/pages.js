@@ -43,6 +43,15 @@ async function copy(button) {
   setTimeout(() => (label.textContent = said), 2000);
 }
 
+/** In another language a book is open at the same place. */
+document.addEventListener("click", ({ target }) => {
+  const parts = [...document.querySelectorAll(".leafs section[id]")];
+  const link = target.closest("a[hreflang]");
+  if (!link || !parts.length) return;
+  const here = parts.findLast((part) => part.getBoundingClientRect().top < innerHeight / 3);
+  link.hash = location.hash || (here ? `#${here.id}` : "");
+});
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy], [data-print], .hold-open");
   if (!button) return;

@@ -436,7 +436,7 @@ addEventListener("keydown", (event) => {
     if (hurry()) return; // it was meant for a table of before
     tap(spot);
   } else if (key === "Escape") pick(null);
-  else if (ARROWS[key]) {
+  else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // there they scroll
     event.preventDefault();
     (spot ? nearest(middle(spot), ARROWS[key]) : nearest(last))?.focus();
   }
