@@ -211,6 +211,7 @@ class _Binder:
         for token in tokens:
             if token.type == "table_open":
                 table = len(kept)
+                token.attrs["tabindex"] = "0"  # a wide one is scrolled by keys, too
             if token.type == "html_block":
                 if marks := self._marks(token.content, anchor):
                     kept.insert(table, _html(f'<p class="marks">{marks}</p>\n'))
