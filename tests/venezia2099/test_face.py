@@ -19,6 +19,7 @@ def page(state, viewer, language="en"):
     frame = Frame(
         id="t", game="venezia2099", title="Venezia 2099", rules=1, players=state.seats, options={},
         phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
+        guided=False,
         chairs=chairs, chat=[], commitment="", rematch="", seed="",
         result=Result(list(state.scores()), list(state.places())) if state.over else None,
     )  # fmt: skip
