@@ -22,11 +22,13 @@ def page(state, viewer, language="en"):
     frame = Frame(
         id="t", game="diciassette", title="17", rules=1, players=state.seats, options={},
         phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
+        guided=False,
         chairs=chairs, chat=[], commitment="", seed="", result=result, rematch="",
     )  # fmt: skip
     shown = scene(state, viewer)
     sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
-    table = SimpleNamespace(id="t", names=NAMES[: state.seats], frame=lambda: frame, sight=lambda viewer: sight)
+    names, unguided = NAMES[: state.seats], {"opened": SimpleNamespace(guided=False), "lessons": lambda viewer: ()}
+    table = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
     return at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
 
 

@@ -25,7 +25,8 @@ def page(state, viewer, language="en"):
     )  # fmt: skip
     shown = scene(state, viewer)
     sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
-    here = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight)
+    unguided = {"opened": SimpleNamespace(guided=False), "lessons": lambda viewer: ()}
+    here = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
     return at_table(here, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
 
 

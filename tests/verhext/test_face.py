@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from html.parser import HTMLParser
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
@@ -26,6 +27,10 @@ class Here:
     def __init__(self, match):
         self.match = match
         self.names = [f"Guest {seat}" for seat in range(match.players)]
+        self.opened = SimpleNamespace(guided=False)
+
+    def lessons(self, viewer):
+        return ()
 
     def sight(self, viewer):
         return Looking(self.match, self.names).sight(viewer)
@@ -46,6 +51,7 @@ class Here:
             clock=None,
             patience=None,
             hints=True,
+            guided=False,
             chairs=chairs,
             chat=[],
             commitment="",
