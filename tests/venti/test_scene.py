@@ -79,6 +79,7 @@ def test_panels_show_points_jokers_and_actions():
     shown = scene(position(HAND, seats={1: ben}))
     assert counters(shown, 1) == {
         "score": 4, "left": 16, "scored": "3+1", "cards": 1, "permanent": "2▲ 7■", "actions": 4,
+            "sacrificed": 2,
     }  # fmt: skip
     assert counters(shown, 0)["permanent"] == "–"
 

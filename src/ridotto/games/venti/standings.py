@@ -25,6 +25,7 @@ def _counters(view: View, number: int) -> tuple[Counter, ...]:
         Counter("cards", msg("Hand"), seat["cards"], "cards"),
         Counter("permanent", msg("Jokers"), permanent_text(seat)),
         Counter("actions", msg("Actions"), c.ACTIONS + len(seat["extra"])),
+        Counter("sacrificed", msg("Sacrificed"), seat["sacrificed"], "art:act-joker" if seat["sacrificed"] else ""),
     )
 
 
