@@ -2,6 +2,24 @@
 
 import pytest
 
+import ridotto
+from tests.browser.test_everybody import DESK, PHONE, SMALL, ZOOMED
+
+# The lessons whose card is not wholly in sight, were they told now
+OUT = """async () => {
+  const [{ dataset }, out] = [document.getElementById("table"), []];
+  for (const { dataset: { lesson } } of document.querySelectorAll("[data-lesson]")) {
+    dataset.lessons = dataset.after = lesson;
+    await null; // the card has changed by then
+    const { left, top, right, bottom, width } = document.querySelector(".coach-says").getBoundingClientRect();
+    const [text] = document.querySelectorAll(".coach-says p");
+    const cut = text.scrollWidth > text.clientWidth || (text.scrollHeight > text.clientHeight + 1 && innerHeight > 800);
+    if (!width || cut || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+      out.push([lesson, left, top, right, bottom].join());
+  }
+  return out;
+}"""
+
 
 def title(person):
     """What the card says now; nothing, if it is gone."""
@@ -73,3 +91,16 @@ class TestFirstGame:
         reader.page.get_by_role("button", name="Learn it by playing").click()
         assert title(reader)
         assert reader.page.get_by_role("button", name="Got it").count() == 0
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, ZOOMED, DESK], ids=str)
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_every_explanation_has_room(visit, size, language):
+    reader = visit(viewport=dict(zip(("width", "height"), size, strict=True)), locale=language)
+    page, wrong = reader.page, {}
+    for game in ridotto.games():
+        reader.come("/")
+        page.locator(f"button[name=game][value={game.slug}]").click()
+        page.wait_for_selector("#coach.ready")
+        wrong[game.slug] = page.evaluate(OUT)
+    assert {slug: out for slug, out in wrong.items() if out} == {}
