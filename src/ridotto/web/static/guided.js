@@ -27,8 +27,8 @@ function explain() {
     item.classList.toggle("done", done.includes(id));
     item.classList.toggle("now", id === shown);
   }
-  for (const lit of table.querySelectorAll(".spot")) lit.classList.remove("spot");
-  if (shown) $(lessons.get(shown).dataset.spot)?.classList.add("spot");
+  for (const lit of table.querySelectorAll(".explained")) lit.classList.remove("explained");
+  if (shown) $(lessons.get(shown).dataset.spot)?.classList.add("explained");
 }
 
 /** Puts a lesson on the card. */
@@ -51,6 +51,6 @@ addEventListener("click", ({ target }) => {
   asked = "";
   explain();
 });
-card.classList.add("ready");
+card.classList.add("coach-live");
 new MutationObserver(explain).observe(table, { attributeFilter: ["data-after"] });
 explain();
