@@ -23,6 +23,7 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
 WIDE = 12  # taps that may come too late: tables change under the finger. None may mean something else
+GLANCES = 5  # before something counts as covered
 PATIENCE = 30_000  # milliseconds for anything, on a busy machine
 
 CHANGED = "(seen) => document.querySelector('input[name=revision]').value !== seen"
@@ -205,8 +206,12 @@ class Person:
             self.reach(wanted)
             self.page.keyboard.press("Enter")
             return
-        point = self.page.evaluate(POINT, [wanted, list(others)])
-        if isinstance(point, str):
+        for _ in range(GLANCES):
+            point = self.page.evaluate(POINT, [wanted, list(others)])
+            if not isinstance(point, str):
+                break
+            self.page.wait_for_timeout(200)  # something may still be on its way
+        else:
             raise Out(f"{wanted}: {point}")
         if self.way == "touch":
             self.page.touchscreen.tap(point["x"], point["y"])
