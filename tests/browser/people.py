@@ -23,6 +23,7 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
 WIDE = 12  # taps that may come too late: tables change under the finger. None may mean something else
+DOUBLE = 500  # milliseconds after which a second click at the same place is one by itself
 GLANCES = 5  # before something counts as covered
 PATIENCE = 30_000  # milliseconds for anything, on a busy machine
 
@@ -122,6 +123,7 @@ class Person:
         self.last = ""  # revision of the table on which they decided
         self.meant: list[str] = []  # the move that was to be made there, and what it brings with it
         self.wide = 0  # taps that went wide
+        self.point: Any = None  # where they tapped last
 
     def _hear(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning") and not any(part in said.text for part in self.expected):
@@ -213,6 +215,9 @@ class Person:
             self.page.wait_for_timeout(200)  # something may still be on its way
         else:
             raise Out(f"{wanted}: {point}")
+        if point == self.point:
+            self.page.wait_for_timeout(DOUBLE)  # two taps, and no double one
+        self.point = point
         if self.way == "touch":
             self.page.touchscreen.tap(point["x"], point["y"])
         else:

@@ -120,7 +120,7 @@ def _answer(way: Way, schema_of: dict[Any, Any]) -> dict[str, Any]:
         data = {name: schema_of[kind] for name, kind in EVENTS.items()}
         content = {way.media: {"schema": {"type": "string"}, "x-events": data}}
     else:
-        content = {way.media: {"schema": {"type": "object" if way.media == JSON else "string"}}}
+        content = {way.media: {"schema": {"type": "object" if way.media.endswith("json") else "string"}}}
     return {"description": HTTPStatus(way.status).phrase, "content": content}
 
 
