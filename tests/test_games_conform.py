@@ -8,7 +8,7 @@ import ridotto
 from ridotto.engine.conformance import LAWS, conform
 from ridotto.engine.rollouts import play_randomly, random_line
 
-SECONDS = float(os.environ.get("RIDOTTO_CONFORM_SECONDS", "6"))
+SECONDS = float(os.environ.get("RIDOTTO_CONFORM_SECONDS", "4"))
 TABLES = [(game, players) for game in ridotto.games() for players in game.players]
 
 # Laws without a case: nothing is decided at the same time, or unseen, or can be taken back.

@@ -94,8 +94,7 @@ class TestFirstGame:
         assert reader.page.get_by_role("button", name="Got it").count() == 0
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, ZOOMED, DESK], ids=str)
-@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "de"), (SMALL, "it"), (ZOOMED, "de"), (DESK, "it")], ids=str)
 def test_every_explanation_has_room(visit, size, language):
     reader = visit(viewport=dict(zip(("width", "height"), size, strict=True)), locale=language)
     page, wrong = reader.page, {}
