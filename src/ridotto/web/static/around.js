@@ -71,9 +71,9 @@ let pressed = false;
 /** Was the last press so long that it was a question, and no tap? */
 export const wondered = () => pressed;
 
-function wonder({ target, pointerType, clientX, clientY }, touched) {
+function wonder({ target, pointerType, clientX, clientY, timeStamp }, touched) {
   forget();
-  from = { clientX, clientY };
+  from = { clientX, clientY, timeStamp };
   const element = target.closest?.(".piece[aria-label]");
   if (!element || !$("tip")) return;
   const explain = () => {
@@ -118,7 +118,12 @@ function attentive() {
     if (pointerType === "mouse" && !buttons) wonder(event, false);
     else if (from && Math.hypot(clientX - from.clientX, clientY - from.clientY) > 8) forget();
   });
-  addEventListener("pointerup", () => clearTimeout(resting));
+  addEventListener("pointerup", ({ timeStamp }) => {
+    clearTimeout(resting);
+    if (!pressed || timeStamp - from.timeStamp >= LONG.touch) return;
+    pressed = false; // a short tap, and a page that was busy
+    forget();
+  });
   for (const end of ["pointercancel", "scroll", "keydown"]) addEventListener(end, forget, true);
 }
 

@@ -478,10 +478,12 @@ addEventListener("pointerup", ({ clientX, clientY }) => {
   else fly(table, () => pick(null));
 });
 addEventListener("pointercancel", () => drop() && fly(table, () => pick(null)));
-let clicked = ""; // the revision that the first of several clicks was made on
+let clicked = null; // the last click: when, where, and the revision it was made on
 addEventListener("click", (event) => {
-  if (event.detail < 2) clicked = revision();
-  else if (clicked !== revision()) event.preventDefault(); // a double click is no answer to what the first one brought
+  const { timeStamp: time, clientX: x, clientY: y, detail } = event;
+  const again = clicked && detail > 1 && time - clicked.time < 400 && Math.hypot(x - clicked.x, y - clicked.y) < 12;
+  if (again && clicked.seen !== revision()) event.preventDefault(); // no answer to what the first one brought
+  else clicked = { time, x, y, seen: revision() };
 }, true);
 addEventListener("click", ({ target, defaultPrevented }) => {
   if (defaultPrevented || wondered()) return;
