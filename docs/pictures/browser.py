@@ -120,6 +120,7 @@ async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
             await house.begin(table, [host])
         tables[slug] = table, [(table, key) for key in [host, *keys]]
     (open_table, keys), (free_table, _), (running, all_keys) = tables.values()
+    played, played_keys = await play(house, "venezia", 4, "end", 7)
     return {
         "hall": ("/", []),
         "new": ("/new?game=venezia2099", []),
@@ -127,6 +128,7 @@ async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
         "host": (f"/tables/{open_table}", keys[:2]),
         "curtain": (f"/tables/{running}", all_keys[1:3]),
         "links": (f"/tables/{running}/links", all_keys[1:2]),
+        "figures": (f"/tables/{played}/figures", [(played, played_keys[0])]),
         "rules": ("/rules/diciassette", []),
         "refusal": ("/tables/aaaaaaaaaaaa", []),
     }

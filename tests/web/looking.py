@@ -98,7 +98,8 @@ class Viewer:
 
     async def read(self, state: Any) -> None:
         """A page, or something for programs."""
-        path = self.chance.choice((HERE, HERE, "/tables", "/", f"{HERE}/record", f"{HERE}/hint", f"{HERE}/rematch"))
+        ways = ("figures", "record", "hint", "rematch")
+        path = self.chance.choice((HERE, HERE, "/tables", "/", *(f"{HERE}/{way}" for way in ways)))
         fields = bearing(self.viewer) | {"accept-language": self.chance.choice(LANGUAGES)}
         if self.chance.random() < 0.6:
             fields["accept"] = "text/html"

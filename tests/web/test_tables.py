@@ -239,3 +239,24 @@ async def test_the_house_tells_how_it_is(visitor, house):
     answer = await visitor.get("/health")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store")
     assert answer.headers["retry-after"]
+
+
+class TestFigures:
+    async def test_they_are_told_as_far_as_the_match_has_come(self, visitor):
+        party = await Party.open(visitor, start=True)
+        told = await party.host.told(f"{party.path}/figures")
+        assert told["names"] == [chair["name"] for chair in (await party.host.told(party.path))["frame"]["chairs"]]
+        assert told["course"] == [[0] * len(told["names"])]
+        assert {row["name"] for row in told["counted"]} >= {"Prophecies fulfilled", "Tricks won"}
+        german = (await visitor.get(f"{party.path}/figures?lang=de")).json()
+        assert german["points"] == "Punkte"
+
+    async def test_before_the_match_there_are_none(self, visitor):
+        party = await Party.open(visitor)
+        answer = await visitor.get(f"{party.path}/figures")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not-begun")
+
+    async def test_whoever_may_not_look_on_is_told_nothing(self, visitor):
+        party = await Party.open(visitor, start=True, watch="players")
+        answer = await visitor.get(f"{party.path}/figures")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no-watching")

@@ -6,7 +6,7 @@ beside it (`view.py`, `scene.py`, ...), which are imported when they are first n
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -19,6 +19,7 @@ from ridotto.engine.rng import key_of
 from ridotto.engine.state import State
 
 if TYPE_CHECKING:
+    from ridotto.engine.figures import Figures, Moment
     from ridotto.engine.knowledge import Knowledge
     from ridotto.engine.lesson import Lesson
     from ridotto.engine.note import Note
@@ -108,6 +109,9 @@ class Part(Protocol):
 
     # lessons.py
     LESSONS: "tuple[Lesson, ...]"
+
+    # figures.py
+    def figures(self, moments: "Iterable[Moment]", players: int) -> "Figures": ...
 
     # view.py, scene.py, story.py
     def view(self, state: State, viewer: int) -> dict[str, Any]: ...

@@ -7,7 +7,7 @@ from the moves that were not undone, so the same entries give the same game ever
 import hashlib
 import secrets
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
@@ -172,6 +172,14 @@ class Match:
         parts = chain((step.notes for step in reversed(self._steps)), [self._opening])
         told = (note for part in parts for note in reversed(part) if note.heard_by(viewer))
         return list(islice(told, last))[::-1]
+
+    def course(self) -> Iterator[tuple[State, tuple[Note, ...]]]:
+        """All of it once more: what was told at the opening and with each move, and one state that goes along."""
+        state = self._first.copy()
+        yield state, self._opening
+        for step in self._steps:
+            state.play(step.seat, step.move)
+            yield state, step.notes
 
     def moves(self) -> list[Move]:
         """The moves that stand, in order."""

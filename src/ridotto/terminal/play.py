@@ -11,6 +11,7 @@ from rich.console import Console
 from ridotto.bots import Bot, bot
 from ridotto.engine import record
 from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError
+from ridotto.engine.figures import figures
 from ridotto.engine.game import Game
 from ridotto.engine.match import Match
 from ridotto.engine.message import Message, msg
@@ -23,6 +24,7 @@ from ridotto.terminal.advice import advise
 from ridotto.terminal.blocks import fitted
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.choices import keys
+from ridotto.terminal.figures import draw_figures
 from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Left, Screen
 from ridotto.terminal.seats import seated
@@ -397,6 +399,8 @@ class Sitting:
         self.tell_log(-1, self.heard[-1])
         scene = self.game.scene(self.game.view(self.match.state, -1))
         draw(self.screen.console, scene, self.pen, self.game.title)
+        self.screen.write("")
+        draw_figures(self.screen.console, figures(self.match), self.pen)
         self.screen.tell(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
         if not self.people:
             return

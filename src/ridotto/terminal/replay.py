@@ -3,11 +3,13 @@
 from rich.console import Console
 
 from ridotto.engine.errors import RidottoError
+from ridotto.engine.figures import figures
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.note import SPECTATOR
 from ridotto.house.people import shown_names
 from ridotto.terminal.cards import Pen
+from ridotto.terminal.figures import draw_figures
 from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Screen
 from ridotto.terminal.table import draw
@@ -39,4 +41,8 @@ def replay(
     if match.over:  # before, nobody may count decisions: some of them are secret
         done = len(shown.moves())
         heading = words.say(msg("{game}, after {n} of {all} decisions", game=heading, n=done, all=len(decisions)))
-    draw(screen.console, scene, Pen(words, names, screen.plain), heading)
+    pen = Pen(words, names, screen.plain)
+    draw(screen.console, scene, pen, heading)
+    if shown.over:
+        screen.write("")
+        draw_figures(screen.console, figures(shown), pen)

@@ -76,6 +76,7 @@ WAYS = (
     Way("POST", "/tables/{table}/abandon", tables.abandon, cost="sit", people=True),
     Way("POST", "/tables/{table}/rematch", tables.rematch, cost="open", people=True),
     Way("GET", "/tables/{table}/rematch", tables.go_to_rematch, people=True),
+    Way("GET", "/tables/{table}/figures", tables.figures, people=True),
     Way("GET", "/tables/{table}/events", events, media="text/event-stream"),
     Way("GET", "/tables/{table}/record", tables.record, media="application/x-ndjson"),
     Way("GET", "/keys/{table}.{key}", tables.use_key, people=True),

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
+from ridotto.web.chart import Chart
 from ridotto.web.codes import code
 from ridotto.web.face import Face, Onlooker
 from ridotto.web.guide import lesson_told
@@ -13,7 +14,7 @@ from ridotto.web.kept import Kept
 from ridotto.web.keyring import guest
 from ridotto.web.render import has_template, page, render
 from ridotto.web.requests import Ask
-from ridotto.web.telling import Error, KeysTold, TableTold, sight_told
+from ridotto.web.telling import Error, FiguresTold, KeysTold, TableTold, sight_told
 from ridotto.web.terms import BAD_LINK, COLOURS, HINTS, terms
 from ridotto.words import Translator
 
@@ -97,6 +98,12 @@ def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = N
 def links(ask: Ask, table: "Table", told: KeysTold) -> str:
     """Secret links, and their codes."""
     return page("links", ask, where="", frame=table.frame(), keys=[(key, code(key.link)) for key in told.keys])
+
+
+def figures(ask: Ask, table: "Table", told: FiguresTold) -> str:
+    """The match in figures."""
+    frame = table.frame()
+    return page("figures", ask, where="", frame=frame, figures=told, chart=Chart.of(told.course, told.goal))
 
 
 def refusal(ask: Ask, wrong: "Wrong") -> str:

@@ -31,12 +31,14 @@ from ridotto.web.telling import (
     Advice,
     AtTable,
     Decided,
+    FiguresTold,
     KeysTold,
     KeyTold,
     OpenedTable,
     Seated,
     TableTold,
     TriedTold,
+    figures_told,
     sight_told,
 )
 
@@ -190,6 +192,15 @@ async def abandon(ask: Ask, body: BreakOff) -> Answer[Accepted]:
     seat = await _own_seat(ask, body.seat)
     await ask.house.abandon(ask.table_id, ask.keyring, seat, body.wants)
     return _done(ask, seat)
+
+
+async def figures(ask: Ask, query: Query) -> Answer[FiguresTold]:
+    """A match in figures, as far as it has come: how the points grew, and what everybody did."""
+    table = await _seen_table(ask)
+    if table.match is None:
+        raise Refused("not-begun", msg("The match has not begun yet."))
+    told = figures_told(table, ask.words)
+    return Answer(told, page=lambda: pages.figures(ask, table, told))
 
 
 # After the match

@@ -1,0 +1,102 @@
+"""A match in figures: how the points grew, and what everybody did; from what all have seen and heard."""
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+from ridotto.engine.message import Message, msg
+from ridotto.engine.note import SPECTATOR, Note
+
+if TYPE_CHECKING:
+    from ridotto.engine.match import Match
+
+Course = tuple[tuple[int, ...], ...]
+
+
+class Row(Struct, frozen=True, gc=False):
+    """One thing that was counted, seat by seat."""
+
+    name: Message
+    values: tuple[int | str | Message, ...]
+
+
+class Sheet(Struct, frozen=True, gc=False):
+    """What was counted in one round."""
+
+    title: Message
+    rows: tuple[Row, ...]
+
+
+class Figures(Struct, frozen=True, gc=False):
+    """The points of all seats step by step, at the start first; what else was counted, in all and round by round."""
+
+    points: Message  # what the course counts: "Points"
+    step: Message  # from one to the next: "After round"
+    course: Course
+    counted: tuple[Row, ...]
+    goal: int | None = None  # so many points are wanted
+    rounds: tuple[Sheet, ...] = ()
+
+
+class Moment(NamedTuple):
+    """A decision has been made: what everybody was told then, and how the points stand now."""
+
+    notes: tuple[Note, ...]
+    scores: Callable[[], list[int]]
+
+
+def figures(match: "Match") -> Figures:
+    """Those of a match, as far as it has come."""
+    return match.game.part("figures").figures(_moments(match), match.players)
+
+
+def _moments(match: "Match") -> Iterator[Moment]:
+    for state, notes in match.course():
+        heard = tuple(note for note in notes if note.heard_by(SPECTATOR))
+        yield Moment(heard, state.scores)
+
+
+class Tally:
+    """Counts things by name and seat."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self._counts: dict[str, list[int]] = {}
+
+    def add(self, name: str, seat: int, many: int = 1) -> None:
+        self[name][seat] += many
+
+    def __getitem__(self, name: str) -> list[int]:
+        return self._counts.setdefault(name, [0] * self.players)
+
+    def row(self, title: Message, name: str, sign: str = "") -> Row:
+        """How many of one thing."""
+        return Row(title, tuple(self[name]) if not sign else tuple(f"{sign}{n}" if n else "0" for n in self[name]))
+
+    def share(self, title: Message, part: str, whole: str) -> Row:
+        """How many of another, `2 of 5`."""
+        pairs = zip(self[part], self[whole], strict=True)
+        return Row(title, tuple(msg("{part} of {whole}", part=n, whole=all_) if all_ else "–" for n, all_ in pairs))
+
+    def rate(self, title: Message, many: str, each: str) -> Row:
+        """How many for each of another, `1.5`."""
+        pairs = zip(self[many], self[each], strict=True)
+        return Row(title, tuple(_decimal(n, by) if by else "–" for n, by in pairs))
+
+
+def _decimal(many: int, each: int) -> Message:
+    """A number with one digit behind the point, which is a comma elsewhere."""
+    whole, tenth = divmod(round(10 * many / each), 10)
+    return msg("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
+def course(moments: Iterable[Moment], count: Callable[[Note], None], steps: Container[int]) -> Course:
+    """The points of all seats whenever a note of these kinds was told, while every note is counted."""
+    rows = []
+    for moment in moments:
+        for note in moment.notes:
+            count(note)
+        if any(note.kind in steps for note in moment.notes):
+            rows.append(tuple(moment.scores()))
+    return tuple(rows)
