@@ -150,8 +150,9 @@ class TestInTheMatch:
         seat, sight = await party.asked()
         moves = (await party.guests[seat].told(f"{party.path}/hint"))["moves"]
         assert {tried["move"] for tried in moves} <= {action["move"] for action in sight["scene"]["actions"]}
-        assert moves[0]["share"] == max(tried["share"] for tried in moves)
-        assert moves[0]["name"]
+        best, *others = moves
+        assert all(best["share"] + best["margin"] >= tried["share"] - tried["margin"] for tried in others)
+        assert best["name"]
 
     async def test_who_resigned_is_told_nothing_of_that_hand_by_an_old_decision_or_a_hint(self, visitor):
         party = await Party.open(visitor, start=True)
