@@ -120,7 +120,7 @@ async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
             await house.begin(table, [host])
         tables[slug] = table, [(table, key) for key in [host, *keys]]
     (open_table, keys), (free_table, _), (running, all_keys) = tables.values()
-    played, played_keys = await play(house, "venezia", 4, "end", 7)
+    played, played_keys = await play(house, "venezia", 4, "end", 2099)
     return {
         "hall": ("/", []),
         "new": ("/new?game=venezia2099", []),

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from ridotto.web.chart import APART, BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Chart
+from ridotto.web.chart import APART, BOTTOM, HEIGHT, LEFT, RIGHT, SLIM, TOP, WIDE, Chart
 
 
 def ends(line):
@@ -13,7 +13,7 @@ def ends(line):
 def test_lines_go_from_edge_to_edge_and_higher_is_more():
     chart = Chart.of([[0, 0], [3, 6], [9, 6]], None)
     left, right = chart.lines
-    assert ends(left) == ((LEFT, HEIGHT - BOTTOM), (WIDTH - RIGHT, TOP))
+    assert ends(left) == ((LEFT, HEIGHT - BOTTOM), (WIDE - RIGHT, TOP))
     assert ends(right)[1][1] > ends(left)[1][1]
     assert [line.points for line in chart.lines] == [9, 6]
 
@@ -43,3 +43,9 @@ def test_numbers_are_few_enough_to_be_read():
 def test_a_match_that_has_just_begun_is_a_point():
     assert [line.points for line in Chart.of([[0, 0]], None).lines] == [0, 0]
     assert Chart.of([], 3).lines == []
+
+
+def test_on_a_phone_there_is_less_room():
+    wide, slim = (Chart.of([[step] for step in range(30)], None, width) for width in (WIDE, SLIM))
+    assert ends(slim.lines[0])[1] == (SLIM - RIGHT, TOP)
+    assert len(slim.places) < len(wide.places)

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 720, 300
+WIDE, SLIM = 720, 360  # on a desk, and on a phone: words must not shrink
+HEIGHT = 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 64, 18, 30  # room for numbers around the lines
 APART = 22  # ends of lines that would lie on each other
-MOST_STEPS = 12  # numbered ones
+STEP = 50  # room for the number of one
 
 
 class Line(NamedTuple):
@@ -22,18 +23,24 @@ class Line(NamedTuple):
 class Chart(NamedTuple):
     """Lines, and at which heights and places there are numbers."""
 
+    width: int
     lines: list[Line]
     heights: list[tuple[float, int]]
     places: list[tuple[float, int]]
     goal: float | None
 
+    @property
+    def right(self) -> int:
+        """Where lines end."""
+        return self.width - RIGHT
+
     @classmethod
-    def of(cls, course: Sequence[Sequence[int]], goal: int | None) -> "Chart":
+    def of(cls, course: Sequence[Sequence[int]], goal: int | None, width: int = WIDE) -> "Chart":
         """That of points step by step."""
         values = [points for row in course for points in row]
         wanted = [goal] if goal is not None else []
         low, high = min([0, *values]), max([1, *values, *wanted])
-        across = (WIDTH - LEFT - RIGHT) / max(1, len(course) - 1)
+        across = (width - LEFT - RIGHT) / max(1, len(course) - 1)
         down = (HEIGHT - TOP - BOTTOM) / (high - low)
 
         def x(step: int) -> float:
@@ -56,8 +63,8 @@ class Chart(NamedTuple):
         ]
         every = _pace(high - low, 6)
         heights = [(y(points), points) for points in range(low - low % every, high + 1, every) if points >= low]
-        steps = range(0, len(course), _pace(len(course), MOST_STEPS))
-        return cls(lines, heights, [(x(step), step) for step in steps], y(goal) if goal is not None else None)
+        steps = range(0, len(course), _pace(len(course), (width - LEFT - RIGHT) // STEP))
+        return cls(width, lines, heights, [(x(step), step) for step in steps], y(goal) if goal is not None else None)
 
 
 def _pace(much: int, most: int) -> int:

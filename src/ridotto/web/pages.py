@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
-from ridotto.web.chart import Chart
+from ridotto.web.chart import SLIM, WIDE, Chart
 from ridotto.web.codes import code
 from ridotto.web.face import Face, Onlooker
 from ridotto.web.guide import lesson_told
@@ -102,8 +102,8 @@ def links(ask: Ask, table: "Table", told: KeysTold) -> str:
 
 def figures(ask: Ask, table: "Table", told: FiguresTold) -> str:
     """The match in figures."""
-    frame = table.frame()
-    return page("figures", ask, where="", frame=frame, figures=told, chart=Chart.of(told.course, told.goal))
+    charts = [Chart.of(told.course, told.goal, width) for width in (WIDE, SLIM)]
+    return page("figures", ask, where="", frame=table.frame(), figures=told, charts=charts)
 
 
 def refusal(ask: Ask, wrong: "Wrong") -> str:
