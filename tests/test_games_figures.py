@@ -8,6 +8,7 @@ import ridotto
 from ridotto.engine.figures import Moment, figures
 from ridotto.engine.match import Match
 from ridotto.engine.note import EVERYBODY, SPECTATOR, Note
+from ridotto.games.venezia2099 import tiles as t
 from ridotto.words import LANGUAGES, Translator
 
 GAMES = ridotto.games()
@@ -152,8 +153,6 @@ def test_diciassette():
 
 
 def test_venezia_2099():
-    from ridotto.games.venezia2099 import tiles as t
-
     rows, _ = counted(
         "venezia2099",
         2,
@@ -177,6 +176,18 @@ def test_venezia_2099():
     }
 
 
+def test_a_turn_of_venezia_2099_is_over_when_the_pawn_in_the_water_is():
+    rescued_last = 0
+    for seed in range(12):
+        match = played(ridotto.game("venezia2099"), 3, seed)
+        turns = sum(note.kind == t.PROPHECY_PLAYED for note in match.log(SPECTATOR))
+        found = figures(match)
+        assert len(found.course) == 1 + turns
+        assert found.course[-1] == tuple(match.state.scores())
+        rescued_last += match.log(SPECTATOR)[-2].kind in (t.RESCUED, t.DROWNED, t.PAWNLESS)
+    assert rescued_last
+
+
 def test_venti():
     from ridotto.games.venti import cards as c
 
@@ -191,21 +202,27 @@ def test_venti():
         (c.FULFILLED, 0, two + 2 * c.TOTAL, 0),
         (c.FROZE, 1, 0),
         (c.ATTEMPTS, 0, 0),
+        (c.COMMITTED, 0, c.JOKER_CLASS),  # and back to the hand
         (c.FAILED, 0, one + c.TOTAL, 1),
         (c.ATTEMPTS, 0, 1),
         (c.COMMITTED, 0, 4),
+        (c.FULFILLED, 0, two + 4 * c.TOTAL, -1),
+        (c.ATTEMPTS, 1, 2),
+        (c.FAILED, 1, -1, 1),
+        (c.ATTEMPTS, 1, 2),  # and nobody knows yet
+        (c.COMMITTED, 1, c.JOKER_CLASS),
         (c.ROUND_BEGINS, 2),
         (c.MADE_JOKER, 0, one),
         (c.LOST, 0, two),
         (c.CAUGHT_UP, 1, one + c.TOTAL),
     )
     assert rows == {
-        "Conditions fulfilled": ["1", "0"],
-        "Points per round": ["1.0", "0.0"],
-        "Cards paid per point": ["2.0", "–"],
+        "Conditions fulfilled": ["2", "0"],
+        "Points per round": ["2.0", "1.0"],  # those of whoever froze what another one failed at, too
+        "Cards paid per point": ["1.0", "–"],
         "Jokers paid": ["1", "0"],
         "Targets frozen": ["0", "1"],
-        "Frozen targets tried that came off": ["1 of 2", "–"],
+        "Frozen targets tried that came off": ["1 of 2", "0 of 1"],
         "Points turned into jokers and actions": ["1", "0"],
         "Points lost": ["−2", "0"],
         "Points added as the last one": ["0", "+1"],

@@ -91,12 +91,20 @@ def _decimal(many: int, each: int) -> Message:
     return msg("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
-def course(moments: Iterable[Moment], count: Callable[[Note], None], steps: Container[int]) -> Course:
-    """The points of all seats whenever a note of these kinds was told, while every note is counted."""
-    rows = []
+def course(
+    moments: Iterable[Moment], count: Callable[[Note], None], steps: Container[int], more: Container[int] = ()
+) -> Course:
+    """The points of all seats whenever a note of these kinds was told, while every note is counted.
+
+    Notes of the kinds in `more` are told later and still belong to the last step.
+    """
+    rows: list[tuple[int, ...]] = []
     for moment in moments:
         for note in moment.notes:
             count(note)
-        if any(note.kind in steps for note in moment.notes):
+        told = [note.kind for note in moment.notes]
+        if any(kind in steps for kind in told):
             rows.append(tuple(moment.scores()))
+        elif any(kind in more for kind in told):
+            rows[-1:] = [tuple(moment.scores())]
     return tuple(rows)

@@ -28,7 +28,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
             case Told.DROWNED:
                 tally.add("drowned", seat)
 
-    turns = course(moments, count, (Told.GAME_BEGINS, Told.PROPHECY_PLAYED, Told.GAME_ENDS))
+    turns = course(moments, count, (Told.GAME_BEGINS, Told.PROPHECY_PLAYED), (Told.RESCUED, Told.DROWNED))
     rows = (
         tally.row(msg("Treasures bought"), "treasures"),
         tally.row(msg("Coins spent on them"), "coins"),
