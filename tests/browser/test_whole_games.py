@@ -1,26 +1,15 @@
-"""Whole matches in a real browser: every game with the mouse, and with keys alone or with a finger on a phone.
-
-With RIDOTTO_EVERY_WAY=1 every game is played in all three ways.
-"""
-
-import os
+"""Whole matches in a real browser: every game with the mouse, with keys alone, and with a finger on a phone."""
 
 import pytest
 
 import ridotto
 
 SHORT = {"venti": {"max_rounds": 5}}  # rounds; the others are short enough
-
-
 GAMES = [game.slug for game in ridotto.games()]
-BY_KEYS = {"diciassette", "verhext", "venti"}
-EVERY_WAY = os.environ.get("RIDOTTO_EVERY_WAY", "") not in ("", "0")
-WAYS = [("mouse", game) for game in GAMES]
-WAYS += [("keys", game) for game in GAMES if EVERY_WAY or game in BY_KEYS]
-WAYS += [("touch", game) for game in GAMES if EVERY_WAY or game not in BY_KEYS]
 
 
-@pytest.mark.parametrize(("way", "game"), WAYS)
+@pytest.mark.parametrize("way", ["mouse", "keys", "touch"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_to_its_end_on_the_pieces(game, way, house, visit):
     path, [seat] = house.open_table(game, players=min(ridotto.game(game).players), options=SHORT.get(game, {}))
     person = visit(way=way, seed=7)
