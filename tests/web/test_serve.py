@@ -15,7 +15,7 @@ import pytest
 
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
-from ridotto.web.serve import default_database, front_door, is_house, listen, told_address
+from ridotto.web.serve import default_database, for_others, front_door, is_house, listen, told_address
 from tests.house.guests import eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
@@ -147,6 +147,17 @@ def test_people_are_told_an_address_they_can_use():
         assert str(told_address(here, "127.0.0.1")).endswith(f"http://127.0.0.1:{here.getsockname()[1]}")
 
 
+def test_what_every_machine_calls_itself_means_nothing_to_others(monkeypatch):
+    monkeypatch.setattr("ridotto.web.serve.own_address", lambda: "192.168.1.7")
+    assert for_others("localhost:1638") == "192.168.1.7:1638"
+    assert for_others("127.0.0.1") == "192.168.1.7"
+    assert for_others("[::1]:80") == "192.168.1.7:80"
+    for known in ("192.168.1.9:1638", "games.example", "localhost.example:1638", "127.0.0.1.example"):
+        assert for_others(known) == known
+    monkeypatch.setattr("ridotto.web.serve.own_address", lambda: "a-name")
+    assert for_others("localhost:1638") == "localhost:1638", "others may not know it by that name"
+
+
 OPEN_AND_SHOW = """
 from ridotto.web.serve import Opening, serve
 serve(Opening(host="0.0.0.0", port={port}, database={database!r}, browser=True), lambda told: print(told, flush=True))
@@ -186,6 +197,9 @@ async def test_the_house_shows_itself_at_the_address_others_can_use(tmp_path):
         assert shown.read_text() == front_door(int(port)) + "\n"
         async with httpx.AsyncClient() as client:
             assert (await client.get(shown.read_text().strip())).status_code == 200
+            asked = {"game": "venti", "id": "an-invitation-for-all"}
+            opened = (await client.post(f"http://localhost:{port}/tables", json=asked)).json()
+            assert opened["link"].startswith(front_door(int(port))), "also for whoever came in another way"
 
         async with shown_house(tmp_path, port) as (second, told):
             assert told == f"The house is open already: {front_door(int(port))}\n"

@@ -1,7 +1,7 @@
 """The web application: which ways lead where, and what happens to every request on its way."""
 
 import logging
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -92,12 +92,15 @@ async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class App:
-    """The house on the web, as an ASGI application."""
+    """The house on the web, as an ASGI application. `known_as`: the name of its machine for others than the visitor."""
 
-    def __init__(self, house: House, limits: Limits | None = None, proxies: int = 0) -> None:
+    def __init__(
+        self, house: House, limits: Limits | None = None, proxies: int = 0, known_as: Callable[[str], str] = str
+    ) -> None:
         self.house = house
         self.limits = limits or Limits()
         self.proxies = proxies
+        self.known_as = known_as
         self.streams = Streams(self.limits)
         self.metrics = Metrics(house)
         self.prover = Prover()
@@ -114,6 +117,7 @@ class App:
         start = perf_counter()
         visitor = client_of(scope, self.proxies)
         scope.update(house=self.house, streams=self.streams, metrics=self.metrics, prover=self.prover, visitor=visitor)
+        scope["known_as"] = self.known_as
         if scope["path"].startswith(ADDRESS):
             scope["template"] = "/static"
         status = 0

@@ -129,9 +129,9 @@ class Ask(Request):
 
     @property
     def home(self) -> str:
-        """The address of the house, as the visitor knows it."""
+        """The address of the house, as the visitor knows it, and others can use it."""
         scheme = "https" if self.visitor.secure else "http"
-        return f"{scheme}://{self.headers.get('host', 'localhost')}"
+        return f"{scheme}://{self.scope['known_as'](self.headers.get('host', 'localhost'))}"
 
     def demand_own_site(self) -> None:
         if not self.bearer:

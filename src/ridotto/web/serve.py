@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import re
 import socket
 import sys
 import webbrowser
@@ -27,6 +28,8 @@ from ridotto.web.telling import Health
 
 PORT = 1638  # when the Ridotto opened
 FILES = 65536  # that may be open: every stream is one
+EVERYWHERE = ("0.0.0.0", "::")  # hosts by which a house is open to its network
+_HERE = re.compile(r"(?:localhost|127(?:\.\d+){3}|\[::1\])(?=:|$)", re.IGNORECASE)  # every machine calls itself so
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +72,8 @@ async def _serve(opening: Opening, listening: socket.socket, say: Callable[[Mess
         house = House(store, minds)
         await house.start()
         try:
-            server = new_server(App(house, None if opening.limits else NoLimits(), opening.proxies))
+            known_as = for_others if opening.host in EVERYWHERE else str
+            server = new_server(App(house, None if opening.limits else NoLimits(), opening.proxies, known_as))
             say(told_address(listening, opening.host))
             if opening.browser:
                 await asyncio.to_thread(show, front_door(listening.getsockname()[1]))
@@ -129,7 +133,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def told_address(listening: socket.socket, host: str) -> Message:
     port = listening.getsockname()[1]
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         return msg(
             "The house is open: http://localhost:{port} here, http://{address}:{port} for others in your network.",
             port=port,
@@ -150,10 +154,15 @@ def own_address() -> str:
     return address
 
 
-def front_door(port: int) -> str:
-    """Where a browser here should go in, so that the links it shows work for others, too."""
+def for_others(host: str) -> str:
+    """A host as others in the network can call it, if it can be told."""
     address = own_address()
-    return f"http://{address if address[:1].isdecimal() else 'localhost'}:{port}/"
+    return _HERE.sub(address, host, count=1) if address[:1].isdecimal() else host
+
+
+def front_door(port: int) -> str:
+    """Where a browser here should go in."""
+    return f"http://{for_others(f'localhost:{port}')}/"
 
 
 def is_house(port: int) -> bool:
