@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tests.browser.people import House, Person
+from tests.browser.people import PHONE, House, Person
 from tests.web.serving import Served
 
 SHOWN = """() => {
@@ -51,6 +51,15 @@ class TestLookingOn:
         spectator.page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
         assert spectator.page.locator("#moves button, .can, #chat").count() == 0
         assert spectator.page.get_by_text("You look on").is_visible()
+
+    def test_on_a_phone_a_spectator_reads_what_is_played_and_how_to_get_back_to_a_chair(self, house, visit):
+        path, [_] = house.open_table("venezia2099", players=3)
+        spectator = visit(way="touch", locale="de")
+        spectator.come(path)
+        assert spectator.page.locator("h1").evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+        spectator.page.tap("[popovertarget=menu]")
+        spectator.page.get_by_text("Sitzt du schon hier?").tap()
+        assert spectator.page.get_by_text("scanne den Code").is_visible()
 
     def test_a_table_among_themselves_is_shown_to_nobody_else(self, house, visit):
         path, [_] = house.open_table("verhext", players=3, watch="players")
@@ -248,9 +257,12 @@ class TestTalking:
         badge = anna.page.locator("#unread")
         badge.wait_for()
         assert badge.inner_text() == "1"
+        ben.page.fill("#chat [name=text]", "Buona sera!")
+        ben.page.keyboard.press("Enter")
+        badge.get_by_text("2").wait_for()
         anna.page.locator("#tab-chat").check(force=True)
         badge.wait_for(state="hidden")
-        said = anna.page.get_by_text("Buona sera!")
+        said = anna.page.get_by_text("Buona sera!").first
         assert said.is_visible()
         anna.page.click("[data-mute]")
         said.wait_for(state="hidden")
@@ -309,6 +321,23 @@ class TestLive:
         person.page.locator("#offline").wait_for(state="hidden")
         person.play(2)
         assert person.page.evaluate("window.mark")
+
+    def test_a_decision_that_was_lost_is_told_until_the_house_is_there_again(self, house, visit):
+        _, [seat] = house.open_table("verhext", players=3)
+        person = visit(way="touch")
+        person.expected.append("ERR_INTERNET_DISCONNECTED")
+        person.come(seat)
+        ready = person.ready()
+        person.context.set_offline(True)
+        person.page.locator("#offline").wait_for()
+        person.decide(ready["actions"][0], ready["actions"])
+        lost = person.page.get_by_text("Try this again when it is back.")
+        lost.wait_for()
+        menu = person.page.locator("[popovertarget=menu]").bounding_box()
+        assert menu["x"] + menu["width"] <= PHONE["width"], "the sign leaves the bar its buttons"
+        person.context.set_offline(False)
+        lost.wait_for(state="hidden")
+        person.play(1)
 
     def test_the_house_opens_again_and_the_match_goes_on(self, browser, tmp_path):
         database, log = str(tmp_path / "house.sqlite"), tmp_path / "log"

@@ -22,7 +22,7 @@ async function advise(button, toast) {
   button.disabled = true;
   const { moves, error } = await fetch(url).then((answer) => answer.json()).catch(() => ({}));
   button.disabled = false;
-  if (!moves) return toast(error ?? { message: words.lost });
+  if (!moves) return toast(error ?? { message: words.lost, code: "lost" });
   const note = toast({ message: words.advice }, false, "advice").querySelector("p");
   for (const { name, share } of moves.slice(0, 3)) {
     note.appendChild(document.createElement("span")).textContent = `${name} · ${Math.round(100 * share)} %`;
@@ -33,19 +33,19 @@ async function advise(button, toast) {
 
 // ---- Chat: what muted people say is not shown, and what was not read yet is counted
 
-let read = null; // the last line that was read
+let read = null; // how much had been said when it was last read
 const muted = () => kept(`muted-${table.dataset.table}`).split(",").filter(Boolean);
 
 export function hear() {
-  const deaf = muted();
+  const [deaf, lines] = [muted(), all("#chat-lines .say")];
   for (const button of all("[data-mute]")) button.setAttribute("aria-pressed", deaf.includes(button.dataset.mute));
-  for (const line of all("#chat-lines .say")) line.hidden = deaf.includes(line.dataset.by);
-  const lines = all("#chat-lines .say:not([hidden])").map((line) => line.textContent);
-  if (read === null || (lines.length && $("chat-lines").checkVisibility())) read = lines.at(-1) ?? "";
-  const unread = lines.length - 1 - lines.lastIndexOf(read);
+  for (const line of lines) line.hidden = deaf.includes(line.dataset.by);
+  const said = Number($("chat-lines")?.dataset.said);
+  if (read === null || $("chat-lines")?.checkVisibility()) read = said;
+  const unread = said > read ? lines.slice(read - said).filter(({ hidden }) => !hidden).length : 0;
   for (const badge of all(".unread")) {
     badge.textContent = unread;
-    badge.hidden = unread <= 0;
+    badge.hidden = !unread;
   }
 }
 

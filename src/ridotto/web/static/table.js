@@ -177,6 +177,7 @@ function lose(lost) {
     () => {
       document.body.classList.toggle("offline", lost);
       if ($("offline")) $("offline").hidden = !lost;
+      if (!lost) document.querySelector(".toast.lost")?.remove();
     },
     lost ? 1200 : 0,
   );
@@ -375,11 +376,12 @@ function refuse(element, error, status) {
 }
 
 /** A note above the hand: why something cannot be, by which rule, and where to go on if it is no longer one's table. */
-function toast({ message, clause }, lost = false, kind = "refused") {
+function toast({ message, clause, code }, lost = false, kind = "refused") {
   if (!$("toast")) return Object.assign($("wrong"), { textContent: message, hidden: false }); // before the match
   const note = $("toast").content.firstElementChild.cloneNode(true);
   const [law, way] = all("a", note);
   note.classList.add(kind);
+  note.classList.toggle("lost", code === "lost"); // until the house is there again
   note.querySelector("strong").textContent = message;
   note.querySelector("button").onclick = () => note.remove();
   law.hidden = !clause;
