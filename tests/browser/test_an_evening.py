@@ -4,6 +4,8 @@ import re
 import secrets
 from itertools import pairwise
 
+import pytest
+
 MOVED_ON = "(seen) => document.querySelector('input[name=revision]')?.value !== seen"
 NAMES = ("Anna", "Ben", "Cleo")
 
@@ -45,7 +47,25 @@ def hold(person):
     person.page.mouse.up()
 
 
+# The choices of a chair that have no room in their field
+CUT = """(field) => [...field.options].filter((option) => {
+  field.value = option.value;
+  const { width, paddingInlineStart: start, paddingInlineEnd: end } = getComputedStyle(field);
+  const text = Object.assign(document.createElement("span"), { textContent: option.text });
+  text.style.cssText = `position: fixed; white-space: nowrap; font: ${getComputedStyle(field).font}`;
+  const wide = document.body.appendChild(text).getBoundingClientRect().width;
+  return wide > parseFloat(width) - parseFloat(start) - parseFloat(end);
+}).map((option) => option.text)"""
+
+
 class TestTogether:
+    @pytest.mark.parametrize("width", [1440, 1024, 390])
+    def test_who_sits_on_a_chair_is_read_whole(self, visit, width):
+        for language in ("en", "de", "it"):
+            anna = visit(locale=language, viewport={"width": width, "height": 900})
+            anna.come("/new")
+            assert anna.page.locator(".who-sits").first.evaluate(CUT) == []
+
     def test_a_table_is_opened_alone_against_bots_with_one_press(self, visit):
         anna = visit()
         open_table(anna, "diciassette", 2)

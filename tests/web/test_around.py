@@ -229,6 +229,7 @@ class TestSittingDown:
         await party.host.done(f"{party.path}/close")
         shown = await text(browser, party.path)
         assert "This table has been closed." in shown
+        assert "another device" not in shown
         assert 'href="/new?game=verhext"' in shown
         assert 'id="sit"' not in shown
 
