@@ -1,6 +1,7 @@
 """The commands, as people type them."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -156,6 +157,73 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         main([command, "--help"])
     assert stopped.value.code == 0
     assert "--lang" in capsys.readouterr().out
+
+
+COMMANDS = ["", "games", "play", "simulate", "arena", "bench", "replay", "verify", "rules", "serve"]
+
+
+def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """All words of an explanation or a refusal, but for those that are typed."""
+    with pytest.raises(SystemExit):
+        main(words)
+    said = capsys.readouterr()
+    return re.findall(r"(?<![-\w])[^\W\d_]{4,}", said.out + said.err)
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_explain_themselves_in_the_readers_language(
+    language: str, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [command, "--help"] if command else ["--help"]
+    english = told([*words, "--lang", "en"], capsys)
+    foreign = told([*words, "--lang", language], capsys)
+    typed = {
+        *COMMANDS,
+        "ridotto",
+        "novice",
+        "casual",
+        "expert",
+        "master",
+        "random",
+        "debug",
+        "info",
+        "warning",
+        "error",
+    }
+    typed |= {
+        "help",
+        "version",
+        "lang",
+        "players",
+        "seed",
+        "option",
+        "people",
+        "bots",
+        "resume",
+        "file",
+        "LANG",
+        "FILE",
+    }
+    typed |= {"Ridotto", "Anna", "terminal", "browser", "Browser", "proxy", "bot", "Terminal", "JSON", "Python", "hash"}
+    typed |= {"OpenSpiel", "install", "open", "spiel", "postgresql", "Ctrl", "menu", "core", "peers", "NAME"}
+    assert not set(english) & set(foreign) - typed
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    assert told(words, capsys) == foreign
+
+
+@pytest.mark.parametrize(
+    "words", [["dance"], ["games", "--loud"], ["simulate"], ["play", "--seed"], ["play", "--lang"]]
+)
+def test_a_misspelt_command_is_told_in_the_readers_language(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = []
+    for language in ("en", "de", "it"):
+        monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+        said.append(" ".join(told(words, capsys)))
+    assert len(set(said)) == 3
+    assert not any(word in " ".join(said) for word in ("argument", "invalid", "required", "expected", "unrecognized"))
 
 
 def test_recorded_games_are_the_ones_that_go_unrecorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

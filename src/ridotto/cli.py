@@ -25,129 +25,217 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(2)
 
 
-def parser() -> Parser:
-    top = Parser(
-        prog=os.environ.get("RIDOTTO_COMMAND", "ridotto"),
-        description="A house for modern tabletop games: play them, study them, replay them.",
-        epilog="Without a command, Ridotto opens the house for everybody in your network and shows it in your browser. "
-        "Every command explains itself: ridotto play --help",
-    )
-    top.add_argument("--version", action="version", version=f"ridotto {ridotto.__version__}")
-    top.add_argument("--lang", help="en, de or it; usually the language of your system")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+ARGPARSE = {
+    "usage: ": msg("Usage: "),
+    "positional arguments": msg("arguments"),
+    "options": msg("options"),
+    "show this help message and exit": msg("show this help"),
+    "argument %(argument_name)s: %(message)s": msg("%(argument_name)s: %(message)s"),
+    "invalid choice: %(value)r (choose from %(choices)s)": msg("there is no %(value)r; there is: %(choices)s"),
+    "expected one argument": msg("one value is missing"),
+    "ignored explicit argument %r": msg("takes no value, but there is %r"),
+    "unrecognized arguments: %s": msg("This is not understood: %s"),
+    "ambiguous option: %(option)s could match %(matches)s": msg("%(option)s may be one of: %(matches)s"),
+    "the following arguments are required: %s": msg("This is missing: %s"),
+}
 
-    games = commands.add_parser("games", help="which games there are", description="Lists the games of the house.")
-    _json(games)
+
+def parser(words: Translator) -> Parser:
+    """All commands, explained in these words."""
+    said = {text: words.say(message) for text, message in ARGPARSE.items()}
+    vars(argparse)["_"] = lambda text: said.get(text, text)  # whom it asks for its own words
+
+    def say(text: Message) -> str:
+        return words.say(text)
+
+    name = os.environ.get("RIDOTTO_COMMAND", "ridotto")
+    game_help = say(msg("the game, as `{command}` names it", command=f"{name} games"))
+    game_name, file_name = say(msg("GAME")), say(msg("FILE"))
+    top = Parser(
+        prog=name,
+        description=say(msg("A house for modern tabletop games: play them, study them, replay them.")),
+        epilog=say(
+            msg(
+                "Without a command, Ridotto opens the house for everybody in your network and shows it in your "
+                "browser. Every command explains itself: {command}",
+                command=f"{name} play --help",
+            )
+        ),
+    )
+    version = f"ridotto {ridotto.__version__}"
+    top.add_argument("--version", action="version", version=version, help=say(msg("show the version")))
+    commands = top.add_subparsers(dest="command", metavar=say(msg("COMMAND")))
+
+    games = commands.add_parser(
+        "games", help=say(msg("which games there are")), description=say(msg("Lists the games of the house."))
+    )
     games.set_defaults(run=_games)
 
     play = commands.add_parser(
         "play",
-        help="play a game in the terminal",
-        description="Plays a game here in the terminal, with people and bots.",
+        help=say(msg("play a game in the terminal")),
+        description=say(msg("Plays a game here in the terminal, with people and bots.")),
     )
-    play.add_argument("game", nargs="?", help="the game, as `ridotto games` names it (default: choose from a menu)")
-    _table(play)
-    play.add_argument("--people", help="how many people play here, or their names: Anna,Ben (default: 1)")
     play.add_argument(
-        "--bots", metavar="LEVEL", help="who sits on the other chairs: novice, casual, expert, master (default: casual)"
+        "game",
+        nargs="?",
+        metavar=game_name,
+        help=say(msg("the game, as `{command}` names it (default: choose from a menu)", command=f"{name} games")),
     )
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    _table(play, words)
+    play.add_argument(
+        "--people",
+        metavar=say(msg("NAMES")),
+        help=say(msg("how many people play here, or their names: Anna,Ben (default: 1)")),
+    )
+    play.add_argument(
+        "--bots",
+        metavar=say(msg("LEVEL")),
+        help=say(msg("who sits on the other chairs: novice, casual, expert, master (default: casual)")),
+    )
+    play.add_argument("--resume", metavar=file_name, help=say(msg("go on with a saved game")))
     play.set_defaults(run=_play)
 
     simulate = commands.add_parser(
         "simulate",
-        help="let bots play many games",
-        description="Lets bots play many games and tells how they went. The i-th game has the seed S + i.",
+        help=say(msg("let bots play many games")),
+        description=say(msg("Lets bots play many games and tells how they went. The i-th game has the seed S + i.")),
     )
-    simulate.add_argument("game", help="the game, as `ridotto games` names it")
-    _table(simulate)
-    simulate.add_argument("--games", default="1000", metavar="M", help="how many games (default: 1000)")
-    simulate.add_argument("--bots", default="random", metavar="A,B,...", help="a bot for each seat (default: random)")
-    simulate.add_argument("--record", metavar="DIR", help="write the record of every game into this folder")
-    _json(simulate)
+    simulate.add_argument("game", metavar=game_name, help=game_help)
+    _table(simulate, words)
+    simulate.add_argument("--games", default="1000", metavar="M", help=say(msg("how many games (default: 1000)")))
+    simulate.add_argument(
+        "--bots", default="random", metavar="A,B,...", help=say(msg("a bot for each seat (default: random)"))
+    )
+    simulate.add_argument(
+        "--record", metavar=say(msg("FOLDER")), help=say(msg("write the record of every game into this folder"))
+    )
     simulate.set_defaults(run=_simulate)
 
     arena = commands.add_parser(
         "arena",
-        help="find out which bot is better",
-        description="Lets bots play each other on all cores. Every deal is played from every seat, so that neither the "
-        "cards nor the chairs decide. The d-th deal has the seed S + d.",
+        help=say(msg("find out which bot is better")),
+        description=say(
+            msg(
+                "Lets bots play each other on all cores. Every deal is played from every seat, so that neither the "
+                "cards nor the chairs decide. The d-th deal has the seed S + d."
+            )
+        ),
     )
-    arena.add_argument("game", help="the game, as `ridotto games` names it")
-    arena.add_argument("--bots", metavar="A,B,...", help="two or more; the first one takes the seats that are left")
-    _table(arena)
-    arena.add_argument("--games", default="400", metavar="M", help="how many games, up to a whole deal (default: 400)")
-    arena.add_argument("--file", metavar="FILE", help="keep finished games here, and go on with those that are there")
-    _json(arena)
+    arena.add_argument("game", metavar=game_name, help=game_help)
+    arena.add_argument(
+        "--bots", metavar="A,B,...", help=say(msg("two or more; the first one takes the seats that are left"))
+    )
+    _table(arena, words)
+    arena.add_argument(
+        "--games", default="400", metavar="M", help=say(msg("how many games, up to a whole deal (default: 400)"))
+    )
+    arena.add_argument(
+        "--file", metavar=file_name, help=say(msg("keep finished games here, and go on with those that are there"))
+    )
     arena.set_defaults(run=_arena)
 
     bench = commands.add_parser(
         "bench",
-        help="measure how fast it is",
-        description="Measures random games in C, games driven from Python, copies and imports; with --peers OpenSpiel.",
+        help=say(msg("measure how fast it is")),
+        description=say(
+            msg("Measures random games in C, games driven from Python, copies and imports; with --peers OpenSpiel.")
+        ),
     )
-    bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    bench.add_argument("games", nargs="*", metavar=game_name, help=say(msg("which games (default: all)")))
     bench.add_argument(
-        "--peers", action="store_true", help="measure OpenSpiel in the same run (pip install open_spiel)"
+        "--peers",
+        action="store_true",
+        help=say(msg("measure OpenSpiel in the same run ({command})", command="pip install open_spiel")),
     )
-    _json(bench)
     bench.set_defaults(run=_bench)
 
     replay = commands.add_parser(
-        "replay", help="look at a recorded game", description="Tells a recorded game and shows the table at any moment."
+        "replay",
+        help=say(msg("look at a recorded game")),
+        description=say(msg("Tells a recorded game and shows the table at any moment.")),
     )
-    replay.add_argument("record", metavar="RECORD", help="a file that a game was saved in")
-    replay.add_argument("--to", metavar="N", help="stop after N decisions (default: the end)")
-    replay.add_argument("--seat", metavar="S", help="show what this seat saw (default: a spectator)")
+    replay.add_argument("record", metavar=file_name, help=say(msg("a file that a game was saved in")))
+    replay.add_argument("--to", metavar="N", help=say(msg("stop after N decisions (default: the end)")))
+    replay.add_argument("--seat", metavar="S", help=say(msg("show what this seat saw (default: a spectator)")))
     replay.set_defaults(run=_replay)
 
     verify = commands.add_parser(
         "verify",
-        help="check a recorded game",
-        description="Replays a record: every decision, the result, and that the deal was the one promised by its hash.",
+        help=say(msg("check a recorded game")),
+        description=say(
+            msg("Replays a record: every decision, the result, and that the deal was the one promised by its hash.")
+        ),
     )
-    verify.add_argument("record", metavar="RECORD", help="a file that a game was saved in")
+    verify.add_argument("record", metavar=file_name, help=say(msg("a file that a game was saved in")))
     verify.set_defaults(run=_verify)
 
-    rules = commands.add_parser("rules", help="read the rules of a game", description="Shows the rulebook of a game.")
-    rules.add_argument("game", help="the game, as `ridotto games` names it")
+    rules = commands.add_parser(
+        "rules", help=say(msg("read the rules of a game")), description=say(msg("Shows the rulebook of a game."))
+    )
+    rules.add_argument("game", metavar=game_name, help=game_help)
     rules.set_defaults(run=_rules)
 
     serve = commands.add_parser(
         "serve",
-        help="open the house for browsers and programs",
-        description="Opens the house on the network. It keeps its tables in a file of yours, and closes with Ctrl-C.",
-    )
-    serve.add_argument("--host", default="127.0.0.1", metavar="H", help="0.0.0.0 for your network (default: only here)")
-    serve.add_argument("--port", metavar="P", help="0 for any that is free (default: 1638)")
-    serve.add_argument(
-        "--database", metavar="URL", help="a file, or postgresql://... (default: in the folder for your data)"
+        help=say(msg("open the house for browsers and programs")),
+        description=say(
+            msg("Opens the house on the network. It keeps its tables in a file of yours, and closes with Ctrl-C.")
+        ),
     )
     serve.add_argument(
-        "--proxies", default="0", metavar="N", help="how many proxies of yours every request comes through (default: 0)"
+        "--host", default="127.0.0.1", metavar="H", help=say(msg("0.0.0.0 for your network (default: only here)"))
     )
-    serve.add_argument("--workers", metavar="N", help="processes in which bots think (default: all cores but one)")
-    serve.add_argument("--no-limits", action="store_true", help="answer everybody as often as they ask")
-    serve.add_argument("--log-level", default="info", metavar="LEVEL", help="debug, info, warning or error")
+    serve.add_argument("--port", metavar="P", help=say(msg("0 for any that is free (default: 1638)")))
+    serve.add_argument(
+        "--database",
+        metavar="URL",
+        help=say(msg("a file, or postgresql://... (default: in the folder for your data)")),
+    )
+    serve.add_argument(
+        "--proxies",
+        default="0",
+        metavar="N",
+        help=say(msg("how many proxies of yours every request comes through (default: 0)")),
+    )
+    serve.add_argument(
+        "--workers", metavar="N", help=say(msg("processes in which bots think (default: all cores but one)"))
+    )
+    serve.add_argument("--no-limits", action="store_true", help=say(msg("answer everybody as often as they ask")))
+    serve.add_argument(
+        "--log-level", default="info", metavar=say(msg("LEVEL")), help=say(msg("debug, info, warning or error"))
+    )
     serve.set_defaults(run=_serve)
 
+    for command in (games, simulate, arena, bench):
+        command.add_argument("--json", action="store_true", help=say(msg("print JSON")))
+    language_help = say(msg("en, de or it; usually the language of your system"))
+    top.add_argument("--lang", metavar="LANG", help=language_help)
     for command in (games, play, simulate, arena, bench, replay, verify, rules, serve):
-        command.add_argument(
-            "--lang", default=argparse.SUPPRESS, help="en, de or it; usually the language of your system"
-        )
+        command.add_argument("--lang", metavar="LANG", default=argparse.SUPPRESS, help=language_help)
     return top
 
 
-def _json(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", action="store_true", help="print JSON")
-
-
-def _table(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--players", metavar="N", help="how many sit at the table")
-    command.add_argument("--seed", metavar="S", help="a number that fixes every shuffle")
+def _table(command: argparse.ArgumentParser, words: Translator) -> None:
+    command.add_argument("--players", metavar="N", help=words.say(msg("how many sit at the table")))
+    command.add_argument("--seed", metavar="S", help=words.say(msg("a number that fixes every shuffle")))
     command.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant of the rules; may be repeated"
+        "--option",
+        action="append",
+        default=[],
+        metavar=words.say(msg("NAME=VALUE")),
+        help=words.say(msg("a variant of the rules; may be repeated")),
     )
+
+
+def _wished(arguments: Sequence[str] | None) -> str:
+    """The language of whoever types this, whatever else is wrong with it."""
+    only = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    only.add_argument("--lang")
+    try:
+        return language(only.parse_known_args(arguments)[0].lang)
+    except (argparse.ArgumentError, RidottoError):
+        return language()
 
 
 NUMBERS = ("players", "seed", "games", "to", "seat", "port", "proxies", "workers")
@@ -168,15 +256,15 @@ def _count(given: argparse.Namespace) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; what people did wrong is one line on standard error and exit code 2."""
-    words = Translator("en")
     if sys.stdout is None:  # closed by whoever started it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the program runs
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not stream.closed:
             stream.reconfigure(errors="replace")  # a character that one side lacks does no harm
+    words = Translator(_wished(arguments))
     try:
-        given = parser().parse_args(arguments)
-        words = Translator(language(given.lang))
+        given = parser(words).parse_args(arguments)
+        language(given.lang)  # refuses one that nobody here speaks
         _count(given)
         _warn_if_slow(words)
         run: Callable[[argparse.Namespace, Translator], None] = getattr(given, "run", _open)
