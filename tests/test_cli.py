@@ -144,6 +144,15 @@ def test_errors_are_told_in_the_readers_language(capsys: pytest.CaptureFixture[s
     assert len({german, italian, run("simulate", "poker", "--lang", "en", capsys=capsys)[2]}) == 3
 
 
+def test_what_the_system_says_is_told_in_the_readers_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for wrong, english in ((str(tmp_path), "Is a directory"), ("nowhere.jsonl", "No such file")):
+        said = [run("verify", wrong, "--lang", language, capsys=capsys)[2] for language in ("en", "de", "it")]
+        assert [english in line for line in said] == [True, False, False]
+        assert len(set(said)) == 3
+
+
 def test_an_unwritable_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     code, _, err = run("simulate", "verhext", "--games", "1", "--record", str(tmp_path / "file"), capsys=capsys)

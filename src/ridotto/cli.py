@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import ridotto
-from ridotto.engine.errors import RidottoError
+from ridotto.engine.errors import RidottoError, reason
 from ridotto.engine.message import Message, msg
 from ridotto.words import Translator, language
 
@@ -280,7 +280,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:  # a full disk behind standard output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(words.say(msg("Cannot write the answer: {reason}.", reason=error.strerror)), file=sys.stderr)
+        print(words.say(msg("Cannot write the answer: {reason}.", reason=reason(error))), file=sys.stderr)
         return 2
     return 0
 

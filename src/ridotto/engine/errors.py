@@ -1,6 +1,8 @@
 """What can go wrong at the edge: one class each, one translatable sentence each."""
 
-from ridotto.engine.message import Message
+import errno
+
+from ridotto.engine.message import Message, msg
 
 
 class RidottoError(ValueError):
@@ -52,3 +54,24 @@ class BadRecord(RidottoError):
     def __init__(self, message: Message, line: int | None = None) -> None:
         super().__init__(message)
         self.line = line
+
+
+SYSTEM = {
+    errno.ENOENT: msg("No such file or directory"),
+    errno.EISDIR: msg("Is a directory"),
+    errno.ENOTDIR: msg("Not a directory"),
+    errno.EEXIST: msg("File exists"),
+    errno.EACCES: msg("Permission denied"),
+    errno.EPERM: msg("Operation not permitted"),
+    errno.EROFS: msg("Read-only file system"),
+    errno.ENOSPC: msg("No space left on device"),
+    errno.ENAMETOOLONG: msg("File name too long"),
+    errno.EADDRINUSE: msg("Address already in use"),
+    errno.EADDRNOTAVAIL: msg("Cannot assign requested address"),
+}
+
+
+def reason(error: Exception) -> Message | str:
+    """What the system says; in the language of people where it is what it usually says."""
+    known = SYSTEM.get(error.errno or 0) if isinstance(error, OSError) else None
+    return known or getattr(error, "strerror", None) or str(error)

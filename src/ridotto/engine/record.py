@@ -14,7 +14,7 @@ from pathlib import Path
 from reprlib import repr as brief
 from typing import Any, NoReturn, Protocol
 
-from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError
+from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError, reason
 from ridotto.engine.game import Game
 from ridotto.engine.match import Change, Entry, Match, Move, Undo, commitment, valid_holder
 from ridotto.engine.message import Message, msg
@@ -130,11 +130,6 @@ def _is_record(path: Path) -> bool:
     with path.open(encoding="utf-8", errors="replace") as file:
         start = file.read(100)
     return not start or f'"format": "{FORMAT}"' in start
-
-
-def reason(error: Exception) -> str:
-    """What the system says, for people."""
-    return getattr(error, "strerror", None) or str(error)
 
 
 # Reading

@@ -10,9 +10,8 @@ from reprlib import repr as brief
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from ridotto.engine.errors import RidottoError
+from ridotto.engine.errors import RidottoError, reason
 from ridotto.engine.message import msg
-from ridotto.engine.record import reason
 from ridotto.lab.contest import Contest, Fixture, Outcome
 
 FORMAT = {"format": "ridotto arena", "version": 1}

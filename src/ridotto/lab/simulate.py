@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ridotto.bots import bot
 from ridotto.engine import record
-from ridotto.engine.errors import RidottoError
+from ridotto.engine.errors import RidottoError, reason
 from ridotto.engine.game import Game
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
@@ -99,6 +99,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RidottoError(
-            msg("Cannot write {path}: {reason}.", path=str(folder), reason=error.strerror or str(error))
-        ) from error
+        raise RidottoError(msg("Cannot write {path}: {reason}.", path=str(folder), reason=reason(error))) from error

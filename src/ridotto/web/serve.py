@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from ridotto.engine.errors import RidottoError
+from ridotto.engine.errors import RidottoError, reason
 from ridotto.engine.message import Message, msg
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
@@ -124,9 +124,8 @@ def listen(host: str, port: int) -> socket.socket:
             listening.close()
             raise
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
         raise RidottoError(
-            msg("Cannot open the house at {host}, port {port}: {reason}.", host=host, port=port, reason=reason)
+            msg("Cannot open the house at {host}, port {port}: {reason}.", host=host, port=port, reason=reason(error))
         ) from error
     return listening
 
@@ -202,6 +201,6 @@ def default_database(environment: Any = os.environ) -> str:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise RidottoError(
-            msg("Cannot make the folder {path}: {reason}.", path=str(folder), reason=error.strerror)
+            msg("Cannot make the folder {path}: {reason}.", path=str(folder), reason=reason(error))
         ) from error
     return str(folder / "house.sqlite")
