@@ -204,3 +204,36 @@ class TestTrouble:
         anna.page.wait_for_function(MOVED_ON, arg=before)
         anna.page.keyboard.type(" sera")
         assert anna.page.locator("#chat [name=text]").input_value() == "Buona sera"
+
+
+def test_a_name_from_right_to_left_leaves_the_points_behind_it(house, visit):
+    opened = house.post("/tables", game="diciassette", players=2, id=secrets.token_hex(12))
+    path = f"/tables/{opened['table']}"
+    house.post(f"{path}/seats", name="אברהם", mask="bauta", id=secrets.token_hex(12))
+    house.post(f"{path}/start", opened["key"], level="novice")
+    reader = visit()
+    reader.come(f"{path}/figures")
+    name = reader.page.locator(".seat-name").first
+    behind = name.evaluate("""(name) => {
+      const points = document.createTextNode(" 17");
+      name.after(points);
+      name.parentElement.style.display = "block"; // one line of text, as in the log
+      const range = document.createRange();
+      range.selectNode(points);
+      return range.getBoundingClientRect().x >= name.getBoundingClientRect().right - 1;
+    }""")
+    assert behind
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch"])
+def test_figures_of_six_with_long_names_have_room(house, visit, way):
+    opened = house.post("/tables", game="diciassette", players=6, id=secrets.token_hex(12))
+    path = f"/tables/{opened['table']}"
+    for letter in "LMNOVW":
+        house.post(f"{path}/seats", name=24 * letter, mask="bauta", id=secrets.token_hex(12))
+    house.post(f"{path}/start", opened["key"])
+    reader = visit(way=way)
+    reader.come(f"{path}/figures")
+    assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if way == "mouse":
+        assert reader.page.locator(".counted .scroll").evaluate("(part) => part.scrollWidth <= part.clientWidth")

@@ -33,6 +33,14 @@ def test_equal_points_are_written_apart_and_on_the_drawing():
     assert written[-1] <= HEIGHT - BOTTOM
 
 
+def test_whoever_leads_is_not_pushed_off_the_drawing_by_those_at_the_bottom():
+    chart = Chart.of([[0] * 6, [3, 2, 1, 0, 0, 0]], 3)
+    written = [line.written for line in chart.lines]
+    assert written[0] == TOP
+    assert all(b - a >= APART for a, b in pairwise(sorted(written)))
+    assert max(written) <= HEIGHT - BOTTOM
+
+
 def test_numbers_are_few_enough_to_be_read():
     chart = Chart.of([[step, 2 * step] for step in range(60)], 150)
     assert len(chart.heights) <= 8

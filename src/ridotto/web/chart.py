@@ -1,6 +1,7 @@
 """How the points grew, as a drawing: a line for each seat."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 WIDE, SLIM = 720, 360  # on a desk, and on a phone: words must not shrink
@@ -74,9 +75,12 @@ def _pace(much: int, most: int) -> int:
 
 def _apart(heights: dict[int, float]) -> dict[int, float]:
     """The same in the same order, but none too near to the next, and all of them on the drawing."""
-    moved: dict[int, float] = {}
-    last = float("-inf")
-    for seat in sorted(heights, key=lambda seat: heights[seat]):
-        last = moved[seat] = max(heights[seat], last + APART)
-    over = max(0.0, last - (HEIGHT - BOTTOM)) if moved else 0.0
-    return {seat: round(height - over, 1) for seat, height in moved.items()}
+    order = sorted(heights, key=lambda seat: heights[seat])
+    moved = dict(heights)
+    for above, seat in pairwise(order):
+        moved[seat] = max(moved[seat], moved[above] + APART)
+    lowest: float = HEIGHT - BOTTOM
+    for seat in reversed(order):
+        moved[seat] = min(moved[seat], lowest)
+        lowest = moved[seat] - APART
+    return {seat: round(height, 1) for seat, height in moved.items()}
