@@ -117,6 +117,6 @@ def test_a_pile_shows_what_came_true_what_did_not_zeros_and_hats():
 
 
 def test_what_is_drawn_only_is_mute():
-    told = {"trump", "stack", "hand", "laid", "trick", "unseen"}
+    told = {"trump", "stack", "hand", "laid", "trick", "unseen", "voids"}
     for shown in (scene(bidding(), 1), scene(playing(), 1), scene(playing(), -1)):
         assert all(part.mute != (part.id.split("-")[0] in told) for part in shown.zones)

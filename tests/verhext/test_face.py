@@ -149,6 +149,22 @@ def test_the_count_of_the_last_round_is_told_before_the_next():
     assert told
 
 
+def test_what_ends_the_game_soon_is_written_there():
+    """Not on the stack alone, where only a mouse would find it."""
+    warned = Counter()
+    for seed in range(5):
+        for match in random_match(5, seed, {}):
+            view = GAME.view(match.state, -1)
+            least = min(view["stacks"][1:])
+            if match.over or least > 1 or warned[view["phase"], least] == 3:
+                continue
+            page = Here(match).page(match.state.actor())
+            assert ("last-card" in page.classes) == (view["phase"] == "prophecy" or least == 0)
+            warned[view["phase"], least] += 1
+    assert warned["prophecy", 1]
+    assert warned["play", 0]
+
+
 def test_the_end_shows_every_pile_the_winner_first():
     *_, match = random_match(5, 3, {})
     page = Here(match).page(0)

@@ -155,6 +155,14 @@ def test_trumps_in_the_hand_are_marked():
     assert [piece.id for piece in hand.pieces if piece.marks] == ["hand.spider-2"]
 
 
+def test_a_potion_to_be_added_is_no_trump():
+    """It takes the suit of the card on which it lies."""
+    state = playing(trump="potion 3")
+    assert [piece.id for piece in zone(scene(state, 1), "hand").pieces if piece.marks] == ["hand.potion-2"]
+    state.play(1, GAME.parse("broom 5"))
+    assert not any(piece.marks for piece in zone(scene(state, 1), "hand").pieces)
+
+
 # Counting cards
 
 TRICK = {"leader": 0, "plays": ["rat 1 + potion 1"]}
@@ -179,7 +187,22 @@ def test_cards_that_were_not_seen_are_counted():
 
 def test_where_past_tricks_stay_closed_nothing_is_counted():
     state = playing([TRICK], prophecies=("3x", "0", "0"), options={"show_history": "off"})
-    assert "unseen" not in [zone.id for zone in scene(state, 1).zones]
+    assert not {"unseen", "voids"} & {zone.id for zone in scene(state, 1).zones}
+
+
+def test_whoever_could_not_follow_has_none_of_that_suit_left():
+    """Told to the others, and so is how many potions were played."""
+    hands = (ANNA, [card.replace("rat", "crow") for card in BEN if card != "crow 3"] + ["broom 2"], CLEO)
+    state = playing([TRICK], hands=hands, prophecies=("3x", "0", "0"))
+    assert "voids" not in [zone.id for zone in scene(state, 0).zones]
+    assert said(zone(scene(state, 1), "unseen").note) == "1 magic potion was played."
+    state.play(1, GAME.parse("crow 4"))
+    state.play(1, GAME.parse("add 2"))
+    voids = zone(scene(state, 2), "voids")
+    assert [(said(void.name), said(void.value)) for void in voids.counters] == [("Ben", "rats")]
+    assert said(zone(scene(state, 2), "unseen").note) == "2 magic potions were played."
+    assert "voids" not in [zone.id for zone in scene(state, 1).zones]
+    assert "voids" not in [zone.id for zone in scene(state, -1).zones]
 
 
 # Secrets

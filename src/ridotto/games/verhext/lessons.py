@@ -71,6 +71,7 @@ LESSONS = (
         ),
         "verhext.zero.success",
         lambda view: any(seat["prophecy"] == "0" for seat in view["seats"]),
+        "stack-0",
     ),
     Lesson(
         "lead",
@@ -98,8 +99,8 @@ LESSONS = (
         "potion",
         msg("A magic potion"),
         msg(
-            "You may add one potion to the card you play: it raises it by 1, 2 or 3, and keeps its suit. That makes "
-            "two cards gone at once. Played alone, a potion is a card of its own suit."
+            "You may add one potion to the card you play: its value rises by 1, 2 or 3, its suit stays. That makes two "
+            "cards gone at once. Played alone, a potion is a card of its own suit."
         ),
         "verhext.potion.attach",
         lambda view: bool(view["own"]["laid"]),
@@ -114,12 +115,13 @@ LESSONS = (
         ),
         "verhext.trick.win_trump",
         lambda view: view["finished"] > 0,
+        "fate-{me}",
     ),
     Lesson(
         "tie",
         msg("A tie: nobody wins"),
         msg(
-            "Two plays were equal at the top, so nobody has won this trick: its cards go into the cauldron. Of those "
+            "Two plays were equal at the top, so nobody has won that trick: its cards go into the cauldron. Of those "
             "who tied, whoever played last leads next. A potion can brew such a tie on purpose."
         ),
         "verhext.tie.nobody",
@@ -161,8 +163,8 @@ LESSONS = (
         "stack",
         msg("A stack runs out"),
         msg(
-            "When a stack of 1, 2 or 3 is empty, the game ends after that round, before the seventh hat. The stack of "
-            "0 ends nothing. Whoever is ahead likes to take the last card."
+            "When a stack of 1, 2 or 3 is empty, the game ends after that round, even before the seventh hat. The "
+            "stack of 0 ends nothing. Whoever is ahead likes to take the last card."
         ),
         "verhext.end.stack",
         lambda view: min(view["stacks"][1:]) <= 1,

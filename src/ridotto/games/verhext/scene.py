@@ -153,6 +153,8 @@ def own_zones(view: View) -> list[Zone]:
 
 def hand_marks(view: View, card: int) -> tuple[Message, ...]:
     """One short word under a card: what it would do in the trick, else that it is a trump."""
+    if view["own"]["laid"]:  # a potion to be added takes the suit of that card
+        return ()
     moves = view["moves"]
     top = view["own"]["tops"][moves.index(c.BASE + card)] if c.BASE + card in moves else None
     if top and view["viewer"] in top:

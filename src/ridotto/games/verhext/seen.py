@@ -1,12 +1,12 @@
-"""What a player of Verhext! has not seen yet, counted from what lies open and what is in the own hand."""
+"""What a player of Verhext! can tell from what lies open and from the own hand: cards not seen, suits that ran out."""
 
 from typing import Any
 
-from ridotto.engine.message import msg
-from ridotto.engine.scene import Counter, Zone
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Counter, Who, Zone
 from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.names import suit_message
-from ridotto.games.verhext.trick import cards_of
+from ridotto.games.verhext.names import suit_message, suits_message
+from ridotto.games.verhext.trick import cards_of, players_of, suit_led
 
 View = dict[str, Any]
 
@@ -22,7 +22,32 @@ def unseen_zones(view: View) -> list[Zone]:
         Counter(name, suit_message(suit), OF_A_SUIT - seen.count(suit), f"art:pip-{name}")
         for suit, name in enumerate(c.SUITS)
     )
-    return [Zone("unseen", "row", msg("Cards that you have not seen"), counters=counters, folded=True)]
+    name, note = msg("Cards that you have not seen"), _potions_played(view)
+    return [Zone("unseen", "row", name, counters=counters, note=note, folded=True), *_void_zones(view)]
+
+
+def _potions_played(view: View) -> Message | None:
+    played = [card for trick in view["tricks"] for play in trick["plays"] for card in cards_of(play)]
+    potions = [c.suit(card) for card in played].count(c.POTION)
+    return msgs("{n} magic potion was played.", "{n} magic potions were played.", potions) if potions else None
+
+
+def _void_zones(view: View) -> list[Zone]:
+    """Who did not follow a suit has none of it for the rest of the round."""
+    lacking: dict[int, set[int]] = {}
+    for trick in view["tricks"]:
+        led = suit_led(trick)
+        for seat, play in zip(players_of(view, trick), trick["plays"], strict=True):
+            if c.suit(cards_of(play)[0]) != led:
+                lacking.setdefault(seat, set()).add(led)
+    lacking.pop(view["viewer"], None)
+    if not lacking:
+        return []
+    counters = tuple(
+        Counter(str(seat), msg("{who}", who=Who(seat)), listing([*map(suits_message, sorted(suits))]))
+        for seat, suits in sorted(lacking.items())
+    )
+    return [Zone("voids", "row", msg("Suits that ran out"), counters=counters, folded=True)]
 
 
 def _seen(view: View) -> list[int]:

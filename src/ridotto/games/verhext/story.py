@@ -93,8 +93,8 @@ def _zero_decided(name: str, spent: int) -> Message:
 def _judged(name: str, prophecy: int, judged: int) -> Message:
     if prophecy == 0:
         if judged > 0:
-            return msg("{name} foretold no trick and won none: a zero card for later.", name=name)
-        return msg("{name} foretold no trick, but won some: the card goes back.", name=name)
+            return msg("{name} foretold 0 tricks and won none: a zero card for later.", name=name)
+        return msg("{name} foretold 0 tricks, but won some: the card goes back.", name=name)
     text = prophecy_message(prophecy)
     if judged > 0:
         return msg("{name}: {prophecy} fulfilled, +{points}.", name=name, prophecy=text, points=judged - 1)
