@@ -143,15 +143,24 @@ def test_a_row_that_was_called_stays_where_it_is_and_is_turned_over():
     assert [piece.id for piece in zone(table, "last").pieces] == ["row.2.1", "row.2.2", "row.2.3", "row.2.4"]
     turned = [(piece.on, piece.art, said(piece.name)) for piece in zone(table, "turned").pieces]
     assert turned == [("row.2.2", "sprung", "trap!"), ("row.2.3", "turned", "7 + 5")]
-    assert shown(zone(table, "gauge")) == [("sure", "4"), ("sure", "5"), ("sure", "3")]
     later = scene(position("0: 4/4 up", last={"caller": 0, "player": 2, "row": []}), 0)
     assert [piece.id for piece in zone(later, "row").pieces] == ["row.3.1"]
     assert "turned" not in zones(later)
 
 
+def test_a_call_is_staged_who_shouts_and_how_the_total_runs():
+    """What was visible fills the gauge first, then each card as it is turned over; a trap adds nothing."""
+    table = scene(called(), 0)
+    turned, gauge = zone(table, "turned"), zone(table, "gauge")
+    assert (said(turned.note), turned.seat) == ("Anna calls 17!", 0)
+    assert [piece.text for piece in turned.pieces] == ["7", "12"]
+    assert shown(gauge) == [("sure", "4"), ("sure", "3"), ("sure", "5")]
+    assert [piece.on for piece in gauge.pieces] == ["", "", turned.pieces[1].id]
+
+
 def test_the_steps_of_a_wrong_call_with_a_trap():
     state = called(tokens=[(0, 0), (1, 0), (1, 0)])
-    assert said(zone(scene(state, 0), "step.reveal").note) == "7 were visible. 2 hidden cards turn over."
+    assert said(zone(scene(state, 0), "step.reveal").note) == "Visible: 7. 2 hidden cards turn over."
     assert given(state, "traps") == [
         (1, "victory", "+1", "Ben laid 1 trap"),
         (0, "penalty", "+1", "Anna ran into it"),

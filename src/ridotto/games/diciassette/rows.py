@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Counter, Piece, Zone
+from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.diciassette import cards as c
 from ridotto.games.diciassette.names import BACK, UNKNOWN, total_message
 from ridotto.games.diciassette.pieces import piece
@@ -100,27 +100,43 @@ def worth(laid: dict[str, Any]) -> int:
 
 
 def turned_zone(view: View) -> Zone:
-    """On each card that was turned over, what the total was and became; a trap has sprung."""
+    """On each card that was turned over, what the total was and became; a trap has sprung. And who has called."""
     zone, row = lying(view)
     pieces = []
     for place, card, before in turned(row):
-        shown = msg("trap!") if card == "trap" else Message(f"{before} + {worth(row[place - 1])}")
+        value = worth(row[place - 1])
+        shown = msg("trap!") if card == "trap" else Message(f"{before} + {value}")
         art = "sprung" if card == "trap" else "turned"
-        pieces.append(Piece(f"turned.{place}", art, shown, on=f"{zone}.{place}"))
-    return Zone("turned", "row", msg("Turned over"), tuple(pieces), mute=True)
+        pieces.append(Piece(turned_sign(place), art, shown, str(before + value), on=f"{zone}.{place}"))
+    caller = view["last"]["caller"]
+    shout = msg("{name} calls 17!", name=Who(caller))
+    return Zone("turned", "row", msg("Turned over"), tuple(pieces), note=shout, seat=caller, mute=True)
+
+
+def turned_sign(place: int) -> str:
+    """What lies on a card that was turned over."""
+    return f"turned.{place}"
 
 
 def gauge_zone(view: View) -> Zone:
-    """diciassette.info.visible_total: what everybody can add up, as a bar of units, and five for each hidden card."""
+    """diciassette.info.visible_total: what everybody can add up, as a bar of units, and five for each hidden card.
+
+    After a call, what was visible before it comes first, and then the cards as they were turned over.
+    """
     row = lying(view)[1]
-    seen = [laid for laid in row if laid["card"] != BACK and not laid.get("covered")]
-    values = [value for value in map(worth, seen) if value]
-    total, hidden = sum(values), len(row) - len(seen)
+    seen = {place: laid for place, laid in enumerate(row, 1) if laid["card"] != BACK and not laid.get("covered")}
+    late = {place for place, _, _ in turned(row)} if is_revealed(view) else set()
+    values = [(worth(seen[place]), place) for place in sorted(seen, key=lambda place: (place in late, place))]
+    total, hidden = sum(value for value, _ in values), len(row) - len(seen)
     most = total + HIGHEST * hidden
     name = msg("Total") if is_revealed(view) else msg("Visible total")
-    units = [*(("sure", value) for value in values), *[("maybe", HIGHEST)] * hidden]
+    units = [
+        *(("sure", value, turned_sign(place) if place in late else "") for value, place in values if value),
+        *[("maybe", HIGHEST, "")] * hidden,
+    ]
     pieces = tuple(
-        Piece(f"gauge.{place}", art, Message(str(value)), str(value)) for place, (art, value) in enumerate(units, 1)
+        Piece(f"gauge.{place}", art, Message(str(value)), str(value), on=on)
+        for place, (art, value, on) in enumerate(units, 1)
     )
     counters = (
         Counter("total", name, total),
