@@ -7,6 +7,8 @@ import pytest
 import ridotto
 from ridotto.engine.note import SPECTATOR
 from ridotto.games.diciassette import cards as c
+from ridotto.rulebook import rulebook
+from ridotto.words import LANGUAGES
 from tests.diciassette.scenes import GAME, HANDS, asked, games, hints, marks, notes, position, said, scene, zone
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
@@ -37,9 +39,9 @@ def test_between_two_there_is_no_question_of_priority():
 
 
 def test_the_last_player_and_spectators_are_told_that_the_window_is_open():
-    for viewer in (0, SPECTATOR):
+    for viewer, who in ((0, "You have"), (SPECTATOR, "Anna has")):
         shown = scene(asked(ROW), viewer)
-        assert said(shown.prompt) == "Anna has played. Does anybody call 17?"
+        assert said(shown.prompt) == f"{who} played. Does anybody call 17?"
         assert shown.actions == ()
         assert shown.waiting == (1, 2)
     assert marks(scene(asked(ROW), 1), 0) == ["played last"]
@@ -222,3 +224,10 @@ def test_a_pass_is_obvious_in_no_world_that_could_make_17(players):
                 for _ in range(4):
                     world = state.redeal(viewer, rng, recall=False)
                     assert sum(c.VALUES[c.kind_of(card)] for card in world.row[: world.length]) < c.LIMIT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_question_and_its_refusals_link_to_the_chapter_about_calling(language):
+    book = rulebook("diciassette", language)
+    for clause in ("call.who", "call.pending", "call.answer_once", "call.free"):
+        assert book.about(f"diciassette.{clause}").anchor == "call"
