@@ -2,11 +2,18 @@
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg
+from ridotto.games.diciassette.cards import LIMIT
+from ridotto.games.diciassette.totals import HIGHEST
 
 
 def _asked(view: View, phase: str) -> bool:
     """Is the viewer to decide in this phase?"""
     return bool(view["phase"] == phase and view["moves"])
+
+
+def _is_hopeless(view: View) -> bool:
+    """Can everybody see that 17 is out of reach? Then the house passes, and there is no time to read."""
+    return bool(view["total"] + HIGHEST * view["covered"] < LIMIT)
 
 
 def _met(view: View, card: str) -> bool:
@@ -31,7 +38,7 @@ LESSONS = (
         msg("Your turn"),
         msg(
             "Lay one card at the end of the row, face up or face down: a tap on the card, or on the strip below it. "
-            "Any card is allowed, even one too many. Then you draw back up to three."
+            "Any card is allowed, even one that makes 17 or more. Then you draw back up to three."
         ),
         "diciassette.play.face_choice",
         lambda view: _asked(view, "play"),
@@ -67,7 +74,8 @@ LESSONS = (
             "call. As long as everybody can see that 17 is out of reach, the house passes for you."
         ),
         "diciassette.call.simultaneous",
-        lambda view: _asked(view, "call"),
+        lambda view: _asked(view, "call") and not (_is_hopeless(view) and view["round"] == 1),
+        "answer.call",
     ),
     Lesson(
         "threshold",
@@ -129,6 +137,7 @@ LESSONS = (
         ),
         "diciassette.settle.right",
         lambda view: view["last"] is not None,
+        "gauge",
     ),
     Lesson(
         "penalty",
@@ -139,6 +148,7 @@ LESSONS = (
         ),
         "diciassette.penalty.second",
         lambda view: any(seat["penalty"] for seat in view["seats"]),
+        "plate-{me}",
     ),
     Lesson(
         "next-round",

@@ -45,8 +45,10 @@ def _waiting_for_card(view: View) -> Message:
 def _call_question(view: View) -> Message:
     """diciassette.call.secret: a seat is told its own answer, and nothing about the others."""
     own, who = view["own"], Who(view["turn"])
-    if own is None or view["viewer"] == view["turn"]:
+    if own is None:
         return msg("{who} has played. Does anybody call 17?", who=who)
+    if view["viewer"] == view["turn"]:
+        return msg("You have played. Does anybody call 17?")
     if own["answer"] == "pass":
         return msg("You have passed. Does anybody call 17?")
     if own["answer"] == "call":

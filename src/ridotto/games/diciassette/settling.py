@@ -40,8 +40,8 @@ def _reveal(view: View) -> Zone:
         note = msg("All cards lay open: {total}.", total=total)
     else:
         note = msgs(
-            "{total} were visible. {n} hidden card turns over.",
-            "{total} were visible. {n} hidden cards turn over.",
+            "Visible: {total}. {n} hidden card turns over.",
+            "Visible: {total}. {n} hidden cards turn over.",
             len(cards),
             total=visible,
         )
