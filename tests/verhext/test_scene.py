@@ -163,6 +163,24 @@ def test_a_potion_to_be_added_is_no_trump():
     assert not any(piece.marks for piece in zone(scene(state, 1), "hand").pieces)
 
 
+@pytest.mark.parametrize(
+    ("led", "hand", "asked", "clause"),
+    [
+        ("rat 1", BEN, "Play a card: rats were led, you must follow.", "verhext.follow.must"),
+        ("potion 1", BEN, "Play a card: magic potions were led, you must follow.", "verhext.follow.potion_is_suit"),
+        (
+            "rat 1",
+            ["crow 6", "crow 7", *BEN[2:]],
+            "Play a card: you have no rats, so play what you like.",
+            "verhext.follow.free",
+        ),
+    ],
+)
+def test_the_prompt_rests_on_the_rule_that_it_tells(led, hand, asked, clause):
+    shown = scene(playing([{"leader": 0, "plays": [led]}], (ANNA, hand, CLEO), ("3x", "0", "0")), 1)
+    assert (said(shown.prompt), shown.clause) == (asked, clause)
+
+
 # Counting cards
 
 TRICK = {"leader": 0, "plays": ["rat 1 + potion 1"]}

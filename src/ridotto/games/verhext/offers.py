@@ -45,10 +45,13 @@ def _card_question(view: View) -> Message:
     if led is None:
         return msg("You lead: play any card.")
     suits = suits_message(led)
-    follows = any(c.suit(c.CARDS[card]) == led for card in view["own"]["hand"])
-    if follows:
+    if _follows(view, led):
         return msg("Play a card: {suits} were led, you must follow.", suits=suits)
     return msg("Play a card: you have no {suits}, so play what you like.", suits=suits)
+
+
+def _follows(view: View, led: int) -> bool:
+    return any(c.suit(c.CARDS[card]) == led for card in view["own"]["hand"])
 
 
 def _zero_question(view: View) -> Message:
@@ -73,7 +76,12 @@ def law(view: View) -> str:
         return "verhext.trick.order"
     if view["own"]["laid"]:
         return "verhext.potion.attach"
-    return "verhext.trick.lead_any" if led_suit(view) is None else "verhext.follow.must"
+    led = led_suit(view)
+    if led is None:
+        return "verhext.trick.lead_any"
+    if not _follows(view, led):
+        return "verhext.follow.free"
+    return "verhext.follow.potion_is_suit" if led == c.POTION else "verhext.follow.must"
 
 
 # What is offered
