@@ -15,7 +15,7 @@ def test_a_plan_grows_card_by_card():
     assert [part.folded for part in zones(planning(), "plan-")] == [True]
     shown = planning(step="districts", first="piazza", action="vespa", cards=["castello"])
     assert cards(shown, "plan-0") == ["Piazza", "Luigi's Vespa", "Castello"]
-    assert said(shown.prompt) == "District card 2 of 3?"
+    assert said(shown.prompt) == "District card 2 of 3: which one?"
     assert said(zone(shown, "plan-0").note) == "left in the reserve: 12 pigeons"
 
 

@@ -1,13 +1,17 @@
 """What the log of Venezia says."""
 
+import re
+
 import pytest
 
 from ridotto.engine.note import Note
 from ridotto.games.venezia import city as c
+from ridotto.words import Translator
 from tests.venezia.scenes import GAME, NAMES, moments, said
 
 C4, E6 = c.SQUARE_OF["4C"], c.SQUARE_OF["6E"]
 CASTELLO, SAN_POLO, SAN_GIORGIO = c.PLACE_OF["castello"], c.PLACE_OF["san_polo"], c.SAN_GIORGIO
+GIUDECCA = c.PLACE_OF["giudecca"]
 
 
 def packed(*numbers):
@@ -66,6 +70,7 @@ def packed(*numbers):
         ((c.SCORES, packed(4, 0, 9, 1)), "Points: Anna 12, Ben 0, Cleo 27 and Dora 3."),
         ((c.RECOVERED, 1, c.HAWK), "San Giorgio: Ben recovers Hawk."),
         ((c.FETCHED, 1, 2), "San Michele: Ben fetches 2 pigeons."),
+        ((c.FETCHED, 1, 0), "San Michele: Ben fetches no pigeon."),
         ((c.CHASED, SAN_POLO, 9, 0), "San Polo is chased: 9 pigeons."),
         ((c.CHASED, SAN_POLO, 9, 3), "San Polo is chased: 9 pigeons, 3 grey ones among them."),
         ((c.NOBODY_CHASED, 4), "Nobody is chased: the fullest places have 4 pigeons each."),
@@ -127,6 +132,26 @@ def test_district_cards_without_pigeons_share_a_line_of_their_family():
         (0, "Ben turns up without pigeons: Castello."),
         (1, "Castello: Ben 6 points."),
     ]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        (c.SETTLED, 0, GIUDECCA),
+        (c.GATHERED, 0, GIUDECCA),
+        (c.REINFORCED, 0, GIUDECCA, 2),
+        (c.HOUSE_MOVED, 0, GIUDECCA, CASTELLO),
+        (c.HOUSE_MOVED, 0, CASTELLO, GIUDECCA),
+        (c.CARRIED, 0, 8 * GIUDECCA + CASTELLO, 2),
+        (c.CARRIED, 0, 8 * CASTELLO + GIUDECCA, 1),
+    ],
+)
+def test_in_italian_the_article_of_a_place_stands_alone(note):
+    """Nobody says `da La Giudecca`: it is `dalla`."""
+    kind, *numbers = note
+    line = Translator("it").say(GAME.story(Note(-1, kind, *numbers), NAMES))
+    assert "La Giudecca" in line
+    assert not re.search(r"\b(a|da|di|in|su) La Giudecca", line)
 
 
 def test_all_that_happens_in_a_game_is_in_the_lines():

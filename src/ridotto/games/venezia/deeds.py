@@ -106,6 +106,8 @@ def scoring(kind: Told, note: Note, names: list[str]) -> Message:
             return msg("Points: {scores}.", scores=listing(found))
         case Told.RECOVERED:
             return msg("San Giorgio: {name} recovers {card}.", name=names[note.a], card=action_message(note.b))
+        case Told.FETCHED if not note.b:
+            return msg("San Michele: {name} fetches no pigeon.", name=names[note.a])
         case Told.FETCHED:
             return msgs(
                 "San Michele: {name} fetches {n} pigeon.",

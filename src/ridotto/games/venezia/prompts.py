@@ -5,7 +5,7 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Who
 from ridotto.games.venezia import city as c
-from ridotto.games.venezia.names import action_message, card_message
+from ridotto.games.venezia.names import action_message, card_label, card_message
 from ridotto.games.venezia.reasons import NOW, PLAN
 from ridotto.games.venezia.snapshot import PHASES, STEPS
 from ridotto.games.venezia.standings import conqueror, verdict
@@ -74,14 +74,14 @@ def _planning(view: View) -> Message:
         case "action":
             return msg("An action card?")
         case "districts":
-            return msg("District card {n} of {most}?", n=len(plan["cards"]) + 1, most=c.MOST_DISTRICT_CARDS)
+            return msg("District card {n} of {most}: which one?", n=len(plan["cards"]) + 1, most=c.MOST_DISTRICT_CARDS)
     slot = len(plan["pigeons"])
     card = plan["cards"][slot - 1] if slot else plan["first"]
     return msgs(
         "How many pigeons on this card: {card}? {n} is left in your reserve.",
         "How many pigeons on this card: {card}? {n} are left in your reserve.",
         left,
-        card=card_message(card),
+        card=card_label(card),
     )
 
 
@@ -131,7 +131,7 @@ def _action(view: View) -> Message:
             left = c.AMOUNT[c.FAMILY] - view["number"]
             return msg("Family Gathering: from where does a pigeon come to {home}? {left} left.", home=home, left=left)
         case "hawk":
-            return msg("Hawk: in which district does nobody land?")
+            return msg("Hawk: in which district shall nobody land?")
         case "catcher":
             return msg("City Catcher: in which district does he catch pigeons?")
         case "clergy":
