@@ -50,6 +50,13 @@ def test_simulate_tells_what_came_of_it(capsys: pytest.CaptureFixture[str]) -> N
     )
 
 
+def test_simulate_counts_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
+    one = run("simulate", "verhext", "--games", "1", "--lang", "de", capsys=capsys)[1]
+    assert re.match(r"Verhext!, 4 Personen: 1 Partie, (\d+) Entscheidungen \(\1,0 je Partie", one)
+    assert "1 game, " in run("simulate", "verhext", "--games", "1", "--lang", "en", capsys=capsys)[1]
+    assert ": 2 partite, " in run("simulate", "verhext", "--games", "2", "--lang", "it", capsys=capsys)[1]
+
+
 def test_simulated_games_are_recorded_verified_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new" / "records"
     code, _, _ = run("simulate", "verhext", "--games", "2", "--seed", "5", "--record", str(folder), capsys=capsys)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import ridotto
 from ridotto.engine.errors import RidottoError, reason
-from ridotto.engine.message import Message, msg
+from ridotto.engine.message import Message, msg, msgs
 from ridotto.words import Translator, language
 
 if TYPE_CHECKING:
@@ -388,18 +388,25 @@ def _simulate(given: argparse.Namespace, words: Translator) -> None:
     if given.json:
         _print_json(done.as_json())
         return
-    print(words.say(msg(
-        "{game}, {players} players: {games} games, {decisions} decisions ({mean} a game, {longest} at the most)",
-        game=game.title, players=done.players, games=done.games, decisions=done.decisions,
-        mean=f"{done.decisions / done.games:.1f}", longest=done.longest,
+    print(words.say(msgs(
+        "{game}, {players} players: {n} game, {decisions} decisions ({mean} a game, {longest} at the most)",
+        "{game}, {players} players: {n} games, {decisions} decisions ({mean} a game, {longest} at the most)",
+        done.games, game=game.title, players=done.players, decisions=done.decisions,
+        mean=_decimal(done.decisions / done.games, 1, words), longest=done.longest,
     )))  # fmt: skip
     for seat, name in enumerate(done.bots):
         low, high = done.interval[seat]
         print(words.say(msg(
             "seat {seat} ({bot}): wins {wins} % ({low} to {high}), mean score {score}, mean place {place}",
-            seat=seat, bot=name, wins=f"{100 * done.wins[seat]:.1f}", low=f"{100 * low:.1f}", high=f"{100 * high:.1f}",
-            score=f"{done.scores[seat]:.2f}", place=f"{done.places[seat]:.2f}",
+            seat=seat, bot=name, wins=_decimal(100 * done.wins[seat], 1, words),
+            low=_decimal(100 * low, 1, words), high=_decimal(100 * high, 1, words),
+            score=_decimal(done.scores[seat], 2, words), place=_decimal(done.places[seat], 2, words),
         )))  # fmt: skip
+
+
+def _decimal(number: float, digits: int, words: Translator) -> str:
+    text = f"{number:.{digits}f}"
+    return text if words.language == "en" else text.replace(".", ",")
 
 
 def _arena(given: argparse.Namespace, words: Translator) -> None:

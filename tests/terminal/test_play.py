@@ -520,6 +520,16 @@ def test_a_hint_tells_the_best_choices_with_their_chances(typed, monkeypatch):
     assert "from 40 imagined games" in person.shown_before(1)
 
 
+def test_thousands_and_files_are_told_as_in_the_language_of_whoever_reads(monkeypatch):
+    monkeypatch.setattr("ridotto.bots.hints.USUAL", Budget(simulations=1200))
+    for language, games, save in (("en", " 1,200 ", "save FILE"), ("de", " 1.200 ", "save DATEI")):
+        person = Person("h", "help", "quit", "")
+        words = Translator(language)
+        play(GAME, words, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
+        assert games in person.shown_before(1)
+        assert save in person.shown_before(2)
+
+
 def test_ctrl_c_ends_the_thinking_not_the_game(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt

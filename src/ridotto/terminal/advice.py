@@ -33,6 +33,6 @@ def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]
     games = sum(row.visits for row in tried)
     told = msg(
         "Chances to win, from {games} imagined games that fit what you know. The first is the house's choice.",
-        games=f"{games:,}",
+        games=f"{games:,}" if screen.words.language == "en" else f"{games:,}".replace(",", "."),
     )
     screen.tell(told, "dim")

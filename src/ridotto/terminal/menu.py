@@ -59,7 +59,7 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
     languages = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
     for command, meaning in (
         ("1", screen.words.say(msg("play this game"))),
-        ("load FILE", screen.words.say(msg("go on with a saved game"))),
+        (f"load {screen.words.say(msg('FILE'))}", screen.words.say(msg("go on with a saved game"))),
         ("rules 1", screen.words.say(msg("read the rules of a game"))),
         ("lang CODE", languages),
         ("quit", screen.words.say(msg("leave the house"))),

@@ -305,7 +305,7 @@ class Sitting:
             ("more", msg("what has been put aside, face up once more")),
             *([("ask", msg("be asked what is obvious as well, or no longer"))] if self.game.knows_obvious else []),
             ("rules", msg("the rulebook")),
-            ("save FILE", msg("save the game")),
+            (f"save {self.screen.words.say(msg('FILE'))}", msg("save the game")),
             ("quit", msg("leave the table")),
         ):
             self.screen.write(f"  {typed:12} {self.screen.words.say(meaning)}")
