@@ -93,8 +93,26 @@ def test_the_last_turns_are_counted_down():
         ["first to ten"], ["reached twenty"], ["one last turn"],
     ]  # fmt: skip
     assert hints(shown, "freeze 1") == ["frozen at the end, it costs you two points or more"]
+    assert "Freeze it?" in said(action(shown, "freeze 1").confirm)
+    assert action(scene(position(HAND)), "freeze 1").confirm is None
     last = scene(position(HAND, seats={1: ben}, trigger=1, first_to_ten=0))
     assert notes(last)[1] == "This is the last turn."
+
+
+def test_in_the_last_turns_payments_are_not_talked_over():
+    ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
+    state = play(position(["6/0", "6/1"], seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0), "fulfil 1")
+    assert notes(scene(state)) == ["Cheapest: 6 and 6."]
+    assert notes(scene(state, 2))[0] == "Ben has reached twenty."
+
+
+def test_whoever_would_be_the_first_to_ten_is_warned():
+    anna = {"points": ["5/11", "5/9"]}
+    warning = "Target 2 makes you the first to ten: you give up two points or more."
+    assert notes(scene(position(["3/0", "3/1", "4/0", "4/1"], seats={0: anna}))) == ["You can pay target 2.", warning]
+    assert warning not in notes(scene(position(["3/0", "3/1", "4/0", "4/1"], seats={0: anna}, first_to_ten=1)))
+    assert warning not in notes(scene(position(["3/0", "3/1", "4/0", "4/1"], seats={0: anna}, players=2)))
+    assert warning not in notes(scene(position(["3/0", "3/1", "4/0", "4/1"], seats={0: {"points": ["5/11"]}})))
 
 
 def test_who_was_fined_at_ten_is_named():

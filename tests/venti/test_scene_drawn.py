@@ -107,6 +107,28 @@ def test_a_match_broken_off_keeps_its_table_even_in_a_payment():
         assert 'class="zone tray"' in page
 
 
+def test_the_next_card_is_as_likely_as_there_are_cards_out_of_sight():
+    shown = scene(position(HAND))
+    left, chances = figures(shown, "unseen"), figures(shown, "chances")
+    assert list(left) == list(chances)
+    assert chances["unseen.7"] == round(100 * left["unseen.7"] / sum(left.values())) == 14
+    assert 98 <= sum(chances.values()) <= 102
+
+
+def test_when_the_pile_is_empty_the_next_card_comes_from_the_discards():
+    shown = scene(position(HAND, pile=[]))
+    assert not any(figures(shown, "unseen").values())
+    chances = figures(shown, "chances")
+    assert (chances["unseen.7"], chances["unseen.joker"], chances["unseen.chaos"]) == (13, 3, 2)
+
+
+def test_the_last_turns_are_drawn_on_the_plates():
+    ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
+    shown = scene(position(HAND, seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0))
+    assert figures(shown, "turn") == {"used": 0, "limit": 3, "trigger": 1, "last-2": 1}
+    assert "trigger" not in figures(scene(position(HAND)), "turn")
+
+
 def test_numbers_to_declare_are_all_there_with_their_price():
     shown = scene(play(position([*HAND, "joker 2"]), "fulfil 2"))
     told = [(piece.id, piece.lit, piece.sign) for piece in zone(shown, "declare").pieces]

@@ -21,7 +21,7 @@ def doing(view: View, move: int, clause: str) -> Action:
     if c.FULFIL <= move < c.FREEZE:
         return _fulfil(view, move - c.FULFIL, clause)
     if c.FREEZE <= move < c.MAKE_JOKER:
-        return Action(text, name, "do.freeze", _at_target(view, move - c.FREEZE), clause, _if_frozen(view))
+        return _freeze(view, move - c.FREEZE, clause)
     if c.MAKE_JOKER <= move < c.MAKE_ACTION:
         number, points = divmod(move - c.MAKE_JOKER, 4)
         name = msg("make {card} a joker: \N{MINUS SIGN}{points}", card=number_text(number), points=points + 1)
@@ -74,9 +74,15 @@ def _exchange(view: View, move: int, clause: str) -> Action:
     return Action(c.MOVE_TEXTS[move], move_message(move), handle_id(target), card_id(name), clause, hints)
 
 
-def _if_frozen(view: View) -> tuple[Message, ...]:
+def _freeze(view: View, place: int, clause: str) -> Action:
     """Near the end a frozen card is a debt."""
-    return (msg("frozen at the end, it costs you two points or more"),) if view["trigger"] is not None else ()
+    move = c.FREEZE + place
+    hints: tuple[Message, ...] = ()
+    warning = None
+    if view["trigger"] is not None:
+        hints = (msg("frozen at the end, it costs you two points or more"),)
+        warning = msg("These are the last turns: still frozen at the end, it costs you two points or more. Freeze it?")
+    return Action(c.MOVE_TEXTS[move], move_message(move), "do.freeze", _at_target(view, place), clause, hints, warning)
 
 
 # Fulfil

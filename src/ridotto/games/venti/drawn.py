@@ -69,8 +69,10 @@ def flag_piece(first: int | None) -> Piece:
 
 
 def turn_zone(view: View) -> Zone:
-    """Actions used and possible, the target that is being paid, and whether blindly, whatever is seen of it."""
+    """Actions used and possible; the target that is being paid, and whether blindly; who has a last turn to come."""
     values = dict(view["actions"])
+    if view["trigger"] is not None:
+        values |= {"trigger": view["trigger"], **{f"last-{seat}": 1 for seat in view["final_queue"]}}
     if view["payment"]:
         values |= {
             "paying": view["payment"]["target"],

@@ -37,6 +37,7 @@ LESSONS = (
         ),
         "venti.end.trigger",
         lambda view: True,
+        "ruler",
     ),
     Lesson(
         "turn",
@@ -47,6 +48,7 @@ LESSONS = (
         ),
         "venti.turn.three",
         lambda view: _asked(view, "main"),
+        "centre",
     ),
     Lesson(
         "condition",
@@ -57,6 +59,7 @@ LESSONS = (
         ),
         "venti.fulfil.equal",
         lambda view: _asked(view, "main"),
+        "targets",
     ),
     Lesson(
         "fulfil",
@@ -70,6 +73,7 @@ LESSONS = (
             any(c.FULFIL <= move < c.FREEZE and move - c.FULFIL not in _frozen(view) for move in view["moves"])
             or _asked(view, "pay", "declare")
         ),
+        "targets",
     ),
     Lesson(
         "change",
@@ -80,6 +84,7 @@ LESSONS = (
         ),
         "venti.exchange.swap",
         lambda view: _asked(view, "main") and view["actions"]["used"] > 0,
+        "centre",
     ),
     Lesson(
         "joker",
@@ -100,6 +105,7 @@ LESSONS = (
         ),
         "venti.freeze.turn_down",
         lambda view: bool(_frozen(view)),
+        "targets",
     ),
     Lesson(
         "attempt",
@@ -110,6 +116,7 @@ LESSONS = (
         ),
         "venti.frozen.attempt.always",
         lambda view: any(c.FULFIL + place in view["moves"] for place in _frozen(view)),
+        "targets",
     ),
     Lesson(
         "sacrifice",
@@ -120,16 +127,18 @@ LESSONS = (
         ),
         "venti.joker.five",
         lambda view: _offered(view, c.MAKE_JOKER, c.HAND_CARD),
+        "scored",
     ),
     Lesson(
         "chaos",
         msg("Chaos!"),
         msg(
-            "A chaos card was revealed: the whole centre and all targets that are not frozen went to the discards and "
-            "were dealt anew. It costs no action, and what you hold or have scored stays yours."
+            "When a chaos card is turned up on the table, the whole centre and all targets that are not frozen go to "
+            "the discards and are dealt anew. It costs no action, and what you hold or have scored stays yours."
         ),
         "venti.chaos.effect",
         lambda view: _sees(view, "chaos"),
+        "pile",
     ),
     Lesson(
         "penalty",
@@ -140,6 +149,7 @@ LESSONS = (
         ),
         "venti.ten.penalty",
         lambda view: view["first_to_ten"] is not None or _asked(view, "penalty"),
+        "ruler",
     ),
     Lesson(
         "catch-up",
@@ -150,6 +160,7 @@ LESSONS = (
         ),
         "venti.catch.last",
         lambda view: _asked(view, "catch up"),
+        "hand",
     ),
     Lesson(
         "hand-limit",
@@ -160,16 +171,18 @@ LESSONS = (
         ),
         "venti.turn.hand_limit",
         lambda view: _asked(view, "hand limit"),
+        "hand",
     ),
     Lesson(
         "last-turns",
         msg("Twenty is reached"),
         msg(
-            "Somebody has reached twenty. This turn is played to its end, then everybody else has exactly one last "
-            "turn. After that each frozen card costs its freezer a penalty."
+            "Somebody has reached twenty. The turn in which it happened is played to its end; then everybody else has "
+            "exactly one last turn. After that each card still frozen costs its freezer a penalty."
         ),
         "venti.end.last_turns",
         lambda view: bool(view["trigger"] is not None and view["phase"] != "over"),
+        "ruler",
     ),
     Lesson(
         "end",

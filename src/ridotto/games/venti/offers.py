@@ -1,5 +1,6 @@
 """What a viewer of Venti is asked and offered, and what it should know before it answers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
@@ -141,7 +142,9 @@ def actions(view: View) -> tuple[Action, ...]:
 def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "over":
         return tuple(line for _, line in ending(view))
-    return (*_last_turns(view), *(_own_notes(view) if view["player"] == view["viewer"] else ()))
+    if view["player"] != view["viewer"]:
+        return tuple(_last_turns(view))
+    return (*(() if view["payment"] else _last_turns(view)), *_own_notes(view))
 
 
 def _last_turns(view: View) -> list[Message]:
@@ -173,11 +176,31 @@ def _within_reach(view: View) -> list[Message]:
     ready = [place + 1 for place in payable if lacking_at(view, place) == 0]
     if ready:
         return [
-            msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=listing(ready))
+            msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=listing(ready)),
+            *_across_ten(view, ready),
         ]
-    if any(c.DRAW <= move < c.REPLACE for move in view["moves"]):
+    if view["trigger"] is None and any(c.DRAW <= move < c.REPLACE for move in view["moves"]):
         return [msg("Take a card from the centre, or do something else.")]
     return []
+
+
+def _across_ten(view: View, ready: Sequence[int]) -> list[Message]:
+    """venti.ten.penalty: which of these targets would cost a fine."""
+    if len(view["seats"]) < 3 or view["first_to_ten"] is not None:
+        return []
+    score = view["seats"][view["viewer"]]["score"]
+    cards = {place: target_card(view, place - 1) for place in ready}
+    across = [place for place, card in cards.items() if card is not None and score + c.POINTS[card] >= c.TEN]
+    if not across:
+        return []
+    return [
+        msgs(
+            "Target {targets} makes you the first to ten: you give up two points or more.",
+            "Targets {targets} make you the first to ten: you give up two points or more.",
+            len(across),
+            targets=listing(across),
+        )
+    ]
 
 
 def _too_many_cards(view: View) -> list[Message]:

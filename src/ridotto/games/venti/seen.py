@@ -14,7 +14,7 @@ View = dict[str, Any]
 
 
 def seen_zones(view: View) -> list[Zone]:
-    return [*scored_zones(view), discards_zone(view), unseen_zone(view)]
+    return [*scored_zones(view), discards_zone(view), unseen_zone(view), chances_zone(view)]
 
 
 def scored_zones(view: View) -> list[Zone]:
@@ -55,22 +55,43 @@ def discards_zone(view: View) -> Zone:
 
 def unseen_zone(view: View) -> Zone:
     """What may still come from the draw pile, be held by others or lie under the ice."""
+    return Zone("unseen", "pool", msg("Not to be seen at the moment"), (), _by_kind(unseen(view)), folded=True)
+
+
+def unseen(view: View) -> list[int]:
+    """How many cards of each kind are out of sight."""
     open_now = [name for name in view["centre"] if name]
     open_now += [target["card"] for target in view["targets"] if target["card"]]
     open_now += view["discards"] + (view["own"]["hand"] if view["own"] else [])
     for seat in view["seats"]:
         open_now += seat["points"] + seat["permanent"] + seat["extra"]
-    seen = Tally(_kind(c.CARDS[name]) for name in open_now)
-    counters = [
-        Counter(f"unseen.{number}", number_message(number), TEMPLATES - seen[number]) for number in range(NUMBERS)
-    ]
-    counters.append(Counter("unseen.joker", msg("joker"), c.CHAOS - c.JOKER - seen[NUMBERS]))
-    counters.append(Counter("unseen.chaos", msg("chaos"), c.DECK - c.CHAOS - seen[NUMBERS + 1]))
-    return Zone("unseen", "pool", msg("Not to be seen at the moment"), (), tuple(counters), folded=True)
+    return [deck - seen for deck, seen in zip(_DECK, _tally(open_now), strict=True)]
+
+
+def chances_zone(view: View) -> Zone:
+    """How likely the next card is of each kind, in percent. After the last of the pile come the shuffled discards."""
+    cards = unseen(view) if view["pile"] else _tally(view["discards"])
+    percent = [round(100 * number / max(1, sum(cards))) for number in cards]
+    return Zone("chances", "pool", msg("In percent: how likely it is the next card"), (), _by_kind(percent), mute=True)
+
+
+# Kinds: the numbers, then jokers, then chaos
+
+_DECK = (*[TEMPLATES] * NUMBERS, c.CHAOS - c.JOKER, c.DECK - c.CHAOS)
+
+
+def _by_kind(values: list[int]) -> tuple[Counter, ...]:
+    kinds = [*map(str, range(NUMBERS)), "joker", "chaos"]
+    names = [*map(number_message, range(NUMBERS)), msg("joker"), msg("chaos")]
+    return tuple(Counter(f"unseen.{kind}", name, n) for kind, name, n in zip(kinds, names, values, strict=True))
+
+
+def _tally(cards: list[str]) -> list[int]:
+    found = Tally(_kind(c.CARDS[name]) for name in cards)
+    return [found[kind] for kind in range(len(_DECK))]
 
 
 def _kind(card: int) -> int:
-    """Its number; then jokers, then chaos."""
     if card < c.JOKER:
         return c.number_of(card)
     return NUMBERS if card < c.CHAOS else NUMBERS + 1
