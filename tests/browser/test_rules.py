@@ -41,6 +41,15 @@ def test_and_fold_on_a_phone(reader):
     assert 0 <= page.locator("#jumping").bounding_box()["y"] < 300
 
 
+@pytest.mark.parametrize("wide", [720, 1050])
+def test_a_printed_page_is_filled_from_edge_to_edge(reader, wide):
+    """On paper, upright or on its side."""
+    page = reader("/rules/venti", {"width": wide, "height": 900})
+    page.emulate_media(media="print")
+    assert page.locator(".leaflet").bounding_box()["width"] == wide
+    assert not page.locator(".contents").is_visible()
+
+
 def test_words_are_found_and_read_in_their_place(reader):
     page = reader("/rules/verhext", PHONE)
     page.get_by_role("searchbox", name="Search the rules").fill("cauldron")
