@@ -4,11 +4,12 @@ import pytest
 
 import ridotto
 from ridotto.engine.figures import Figures, Row, figures
+from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.figures import counted, draw_figures, growth
 from ridotto.words import LANGUAGES, Translator
-from tests.terminal.people import Person
+from tests.terminal.people import Person, first_choice
 from tests.test_games_figures import played
 
 NAMES = ["Annegret", "Bernardo", "Cleopatra", "Desdemona Maria", "Emanuel", "Friederike"]
@@ -62,3 +63,10 @@ def test_points_of_many_steps_are_told_in_several_parts():
         "Anna    3   4",
         "Ben    −3  −4",
     ]
+
+
+def test_who_has_won_is_what_people_see_last():
+    person = Person(habit=first_choice)
+    person.sit(Match(ridotto.game("diciassette"), 2, {}, 4, ["Anna", "bot:random"]))
+    order = [person.screen.index(told) for told in ("What everybody did", "Victory tokens", " wins with 3 ", "Seed of")]
+    assert order == sorted(order)

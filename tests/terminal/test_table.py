@@ -190,6 +190,13 @@ def test_no_column_of_a_table_of_stacks_is_lost_where_room_is_short(width):
     assert row.split()[-5:] == ["0", "1", "2", "3", "4"]
 
 
+def test_a_number_and_its_per_cent_stay_together():
+    for words in range(1, 16):
+        hint = msg("{many} stays dry with 17 %", many=" ".join(["it"] * words))
+        scene = Scene(0, msg("?"), (0,), (), (), (Action("go", msg("go"), hints=(hint,)), Action("stay", msg("stay"))))
+        assert "17 %" in drawn(scene, 60)
+
+
 def test_long_hints_go_on_below_and_every_move_stands_at_the_right():
     hints = tuple(msg("hint number {n} of a long row", n=n) for n in range(6))
     actions = (Action("4C", msg("first"), hints=hints), Action("10H", msg("second one"), hints=hints[:1]))

@@ -49,7 +49,8 @@ def listed_lines(listed: Sequence[Keyed], pen: Pen, width: int) -> Block:
         moves, room = [""] * len(moves), max(NARROW, width - start)
     lines = []
     for (key, action), name, move in zip(listed, names, moves, strict=True):
-        first, *below = wrap(", ".join(pen.say(hint) for hint in action.hints), room) or [""]
+        hints = ", ".join(pen.say(hint) for hint in action.hints).replace(" %", "\N{NO-BREAK SPACE}%")
+        first, *below = [part.replace("\N{NO-BREAK SPACE}", " ") for part in wrap(hints, room)] or [""]
         line = Text(f"{key:>3} ", "bold").append(f"{name.ljust(wide)}   ", "not bold").append(first, "not bold dim")
         line.append(" " * (start + room + 2 + code - line.cell_len - cell_len(move)) if move else "", "not bold")
         lines.append(line.append(move, "not bold dim italic"))

@@ -392,15 +392,16 @@ class Sitting:
             self.screen.tell(msg("You have left; the game was not saved. Next time, type: save FILE"))
 
     def finish(self) -> None:
-        """The last lines of the log, the final scoring, and the seed that was promised."""
+        """The last lines of the log, the figures, the final scoring at the end, and the seed that was promised."""
         if len(self.people) > 1:
             self.screen.cover()  # what the last one had left in the hand is nobody else's business
         self.screen.write("")
         self.tell_log(-1, self.heard[-1])
+        self.screen.write("")
+        draw_figures(self.screen.console, figures(self.match), self.pen)
         scene = self.game.scene(self.game.view(self.match.state, -1))
         draw(self.screen.console, scene, self.pen, self.game.title)
         self.screen.write("")
-        draw_figures(self.screen.console, figures(self.match), self.pen)
         self.screen.tell(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
         if not self.people:
             return

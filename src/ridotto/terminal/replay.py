@@ -42,7 +42,7 @@ def replay(
         done = len(shown.moves())
         heading = words.say(msg("{game}, after {n} of {all} decisions", game=heading, n=done, all=len(decisions)))
     pen = Pen(words, names, screen.plain)
-    draw(screen.console, scene, pen, heading)
     if shown.over:
         screen.write("")
         draw_figures(screen.console, figures(shown), pen)
+    draw(screen.console, scene, pen, heading)
