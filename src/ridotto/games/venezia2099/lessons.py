@@ -15,6 +15,11 @@ def _offered(view: View, first: int, end: int) -> bool:
     return any(first <= move < end for move in view["moves"])
 
 
+def _buys(view: View) -> bool:
+    """May the viewer buy, or has it bought something?"""
+    return _asked(view, "buy") or any(view["seats"][view["viewer"]]["treasures"])
+
+
 LESSONS = (
     Lesson(
         "goal",
@@ -71,7 +76,7 @@ LESSONS = (
         "gondola",
         msg("A gondola ride"),
         msg(
-            "Instead of walking you may play one of your two gondola cards: a pawn of yours goes to any free square. A "
+            "Instead of walking you may play one of your gondola cards: a pawn of yours goes to any free square. A "
             "used card is gone, and you may need it to rescue a pawn."
         ),
         "venezia2099.gondola.ride",
@@ -95,7 +100,7 @@ LESSONS = (
             "2, and 1 from four tiles on. So buy the colours that you will sink."
         ),
         "venezia2099.score.treasure",
-        lambda view: _asked(view, "buy") or any(any(seat["treasures"]) for seat in view["seats"]),
+        _buys,
         "stands",
     ),
     Lesson(
@@ -127,7 +132,7 @@ LESSONS = (
             "next 2, then 4, then 8. Elsewhere the same colour may be cheaper."
         ),
         "venezia2099.buy.coins_stay",
-        lambda view: bool(view["coins_on"]),
+        lambda view: bool(view["coins_on"]) and _buys(view),
     ),
     Lesson(
         "rescue",
