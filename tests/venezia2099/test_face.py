@@ -75,6 +75,18 @@ def test_a_treasure_is_bought_on_its_tile():
     assert text_of(html, "board.d4").endswith("2</span>")
 
 
+def test_beside_coins_stands_how_many_they_are_and_the_price_only_where_one_may_buy():
+    """Section 13: the number of coins on each tile and, when it is your purchase step, the price."""
+    state = table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}})
+    for viewer in (0, 1):
+        assert "<b>1</b>" in text_of(page(state, viewer), "board.d4")
+        assert 'class="price"' not in page(state, viewer)
+    do(state, "stay")
+    assert "<b>1</b>" not in text_of(page(state, 0), "board.d4").replace('<span class="disc"', "")
+    assert 'class="price"' not in page(state, 1)
+    assert "<b>1</b>" in text_of(page(state, 1), "board.d4")
+
+
 def test_what_cannot_be_done_is_tried_all_the_same():
     """The house says why not: a card that is not the lowest, water, a square out of reach, a purchase on a platform."""
     state = table(played=ROUND)

@@ -64,18 +64,18 @@ def scale() -> str:
 
 
 def signs_zone(view: View) -> Zone:
-    """What a treasure costs where coins lie or the viewer may buy one; in the end, what the pawns score."""
+    """What a treasure costs where the viewer may buy one; in the end, what the pawns score."""
     if view["phase"] == "over":
         return Zone("signs", "pool", msg("Points"), tuple(gains(view)), mute=True)
-    own = lit_squares(view) if view["phase"] == "buy" else set()
-    pieces = [price_piece(view, square, square in own) for square in sorted({*view["coins_on"], *own})]
+    offered = sorted(lit_squares(view)) if view["phase"] == "buy" else []
+    pieces = [price_piece(view, square) for square in offered]
     return Zone("signs", "pool", msg("Prices"), tuple(pieces), mute=True)
 
 
-def price_piece(view: View, square: str, lit: bool) -> Piece:
+def price_piece(view: View, square: str) -> Piece:
     price = price_on(view, square)
     name = msgs("a treasure here costs {n} coin", "a treasure here costs {n} coins", price)
-    return Piece(f"price.{square}", "price", name, str(price), at=square, on=tile_id(square), lit=lit)
+    return Piece(f"price.{square}", "price", name, str(price), at=square, on=tile_id(square), lit=True)
 
 
 def gains(view: View) -> list[Piece]:
