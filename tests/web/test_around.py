@@ -417,6 +417,24 @@ class TestDeadEnds:
         assert frame["seed"] in shown
         assert frame["commitment"] in shown
 
+    async def test_a_proposal_to_break_off_is_told_with_the_way_to_agree(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        first, second = party.guests[0], party.guests[1]
+        await browser.get(f"/keys/{party.id}.{second.keys[0]}")
+        proposal = "proposes to break off the match. Whoever agrees says so in the menu."
+        assert proposal not in await text(browser, party.path)
+        await first.done(f"{party.path}/abandon")
+        assert proposal in await text(browser, party.path)
+        await first.done(f"{party.path}/abandon", {"wants": False})
+        assert proposal not in await text(browser, party.path)
+
+    async def test_whoever_has_given_up_is_not_called_to_play_on(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        assert "Play on" in await text(browser, "/")
+        await party.guests[1].done(f"{party.path}/resign")
+        assert "Play on" not in await text(browser, "/")
+
     async def test_the_seed_is_secret_before(self, visitor):
         party = await Party.open(visitor, start=True)
         assert (await party.host.told(party.path))["frame"]["seed"] == ""
