@@ -11,7 +11,8 @@ def told(state, viewer=0):
 
 
 def test_coins_and_worths_are_explained_once_the_reader_may_buy():
-    state = table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 13}, 1: {"coins": 12, "treasures": {"red": 1}}})
+    others = {1: {"coins": 12, "treasures": {"red": 1}}}
+    state = table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 13}, **others})
     assert not {"buy", "worth", "coins"} & told(state)
     do(state, "stay")
     assert {"buy", "worth", "coins"} <= told(state)
