@@ -9,7 +9,7 @@ from ridotto.house.sight import ChairFrame, Frame, Result, Sight
 from ridotto.web.face import Onlooker
 from ridotto.web.pages import at_table
 from ridotto.words import LANGUAGES, Translator
-from tests.diciassette.scenes import GAME, HANDS, NAMES, asked, games, position, scene
+from tests.diciassette.scenes import GAME, HANDS, NAMES, asked, games, laid, position, scene
 
 OPTIONS = {"hand_backs_public": "false", "call_between_double": "true", "seen_cards_panel": "false"}
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
@@ -74,3 +74,20 @@ def test_a_card_in_the_hand_says_what_it_means_when_it_is_not_one_s_turn():
     html = page(position("0: 4/4 up", turn=1), 0)
     assert 'data-move="5/5 up"' in html
     assert 'data-move="x2 down"' in html
+
+
+def test_a_call_is_shouted_at_the_place_of_the_caller_and_the_total_runs_card_by_card():
+    row = laid("0: 4/4 up, 1: trap down, 2: 5 down, 1: 3 up")
+    html = page(position("", last={"caller": 1, "player": 0, "row": row}, turns=0), 0)
+    before, *after = html.split('class="yell"')
+    assert len(after) == 1
+    assert re.findall(r'id="plate-(\d)"', before)[-1] == "1"
+    assert re.findall(r'<i data-nth="(\d)">(\d+)</i>', html) == [("0", "7"), ("1", "7")]
+    assert '<span data-nth="2">12</span>' in html
+    assert 'class="seg" data-v="5" data-nth="2"' in html
+
+
+def test_whoever_asks_is_told_how_many_discards_nobody_has_seen():
+    state = position(ROW, seats={1: {"trashed": ["trap"]}})
+    assert re.search(r"<p>Discard pile: \d+, 1 of them unseen</p>", page(state, 0))
+    assert "<p>Discard pile" not in page(position(ROW), 0)
