@@ -57,6 +57,14 @@ def test_simulate_counts_in_the_readers_language(capsys: pytest.CaptureFixture[s
     assert ": 2 partite, " in run("simulate", "verhext", "--games", "2", "--lang", "it", capsys=capsys)[1]
 
 
+def test_the_arena_counts_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "verhext", "--bots", "random,random", "--players", "3", "--games", "3", "--lang"]
+    [english, italian] = [run(*words, language, capsys=capsys)[1] for language in ("en", "it")]
+    assert "33.3 %" in english
+    assert "33,3 %" in italian
+    assert "33.3 %" not in italian
+
+
 def test_simulated_games_are_recorded_verified_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new" / "records"
     code, _, _ = run("simulate", "verhext", "--games", "2", "--seed", "5", "--record", str(folder), capsys=capsys)

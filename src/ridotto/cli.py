@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -405,8 +406,12 @@ def _simulate(given: argparse.Namespace, words: Translator) -> None:
 
 
 def _decimal(number: float, digits: int, words: Translator) -> str:
-    text = f"{number:.{digits}f}"
-    return text if words.language == "en" else text.replace(".", ",")
+    return _figures(f"{number:.{digits}f}", words)
+
+
+def _figures(text: str, words: Translator) -> str:
+    """With a comma where others have a point."""
+    return text if words.language == "en" else re.sub(r"(?<=\d)\.(?=\d)", ",", text)
 
 
 def _arena(given: argparse.Namespace, words: Translator) -> None:
@@ -429,7 +434,8 @@ def _arena(given: argparse.Namespace, words: Translator) -> None:
             _print_json(arena.as_json())
         elif results:
             print(words.say(headline(contest, results)))
-            _print_columns([[words.say(cell) for cell in line] for line in lines(results)])
+            bots, *answers = [[words.say(cell) for cell in line] for line in lines(results)]
+            _print_columns([bots, *([_figures(cell, words) for cell in line] for line in answers)])
 
 
 def _print_columns(rows: list[list[str]]) -> None:
