@@ -66,6 +66,26 @@ class TestTogether:
             anna.come("/new")
             assert anna.page.locator(".who-sits").first.evaluate(CUT) == []
 
+    def test_a_free_chair_is_called_so_on_a_phone(self, house, visit):
+        opened = house.post("/tables", game="venti", players=4, id=secrets.token_hex(12))
+        for language in ("en", "de", "it"):
+            ben = visit(way="touch", locale=language)
+            ben.come(f"/tables/{opened['table']}")
+            names = ben.page.locator(".sit-free:visible")
+            assert names.count() == 3
+            assert names.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+
+    def test_long_names_around_a_table_stay_on_the_page(self, house, visit):
+        opened = house.post("/tables", game="venti", players=6, id=secrets.token_hex(12))
+        path = f"/tables/{opened['table']}"
+        for letter in "LMNVW":
+            house.post(f"{path}/seats", name=24 * letter, mask="bauta", id=secrets.token_hex(12))
+        for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 844}):
+            ben = visit(viewport=size)
+            ben.come(path)
+            boxes = [name.bounding_box() for name in ben.page.locator(".chair .who").all()]
+            assert all(box["x"] >= 0 and box["x"] + box["width"] <= size["width"] for box in boxes)
+
     def test_a_table_is_opened_alone_against_bots_with_one_press(self, visit):
         anna = visit()
         open_table(anna, "diciassette", 2)
