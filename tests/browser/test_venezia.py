@@ -1,4 +1,4 @@
-"""Venezia in a real browser: a plan is comfortable to lay, on a desk and on a phone."""
+"""Venezia in a real browser: a plan is comfortable to lay, on a desk and on a phone, and birds fly as large as they are."""
 
 import pytest
 
@@ -17,6 +17,13 @@ LAID = """() => ({
   reserve: document.querySelector(".roost b").checkVisibility(),
 })"""
 
+# How a picked bird and the tourist under it are scaled
+SCALED = """() => {
+  const square = document.querySelector(".paving .cell:not(.campanile)");
+  square.innerHTML = '<span class="piece tourist"></span><span class="piece bird lifted"></span>';
+  return [...square.children].map((piece) => getComputedStyle(piece).scale);
+}"""
+
 
 @pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=str)
 def test_a_plan_is_comfortable_to_lay(visit, house, size):
@@ -34,3 +41,11 @@ def test_a_plan_is_comfortable_to_lay(visit, house, size):
         assert min(card["width"] for card in laid["cards"]) >= THUMB
         assert laid["reserve"]
     assert all(card["named"] for card in districts["cards"])
+
+
+def test_what_flies_is_not_scaled(visit, house):
+    """It sets out as large as it was, measured without its own scale: it would grow with every table that comes."""
+    _, links = house.open_table("venezia", players=2)
+    watcher = visit()
+    watcher.come(links[0])
+    assert watcher.page.evaluate(SCALED) == ["none", "none"]
