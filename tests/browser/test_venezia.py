@@ -1,4 +1,4 @@
-"""Venezia in a real browser: a plan is comfortable to lay, on a desk and on a phone, and birds fly as large as they are."""
+"""Venezia in a real browser: a plan is comfortable to lay on every screen, and birds fly as large as they are."""
 
 import pytest
 
