@@ -53,16 +53,6 @@ LESSONS = (
         "stack-1",
     ),
     Lesson(
-        "again",
-        msg("A new attempt"),
-        msg(
-            "Instead of a card from a stack you may take one of your failed cards again, with either side up. Its old "
-            "minus points vanish at once; if it fails again, it costs once, not twice."
-        ),
-        "verhext.rebid.allowed",
-        lambda view: any(c.REBID <= move < c.BASE for move in view["moves"]),
-    ),
-    Lesson(
         "zero",
         msg("Somebody says 0"),
         msg(
@@ -121,8 +111,8 @@ LESSONS = (
         "tie",
         msg("A tie: nobody wins"),
         msg(
-            "Two plays were equal at the top, so nobody has won that trick: its cards go into the cauldron. Of those "
-            "who tied, whoever played last leads next. A potion can brew such a tie on purpose."
+            "The best plays were equal, so nobody has won that trick: its cards go into the cauldron. Of those who "
+            "tied, whoever played last leads next. A potion can brew such a tie on purpose."
         ),
         "verhext.tie.nobody",
         lambda view: any(len(trick["top"]) > 1 for trick in _finished(view)),
@@ -158,6 +148,16 @@ LESSONS = (
         "verhext.count.exact",
         lambda view: bool(view["round"] > 1 or view["phase"] == "over"),
         "plate-{me}",
+    ),
+    Lesson(
+        "again",
+        msg("A new attempt"),
+        msg(
+            "Instead of a card from a stack you may take one of your failed cards again, with either side up. Its old "
+            "minus points vanish at once; if it fails again, it costs once, not twice."
+        ),
+        "verhext.rebid.allowed",
+        lambda view: any(c.REBID <= move < c.BASE for move in view["moves"]),
     ),
     Lesson(
         "stack",
