@@ -231,3 +231,13 @@ def test_the_question_and_its_refusals_link_to_the_chapter_about_calling(languag
     book = rulebook("diciassette", language)
     for clause in ("call.who", "call.pending", "call.answer_once", "call.free"):
         assert book.about(f"diciassette.{clause}").anchor == "call"
+
+
+def test_call_or_pass_is_explained_when_the_house_does_not_answer_at_once():
+    """In a first round everybody can see that a single card is no 17."""
+    lesson = next(lesson for lesson in GAME.lessons if lesson.id == "call")
+    state = GAME.start(players=3, seed=1)
+    state.play(state.actor(), state.moves(state.actor())[0])
+    views = [GAME.view(state, seat) for seat in state.actors()]
+    assert [lesson.when(view) for view in views] == [False, False]
+    assert [lesson.when(GAME.view(asked(ROW), seat)) for seat in range(3)] == [False, True, True]
