@@ -86,6 +86,17 @@ class TestFirstGame:
             learner.play(1)
         assert len(seen - {""}) >= 3
 
+    def test_what_the_house_decides_is_no_sign_that_somebody_has_read(self, learner):
+        page = learner.page
+        before = title(learner)
+        turn = "([table, on]) => { table.dataset.turn = on; table.dataset.after += '.'; }"
+        for on in ("0", "1"):  # the house has passed for the reader, say
+            page.locator("#table").evaluate("(table, on) => (" + turn + ")([table, on])", on)
+        assert title(learner) == before
+        learner.play(1)
+        learner.settle()
+        assert before in told(learner)
+
     def test_without_a_script_the_newest_thing_is_shown(self, visit):
         reader = visit(java_script_enabled=False)
         reader.come("/rules/verhext")

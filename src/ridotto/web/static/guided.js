@@ -11,12 +11,14 @@ const memory = `lessons-${table.dataset.table}`;
 const told = () => kept(memory).split(" ").filter(Boolean);
 let shown = "";
 let asked = ""; // for which decision, while this was shown
+let touched = false; // and has the reader done anything since? The house decides the obvious by itself
 
 /** What the reader is asked, if anything. */
 const question = () => (table.dataset.turn === "1" ? $("prompt").querySelector("p").textContent : "");
 
 function explain() {
-  if (asked && question() !== asked) remember(shown); // whoever has played on has seen it
+  if (asked && touched && question() !== asked) remember(shown); // whoever has played on has seen it
+  if (question() !== asked) touched = false;
   const [done, fitting] = [told(), table.dataset.lessons.split(" ").filter((id) => lessons.has(id))];
   const next = fitting.includes(shown) && !done.includes(shown) ? shown : fitting.find((id) => !done.includes(id));
   if (next && next !== shown) write(lessons.get(next));
@@ -51,6 +53,7 @@ addEventListener("click", ({ target }) => {
   asked = "";
   explain();
 });
+for (const kind of ["pointerup", "keyup"]) addEventListener(kind, ({ target }) => (touched ||= table.contains(target)));
 card.classList.add("coach-live");
 new MutationObserver(explain).observe(table, { attributeFilter: ["data-after"] });
 explain();
