@@ -156,6 +156,7 @@ function sound(button, on) {
 export function attend(toast) {
   addEventListener("click", ({ target }) => {
     const button = target.closest("button");
+    if (target.closest("label[for^=tab-]") && !$("side").checkVisibility()) $("side").showPopover(); // a pile of cards
     if (button?.id === "hint") advise(button, toast);
     if (button?.dataset.mute) mute(button.dataset.mute);
     if (button?.id === "sound") {

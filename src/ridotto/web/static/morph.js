@@ -11,6 +11,7 @@ export function morph(old, next, strangers, known = ids(old)) {
     if (!next.hasAttribute(name) && !OURS.includes(name)) old.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.matches(".log")) roll(old, next);
   let at = old.firstChild;
   for (const node of [...next.childNodes]) {
     const same = named(node) ? known.get(named(node)) : alike(at, node, strangers);
@@ -29,6 +30,13 @@ export function morph(old, next, strangers, known = ids(old)) {
     at = at.nextSibling;
     if (!strangers.has(gone)) gone.remove();
   }
+}
+
+/** Takes from the top of the log what the new one no longer has: the other lines stay what they are, and are read aloud once. */
+function roll(old, next) {
+  const lines = [...old.children];
+  const start = lines.findIndex(({ textContent }) => textContent === next.firstElementChild?.textContent);
+  for (const line of lines.slice(0, Math.max(0, start))) line.remove();
 }
 
 /** The first of these siblings that has no id and is of the same kind. */

@@ -26,18 +26,19 @@ export function middle(element) {
 export function fly(table, change) {
   const before = seen(table);
   const counts = new Map(all(".chip > b, .count", table).map((element) => [element, element.textContent]));
-  document.body.classList.add("still"); // what glides by itself would not be seen where it ends
   for (const { element } of before.values()) {
     if (element.style.translate && !element.matches(".dragging")) element.style.translate = "";
   }
   change();
   for (const flight of flights.values()) flight.cancel();
+  for (const glide of document.getAnimations()) { // what glides by itself would not be seen where it ends
+    if (glide instanceof CSSTransition && glide.effect.target.matches(".piece")) glide.finish();
+  }
   const moving = !calm.matches && !document.hidden;
   const gone = moving ? [...before.values()].filter(({ element, room }) => !element.isConnected && room) : [];
   for (const was of gone) was.ghost = likeness(was);
   const { movers, leaving, travellers } = changes(before, seen(table));
   const time = moving && animate(movers, travellers, gone, leaving);
-  document.body.classList.remove("still");
   for (const [element, text] of calm.matches ? [] : counts) {
     if (element.isConnected && element.textContent !== text) count(element, text);
   }
@@ -95,18 +96,24 @@ function animate(movers, travellers, gone, leaving) {
   return travellers.length && MOVE + step * (travellers.length - 1);
 }
 
-/** By how much a piece is translated to be seen where it was, so large as it was there. */
+/** How a piece is translated and scaled to be seen where it was, so large as it was there. */
 function start({ was, now: { element, x, y, size } }) {
   if (!was) return null;
   const { translate, rotate, transformOrigin, width, height } = getComputedStyle(element);
+  const own = ownScale(element);
   const [right, down = "0px"] = translate.replace("none", "0px").split(" ");
   const [pivot, deep] = transformOrigin.split(" ").map(Number.parseFloat);
   const turn = (Number.parseFloat(rotate) * Math.PI) / 180 || 0;
-  const shrink = 1 - was.size / size; // what is turned about a point elsewhere is also scaled about it
+  const shrink = own * (1 - was.size / size); // what is turned about a point elsewhere is also scaled about it
   const [dx, dy] = [(pivot - Number.parseFloat(width) / 2) * shrink, (deep - Number.parseFloat(height) / 2) * shrink];
   const goneX = was.x - x - (dx * Math.cos(turn) - dy * Math.sin(turn));
   const goneY = was.y - y - (dx * Math.sin(turn) + dy * Math.cos(turn));
-  return `calc(${right} + ${goneX}px) calc(${down} + ${goneY}px)`;
+  return { translate: `calc(${right} + ${goneX}px) calc(${down} + ${goneY}px)`, scale: (own * was.size) / size };
+}
+
+/** By how much an element is scaled anyway. */
+function ownScale(element) {
+  return Number.parseFloat(getComputedStyle(element).scale) || 1;
 }
 
 /** The nearest of those that leave and show the same: for the eye it is the same piece. */
@@ -125,8 +132,8 @@ function origin(now) {
 }
 
 /** Sets out as one of the travellers, or to close a gap (-1) at once. */
-function depart({ was, start, now: { element, size, face } }, number, step) {
-  const from = { offset: 0, ...(was ? { translate: start, scale: was.size / size } : { scale: 0.86, opacity: 0 }) };
+function depart({ was, start, now: { element, face } }, number, step) {
+  const from = { offset: 0, ...(start ?? { scale: 0.86, opacity: 0 }) };
   if (was && was.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
   const delay = Math.max(0, number) * step;
   const flight = element.animate([from], { duration: MOVE, easing: EASE, delay, fill: "backwards" });
@@ -159,7 +166,7 @@ function dissolve(ghost) {
 /** What has left goes where it says, or fades. */
 function vanish({ ghost, here, goal, x, y, size }) {
   const there = goal ?? { x, y };
-  const scale = size / here.size || 1;
+  const scale = (ownScale(ghost) * size) / here.size || 1;
   const way = {
     translate: [`${x - here.x}px ${y - here.y}px`, `${there.x - here.x}px ${there.y - here.y}px`],
     scale: [scale, goal ? scale / 2 : scale * 0.86],

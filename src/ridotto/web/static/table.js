@@ -54,7 +54,7 @@ function tell() {
 
 /** What others did since the viewer last did something: marked in the log, and in short where the log is not in sight. */
 function sum() {
-  const lines = all("#log > li");
+  const lines = all("#log li");
   const mine = lines.findLastIndex(({ dataset }) => dataset.seat === String(Number(table.dataset.viewer) + 1));
   const since = table.dataset.turn === "1" ? lines.slice(mine + 1) : [];
   for (const one of since) one.classList.add("since");
@@ -90,6 +90,7 @@ function show() {
   const next = line.shift();
   if (next.dataset.phase !== phase && next.dataset.phase !== "over") return location.replace(at());
   const ended = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
+  const mine = sending || revision() === spent; // it answers what the viewer has decided
   unfocus(next);
   const { time, flown } = fly(table, () => put(next));
   requestAnimationFrame(() => settle(ended));
@@ -97,7 +98,7 @@ function show() {
   landed = performance.now() + wait;
   clearTimeout(holding);
   holding = line.length && setTimeout(show, wait);
-  trace(flown.map(({ id }) => id));
+  trace(flown.map(({ id }) => id), mine);
   if (table.dataset.phase !== phase) play("win");
   else if (table.dataset.turn === "1" && turn !== "1") play("turn");
   else if (time) play("card");
@@ -111,9 +112,9 @@ function show() {
 let trail = []; // what has moved since the viewer decided
 
 /** Marks what others have moved, at tables that ask for it. */
-function trace(ids) {
+function trace(ids, mine) {
   if (table.dataset.trace === undefined) return;
-  trail = sending ? [] : [...trail, ...ids];
+  trail = mine ? [] : [...trail, ...ids];
   for (const id of trail) $(id)?.classList.add("last");
 }
 
@@ -262,6 +263,12 @@ function pick(id) {
   for (const { dataset } of id ? acts(id) : []) if (dataset.put) light($(dataset.put), "target");
 }
 
+/** Lets go of what was picked up, and lights again what can be. */
+function release() {
+  picked = null;
+  mark();
+}
+
 /** An element and all around it, up to the table. */
 function around(element) {
   return element && element !== table ? [element, ...around(element.parentElement)] : [];
@@ -280,7 +287,7 @@ function tap(target) {
     else pick(picked === taken.id && all(".can", table).length > 1 ? null : taken.id);
   } else if (telling && meant(telling)) decide([meant(telling)], telling);
   else if (telling && table.dataset.viewer >= 0) post([telling.dataset.move], telling); // the house says why not
-  else pick(null);
+  else release();
 }
 
 /** One decision, or one of several, by the buttons that stand for them in the list. */
@@ -288,7 +295,7 @@ async function decide(buttons, element) {
   const seen = revision(); // what is decided on, also if the table changes while the question stands there
   const question = buttons.length > 1 ? words.which : buttons[0].dataset.confirm;
   const button = question ? await ask(question, buttons) : buttons[0];
-  if (!button) return fly(table, () => pick(null));
+  if (!button) return fly(table, release);
   setOut(element, $(button.dataset.put));
   post([button.value, ...(button.dataset.then?.split("|") ?? [])], element, $("deed").action, seen);
 }
@@ -367,7 +374,7 @@ async function post(chosen, element, url = $("deed").action, seen = revision()) 
 }
 
 function refuse(element, error, status) {
-  fly(table, () => pick(null));
+  fly(table, release);
   element.classList.remove("pending");
   element.classList.add("refuse");
   setTimeout(() => element.classList.remove("refuse"), 400);
@@ -437,7 +444,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     if (hurry()) return; // it was meant for a table of before
     tap(spot);
-  } else if (key === "Escape") pick(null);
+  } else if (key === "Escape") release();
   else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // there they scroll
     event.preventDefault();
     (spot ? nearest(middle(spot), ARROWS[key]) : nearest(last))?.focus();
@@ -477,9 +484,9 @@ addEventListener("pointerup", ({ clientX, clientY }) => {
   const played = !element.closest(".felt") && under.some((other) => other.matches(".felt"));
   const found = acts(element.id, goal?.id ?? (played ? "" : null));
   if (found.length) decide(found, element);
-  else fly(table, () => pick(null));
+  else fly(table, release);
 });
-addEventListener("pointercancel", () => drop() && fly(table, () => pick(null)));
+addEventListener("pointercancel", () => drop() && fly(table, release));
 let clicked = null; // the last click: when, where, and the revision it was made on
 addEventListener("click", (event) => {
   const { timeStamp: time, clientX: x, clientY: y, detail } = event;
