@@ -241,7 +241,6 @@ class TestMotion:
         assert spot.bounding_box() == pytest.approx(home, abs=12)
         assert not player.page.evaluate("(id) => document.getElementById(id).style.translate", piece)
 
-
     def test_what_is_scaled_by_itself_flies_as_large_as_it_is(self, house, visit):
         _, [seat] = house.open_table("verhext", players=3)
         player = visit(reduced_motion="no-preference")
