@@ -35,6 +35,9 @@ def test_a_plan_is_comfortable_to_lay(visit, house, size):
         planner.play(1)
     first = planner.page.evaluate(LAID)
     planner.play(1)
+    planner.page.wait_for_function(
+        "(step) => document.querySelector('#prompt p').textContent !== step", arg=first["step"]
+    )
     districts = planner.page.evaluate(LAID)
     assert (len(first["cards"]), len(districts["cards"])) == (2, 8)
     for laid in (first, districts):
