@@ -287,33 +287,36 @@ class TestTelling:
         _, [seat] = house.open_table("verhext", players=3)
         player = visit(way="touch")
         player.come(seat)
-        for _ in range(3):
+        while not player.page.locator("#log li.since").count():  # after one's own trick there is nothing to tell
             player.play(1)
-            player.ready()
         lines = player.page.locator("#log li")
         marked = [one.evaluate("(line) => line.matches('.since')") for one in lines.all()]
         mine = [one.get_attribute("data-seat") == "1" for one in lines.all()]
         newest = len(mine) - 1 - mine[::-1].index(True)
         assert marked == [n > newest for n in range(len(mine))]
-        assert any(marked)
         assert lines.last.text_content().strip() in player.page.locator("#since").inner_text()
 
     def test_lines_of_the_log_stay_what_they_are(self, house, visit):
         """So that a new one is read aloud, and not all of them."""
-        _, [seat] = house.open_table("diciassette", players=2)
-        player = visit()
-        player.expected.append("status of 4")
-        player.come(seat)
-        lines = player.page.locator("#log li")
-        for _ in range(60):
-            before = lines.count()
-            player.play(1)
-            if "over" in player.ready() or lines.count() <= before:
-                break  # it is full: from now on lines leave at the top
-        newest = lines.last.evaluate_handle("(line) => [line, line.textContent]")
-        player.play(1)
-        player.ready()
-        assert newest.evaluate("([line, said]) => line.isConnected && line.textContent === said")
+        path, _ = house.open_table("diciassette", players=2)
+        reader = visit()
+        reader.come(path)
+        stayed = reader.page.evaluate(
+            """async () => {
+              const { morph } = await import(document.querySelector("link[href*='morph.js']").href);
+              const list = (...lines) => {
+                const made = document.createElement("ol");
+                made.className = "log";
+                for (const line of lines) made.appendChild(document.createElement("li")).textContent = line;
+                return made;
+              };
+              const old = list("one", "two", "three", "four");
+              const [, , three, four] = old.children;
+              morph(old, list("three", "four", "five"), new Set());
+              return [old.children[0] === three, old.children[1] === four, old.textContent];
+            }"""
+        )
+        assert stayed == [True, True, "threefourfive"]
 
     def test_a_tap_on_the_discards_shows_them_on_a_phone(self, house, visit):
         _, [seat] = house.open_table("venti", players=2)
