@@ -287,12 +287,13 @@ class TestTelling:
         _, [seat] = house.open_table("verhext", players=3)
         player = visit(way="touch")
         player.come(seat)
+        player.play(1)
         while not player.page.locator("#log li.since").count():  # after one's own trick there is nothing to tell
             player.play(1)
         lines = player.page.locator("#log li")
         marked = [one.evaluate("(line) => line.matches('.since')") for one in lines.all()]
         mine = [one.get_attribute("data-seat") == "1" for one in lines.all()]
-        newest = len(mine) - 1 - mine[::-1].index(True)
+        newest = max((n for n, own in enumerate(mine) if own), default=-1)
         assert marked == [n > newest for n in range(len(mine))]
         assert lines.last.text_content().strip() in player.page.locator("#since").inner_text()
 
