@@ -143,10 +143,12 @@ class TestDeath:
             for seed, pause in enumerate([0.02, 0.0, 0.2]):  # in a thought, at birth, perhaps between two
                 task = asyncio.create_task(minds.choose(given, seat, LONG, seed))
                 for _ in range(2):
-                    [process] = await processes()
+                    while not (task.done() or active_children()):
+                        await asyncio.sleep(0.001)
                     await asyncio.sleep(pause)
-                    process.kill()
-                    process.join()
+                    for process in active_children():
+                        process.kill()
+                        process.join()
                 assert await task == bot(LONG).choose(given, seat, Rng(seed))
 
         at_work(work)
