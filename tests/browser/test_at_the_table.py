@@ -399,7 +399,7 @@ class TestLive:
     def test_a_lost_network_is_shown_and_found_again(self, house, visit):
         _, [seat] = house.open_table("diciassette", players=2)
         person = visit()
-        person.expected += ["ERR_INTERNET_DISCONNECTED", "status of 4"]  # others decide at the same time
+        person.expected += ["ERR_INTERNET_DISCONNECTED", "status of 409", "status of 422"]  # others decide, too
         person.come(seat)
         person.page.evaluate("window.mark = true")
         person.context.set_offline(True)
@@ -412,7 +412,7 @@ class TestLive:
     def test_a_decision_that_was_lost_is_told_until_the_house_is_there_again(self, house, visit):
         _, [seat] = house.open_table("verhext", players=3)
         person = visit(way="touch")
-        person.expected += ["ERR_INTERNET_DISCONNECTED", "status of 4"]  # others decide at the same time
+        person.expected.append("ERR_INTERNET_DISCONNECTED")
         person.come(seat)
         ready = person.ready()
         person.context.set_offline(True)
@@ -462,7 +462,7 @@ class TestLive:
 def test_without_a_script_a_match_is_played_to_its_end_by_forms(house, visit):
     path, [seat] = house.open_table("diciassette", players=2)
     person = visit(java_script_enabled=False, seed=2)
-    person.expected.append("status of 4")  # the table has changed while somebody read the page
+    person.expected.append("409 (Conflict)")  # the table has changed while somebody read the page
     person.come(seat)
     for _ in range(400):
         if person.page.locator("#table[data-phase=over]").count():
