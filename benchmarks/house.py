@@ -1,6 +1,6 @@
 """The house under load, and boardgame.io under the same.
 
-    python benchmarks/house.py [--only COLUMN ...] [--json]
+    python benchmarks/house.py [--only COLUMN ...] [--smallest] [--json]
 
 opens 200 tables of four people with five streams each (the seats and a spectator), no bots.
 
@@ -20,7 +20,11 @@ Columns: `house` is one process on SQLite and sends pages (HTML) as browsers get
 `house-postgres` is two processes on one PostgreSQL, posts and streams spread over both; `peer` is a small card game
 with hidden hands on boardgame.io, matches kept in files; `peer-memory` keeps them in memory. The load comes from one
 process of its own (load.py; for the peer boardgame_io/load.js, which speaks its protocol), on the same machine. A
-ratio above 1 is in our favour; the peer it is taken against is `peer`.
+ratio above 1 is in our favour; the peer it is taken against is `peer`. Columns whose software is not installed here
+are skipped.
+
+Nothing is waited for longer than `--limit` seconds. `--smallest` makes every number small that is not given: it shows
+that everything runs, and its figures mean nothing.
 """
 
 import argparse
@@ -29,46 +33,74 @@ import gc
 import json
 import os
 import platform
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
+import program
+import ridotto
 from load import Load
-from servers import PeerLoad, Served, boardgame_io, postgres, sqlite
+from servers import Missing, PeerLoad, Serve, Served, boardgame_io, postgres, sqlite
 from wire import Failed
 
-import ridotto
 
-WARM = 40  # tables opened before memory is measured, so that code is loaded
+class Number(NamedTuple):
+    """Of a load: how much usually, how little with --smallest."""
+
+    usual: float
+    least: float
+    what: str
+    read: Callable[[str], float] = program.count
+
+
+NUMBERS = {
+    "tables": Number(200, 2, "with a running match"),
+    "people": Number(4, 3, "at every table"),
+    "streams": Number(5, 4, "at every table: its seats, then spectators"),
+    "rate": Number(100, 50, "decisions a second of the paced run"),
+    "seconds": Number(20, 0.5, "of the paced run", program.seconds),
+    "race": Number(10, 0.5, "seconds of the race", program.seconds),
+    "idle": Number(1000, 10, "tables at which nobody looks"),
+    "warm": Number(40, 2, "such tables before memory is measured, so that code is loaded"),
+}
 
 
 class AnyLoad(Protocol):
     """What can be ordered from a load."""
 
-    async def open(self, count: int, players: int) -> None: ...
-    async def idle(self, count: int, players: int) -> None: ...
+    async def open(self, tables: int, players: int) -> None: ...
+    async def idle(self, tables: int, players: int) -> None: ...
     async def watch(self, streams: int) -> None: ...
-    async def pace(self, rate: int, seconds: int) -> dict[str, Any]: ...
-    async def race(self, seconds: int) -> dict[str, Any]: ...
+    async def pace(self, rate: int, seconds: float) -> dict[str, Any]: ...
+    async def race(self, seconds: float) -> dict[str, Any]: ...
     async def check(self) -> None: ...
     async def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
 class Column:
-    serve: Callable[[], AbstractContextManager[Served]]
-    load: Callable[[Served, list[str]], AnyLoad]
+    servers: Callable[[float], AbstractContextManager[Serve]]
+    load: Callable[[Served, list[str], float], AnyLoad]
+
+
+def ours(servers: Callable[[float], AbstractContextManager[Serve]], form: str) -> Column:
+    return Column(servers, lambda served, games, limit: Load(served.ports, games, form, limit))
+
+
+def theirs(in_files: bool) -> Column:
+    servers = partial(boardgame_io, in_files)
+    return Column(servers, lambda served, games, limit: PeerLoad(served.ports[0], limit))
 
 
 COLUMNS = {
-    "house": Column(sqlite, lambda served, games: Load(served.ports, games, "html")),
-    "house-json": Column(sqlite, lambda served, games: Load(served.ports, games, "json")),
-    "house-postgres": Column(postgres, lambda served, games: Load(served.ports, games, "html")),
-    "peer": Column(lambda: boardgame_io(in_files=True), lambda served, games: PeerLoad(served.ports[0])),
-    "peer-memory": Column(lambda: boardgame_io(in_files=False), lambda served, games: PeerLoad(served.ports[0])),
+    "house": ours(sqlite, "html"),
+    "house-json": ours(sqlite, "json"),
+    "house-postgres": ours(postgres, "html"),
+    "peer": theirs(in_files=True),
+    "peer-memory": theirs(in_files=False),
 }
 
 ROWS = {  # name: what it is, and is more of it better?
@@ -85,40 +117,57 @@ ROWS = {  # name: what it is, and is more of it better?
 
 async def measure(column: Column, wanted: argparse.Namespace) -> dict[str, float]:
     """All figures of one column."""
+    with column.servers(wanted.limit) as serve:
+        with serve() as served:
+            found = await under_load(served, column, wanted)
+        with serve() as served:
+            return found | await with_idle_tables(served, column, wanted)
+
+
+async def under_load(served: Served, column: Column, wanted: argparse.Namespace) -> dict[str, float]:
     found: dict[str, float] = {}
-    with column.serve() as served:
-        load = column.load(served, wanted.games)
-        try:
-            await load.open(wanted.tables, wanted.people)
-            before = served.memory()
-            await load.watch(wanted.streams)
-            found["stream"] = (served.memory() - before) / (wanted.tables * wanted.streams) / 1000
-            used = served.cpu()
-            paced = await load.pace(wanted.rate, wanted.seconds)
-            found["paced"] = 1000 * (served.cpu() - used) / len(paced["times"])
-            await load.check()
-            times = sorted(paced["times"])
-            found |= {"p50": part(times, 0.5), "p99": part(times, 0.99), "max": times[-1], "late": paced["late"]}
-            used = served.cpu()
-            raced = await load.race(wanted.race)
-            found["raced"] = 1000 * (served.cpu() - used) / len(raced["times"])
-            await load.check()
-            found["race"] = len(raced["times"]) / raced["seconds"]
-            found["generator"] = 100 * raced["cpu"] / raced["seconds"]
-            if "scenes" in raced:
-                found["scenes"] = raced["scenes"] / len(raced["times"])
-        finally:
-            await load.close()
-    with column.serve() as served:
-        load = column.load(served, ["venezia"])
-        try:
-            await load.idle(WARM, 2)
-            before = served.memory()
-            await load.idle(wanted.idle, 2)
-            found["table"] = (served.memory() - before) / wanted.idle / 1000
-        finally:
-            await load.close()
+    load = column.load(served, wanted.games, wanted.limit)
+    try:
+        progress(f"{wanted.tables} tables")
+        await load.open(wanted.tables, wanted.people)
+        before = await served.memory()
+        await load.watch(wanted.streams)
+        found["stream"] = (await served.memory() - before) / (wanted.tables * wanted.streams) / 1000
+        progress(f"{wanted.rate} decisions a second")
+        used = served.cpu()
+        paced = await load.pace(wanted.rate, wanted.seconds)
+        found["paced"] = 1000 * (served.cpu() - used) / len(paced["times"])
+        await load.check()
+        times = sorted(paced["times"])
+        found |= {"p50": part(times, 0.5), "p99": part(times, 0.99), "max": times[-1], "late": paced["late"]}
+        progress("as many as there can be")
+        used = served.cpu()
+        raced = await load.race(wanted.race)
+        found["raced"] = 1000 * (served.cpu() - used) / len(raced["times"])
+        await load.check()
+        found["race"] = len(raced["times"]) / raced["seconds"]
+        found["generator"] = 100 * raced["cpu"] / raced["seconds"]
+        if "scenes" in raced:
+            found["scenes"] = raced["scenes"] / len(raced["times"])
+    finally:
+        await load.close()
     return found
+
+
+async def with_idle_tables(served: Served, column: Column, wanted: argparse.Namespace) -> dict[str, float]:
+    load = column.load(served, ["venezia"], wanted.limit)
+    try:
+        progress(f"{wanted.idle} idle tables")
+        await load.idle(wanted.warm, 2)
+        before = await served.memory()
+        await load.idle(wanted.idle, 2)
+        return {"table": (await served.memory() - before) / wanted.idle / 1000}
+    finally:
+        await load.close()
+
+
+def progress(what: str) -> None:
+    print(f"  {what} ...", file=sys.stderr, flush=True)
 
 
 def part(times: list[float], share: float) -> float:
@@ -140,32 +189,44 @@ def table(figures: dict[str, dict[str, float]]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="The house under load, and boardgame.io under the same.")
+def arguments() -> argparse.Namespace:
+    parser = program.parser(__doc__)
     parser.add_argument("--only", nargs="+", choices=COLUMNS, default=list(COLUMNS))
     slugs = [game.slug for game in ridotto.games() if not game.knows_obvious]
     parser.add_argument("--games", nargs="+", choices=slugs, default=["verhext"], help="in turn (default: verhext)")
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--people", type=int, default=4, help="at every table (default 4)")
-    parser.add_argument("--streams", type=int, default=5, help="at every table (default 5: four seats, a spectator)")
-    parser.add_argument("--rate", type=int, default=100, help="decisions a second of the paced run")
-    parser.add_argument("--seconds", type=int, default=20, help="of the paced run")
-    parser.add_argument("--race", type=int, default=10, help="seconds of the race")
-    parser.add_argument("--idle", type=int, default=1000, help="tables at which nobody looks")
+    for name, number in NUMBERS.items():
+        parser.add_argument(
+            f"--{name}", type=number.read, help=f"{number.what} (default {number.usual}, smallest {number.least})"
+        )
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
+    for name, number in NUMBERS.items():
+        if getattr(wanted, name) is None:
+            setattr(wanted, name, number.least if wanted.smallest else number.usual)
+    for game in map(ridotto.game, wanted.games):
+        if wanted.people not in game.players:
+            parser.error(f"{game.title} is for {game.players[0]} to {game.players[-1]} people, not {wanted.people}")
+    if wanted.streams < wanted.people:
+        parser.error(f"{wanted.people} people need a stream each, not {wanted.streams} at a table")
+    return wanted
+
+
+def main() -> None:
+    wanted = arguments()
     figures: dict[str, dict[str, float]] = {}
     gc.disable()  # the generator's own pauses are nobody's latency
     for name in wanted.only:
         print(f"{name} ...", file=sys.stderr, flush=True)
         try:
             figures[name] = asyncio.run(measure(COLUMNS[name], wanted))
+        except Missing as missing:
+            print(f"{name} is skipped: {missing}.", file=sys.stderr, flush=True)
         except Failed as failed:
-            sys.exit(f"{name}: {failed}")
+            raise Failed(f"{name}: {failed}") from None
     if wanted.json:
         machine = {"cores": os.cpu_count(), "python": platform.python_version(), "ridotto": ridotto.__version__}
         print(json.dumps({"machine": machine, "wanted": vars(wanted), "figures": figures}, indent=1))
-    else:
+    elif figures:
         print(table(figures))
         for name, found in figures.items():
             shown = f", {found['scenes']:.1f} scenes shown a decision" if "scenes" in found else ""
@@ -173,9 +234,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, signal.default_int_handler)
-    try:
-        main()
-    except KeyboardInterrupt:
-        sys.exit(130)
+    program.run(main)

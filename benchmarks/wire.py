@@ -2,24 +2,48 @@
 
 import asyncio
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, cast
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Self, TypeVar, cast
+
+HERE = "127.0.0.1"
+Protocol = TypeVar("Protocol", bound=asyncio.Protocol)
 
 
 class Failed(Exception):
-    """The server did something a load must not make it do."""
+    """A server did what a load must not make it do, or did not answer: one line says which, and what."""
 
 
-@dataclass(slots=True)
-class Answer:
-    status: int
-    body: bytes
+class Gone(Failed):
+    """A server broke a connection: it has ended, or is about to."""
 
-    def json(self, wanted: Iterable[int] = (200, 201)) -> Any:
-        if self.status not in wanted:
-            raise Failed(f"{self.status} {self.body[:300]!r}")
-        return json.loads(self.body)
+
+@asynccontextmanager
+async def within(seconds: float, complaint: str) -> AsyncIterator[None]:
+    """What is not over by then has failed."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise Failed(f"{complaint} within {seconds:g} seconds") from None
+
+
+async def call(port: int, limit: float, protocol: Callable[[], Protocol]) -> Protocol:
+    """A connection to a server on this machine."""
+    async with within(limit, f"{HERE}:{port} took no connection"):
+        try:
+            _, connected = await asyncio.get_running_loop().create_connection(protocol, HERE, port)
+        except ConnectionError as error:
+            raise Gone(f"{HERE}:{port} took no connection: {os.strerror(error.errno or 0)}") from None
+    return connected
+
+
+def give_up(waiting: "asyncio.Future[Any] | None", failed: Exception) -> None:
+    """Whoever waits for this, if anybody does, learns that it has failed."""
+    if waiting is not None and not waiting.done():
+        waiting.set_exception(failed)
+        waiting.exception()  # else asyncio complains where nobody waits any more
 
 
 class Unchunked:
@@ -48,29 +72,39 @@ class Unchunked:
 class Connection(asyncio.Protocol):
     """A connection kept open for one request after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int, limit: float) -> None:
+        self._server = f"{HERE}:{port}"
+        self._limit = limit
         self._data = b""
-        self._waiting: asyncio.Future[Answer] | None = None
+        self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
         self._transport: asyncio.Transport | None = None
 
     @classmethod
-    async def to(cls, port: int) -> "Connection":
-        _, connection = await asyncio.get_running_loop().create_connection(cls, "127.0.0.1", port)
-        return connection
+    async def to(cls, port: int, limit: float) -> Self:
+        return await call(port, limit, lambda: cls(port, limit))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
 
-    async def ask(self, method: str, path: str, key: str = "", body: object = None) -> Answer:
-        """One request; there must be no other on its way."""
+    async def ask(self, method: str, path: str, key: str = "", body: object = None) -> Any:
+        """What is answered to a request, which must be JSON; there must be no other on its way."""
         assert self._transport is not None
         assert self._waiting is None
+        asked = f"{method} {path}"
+        if self._transport.is_closing():
+            raise Gone(f"{self._server} hung up before {asked}")
         self._waiting = asyncio.get_running_loop().create_future()
-        self._transport.write(request(method, path, key, body))
+        self._transport.write(request(method, path, key, body, host=self._server))
         try:
-            return await self._waiting
+            async with within(self._limit, f"{self._server} did not answer {asked}"):
+                status, content = await self._waiting
+        except ConnectionError:
+            raise Gone(f"{self._server} hung up on {asked}") from None
         finally:
             self._waiting = None
+        if status not in (200, 201):
+            raise Failed(f"{self._server} answered {asked} with {status}: {content[:300]!r}")
+        return json.loads(content)
 
     def data_received(self, data: bytes) -> None:
         self._data += data
@@ -89,21 +123,22 @@ class Connection(asyncio.Protocol):
                 return
             body = rest[:length]
         self._data = b""
-        self._waiting.set_result(Answer(status, body))
+        self._waiting.set_result((status, body))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_exception(Failed(f"the server hung up: {exc}"))
+        give_up(self._waiting, ConnectionError())
 
     def close(self) -> None:
         if self._transport is not None:
             self._transport.close()
 
 
-def request(method: str, path: str, key: str = "", body: object = None, accept: str = "application/json") -> bytes:
+def request(
+    method: str, path: str, key: str = "", body: object = None, accept: str = "application/json", host: str = HERE
+) -> bytes:
     """A request as bytes."""
     content = b"" if body is None else json.dumps(body).encode()
-    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", f"Accept: {accept}"]
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", f"Accept: {accept}"]
     if key:
         lines.append(f"Authorization: Bearer {key}")
     if body is not None:

@@ -53,5 +53,6 @@ def picture(slug: str, language: str = "en", width: int = 100) -> str:
 
 
 if __name__ == "__main__":
+    language = sys.argv[1] if sys.argv[1:] else "en"
     for game in SHOWN:
-        Path(__file__).with_name(f"{game}.svg").write_text(picture(game, *sys.argv[1:2]), "utf-8")
+        Path(__file__).with_name(f"{game}.svg").write_text(picture(game, language), "utf-8")

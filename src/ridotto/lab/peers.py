@@ -5,11 +5,8 @@ import time
 from functools import cache
 from typing import Any
 
-from ridotto.engine.errors import RidottoError
 from ridotto.engine.game import Game
-from ridotto.engine.message import msg
 
-SLICE = 0.15
 STARTS = 40
 SEARCHES = 8
 
@@ -17,12 +14,11 @@ SEARCHES = 8
 class Peer:
     """An OpenSpiel game with many dealt starts."""
 
-    def __init__(self, slug: str, players: int) -> None:
-        try:
-            import pyspiel
-        except ImportError:
-            raise RidottoError(msg("The peers need OpenSpiel: pip install open_spiel.")) from None
+    def __init__(self, slug: str, players: int, seconds: float) -> None:
+        import pyspiel
+
         self._spiel: Any = pyspiel
+        self._seconds = seconds  # a measurement takes, about
         self.name = f"open_spiel {slug} {players}p"
         named = f"{slug}(players={players})" if slug == "oh_hell" else slug
         self._game = pyspiel.load_game(named)
@@ -65,7 +61,7 @@ class Peer:
             for bot, start in zip(bots, self._starts, strict=True):
                 bot.mcts_search(start)
             took = time.perf_counter() - began
-            if took > SLICE / 2:
+            if took > self._seconds / 2:
                 return games * sum(self._lengths) / took
             games *= 2
 
@@ -74,7 +70,7 @@ class Peer:
         dice = random.Random(1).random
         decisions = 0
         began = time.perf_counter()
-        while time.perf_counter() - began < SLICE:
+        while time.perf_counter() - began < self._seconds:
             for start in self._starts:
                 state = start.clone()
                 while not state.is_terminal():
@@ -104,7 +100,7 @@ class Peer:
             for bot, start in zip(bots, self._starts[:SEARCHES], strict=True):
                 bot.step(start)
             took = time.perf_counter() - began
-            if took > SLICE:
+            if took > self._seconds:
                 return simulations * sum(worth) / took
             simulations *= 2
 
@@ -118,11 +114,18 @@ class Peer:
         return (time.perf_counter() - began) / (rounds * len(self._starts)) * 1e9
 
 
-@cache
-def _peer(slug: str, players: int) -> Peer:
-    return Peer(slug, players)
+_peer = cache(Peer)
 
 
-def peer_of(game: Game, what: str) -> Peer:
+def peer_of(game: Game, what: str, seconds: float) -> Peer:
     """Native rollouts against the peer of the game; driven play and copies against `oh_hell` for all."""
-    return _peer(game.peer if what == "rollouts" else "oh_hell", 4)
+    return _peer(game.peer if what == "rollouts" else "oh_hell", 4, seconds)
+
+
+def are_there() -> bool:
+    """Is OpenSpiel installed here?"""
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        return False
+    return True

@@ -39,7 +39,7 @@ def play_all(
             raise RidottoError(msg("A process that played was ended from outside.")) from None
         except BaseException:  # nobody waits for the games under way
             for worker in set(active_children()) - strangers:
-                worker.terminate()
+                worker.kill()  # also one that is stopped, and hears nothing
             raise
 
 
