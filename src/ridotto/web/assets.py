@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ridotto.games import slugs
+from ridotto.web.scripts import joined
 
 MEDIA = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 FOREVER = "public, max-age=31536000, immutable"
 ADDRESS = "/static/"
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # what somebody accepts, unless they say: not at all
-IMPORTED = re.compile(rb'"\./(\w+\.js)"')  # modules that import nothing themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,9 @@ def assets() -> dict[str, Asset]:
     folders |= {f"{slug}/": files(f"ridotto.games.{slug}") for slug in slugs()}
     found = {prefix + file.name: file for prefix, folder in folders.items() for file in folder.iterdir()}
     contents = {name: file.read_bytes() for name, file in found.items() if _ending(name) in MEDIA}
-
-    def imported(module: re.Match[bytes]) -> bytes:
-        name = module[1].decode()
-        return f'"./{name}?{_version(contents[name])}"'.encode()
-
-    return {
-        name: _asset(name, IMPORTED.sub(imported, data) if name.endswith(".js") else data)
-        for name, data in contents.items()
-    }
+    modules = {name: data.decode() for name, data in contents.items() if name.endswith(".js")}
+    contents |= {name: joined(name, modules).encode() for name in modules}
+    return {name: _asset(name, data) for name, data in contents.items()}
 
 
 def _ending(name: str) -> str:

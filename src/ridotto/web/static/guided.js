@@ -1,59 +1,95 @@
-// A guided table: one explanation at a time, the first that fits and was not told yet. What was told, this browser keeps.
-// Without this script the newest one that fits is shown.
+// A guided table: one explanation at a time, the first that fits and was not told yet. What was told, this browser
+// keeps. Without this script the newest one that fits is shown.
 
-import { kept } from "./around.js";
+import { kept } from "./kept.js";
+import { $, all, first, targetOf, the } from "./page.js";
 
-const $ = (id) => document.getElementById(id);
-const table = $("table");
-const card = $("coach");
-const lessons = new Map([...document.querySelectorAll("[data-lesson]")].map((item) => [item.dataset.lesson, item]));
-const memory = `lessons-${table.dataset.table}`;
-const told = () => kept(memory).split(" ").filter(Boolean);
-let shown = "";
-let asked = ""; // for which decision, while this was shown
-let touched = false; // and has the reader done anything since? The house decides the obvious by itself
+class Coach {
+  #table;
+  #card = the("coach");
+  #lessons = new Map(all("[data-lesson]").map((item) => [item.dataset.lesson ?? "", item]));
+  #memory;
+  #shown = "";
+  #asked = ""; // for which decision, while this was shown
+  #touched = false; // and has the reader done anything since? The house decides the obvious by itself
 
-/** What the reader is asked, if anything. */
-const question = () => (table.dataset.turn === "1" ? $("prompt").querySelector("p").textContent : "");
-
-function explain() {
-  if (asked && touched && question() !== asked) remember(shown); // whoever has played on has seen it
-  if (question() !== asked) touched = false;
-  const [done, fitting] = [told(), table.dataset.lessons.split(" ").filter((id) => lessons.has(id))];
-  const next = fitting.includes(shown) && !done.includes(shown) ? shown : fitting.find((id) => !done.includes(id));
-  if (next && next !== shown) write(lessons.get(next));
-  shown = next ?? "";
-  asked = shown && question();
-  card.hidden = !shown;
-  for (const [id, item] of lessons) {
-    item.classList.toggle("done", done.includes(id));
-    item.classList.toggle("now", id === shown);
+  /** @param {HTMLElement} table */
+  constructor(table) {
+    this.#table = table;
+    this.#memory = `lessons-${table.dataset.table}`;
+    addEventListener("click", (event) => this.#click(event));
+    for (const kind of ["pointerup", "keyup"]) {
+      addEventListener(kind, (event) => (this.#touched ||= table.contains(targetOf(event))));
+    }
+    this.#card.classList.add("coach-live");
+    new MutationObserver(() => this.explain()).observe(table, { attributeFilter: ["data-after"] });
   }
-  for (const lit of table.querySelectorAll(".explained")) lit.classList.remove("explained");
-  if (shown) $(lessons.get(shown).dataset.spot)?.classList.add("explained");
+
+  explain() {
+    const question = this.#question();
+    if (question !== this.#asked) {
+      if (this.#asked && this.#touched) this.#remember(this.#shown); // whoever has played on has seen it
+      this.#touched = false;
+    }
+    const [done, next] = [this.#told(), this.#next()];
+    if (next && next !== this.#shown) this.#write(next);
+    this.#shown = next;
+    this.#asked = next && question;
+    this.#card.hidden = !next;
+    for (const [id, item] of this.#lessons) {
+      item.classList.toggle("done", done.includes(id));
+      item.classList.toggle("now", id === next);
+    }
+    for (const lit of all(".explained", this.#table)) lit.classList.remove("explained");
+    $(this.#lessons.get(next)?.dataset.spot)?.classList.add("explained");
+  }
+
+  /** What the reader is asked, if anything. */
+  #question() {
+    return this.#table.dataset.turn === "1" ? first("p", the("prompt")).textContent : "";
+  }
+
+  #told() {
+    return kept(this.#memory).split(" ").filter(Boolean);
+  }
+
+  /** The lesson to show: what is shown stays while it fits. */
+  #next() {
+    const done = this.#told();
+    const known = (this.#table.dataset.lessons ?? "").split(" ").filter((id) => this.#lessons.has(id));
+    const fitting = known.filter((id) => !done.includes(id));
+    return fitting.includes(this.#shown) ? this.#shown : (fitting[0] ?? "");
+  }
+
+  /**
+   * Puts a lesson on the card.
+   * @param {string} id
+   */
+  #write(id) {
+    const [card, item] = [this.#card, /** @type {HTMLElement} */ (this.#lessons.get(id))];
+    first("h2", card).textContent = first("summary", item).textContent;
+    first("p", card).textContent = first("p", item).textContent;
+    /** @type {[HTMLAnchorElement, HTMLAnchorElement]} */
+    const [link, law] = [first("a", card), first("a", item)];
+    link.href = law.href;
+  }
+
+  /** @param {string[]} ids */
+  #remember(...ids) {
+    kept(this.#memory, [...new Set([...this.#told(), ...ids])].join(" "));
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    /** @type {HTMLElement | null} */
+    const button = targetOf(event).closest("#got, [data-told]");
+    if (!button) return;
+    if (button.id === "got") this.#remember(this.#shown);
+    else if (button.dataset.told === "all") this.#remember(...this.#lessons.keys());
+    else kept(this.#memory, "");
+    this.#asked = "";
+    this.explain();
+  }
 }
 
-/** Puts a lesson on the card. */
-function write(item) {
-  card.querySelector("h2").textContent = item.querySelector("summary").textContent;
-  card.querySelector("p").textContent = item.querySelector("p").textContent;
-  card.querySelector("a").href = item.querySelector("a").href;
-}
-
-function remember(...ids) {
-  kept(memory, [...new Set([...told(), ...ids])].join(" "));
-}
-
-addEventListener("click", ({ target }) => {
-  const button = target.closest("#got, [data-told]");
-  if (!button) return;
-  if (button.id === "got") remember(shown);
-  else if (button.dataset.told === "all") remember(...lessons.keys());
-  else kept(memory, "");
-  asked = "";
-  explain();
-});
-for (const kind of ["pointerup", "keyup"]) addEventListener(kind, ({ target }) => (touched ||= table.contains(target)));
-card.classList.add("coach-live");
-new MutationObserver(explain).observe(table, { attributeFilter: ["data-after"] });
-explain();
+new Coach(the("table")).explain();

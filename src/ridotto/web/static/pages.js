@@ -1,9 +1,14 @@
 // Makes the pages around a table pleasant: lists stay fresh, links are copied, the curtain opens to whoever holds on.
 // Without this script everything works too, by loading pages.
 
+import { all, first, targetOf, the } from "./page.js";
+
 const HOLD = 800; // milliseconds
 
-/** Looks again and again, as long as the page says so; what somebody is about to press stays where it is. */
+/**
+ * Looks again and again, as long as the page says so; what somebody is about to press stays where it is.
+ * @param {HTMLElement} part
+ */
 function keepFresh(part) {
   const look = async () => {
     if (document.hidden || part.contains(document.activeElement)) return again();
@@ -21,39 +26,46 @@ function keepFresh(part) {
     }
     if (part.dataset.fresh) again();
   };
-  const again = () => setTimeout(look, part.dataset.fresh * 1000);
+  const again = () => setTimeout(look, Number(part.dataset.fresh) * 1000);
   again();
 }
 
-for (const part of document.querySelectorAll("[data-fresh]")) keepFresh(part);
+for (const part of all("[data-fresh]")) keepFresh(part);
 
-/** Copies the text of a field, also where the browser trusts the network too little for its clipboard. */
+/**
+ * Copies the text of a field, also where the browser trusts the network too little for its clipboard.
+ * @param {HTMLElement} button
+ */
 async function copy(button) {
-  const field = document.getElementById(button.dataset.copy);
+  const { copy: id = "", done = "" } = button.dataset;
+  /** @type {HTMLInputElement} */
+  const field = the(id);
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
     document.execCommand("copy");
   }
-  const label = button.querySelector("span");
+  const label = first("span", button);
   const said = label.textContent;
-  if (said === button.dataset.done) return;
-  label.textContent = button.dataset.done;
+  if (said === done) return;
+  label.textContent = done;
   setTimeout(() => (label.textContent = said), 2000);
 }
 
 /** In another language a book is open at the same place. */
-document.addEventListener("click", ({ target }) => {
-  const parts = [...document.querySelectorAll(".leafs section[id]")];
-  const link = target.closest("a[hreflang]");
+document.addEventListener("click", (event) => {
+  const parts = all(".leafs section[id]");
+  /** @type {HTMLAnchorElement | null} */
+  const link = targetOf(event).closest("a[hreflang]");
   if (!link || !parts.length) return;
   const here = parts.findLast((part) => part.getBoundingClientRect().top < innerHeight / 3);
   link.hash = location.hash || (here ? `#${here.id}` : "");
 });
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy], [data-print], .hold-open");
+  /** @type {HTMLElement | null} */
+  const button = targetOf(event).closest("[data-copy], [data-print], .hold-open");
   if (!button) return;
   if (button.matches("[data-copy]")) copy(button);
   else if (button.matches("[data-print]")) print();
@@ -64,11 +76,12 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest(".hold-open");
+  /** @type {HTMLAnchorElement | null} */
+  const button = targetOf(event).closest(".hold-open");
   if (!button) return;
   const open = setTimeout(() => {
     if (!button.isConnected) return; // somebody else is called by now
-    button.closest(".stage").classList.add("open");
+    button.closest(".stage")?.classList.add("open");
     location.replace(button.href);
   }, HOLD);
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
@@ -77,6 +90,6 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 for (const nuisance of ["contextmenu", "dragstart"]) {
-  document.addEventListener(nuisance, (event) => event.target.closest(".hold-open") && event.preventDefault());
+  document.addEventListener(nuisance, (event) => targetOf(event).closest(".hold-open") && event.preventDefault());
 }
 addEventListener("pageshow", (event) => event.persisted && document.querySelector(".stage") && location.reload());

@@ -1,0 +1,51 @@
+// Chat: what muted people say is not shown, and what was not read yet is counted.
+
+import { kept } from "./kept.js";
+import { $, all } from "./page.js";
+
+export class Chat {
+  #memory;
+  /** @type {number | null} */
+  #read = null; // how much had been said when it was last read
+
+  /** @param {HTMLElement} table */
+  constructor(table) {
+    this.#memory = `muted-${table.dataset.table}`;
+  }
+
+  #muted() {
+    return kept(this.#memory).split(",").filter(Boolean);
+  }
+
+  hear() {
+    const [deaf, lines, list] = [this.#muted(), all("#chat-lines .say"), $("chat-lines")];
+    for (const button of all("[data-mute]")) {
+      button.setAttribute("aria-pressed", String(deaf.includes(button.dataset.mute ?? "")));
+    }
+    for (const line of lines) line.hidden = deaf.includes(line.dataset.by ?? "");
+    const said = Number(list?.dataset.said);
+    if (this.#read === null || list?.checkVisibility()) this.#read = said;
+    const unread = said > this.#read ? lines.slice(this.#read - said).filter(({ hidden }) => !hidden).length : 0;
+    for (const badge of all(".unread")) {
+      badge.textContent = String(unread);
+      badge.hidden = !unread;
+    }
+  }
+
+  /**
+   * Mutes somebody, or hears them again.
+   * @param {string} seat
+   */
+  mute(seat) {
+    const deaf = this.#muted();
+    const left = deaf.includes(seat) ? deaf.filter((other) => other !== seat) : [...deaf, seat];
+    kept(this.#memory, String(left));
+    this.hear();
+  }
+
+  /** Another sheet of the side panel is seen, from its end. */
+  unroll() {
+    this.hear();
+    for (const list of all("#log, #chat-lines")) list.scrollTop = list.scrollHeight;
+  }
+}

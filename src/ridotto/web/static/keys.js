@@ -1,0 +1,96 @@
+// Keys: arrows go to the nearest spot in their direction, whatever the table looks like. The focus stays where somebody
+// left it, or goes to what is nearest.
+
+import { all, targetOf } from "./page.js";
+import { middle } from "./places.js";
+
+const SPOTS = ".can, .target, button[form=deed]:not(#moves *)";
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Keys {
+  #table;
+  #hurry;
+  #tap;
+  #release;
+  #last = { x: innerWidth / 2, y: innerHeight }; // where the focus was
+  #seeking = false; // the focus was lost with what had it
+
+  /**
+   * @param {object} parts
+   * @param {HTMLElement} parts.table
+   * @param {() => boolean} parts.hurry
+   * @param {(spot: HTMLElement) => void} parts.tap
+   * @param {() => void} parts.release
+   */
+  constructor({ table, hurry, tap, release }) {
+    this.#table = table;
+    this.#hurry = hurry;
+    this.#tap = tap;
+    this.#release = release;
+    addEventListener("keydown", (event) => this.#press(event));
+    addEventListener("focusin", (event) => {
+      this.#seeking = false;
+      if (targetOf(event).matches(".can, .target")) this.#last = middle(targetOf(event));
+    });
+  }
+
+  /**
+   * Lets go of the focus where it cannot stay: a browser that finds out by itself lays out the half-made table for it.
+   * @param {HTMLElement} next
+   */
+  unfocus(next) {
+    const focus = /** @type {HTMLElement} */ (document.activeElement);
+    if (!this.#table.contains(focus) || !focus.matches(SPOTS)) return;
+    /** @type {HTMLButtonElement[]} */
+    const buttons = all("#moves button[name=move]", next);
+    const spots = buttons.flatMap(({ value, dataset: { take, put } }) => [take, put, value]);
+    if (focus.id && [focus.id, focus.dataset.move].some((spot) => spot && spots.includes(spot))) return;
+    this.#seeking = true;
+    focus.blur();
+  }
+
+  /** The focus goes to what is nearest to where it was lost. */
+  refocus() {
+    if (document.activeElement?.matches(SPOTS)) this.#seeking = false;
+    if (this.#seeking) this.#nearest(this.#last)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * The nearest spot, in a direction if there is one: what lies aside counts more than twice.
+   * @param {{ x: number, y: number }} from
+   */
+  #nearest(from, [dx, dy] = [0, 0]) {
+    /** @param {HTMLElement} element */
+    const distance = (element) => {
+      const [x, y] = [middle(element).x - from.x, middle(element).y - from.y];
+      const along = x * dx + y * dy;
+      if (!dx && !dy) return Math.hypot(x, y);
+      return along > 3 ? along + 2.5 * Math.abs(x * dy + y * dx) : Infinity;
+    };
+    const spots = all(SPOTS, this.#table).filter((spot) => spot.checkVisibility() && !spot.matches(":disabled"));
+    const [best] = spots.map((spot) => ({ spot, far: distance(spot) })).sort((a, b) => a.far - b.far);
+    return best?.far < Infinity ? best.spot : null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const { key, repeat } = event;
+    const target = targetOf(event);
+    if (target.matches("input, textarea, select")) return;
+    const pressed = key === "Enter" || key === " ";
+    if (pressed && repeat) event.preventDefault(); // a key held down is pressed once, and answers no question
+    if ((pressed && repeat) || target.closest("dialog")) return;
+    /** @type {HTMLElement | null} */
+    const spot = target.closest(SPOTS);
+    if (pressed) {
+      if (!spot?.matches(":not(button)")) return;
+      event.preventDefault();
+      if (!this.#hurry()) this.#tap(spot); // else it was meant for a table of before
+    } else if (key === "Escape") this.#release();
+    else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // there they scroll
+      event.preventDefault();
+      (spot ? this.#nearest(middle(spot), ARROWS[key]) : this.#nearest(this.#last))?.focus();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// What is said to the viewer above the table, and asked.
+
+import { all, at, first, the } from "./page.js";
+
+/**
+ * A note above the hand: why something cannot be, by which rule, and where to go on if it is no longer one's table.
+ * @param {HTMLElement} table
+ * @param {{ message: string, clause?: string, code?: string }} said
+ * @returns {HTMLElement}
+ */
+export function toast(table, { message, clause, code }, lost = false, kind = "refused") {
+  /** @type {HTMLTemplateElement | null} */
+  const template = document.querySelector("template#toast");
+  if (!template) return Object.assign(the("wrong"), { textContent: message, hidden: false }); // before the match
+  const note = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+  /** @type {HTMLAnchorElement[]} */
+  const [law, way] = all("a", note);
+  note.classList.add(kind);
+  note.classList.toggle("lost", code === "lost"); // until the house is there again
+  first("strong", note).textContent = message;
+  first("button", note).onclick = () => note.remove();
+  law.hidden = !clause;
+  law.href = `${table.dataset.rules}#${clause}`;
+  way.hidden = !lost;
+  way.href = at(table);
+  the("toasts").replaceChildren(note);
+  return note;
+}
+
+/**
+ * Asks which of these, or whether this one: the button that was chosen, if any was.
+ * @param {string} question
+ * @param {HTMLButtonElement[]} buttons
+ * @returns {Promise<HTMLButtonElement | undefined>}
+ */
+export function ask(question, buttons) {
+  /** @type {HTMLDialogElement} */
+  const dialog = the("sure");
+  const choices = buttons.map((button) => /** @type {HTMLButtonElement} */ (button.cloneNode(true)));
+  for (const choice of choices) choice.removeAttribute("form");
+  the("sure-what").textContent = question;
+  the("sure-acts").replaceChildren(...choices);
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.onclose = () => answer(buttons.find(({ value }) => value === dialog.returnValue));
+  });
+}

@@ -1,0 +1,108 @@
+// The stream that brings a table whenever it has changed for its viewer, and what is done when it breaks off.
+
+import { $, at } from "./page.js";
+
+/**
+ * A table as the house has drawn it.
+ * @param {string} html
+ */
+function drawn(html) {
+  return new DOMParser().parseFromString(html, "text/html").getElementById("table");
+}
+
+export class Stream {
+  #table;
+  #receive;
+  /** @type {EventSource | null} */
+  #source = null;
+  #after; // what was seen last
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #again;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #losing;
+  #ticked = Date.now();
+
+  /**
+   * @param {HTMLElement} table
+   * @param {(next: HTMLElement) => void} receive
+   */
+  constructor(table, receive) {
+    this.#table = table;
+    this.#receive = receive;
+    this.#after = table.dataset.after ?? "";
+    setInterval(() => this.#wake(), 1000);
+    setInterval(() => document.hidden && this.look(), 5000);
+    addEventListener("visibilitychange", () => this.listen());
+    addEventListener("online", () => this.listen());
+    addEventListener("offline", () => this.#lose(true));
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && table.dataset.curtain) location.replace(table.dataset.curtain); // somebody else's hand, perhaps
+      else if (persisted) this.listen();
+    });
+    addEventListener("pagehide", () => this.#source?.close());
+  }
+
+  listen() {
+    this.#source?.close();
+    clearTimeout(this.#again);
+    if (document.hidden) return; // browsers open six connections to a house at the most: such a page looks now and then
+    const source = new EventSource(`${this.#table.dataset.events}&after=${encodeURIComponent(this.#after)}`);
+    this.#source = source;
+    source.addEventListener("table", ({ data, lastEventId }) => {
+      this.#after = lastEventId;
+      this.#receive(/** @type {HTMLElement} */ (drawn(data)));
+    });
+    source.addEventListener("frame", ({ lastEventId }) => {
+      this.#after = lastEventId;
+      this.look();
+    });
+    source.onopen = () => this.#lose(false);
+    source.onerror = () => {
+      this.#lose(true);
+      if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      // it gave up, as on any answer but 200: what is the matter?
+      this.#again = setTimeout(() => this.look().then(() => this.listen()), 2000);
+    };
+  }
+
+  /** Asks for the whole table. Where it may not be seen any more, the house says so on a page of its own. */
+  async look() {
+    const before = this.#after;
+    try {
+      const answer = await fetch(at(this.#table, true), { headers: { Accept: "text/html" } });
+      const next = answer.ok && drawn(await answer.text());
+      if (next && this.#after !== before && !document.hidden) return; // the stream was faster: what it brought is newer
+      if (next) {
+        this.#after = next.dataset.after ?? "";
+        this.#receive(next);
+      } else if (answer.status < 500 && answer.status !== 429) location.replace(at(this.#table, true));
+    } catch {
+      this.#lose(true);
+    }
+  }
+
+  /** Listens again when time stood still: the machine slept, and the stream may be dead. */
+  #wake() {
+    if (Date.now() - this.#ticked > 10_000) this.listen();
+    this.#ticked = Date.now();
+  }
+
+  /**
+   * The sign that the connection is lost; a short break is none.
+   * @param {boolean} lost
+   */
+  #lose(lost) {
+    if (lost && this.#losing) return;
+    clearTimeout(this.#losing);
+    this.#losing = setTimeout(
+      () => {
+        document.body.classList.toggle("offline", lost);
+        const sign = $("offline");
+        if (sign) sign.hidden = !lost;
+        if (!lost) document.querySelector(".toast.lost")?.remove();
+      },
+      lost ? 1200 : 0,
+    );
+    if (!lost) this.#losing = undefined;
+  }
+}

@@ -1,0 +1,188 @@
+// Finding moves: what a tap, a drop or an element means, by the list of moves alone.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Moves } from "../../src/ridotto/web/static/moves.js";
+import { page } from "./browser.js";
+
+/** @param {[string, string?, string?][]} moves each what it is called, what it takes, and where it puts that */
+const list = (...moves) =>
+  `<div id="moves">${moves
+    .map(([move, take = "", put = ""]) => `<button name="move" value="${move}" data-take="${take}" data-put="${put}">${move}</button>`)
+    .join("")}</div>`;
+
+const PIECES =
+  '<section class="felt" id="felt"><div id="left" role="list"></div><div id="right"><b id="inside"></b></div></section>' +
+  '<section class="own"><i id="king" class="piece"><u id="crown"></u></i><i id="queen" class="piece"></i>' +
+  '<i id="joker" class="piece" data-move="joke"></i></section>';
+
+/**
+ * A table with these moves.
+ * @param {[string, string?, string?][]} moves
+ */
+function laid(moves, viewer = "0") {
+  const table = page(PIECES + list(...moves), `data-viewer="${viewer}"`);
+  const found = new Moves(table);
+  found.mark();
+  return found;
+}
+
+/** @param {string} id */
+const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {{ value: string }[]} buttons */
+const names = (buttons) => buttons.map(({ value }) => value);
+
+/** @param {string} selector */
+const ids = (selector) => [...document.querySelectorAll(selector)].map(({ id }) => id);
+
+/**
+ * What a tap means, in short.
+ * @param {Moves} moves
+ * @param {string} id
+ */
+function tapped(moves, id) {
+  const tap = moves.tapped(the(id));
+  if (tap.kind === "decide") return { decide: names(tap.buttons), by: tap.element.id };
+  if (tap.kind === "pick") return { pick: tap.id };
+  if (tap.kind === "try") return { try: tap.move, by: tap.element.id };
+  return tap.kind;
+}
+
+describe("the list", () => {
+  test("says what can be taken, and where it can be put", () => {
+    const moves = laid([["k", "king"], ["kl", "king", "left"], ["kr", "king", "right"], ["pass"]]);
+    assert.deepEqual(names(moves.acts("king")), ["k", "kl", "kr"]);
+    assert.deepEqual(names(moves.acts("king", "left")), ["kl"]);
+    assert.deepEqual(names(moves.acts("king", "")), ["k"]);
+    assert.deepEqual(names(moves.acts("king", null)), []);
+    assert.deepEqual(names(moves.acts("queen")), []);
+  });
+
+  test("says whether tapping an element means a move by itself", () => {
+    assert.equal(laid([["joke"]]).meant(the("joker"))?.value, "joke");
+    assert.equal(laid([["joke", "king", "left"]]).meant(the("joker")), undefined);
+    assert.equal(laid([["other"]]).meant(the("joker")), undefined);
+    assert.equal(laid([["joke"]]).meant(the("king")), undefined);
+  });
+
+  test("the innermost thing that can be taken is meant, and nothing beyond the table", () => {
+    const moves = laid([["k", "king"], ["c", "crown"], ["t", "table"]]);
+    assert.equal(moves.taken(the("crown"))?.id, "crown");
+    assert.equal(laid([["k", "king"], ["t", "table"]]).taken(the("crown"))?.id, "king");
+    assert.equal(laid([["k", "king"], ["t", "table"]]).taken(the("left")), undefined);
+  });
+});
+
+describe("a tap", () => {
+  test("decides where there is only one thing to do with what is taken", () => {
+    const moves = laid([["k", "king"], ["q", "queen"]]);
+    assert.deepEqual(tapped(moves, "crown"), { decide: ["k"], by: "king" });
+  });
+
+  test("asks which, where several moves take the same", () => {
+    const moves = laid([["k1", "king"], ["k2", "king"], ["q", "queen"]]);
+    assert.deepEqual(tapped(moves, "king"), { decide: ["k1", "k2"], by: "king" });
+  });
+
+  test("picks up what has to be put somewhere, and the next one puts it there", () => {
+    const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
+    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
+    moves.pick("king");
+    assert.deepEqual(tapped(moves, "left"), { decide: ["kl"], by: "king" });
+    assert.deepEqual(tapped(moves, "inside"), { decide: ["kr"], by: "king" });
+    assert.deepEqual(tapped(moves, "queen"), { decide: ["q"], by: "queen" });
+  });
+
+  test("lets go of what was picked up, unless nothing else could be", () => {
+    const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
+    moves.pick("king");
+    assert.deepEqual(tapped(moves, "king"), { pick: null });
+    const only = laid([["kl", "king", "left"]]);
+    assert.deepEqual(tapped(only, "king"), { pick: "king" });
+  });
+
+  test("plays what could also be put somewhere only when it is tapped twice", () => {
+    const moves = laid([["k", "king"], ["kl", "king", "left"]]);
+    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
+    moves.pick("king");
+    assert.deepEqual(tapped(moves, "king"), { decide: ["k"], by: "king" });
+  });
+
+  test("on what means a move by itself makes it, or has the house say why not", () => {
+    assert.deepEqual(tapped(laid([["joke"]]), "joker"), { decide: ["joke"], by: "joker" });
+    assert.deepEqual(tapped(laid([["q", "queen"]]), "joker"), { try: "joke", by: "joker" });
+    assert.equal(tapped(laid([], "-1"), "joker"), "release");
+  });
+
+  test("on nothing lets go", () => {
+    assert.equal(tapped(laid([["k", "king"]]), "left"), "release");
+  });
+});
+
+describe("a drop", () => {
+  const MOVES = /** @type {[string, string?, string?][]} */ ([["k", "king"], ["kl", "king", "left"], ["kr", "king", "right"]]);
+
+  test("means the innermost place under it", () => {
+    const moves = laid(MOVES);
+    assert.deepEqual(names(moves.dropped(the("king"), [the("inside"), the("right"), the("felt")])), ["kr"]);
+    assert.deepEqual(names(moves.dropped(the("king"), [the("left"), the("right"), the("felt")])), ["kl"]);
+  });
+
+  test("on the felt plays what was not there", () => {
+    const moves = laid(MOVES);
+    assert.deepEqual(names(moves.dropped(the("king"), [the("felt")])), ["k"]);
+    the("felt").append(the("king"));
+    assert.deepEqual(names(moves.dropped(the("king"), [the("felt")])), []);
+  });
+
+  test("elsewhere means nothing", () => {
+    assert.deepEqual(names(laid(MOVES).dropped(the("king"), [the("queen")])), []);
+    assert.deepEqual(names(laid(MOVES).dropped(the("king"), [])), []);
+  });
+});
+
+describe("what is shown", () => {
+  test("what can be taken is a button for now", () => {
+    const moves = laid([["k", "king"], ["q", "queen"], ["joke"]]);
+    assert.deepEqual(ids(".can"), ["king", "queen", "joker"]);
+    assert.deepEqual(ids("[role=button][tabindex='0']"), ["king", "queen", "joker"]);
+    the("moves").replaceChildren();
+    for (const id of ["king", "queen", "joker"]) the(id).className = "piece"; // as the house draws it anew
+    moves.mark();
+    assert.deepEqual(ids("[tabindex]"), []);
+  });
+
+  test("what is picked up, and where it can go", () => {
+    const moves = laid([["kl", "king", "left"], ["kl2", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
+    moves.pick("king");
+    assert.deepEqual(ids(".picked[aria-pressed=true]"), ["king"]);
+    assert.deepEqual(ids(".target[role=button]"), ["left", "right"]);
+    moves.pick(null);
+    assert.deepEqual(ids(".picked, .target, [aria-pressed]"), []);
+    assert.equal(the("left").getAttribute("role"), "list");
+    assert.equal(the("right").hasAttribute("role") || the("right").hasAttribute("tabindex"), false);
+    assert.equal(the("king").getAttribute("tabindex"), "0"); // it can still be taken
+  });
+
+  test("the only thing that can be taken, and must be put somewhere, is picked up by itself", () => {
+    laid([["kl", "king", "left"], ["kr", "king", "right"]]);
+    assert.deepEqual(ids(".picked"), ["king"]);
+    laid([["k", "king"], ["kl", "king", "left"]]);
+    assert.deepEqual(ids(".picked"), []);
+  });
+
+  test("what was picked up stays so while it can be put somewhere", () => {
+    const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
+    moves.pick("king");
+    moves.mark();
+    assert.deepEqual(ids(".picked"), ["king"]);
+    moves.release();
+    assert.deepEqual(ids(".picked"), []);
+    moves.pick("king");
+    the("moves").firstElementChild?.remove();
+    moves.mark();
+    assert.deepEqual(ids(".picked"), []);
+  });
+});

@@ -1,0 +1,114 @@
+"""Scripts: a page loads one file, made of a module and all that it imports."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from ridotto.web.assets import assets
+from ridotto.web.scripts import imported, joined
+
+WEB = files("ridotto.web")
+MODULES = {file.name: file.read_text("utf-8") for file in (WEB / "static").iterdir() if file.name.endswith(".js")}
+PAGES = {file.name: file.read_text("utf-8") for file in (WEB / "templates").iterdir()}
+
+SMALL = {
+    "top.js": 'import { half } from "./half.js";\nimport { twice } from "./twice.js";\nhalf(twice(4));\n',
+    "half.js": 'import { NUMBER } from "./number.js";\nexport function half(n) {\n  return n / NUMBER;\n}\n',
+    "twice.js": 'import { NUMBER } from "./number.js";\nexport const twice = (n) => n * NUMBER;\n',
+    "number.js": "export const NUMBER = 2;\nconst hidden = 3;\n",
+}
+
+
+def test_what_is_imported_comes_first_and_once_and_shows_only_its_exports():
+    assert joined("top.js", SMALL).splitlines() == [
+        "const $number = (() => {",
+        "const NUMBER = 2;",
+        "const hidden = 3;",
+        "return { NUMBER };",
+        "})();",
+        "const $half = (() => {",
+        "const { NUMBER } = $number;",
+        "function half(n) {",
+        "  return n / NUMBER;",
+        "}",
+        "return { half };",
+        "})();",
+        "const $twice = (() => {",
+        "const { NUMBER } = $number;",
+        "const twice = (n) => n * NUMBER;",
+        "return { twice };",
+        "})();",
+        "const { half } = $half;",
+        "const { twice } = $twice;",
+        "half(twice(4));",
+    ]
+
+
+def test_a_module_that_is_loaded_by_itself_keeps_its_exports():
+    assert joined("number.js", SMALL) == SMALL["number.js"]
+
+
+def test_lines_of_comment_are_left_out_and_nothing_else():
+    written = (
+        "// first\n"
+        "const a = 1; // beside\n"
+        "/** of b */\n"
+        "const b = `http://there`;\n"
+        "class C {\n"
+        "  /**\n"
+        "   * of d\n"
+        "   * @type {string}\n"
+        "   */\n"
+        "  d = `/** ${b} */`;\n"
+        "  /** @type {any} */ (e) = f;\n"
+        "  // last\n"
+        "  /* plain */\n"
+        "}\n"
+    )
+    assert joined("one.js", {"one.js": written}).splitlines() == [
+        "const a = 1; // beside",
+        "const b = `http://there`;",
+        "class C {",
+        "  d = `/** ${b} */`;",
+        "  /** @type {any} */ (e) = f;",
+        "  /* plain */",
+        "}",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import half from "./half.js";',
+        'import * as half from "./half.js";',
+        'import { half as whole } from "./half.js";',
+        'import "./half.js";',
+        "export default 3;",
+        "export let count = 3;",
+        "export { twice };",
+    ],
+)
+def test_what_cannot_be_joined_is_refused(line):
+    with pytest.raises(ValueError, match=f"^twice.js: .*: {re.escape(line)}$"):
+        joined("top.js", {**SMALL, "twice.js": f"{line}\n"})
+    if line.startswith("import"):
+        with pytest.raises(ValueError, match=f"^top.js: .*: {re.escape(line)}$"):
+            joined("top.js", {**SMALL, "top.js": f"{line}\n"})
+
+
+def test_modules_that_import_each_other_are_refused():
+    with pytest.raises(ValueError, match=r"^number.js imports half.js, which needs number.js first.$"):
+        joined("top.js", {**SMALL, "number.js": 'import { half } from "./half.js";\nexport const NUMBER = half(4);\n'})
+
+
+def test_every_module_is_loaded_by_a_page():
+    loaded = {
+        name for page in PAGES.values() for name in re.findall(r'<script type="module" src="{{ asset\("(.+?)"', page)
+    }
+    assert loaded | {other for name in loaded for other in imported(name, MODULES)} == set(MODULES)
+
+
+def test_pages_load_no_comments():
+    for name in MODULES:
+        assert not re.search(rb"^ *//|^ */\*\*$|@param|@typedef", assets()[name].data, re.MULTILINE), name
