@@ -100,6 +100,7 @@ class CountsSecretSteps(HushGame):
 
     def load(self, snapshot: Any, seed: int | None = None) -> Hush:
         state = super().load(snapshot, seed)
+        assert isinstance(state, CounterHush)
         state.steps = snapshot["steps"]
         return state
 
@@ -240,5 +241,6 @@ class RedealForgetsANotebook(HushGame):
 
     def load(self, snapshot: Any, seed: int | None = None) -> Hush:
         state = super().load(snapshot, seed)
+        assert isinstance(state, NotebookHush)
         state.drew = snapshot["drew"]
         return state

@@ -1,5 +1,7 @@
 """Matches: what can be taken back, and what cannot."""
 
+from typing import Any
+
 import pytest
 
 import ridotto
@@ -66,9 +68,9 @@ def test_what_was_undone_changes_nothing_that_comes() -> None:
     match.play(seat, laid.move)
     while not match.over:
         actor = match.state.actor()
-        move = match.state.moves(actor)[0]
-        match.play(actor, move)
-        straight.play(actor, move)
+        first = match.state.moves(actor)[0]
+        match.play(actor, first)
+        straight.play(actor, first)
     assert match.state == straight.state
 
 
@@ -146,7 +148,12 @@ def test_to_think_better_of_it_again_and_again_is_cheap(monkeypatch: pytest.Monk
         seat = match.state.actor()
         match.play(seat, match.state.moves(seat)[0])
     real, steps = match_module._step, []
-    monkeypatch.setattr(match_module, "_step", lambda *step: steps.append(step) or real(*step))
+
+    def counted(*step: Any) -> Any:
+        steps.append(step)
+        return real(*step)
+
+    monkeypatch.setattr(match_module, "_step", counted)
     move = match.moves()[-1]
     for _ in range(10):
         match.undo(seat)

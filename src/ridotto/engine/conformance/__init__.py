@@ -1,7 +1,9 @@
 """The conformance kit: tries a game by every law that the games of the house must keep.
 
     from ridotto.engine.conformance import conform
-    print(conform(game, seconds=10))            # raises Broken, with all that is needed to see it again
+    print(conform(game))            # raises Broken, with all that is needed to see it again
+
+The same seed tries the same on every machine. `conform(game, seconds=600)` tries as much as can be done in ten minutes.
 
 Each law is also a function of a trial, that is of a game in progress or of any position:
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ridotto.engine.note import Note
     from ridotto.engine.state import State
 
-RECHECKED = 20  # copies after a move; at the end all of them
+RECHECKED = 4  # copies after a move; at the end all of them
 
 
 @law("conserved")
@@ -32,7 +32,7 @@ def copies_are_independent(trial: Trial, chance: Random) -> int:
     for kept in trial.kept if state.over else some(chance, trial.kept, RECHECKED):
         if pickle.dumps(kept.copy) != kept.pickled:
             raise Failed(f"the copy made after {kept.after} moves has changed.")
-    for kept in trial.kept if state.over else some(chance, trial.kept, 2):
+    for kept in trial.kept if state.over else ():
         if json.dumps(kept.copy.snapshot()) != kept.written:
             raise Failed(f"the copy made after {kept.after} moves has another snapshot now.")
     copy = state.copy()
@@ -41,7 +41,7 @@ def copies_are_independent(trial: Trial, chance: Random) -> int:
     if not state.over:
         other = state.copy()
         other.play(*random_move(other, chance))
-        if state != copy or json.dumps(state.snapshot()) != kept.written or state.told():
+        if pickle.dumps(copy) != kept.pickled or state != copy or state.told():
             raise Failed("a move played on a copy changes the original.")
     return len(trial.kept)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import erfc, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ridotto.engine.conformance.shown import seen
 from ridotto.engine.conformance.trial import Failed, Trial, dice, law, named, random_move
@@ -14,7 +14,10 @@ from ridotto.engine.rng import Rng
 if TYPE_CHECKING:
     from ridotto.engine.state import State
 
-SURELY = 1e-6  # a fair redeal is called unfair once in a million times
+S = TypeVar("S", bound="State")
+
+UNLIKELY = 1e-3  # for a round of fair redeals, and at most twice that where worlds are expected FEW times
+ROUNDS = 4  # in a row are unlikely for a redeal that is called unfair: once in 10^10 times if it is fair
 FEW = 5.0  # worlds expected less often are counted together
 ENOUGH = 40  # redeals in one game, of which one must have changed something
 
@@ -104,19 +107,26 @@ def redealt_worlds_play_on(trial: Trial, chance: Random) -> int:
 @law("varies")
 def hidden_things_vary(trial: Trial, chance: Random) -> int:
     """Over a game, some of its redeals put something elsewhere. A game without secrets goes without this law."""
+    if trial.varied:
+        return 0
     if not trial.state.over:
-        trial.redealt += len(trial.viewers)
-        trial.varied += changed(trial.state, trial.viewers, chance)
+        trial.varied = changed(trial.state, trial.viewers, chance)
         return 1
-    if trial.redealt >= ENOUGH and not trial.varied and not changed(trial.origin, trial.viewers, chance):
-        raise Failed(f"none of {trial.redealt} redeals in this game has changed anything hidden, nor at its beginning.")
-    return int(trial.redealt >= ENOUGH)
+    replay, redeals = trial.origin.copy(), 0
+    for seat, move in trial.moves:  # all positions, lest the few tried on the way had nothing to hide by chance
+        if changed(replay, trial.viewers, chance):
+            return 1
+        redeals += len(trial.viewers)
+        replay.play(seat, move)
+    if redeals >= ENOUGH:
+        raise Failed(f"none of {redeals} redeals in this game has changed anything hidden.")
+    return 0
 
 
-def changed(state: "State", viewers: Iterable[int], chance: Random) -> int:
-    """For how many viewers a redeal puts something elsewhere."""
+def changed(state: "State", viewers: Iterable[int], chance: Random) -> bool:
+    """Does a redeal for one of these viewers put something elsewhere?"""
     truth = unkeyed(state)
-    return sum(unkeyed(redealt(state, viewer, chance, True)) != truth for viewer in viewers)
+    return any(unkeyed(redealt(state, viewer, chance, True)) != truth for viewer in viewers)
 
 
 def unkeyed(state: "State") -> dict[str, Any]:
@@ -124,51 +134,65 @@ def unkeyed(state: "State") -> dict[str, Any]:
 
 
 def fair(
-    state: "State",
+    state: S,
     viewer: int,
     worlds: Mapping[Any, float],
     samples: int,
-    key: "Callable[[State], Hashable]",
+    key: "Callable[[S], Hashable]",
     recall: bool = True,
     seed: int = 0,
 ) -> float:
     """Draws redeals and compares how often each world came with the number of deals that make it; gives chi-square's p.
 
     `worlds` has all worlds that fit what the viewer knows, by `key`, with their number of deals (or any multiple).
+    What comes out unevenly is drawn again, and is unfair if it does so every time.
     """
     trial, rng = Trial.at(state, seed), Rng(seed)
-    drawn: Counter[Hashable] = Counter()
-    shown = seen(trial.game, state, viewer)
-    for _ in range(samples):
-        world = state.redeal(viewer, rng, recall)
-        drawn[key(world)] += 1
-    if seen(trial.game, world, viewer) != shown:
-        raise trial.broken("fair", f"the redeal changes what {named(viewer)} sees.")
-    impossible = [world for world in drawn if not worlds.get(world)]
-    if impossible:
-        raise trial.broken("fair", f"the redeal for {named(viewer)} makes an impossible world: {impossible[0]!r}.")
     total = sum(worlds.values())
     expected = {world: samples * ways / total for world, ways in worlds.items()}
-    p = chi_square_tail([(drawn[world], expected[world]) for world in worlds])
-    if p < SURELY:
-        worst = max(worlds, key=lambda world: (drawn[world] - expected[world]) ** 2 / (expected[world] or 1))
-        raise trial.broken(
-            "fair",
-            f"{samples} redeals for {named(viewer)} are not even (p = {p:.1e}): {worst!r} came {drawn[worst]} times, "
-            f"expected {expected[worst]:.1f}.",
-        )
-    return p
+    shown = seen(trial.game, state, viewer)
+    for _ in range(ROUNDS):
+        drawn: Counter[Hashable] = Counter()
+        for _ in range(samples):
+            world = state.redeal(viewer, rng, recall)
+            drawn[key(world)] += 1
+        if seen(trial.game, world, viewer) != shown:
+            raise trial.broken("fair", f"the redeal changes what {named(viewer)} sees.")
+        impossible = [world for world in drawn if not worlds.get(world)]
+        if impossible:
+            raise trial.broken("fair", f"the redeal for {named(viewer)} makes an impossible world: {impossible[0]!r}.")
+        p = chi_square_tail([(drawn[world], expected[world]) for world in worlds])
+        if p >= UNLIKELY:
+            return p
+    worst = max(worlds, key=lambda world: (drawn[world] - expected[world]) ** 2 / (expected[world] or 1))
+    raise trial.broken(
+        "fair",
+        f"{samples} redeals for {named(viewer)} are not even (p = {p:.1e}, and no better before): {worst!r} came "
+        f"{drawn[worst]} times, expected {expected[worst]:.1f}.",
+    )
 
 
 def chi_square_tail(cells: list[tuple[float, float]]) -> float:
     """How likely counts as uneven as these are, by the approximation of Wilson and Hilferty."""
-    common = [(count, expected) for count, expected in cells if expected >= FEW]
-    rare = [(count, expected) for count, expected in cells if 0 < expected < FEW]
-    if rare:
-        common.append((sum(count for count, _ in rare), sum(expected for _, expected in rare)))
+    common = pooled(cells)
     freedom = len(common) - 1
     if freedom < 1:
         raise ValueError("fairness needs at least two worlds, each expected some times")
     square = sum((count - expected) ** 2 / expected for count, expected in common)
     width = 2 / (9 * freedom)
     return 0.5 * erfc(((square / freedom) ** (1 / 3) - 1 + width) / sqrt(2 * width))
+
+
+def pooled(cells: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Rare worlds are counted together with the next rarest, until FEW are expected: from there on the tail holds."""
+    pools: list[tuple[float, float]] = []
+    count = expected = 0.0
+    for more, expected_more in sorted(cells, key=lambda cell: cell[1]):
+        count, expected = count + more, expected + expected_more
+        if expected >= FEW:
+            pools.append((count, expected))
+            count = expected = 0.0
+    if expected and pools:  # all of them are rare, and these are left
+        last, expected_last = pools.pop()
+        pools.append((last + count, expected_last + expected))
+    return pools

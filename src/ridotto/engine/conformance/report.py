@@ -11,12 +11,12 @@ class Report:
     decisions: int = 0
     tables: Counter[int] = field(default_factory=Counter)  # games begun by number of players
     checks: dict[str, int] = field(default_factory=dict)  # comparisons by law
-    seconds: dict[str, float] = field(default_factory=dict)  # time by law
+    spent: dict[str, float] = field(default_factory=dict)  # work or seconds by law
     untried: list[str] = field(default_factory=list)  # player counts and options that no game had
 
     @property
     def idle(self) -> list[str]:
-        """The laws that no position has exercised: the time was too short, or the game has no occasion for them."""
+        """The laws that no position has exercised: too little was tried, or the game has no occasion for them."""
         return [law for law, checks in self.checks.items() if not checks]
 
     def __str__(self) -> str:

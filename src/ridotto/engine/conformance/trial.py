@@ -98,7 +98,7 @@ class Trial:
         self.notes: list[list[Note]] = []
         self.kept: list[Kept] = []
         self.shunned: dict[int, bool] = {}
-        self.redealt = self.varied = 0  # redeals on the way, and those that put something elsewhere
+        self.varied = False  # has a redeal on the way put something elsewhere?
         state.listen()
         self.opening = state.told()
 
