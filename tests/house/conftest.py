@@ -1,11 +1,15 @@
 """Both real databases, for every test that asks for one."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from ridotto.house.store import Store, connect
+from tests.house.postgres import run
+from tests.manual_time import ManualTime
+
+Later = Callable[[float], Awaitable[None]]
 
 BOTH = ("sqlite", "postgres")
 
@@ -19,7 +23,22 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(address: str) -> AsyncIterator[Store]:
-    store = await connect(address)
+async def store(address: str, time: ManualTime) -> AsyncIterator[Store]:
+    store = await connect(address, time)
     yield store
     await store.close()
+
+
+@pytest.fixture
+def later(address: str, time: ManualTime) -> Later:
+    """Lets so many seconds pass. PostgreSQL keeps its own time: there, all that is kept happened earlier instead."""
+
+    async def let_pass(seconds: float) -> None:
+        if not address.startswith("postgresql"):
+            await time.forward(seconds)
+            return
+        for column in ("tables.changed", "entries.at", "leases.until", "presence.at"):
+            table, _, name = column.partition(".")
+            run(address, f"UPDATE ridotto.{table} SET {name} = {name} - {round(1000 * seconds)}")
+
+    return let_pass

@@ -1,19 +1,13 @@
 """People at the tables of a real house."""
 
-import asyncio
-from contextlib import suppress
 from typing import Any
 
 from ridotto.house.house import House
-from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish
+from tests.manual_time import ManualTime
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
-
-
-class Stale(Exception):
-    """The house was faster."""
 
 
 class Party:
@@ -25,6 +19,11 @@ class Party:
         self.host = host
         self.keys: dict[int, str] = {}
         self.deeds = 0
+
+    @property
+    def time(self) -> ManualTime:
+        assert isinstance(self.house.time, ManualTime)
+        return self.house.time
 
     @classmethod
     async def open(cls, house: House, people: int | None = None, id: str = "opening", **wish: Any) -> "Party":
@@ -50,31 +49,16 @@ class Party:
         self.deeds += 1
         move = table.game.text(moves[which % len(moves)])
         revision = table.sight(seat).revision
-        try:
-            await self.house.decide(
-                self.id, [self.keys[seat]], seat, revision, move, f"deed-{self.deeds}" if id is None else id
-            )
-        except Refused as refusal:
-            if refusal.code in ("stale", "over"):
-                raise Stale from refusal
-            raise
+        await self.house.decide(
+            self.id, [self.keys[seat]], seat, revision, move, f"deed-{self.deeds}" if id is None else id
+        )
 
     async def play(self, choice: Any, most: int = 10_000) -> None:
-        """People decide by chance, for a while or to the end."""
+        """People decide by chance, for a while or to the end; the house has done its part before each decision."""
         for _ in range(most):
+            await self.time.rest()
             table = await self.table()
             if table.phase != "running":
                 return
             seats = [seat for seat in table.asked if seat in self.keys and not table.chairs[seat].resigned]
-            if seats:
-                with suppress(Stale):
-                    await self.decide(seats[choice.below(len(seats))], choice.below(1000))
-            else:
-                await asyncio.sleep(0.005)
-
-
-async def eventually(condition: Any, seconds: float = 20.0) -> None:
-    """Waits until something holds that others bring about."""
-    async with asyncio.timeout(seconds):
-        while not await condition():
-            await asyncio.sleep(0.01)
+            await self.decide(seats[choice.below(len(seats))], choice.below(1000))

@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import structs
 
+from ridotto.engine.scene import Scene
 from ridotto.house import deeds
-from ridotto.house.entries import Entry, encode
+from ridotto.house.entries import Entry, Moved, encode
 from ridotto.house.keys import lock
 from ridotto.house.store import Row
 from ridotto.house.table import Table
@@ -60,12 +61,19 @@ class Log:
         )
 
     def step(self, choice: Any) -> int:
-        """Any seat that is asked decides something: which seat."""
+        """Any seat that is asked decides something, without looking at the table, which would take long: which seat."""
         seats = self.table.playing.state.actors()
         seat: int = seats[choice.below(len(seats))]
         moves = self.table.playing.state.moves(seat)
-        self.decide(seat, moves[choice.below(len(moves))])
+        move = self.table.game.text(moves[choice.below(len(moves))])
+        self.do(lambda table: Moved(seat, move, f"id-{len(self.rows)}"))
         return seat
+
+    def scene(self, viewer: int) -> Scene:
+        """What a viewer has before itself."""
+        scene = self.table.sight(viewer).scene
+        assert scene is not None
+        return scene
 
 
 def key(seat: int) -> str:

@@ -7,15 +7,24 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import psycopg
+
+from tests.waiting import until
 
 WRAPPED = '"$@" & cat > /dev/null; kill -INT $!; wait $!'  # it goes when we go, however we go
 FAST = ("fsync=off", "full_page_writes=off")
 SMALL = ("shared_buffers=16MB", "max_connections=60", "listen_addresses=", "logging_collector=off", "jit=off")
+
+
+class Who(TypedDict, total=False):
+    """As whom a program runs, if it is not as we do."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
 
 
 class Cluster:
@@ -30,7 +39,7 @@ class Cluster:
         self._numbers = itertools.count()
         self._empty: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
-        self._who: dict[str, Any] = {}
+        self._who: Who = {}
         if os.geteuid() == 0:  # PostgreSQL does not run as root
             names = {entry.pw_name: entry for entry in pwd.getpwall()}
             somebody = names.get("postgres") or names["nobody"]
@@ -61,7 +70,7 @@ class Cluster:
 
     def start(self) -> None:
         settings = [part for setting in self._settings for part in ("-c", setting)]
-        server = [self._programs / "postgres", "-D", self._data, "-k", self._folder, *settings]
+        server: list[str | Path] = [self._programs / "postgres", "-D", self._data, "-k", self._folder, *settings]
         self._process = subprocess.Popen(
             ["sh", "-c", WRAPPED, "sh", *server],
             cwd=self._folder,
@@ -70,14 +79,17 @@ class Cluster:
             stderr=self._log,
             **self._who,
         )
-        for _ in range(600):
-            try:
-                psycopg.connect(self.address("postgres")).close()
-                return
-            except psycopg.OperationalError:
-                assert self._process.poll() is None, (self._folder / "log").read_text()
-                time.sleep(0.05)
-        raise AssertionError((self._folder / "log").read_text())
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        """Is it there? Whatever keeps it from starting is told."""
+        assert self._process is not None
+        assert self._process.poll() is None, (self._folder / "log").read_text()
+        try:
+            psycopg.connect(self.address("postgres")).close()
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT: connections are broken, all is written; SIGQUIT: as if the power went off."""

@@ -2,22 +2,23 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
 import ridotto
 from ridotto.engine import record
-from ridotto.house import house as house_module
 from ridotto.house.entries import ClockRules, Moved, decode
-from ridotto.house.house import House
+from ridotto.house.house import IDLE, House
 from ridotto.house.refused import Refused, StoreFailed
 from ridotto.house.wish import Wish
-from tests.house.guests import Party, Stale, eventually
+from tests.house.guests import Party
 from tests.playing import Choices
 
 pytestmark = pytest.mark.anyio
 
 GAMES = [game.slug for game in ridotto.games()]
+ROUNDS = 5.0  # seconds between two rounds of the butler
 
 
 async def moves_in_the_log(house, table):
@@ -50,7 +51,7 @@ class TestTables:
         await party.begin()
         before = await house.store.read(party.id)
         monkeypatch.setattr(type(ridotto.game("verhext")), "rules_version", 99)
-        again = House(house.store, house.minds, pace=0.0, rounds=0.05)
+        again = House(house.store, house.minds, pace=0.0)
         await again.start()
         with pytest.raises(Refused) as refusal:
             await again.table(party.id)
@@ -111,7 +112,9 @@ class TestDecisions:
         match = record.parse(await house.record(party.id), ridotto.game)
         assert match.over
         assert match.state == table.playing.state
-        assert table.frame().result.scores == match.state.scores()
+        result = table.frame().result
+        assert result is not None
+        assert result.scores == match.state.scores()
 
     async def test_only_who_holds_the_seat_decides(self, house):
         party = await Party.open(house, game="verhext", players=3)
@@ -190,7 +193,7 @@ class TestDecisions:
             for here in (party, there) if step % 2 else (there, party):
                 table = await here.table()
                 if seats := [seat for seat in table.asked if table.phase == "running"]:
-                    with suppress(Stale, Refused):  # this house has not heard yet
+                    with suppress(Refused):  # this house has not heard yet
                         await here.decide(seats[0], step, f"step {step} {here is there}")
         assert len(await moves_in_the_log(house, party.id)) >= 20
         log = [row.n for row in await house.store.read(party.id)]
@@ -211,64 +214,51 @@ class TestWatching:
         assert house.statistics()["streams"] == 0
         assert not house.spots[party.id].watchers
 
-    async def test_idle_tables_are_forgotten_and_come_back(self, house, monkeypatch):
-        monkeypatch.setattr(house_module, "IDLE", 0.0)
+    async def test_idle_tables_are_forgotten_and_come_back(self, house, time):
         party = await Party.open(house, game="verhext", players=3)
         await party.begin()
         before = (await party.table()).frame()
         with house.watch(party.id):
-            await eventually(lambda: forgotten(house, party.id))
-            assert party.id in house.spots, "somebody looks at it"
+            await time.forward(IDLE - 1)
+            assert house.spots[party.id].table is not None
+            await time.forward(1 + ROUNDS)
+            assert house.spots[party.id].table is None
             assert (await party.table()).frame() == before
-        await eventually(lambda: gone(house, party.id))
+            await time.forward(IDLE + ROUNDS)
+            assert party.id in house.spots, "somebody looks at it"
+        await time.forward(ROUNDS)
+        assert party.id not in house.spots
         assert (await party.table()).frame() == before
-
-
-async def forgotten(house, id):
-    return house.spots[id].table is None
-
-
-async def gone(house, id):
-    return id not in house.spots
 
 
 class TestTheButler:
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_bots_play_to_the_end(self, house, slug):
+    async def test_bots_play_to_the_end(self, house, time, slug):
         players = ridotto.game(slug).players[0]
         party = await Party.open(house, game=slug, players=players, bots=dict.fromkeys(range(players), "novice"))
         await house.begin(party.id, [party.host])
-
-        async def over():
-            return (await party.table()).phase == "over"
-
-        await eventually(over, 60)
+        await time.rest()
+        assert (await party.table()).phase == "over"
         assert {entry.by for entry in await moves_in_the_log(house, party.id)} <= {"bot"}
 
-    async def test_a_bot_plays_for_whoever_is_away_and_hands_the_seat_back(self, house, monkeypatch):
+    async def test_a_bot_plays_for_whoever_is_away_and_hands_the_seat_back(self, house, time):
         party = await Party.open(house, game="verhext", players=3, patience=10)
-        await party.begin()
-        away, *others = party.keys
-        late = {away: -11_000}  # seen that long ago
-        real = house.store.last_seen
+        table = await party.begin()
+        *others, asked = sorted(party.keys, key=lambda seat: seat == table.playing.state.actor())
+        away, *others = *others, asked  # somebody who has nothing to decide yet
+        with house.watch(party.id, *others):
+            await time.forward(10)
+            assert not (await party.table()).chairs[away].away
+            await time.forward(10)
+            table = await party.table()
+            assert table.chairs[away].away
+            assert not any(table.chairs[seat].away for seat in others)
+            assert table.frame().chairs[away].level == "casual"
+            with house.watch(party.id, away):
+                await time.rest()
+                assert not (await party.table()).chairs[away].away
 
-        async def last_seen(table):
-            return {seat: at + late.get(seat, 0) for seat, at in (await real(table)).items()}
-
-        monkeypatch.setattr(house.store, "last_seen", last_seen)
-
-        async def replaced():
-            return (await party.table()).chairs[away].away
-
-        await eventually(replaced)
-        table = await party.table()
-        assert not any(table.chairs[seat].away for seat in others)
-        assert table.frame().chairs[away].level == "casual"
-        late.clear()
-        with house.watch(party.id, away):
-            await eventually(lambda: returned(party, away))
-
-    async def test_who_holds_several_seats_is_there_on_all_of_them(self, house):
+    async def test_who_holds_several_seats_is_there_on_all_of_them(self, house, time):
         from functools import partial
 
         from ridotto.house.butler import leave
@@ -279,48 +269,46 @@ class TestTheButler:
         both = [party.keys[seat], party.keys[other]]
         await house.do(party.id, partial(leave, seat=other))
         await house.say(party.id, both, seat, "We are both here", "said")
-        await eventually(lambda: returned(party, other))
+        await time.rest()
+        assert not (await party.table()).chairs[other].away
 
-    async def test_when_all_are_away_everything_waits(self, house, monkeypatch):
+    async def test_when_all_are_away_everything_waits(self, house, time):
         party = await Party.open(house, game="verhext", players=3, patience=10)
         await party.begin()
-        asked = asyncio.Event()
-
-        async def last_seen(table):
-            asked.set()
-            return dict.fromkeys(range(3), 0)
-
-        monkeypatch.setattr(house.store, "last_seen", last_seen)
-        await asyncio.wait_for(asked.wait(), 10)
-        asked.clear()
-        await asyncio.wait_for(asked.wait(), 10)
+        await time.forward(3600)
         assert not any(chair.away for chair in (await party.table()).chairs)
-
-    async def test_out_of_time_a_bot_decides(self, house, monkeypatch):
-        party = await Party.open(house, game="verhext", players=3, clock=ClockRules(10, 0), patience=None)
-        real = house.store.now
-        ahead = 0
-
-        async def now():
-            return await real() + ahead
-
-        monkeypatch.setattr(house.store, "now", now)
-        await party.begin()
         assert await moves_in_the_log(house, party.id) == []
-        ahead = 20_000
-        await party.decide((await party.table()).playing.state.actor())  # somebody wakes the clock
 
-        async def decided():
-            return any(entry.by == "clock" for entry in await moves_in_the_log(house, party.id))
+    async def test_out_of_time_a_bot_decides(self, house, time):
+        party = await Party.open(house, game="verhext", players=3, clock=ClockRules(10, 0), patience=None)
+        await party.begin()
+        await time.forward(9.999)
+        assert await moves_in_the_log(house, party.id) == []
+        await time.forward(0.001)
+        assert [entry.by for entry in await moves_in_the_log(house, party.id)] == ["clock"]
 
-        await eventually(decided)
+    async def test_time_that_was_given_back_is_waited_for(self, house, time):
+        """Whoever decides in time has the increment, too, and their clock stands while others decide."""
+        party = await Party.open(house, game="verhext", players=3, clock=ClockRules(10, 5), patience=None)
+        first = (await party.begin()).playing.state.actor()
+        await time.forward(9)
+        await party.decide(first)
+        second = (await party.table()).playing.state.actor()
+        clock = (await party.table()).clock
+        assert clock is not None
+        assert clock.left == [6000 if seat == first else 10_000 for seat in range(3)]
+        await time.forward(9.999)
+        assert len(await moves_in_the_log(house, party.id)) == 1
+        await time.forward(0.001)
+        late = (await moves_in_the_log(house, party.id))[1]
+        assert (late.seat, late.by) == (second, "clock")
 
-    async def test_the_obvious_is_answered_by_the_house(self, house):
+    async def test_the_obvious_is_answered_by_the_house(self, house, time):
         """In 17 Diciassette, a call that cannot be right is not asked for."""
         party = await Party.open(house, game="diciassette", players=2)
         await party.begin()
         for _ in range(40):
-            await asyncio.sleep(0.02)
+            await time.rest()
             if any(entry.by == "house" for entry in await moves_in_the_log(house, party.id)):
                 return
             await party.decide((await party.table()).playing.state.actor(), 0)
@@ -338,19 +326,19 @@ class TestTheButler:
         await house.say(party.id, [party.keys[idle]], idle, "Here I am", "back")
         assert not (await party.table()).chairs[idle].away
 
-    async def test_a_table_that_cannot_be_read_leaves_all_others_attended(self, house):
+    async def test_a_table_that_cannot_be_read_leaves_all_others_attended(self, house, time):
         party = await Party.open(house, game="verhext", players=3)
         spoilt = await Party.open(house, id="spoilt", game="verhext", players=3)
         await party.begin()
         length = (await spoilt.begin()).length
         await house.stop()
         assert await house.store.append(spoilt.id, length, b'{"type":"of tomorrow"}', "running")
-        other = House(house.store, house.minds, pace=0.0, rounds=0.05)
+        other = House(house.store, house.minds, pace=0.0)
+        time.govern(other)
         await other.start()
-        await eventually(lambda: attended(other, spoilt.id))  # the newest first
-        await eventually(lambda: attended(other, party.id))
-        await eventually(lambda: known(other, party.id))
-        assert not await known(other, spoilt.id)
+        await time.rest()
+        assert other.butler.leased == {spoilt.id, party.id}
+        assert set(other.butler.guests) == {party.id}
         await other.stop()
 
     async def test_leases_that_come_and_go_at_the_same_time_are_counted_right(self, house, monkeypatch):
@@ -376,18 +364,6 @@ class TestTheButler:
         assert butler.leased == {found}
 
 
-async def attended(house, id):
-    return id in house.butler.leased
-
-
-async def known(house, id):
-    return id in house.butler.guests
-
-
-async def returned(party, seat):
-    return not (await party.table()).chairs[seat].away
-
-
 class TestAfterwards:
     async def test_a_rematch_seats_the_same_people_with_the_same_keys(self, house):
         party = await Party.open(house, game="diciassette", players=2)
@@ -411,9 +387,10 @@ class TestAfterwards:
         party = await Party.open(house, game="verhext", players=3)
         table = await party.begin()
         seat = table.playing.state.actor()
-        tried, refusal = await asyncio.gather(
+        answers: list[Any] = await asyncio.gather(
             *(house.hint(party.id, [party.keys[seat]], seat) for _ in range(2)), return_exceptions=True
         )
+        tried, refusal = answers
         assert refusal.code == "too-many"
         assert sorted(row.move for row in tried) == table.playing.state.moves(seat)
         with pytest.raises(Refused) as refusal:

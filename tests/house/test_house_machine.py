@@ -5,7 +5,6 @@ import tempfile
 from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
@@ -16,19 +15,20 @@ from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
 from ridotto.house.butler import leave
 from ridotto.house.entries import Moved, Sat, Undone, decode
-from ridotto.house.house import House, Watching
+from ridotto.house.house import House
 from ridotto.house.minds import Minds
+from ridotto.house.spots import Watching
 from ridotto.house.store import connect
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish
-from tests.house.guests import eventually
+from tests.manual_time import ManualTime
 
 NUMBERS = st.integers(0, 1000)
 SMALL = (("verhext", 3), ("diciassette", 2), ("venezia2099", 2), ("venti", 2), ("venezia", 2))
 
 
 class HouseMachine(RuleBasedStateMachine):
-    """One table in a real house on a real file. Bots and the house's own answers are switched off by its pace."""
+    """One table in a real house on a real file. Time stands still, so nobody decides but the people."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,17 +39,17 @@ class HouseMachine(RuleBasedStateMachine):
         self.acknowledged: list[tuple[int, str]] = []  # seat and id, in order
         self.watching: dict[int, Watching] = {}
         self.deeds = 0
-        self.same_deal = patch("ridotto.house.wish.new_seed", lambda: "5" * 64)
-        self.same_deal.start()
         self.run(self.open())
 
     def run(self, work: Any) -> Any:
         return self.runner.run(work)
 
     async def open(self) -> None:
-        self.store = await connect(str(Path(self.folder.name) / "house.sqlite"))
+        self.time = ManualTime()
+        self.store = await connect(str(Path(self.folder.name) / "house.sqlite"), self.time)
         self.minds = Minds(1)
-        self.house = House(self.store, self.minds, pace=1000.0, rounds=1000.0)
+        self.house = House(self.store, self.minds)
+        self.time.govern(self.house)
         await self.house.start()
 
     async def close(self) -> None:
@@ -64,7 +64,6 @@ class HouseMachine(RuleBasedStateMachine):
         self.run(self.close())
         self.runner.close()
         self.folder.cleanup()
-        self.same_deal.stop()
 
     def table(self) -> Table:
         found: Table = self.run(self.house.table(self.id))
@@ -181,11 +180,8 @@ class HouseMachine(RuleBasedStateMachine):
                 self.watching.pop(seat).__exit__()
             else:
                 self.watching[seat] = self.house.watch(self.id, seat).__enter__()
-                await eventually(is_back)  # disks are slow at times
-            await asyncio.sleep(0.02)
-
-        async def is_back() -> bool:
-            return not (await self.house.table(self.id)).chairs[seat].away
+            await self.time.rest()
+            assert seat not in self.watching or not (await self.house.table(self.id)).chairs[seat].away
 
         self.run(come_or_go())
 

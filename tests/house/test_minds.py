@@ -8,25 +8,29 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from logging import ERROR, WARNING
 from multiprocessing import active_children, spawn
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 import pytest
 
 import ridotto
 from ridotto.bots import UnknownBot, bot
-from ridotto.bots.search import NotAsked
+from ridotto.bots.hints import hint
+from ridotto.bots.search import Budget, NotAsked
 from ridotto.engine.game import Game
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 from ridotto.house.minds import Dismissed, Minds
 from ridotto.house.refused import Refused
-from tests.house.deadly import DEADLY
+from tests.house.deadly import DEADLY, DEEP, THOUGHTS, Thoughts
+from tests.waiting import eventually
 
 GAMES = ridotto.games()
-LONG = "master@20000" if ridotto.compiled else "master@200"  # long enough to be interrupted
 ENDLESS = "master@999999999"
+ADVICE = Budget(simulations=300)
 
 
 def position(game: Game, seed: int = 1) -> tuple[State, int]:
@@ -51,7 +55,7 @@ def at_work(work: Callable[[Minds], Awaitable[None]], workers: int = 1) -> None:
     """Runs the work, then nobody is left."""
 
     async def whole() -> None:
-        minds = Minds(workers)
+        minds = Minds(workers, ADVICE)
         try:
             await work(minds)
         finally:
@@ -63,9 +67,35 @@ def at_work(work: Callable[[Minds], Awaitable[None]], workers: int = 1) -> None:
 
 async def processes(count: int = 1) -> list[BaseProcess]:
     """The processes, once there are so many."""
-    while len(active_children()) < count:
-        await asyncio.sleep(0.001)
-    return active_children()
+
+    async def there() -> list[BaseProcess]:
+        children = active_children()
+        return children if len(children) >= count else []
+
+    return await eventually(there)
+
+
+def deep() -> tuple[State, int]:
+    """A world to think about until the test lets thoughts end, and who is asked."""
+    given = DEEP.start(seed=1)
+    return given, given.actor()
+
+
+@pytest.fixture
+def thoughts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Thoughts:
+    """The thoughts about a deep game."""
+    monkeypatch.setenv(THOUGHTS, str(tmp_path))
+    return Thoughts(tmp_path)
+
+
+async def thinking(thoughts: Thoughts, count: int = 1) -> list[BaseProcess]:
+    """The processes that think about a deep game, once there are so many."""
+
+    async def there() -> list[BaseProcess]:
+        found = [child for child in active_children() if child.pid in thoughts.begun]
+        return found if len(found) >= count else []
+
+    return await eventually(there)
 
 
 class TestThinking:
@@ -98,14 +128,15 @@ class TestThinking:
 
         at_work(work)
 
-    def test_advice_weighs_every_move(self) -> None:
+    def test_advice_weighs_every_move_as_it_would_be_weighed_here(self) -> None:
         async def work(minds: Minds) -> None:
             given, seat = world()
             tried = await minds.advise(given, seat, seed=1)
+            assert tried == hint(given, seat, ADVICE, seed=1, threads=1)
             assert sorted(row.move for row in tried) == given.moves(seat)
             visits = [row.visits for row in tried]
             assert visits == sorted(visits, reverse=True)
-            assert visits[0] > 0
+            assert sum(visits) == ADVICE.simulations
 
         at_work(work)
 
@@ -123,45 +154,44 @@ class TestThinking:
 
         at_work(work)
 
-    def test_the_house_goes_on_meanwhile(self) -> None:
+    def test_the_house_goes_on_meanwhile(self, thoughts: Thoughts) -> None:
         async def work(minds: Minds) -> None:
-            task = asyncio.create_task(minds.choose(*world(), LONG, 1))
-            ticks = 0
-            while not task.done():
-                await asyncio.sleep(0.001)
-                ticks += 1
-            assert ticks > 20
+            task = asyncio.create_task(minds.choose(*deep(), "novice", 1))
+            await thinking(thoughts)
+            assert not task.done()
+            thoughts.let_end()
+            assert await task == bot("novice").choose(*deep(), Rng(1))
 
         at_work(work)
 
 
 class TestDeath:
-    def test_whoever_is_killed_the_move_comes_and_is_the_same(self, caplog: pytest.LogCaptureFixture) -> None:
+    @pytest.mark.parametrize("when", ["at birth", "in a thought"])
+    def test_whoever_is_killed_the_move_comes_and_is_the_same(
+        self, when: str, thoughts: Thoughts, caplog: pytest.LogCaptureFixture
+    ) -> None:
         async def work(minds: Minds) -> None:
-            given, seat = world()
-            await minds.choose(given, seat, "novice", 1)
-            for seed, pause in enumerate([0.02, 0.0, 0.2]):  # in a thought, at birth, perhaps between two
-                task = asyncio.create_task(minds.choose(given, seat, LONG, seed))
-                for _ in range(2):
-                    while not (task.done() or active_children()):
-                        await asyncio.sleep(0.001)
-                    await asyncio.sleep(pause)
-                    for process in active_children():
-                        process.kill()
-                        process.join()
-                assert await task == bot(LONG).choose(given, seat, Rng(seed))
+            task = asyncio.create_task(minds.choose(*deep(), "casual@50", 3))
+            killed: set[int | None] = set()
+            while len(killed) < 2:
+                for process in await (processes() if when == "at birth" else thinking(thoughts)):
+                    process.kill()
+                    killed.add(process.pid)
+            thoughts.let_end()
+            assert await task == bot("casual@50").choose(*deep(), Rng(3))
 
         at_work(work)
-        assert "is lost" in caplog.text
-        assert {record.levelno for record in caplog.records} == {WARNING}
+        assert [record.levelno for record in caplog.records] == [WARNING] * 2
+        assert caplog.text.count("is lost") == 2
 
-    def test_others_think_on(self) -> None:
+    def test_others_think_on(self, thoughts: Thoughts) -> None:
         async def work(minds: Minds) -> None:
-            given, seat = world()
-            tasks = [asyncio.create_task(minds.choose(given, seat, LONG, seed)) for seed in range(4)]
-            first, second = await processes(2)
+            tasks = [asyncio.create_task(minds.choose(*deep(), "casual@50", seed)) for seed in range(4)]
+            first, second = await thinking(thoughts, 2)
             first.kill()
-            assert await asyncio.gather(*tasks) == [bot(LONG).choose(given, seat, Rng(seed)) for seed in range(4)]
+            thoughts.let_end()
+            expected = [bot("casual@50").choose(*deep(), Rng(seed)) for seed in range(4)]
+            assert await asyncio.gather(*tasks) == expected
             assert second in active_children()
 
         at_work(work, workers=2)
@@ -221,7 +251,7 @@ class TestDeath:
                         opened.enter_context(open(os.devnull))
                 move = await minds.choose(given, seat, "master", 2)
             assert move == bot("novice").choose(given, seat, Rng(2))
-            assert await minds.choose(given, seat, LONG, 3) == bot(LONG).choose(given, seat, Rng(3))
+            assert await minds.choose(given, seat, "casual@50", 3) == bot("casual@50").choose(given, seat, Rng(3))
 
         at_work(work)
         assert "Too many open files" in caplog.text
@@ -246,11 +276,11 @@ class TestQueue:
     def test_who_no_longer_waits_makes_room(self) -> None:
         async def work(minds: Minds) -> None:
             given, seat = world()
-            thinking = asyncio.create_task(minds.choose(given, seat, ENDLESS, 1))
+            first = asyncio.create_task(minds.choose(given, seat, ENDLESS, 1))
             waiting = asyncio.create_task(minds.choose(given, seat, ENDLESS, 2))
             last = asyncio.create_task(minds.choose(given, seat, "novice", 3))
             await processes()
-            for task in (waiting, thinking):
+            for task in (waiting, first):
                 task.cancel()
                 with pytest.raises(asyncio.CancelledError):
                     await task
@@ -258,31 +288,35 @@ class TestQueue:
 
         at_work(work)
 
-    def test_cancelled_at_any_moment_nothing_is_left(self) -> None:
+    def test_cancelled_at_any_moment_nothing_is_left(self, thoughts: Thoughts) -> None:
         async def work(minds: Minds) -> None:
-            given, seat = world()
-            for pause in (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3):
-                task = asyncio.create_task(minds.choose(given, seat, ENDLESS, 1))
-                await asyncio.sleep(pause)
+            for moment in (not_begun, asked, processes, partial(thinking, thoughts)):
+                task = asyncio.create_task(minds.choose(*deep(), "novice", 1))
+                await moment()
                 task.cancel()
-                with suppress(asyncio.CancelledError):
+                with pytest.raises(asyncio.CancelledError):
                     await task
-            assert await minds.choose(given, seat, "novice", 1) in given.moves(seat)
+            thoughts.let_end()
+            assert await minds.choose(*deep(), "novice", 1) == bot("novice").choose(*deep(), Rng(1))
+
+        async def not_begun() -> None:
+            pass
+
+        async def asked() -> None:
+            await asyncio.sleep(0)
 
         at_work(work)
 
 
 class TestEnd:
     @pytest.mark.parametrize("begun", [False, True], ids=["at once", "while they think"])
-    def test_closing_ends_every_thought(self, begun: bool) -> None:
+    def test_closing_ends_every_thought(self, begun: bool, thoughts: Thoughts) -> None:
         async def work(minds: Minds) -> None:
-            given, seat = world()
-            tasks = [asyncio.create_task(minds.choose(given, seat, ENDLESS, seed)) for seed in range(5)]
-            tasks.append(asyncio.create_task(minds.choose(given, seat, "novice", 6)))
+            given, seat = deep()
+            tasks = [asyncio.create_task(minds.choose(given, seat, "novice", seed)) for seed in range(6)]
             await asyncio.sleep(0)
             if begun:
-                await processes(2)
-                await asyncio.sleep(0.1)
+                await thinking(thoughts, 2)
             await minds.close()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             assert [type(end) for end in ends] == [Dismissed] * 6
@@ -301,9 +335,11 @@ class TestEnd:
 PROGRAM = """
 import asyncio, os, signal
 from multiprocessing import active_children
+from pathlib import Path
 from ridotto.bots.mind import Mind
 from ridotto.house.minds import Minds
-from tests.house.test_minds import ENDLESS, LONG, processes, world
+from tests.house.deadly import Thoughts
+from tests.house.test_minds import ENDLESS, THOUGHTS, deep, processes, thinking, world
 
 async def think():  # until somebody ends it
     minds = Minds(2)
@@ -319,12 +355,14 @@ async def told():  # what is told to all processes, the parent heeds
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda number, _: heard.append(number))
     minds = Minds(1)
-    task = asyncio.create_task(minds.choose(*world(), LONG, 0))
+    thoughts = Thoughts(Path(os.environ[THOUGHTS]))
+    task = asyncio.create_task(minds.choose(*deep(), "novice", 0))
     before = [process.pid for process in await processes()]
-    for pause in (0, 0.3):
-        await asyncio.sleep(pause)
+    for begun in (processes(), thinking(thoughts)):
+        await begun
         os.killpg(0, signal.SIGINT)
         os.killpg(0, signal.SIGTERM)
+    thoughts.let_end()
     await task
     await minds.choose(*world(), "novice", 0)
     assert [process.pid for process in active_children()] == before
@@ -372,7 +410,7 @@ def test_no_process_outlives_the_house(end: signal.Signals) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_they_are_deaf_to_what_the_house_is_told() -> None:
+def test_they_are_deaf_to_what_the_house_is_told(thoughts: Thoughts) -> None:
     with program("told") as house:
         assert ended(house) == (0, "deaf\n", "")
 

@@ -265,7 +265,8 @@ class TestCommit:
         assert await store.append("rialto", 1, b"", "open") is not None
 
     async def test_a_mistake_of_ours_is_told_to_whoever_made_it(self, store: SqliteStore) -> None:
-        asked = [store.open("a", b"", True), store._write(lambda: {}["nothing"]), store.open("b", b"", True)]
+        nothing: dict[str, int] = {}
+        asked = [store.open("a", b"", True), store._write(lambda: nothing["here"]), store.open("b", b"", True)]
         outcomes = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [int, KeyError, int]
         assert len(await store.read("a")) == len(await store.read("b")) == 1

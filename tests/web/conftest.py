@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import count
 
 import httpx
 import pytest
@@ -11,7 +12,13 @@ from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from ridotto.web.serve import listen
 from ridotto.web.server import new_server
+from tests.web import visitors
 from tests.web.visitors import Visitor
+
+
+@pytest.fixture(autouse=True)
+def ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitors, "ids", count())
 
 
 @pytest.fixture

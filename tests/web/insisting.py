@@ -8,13 +8,13 @@ from random import Random
 from typing import Any, Self
 
 from ridotto.house.entries import Entry, Moved, Said, Undone
+from tests.waiting import eventually, glance
 from tests.web.calling import BROKEN, Answer, Telephone, Wire
 from tests.web.promises import Promises
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 TOO_LATE = {"stale", "over", "final"}  # how somebody is refused who did nothing wrong
 UNAVAILABLE = 503
-PAUSE = 0.02
 UNDOING, TALKING, STAMMERING = 0.1, 0.03, 0.15  # how often
 
 
@@ -74,7 +74,7 @@ class Caller:
                 self.promises.answers += 1
                 if answer.status != UNAVAILABLE:
                     return answer
-            await asyncio.sleep(PAUSE)
+            await glance()
 
     async def must(self, method: str, path: str, key: str = "", **body: Any) -> Any:
         """Asks for what nobody can refuse."""
@@ -101,7 +101,7 @@ class Guest(Caller):
             if told["frame"]["phase"] == "over":
                 await self.go_on(told["frame"]["rematch"])
             elif not await self.act(told["sight"]):
-                await asyncio.sleep(PAUSE)
+                await glance()
         self.left.set()
 
     async def go_on(self, rematch: str) -> None:
@@ -112,7 +112,7 @@ class Guest(Caller):
         if rematch:
             self.table = rematch
         else:
-            await asyncio.sleep(PAUSE)
+            await glance()
 
     async def act(self, sight: dict[str, Any]) -> bool:
         """Does something, if there is anything to do."""
@@ -157,13 +157,18 @@ class Party:
         table, host = opened["table"], opened["key"]
         chairs = (await caller.must("GET", f"/tables/{table}", host))["frame"]["chairs"]
         free = [chair["seat"] for chair in chairs if chair["kind"] == "free"]
-        guests = []
+        guests: list[Guest] = []
         for seat in free:
             sitting = {"name": NAMES[seat], "mask": "volto", "seat": seat, "id": f"sitting-on-chair-{seat}"}
             sat = await caller.must("POST", f"/tables/{table}/seats", **sitting)
             guests.append(Guest(caller, table, seat, sat["key"], "" if guests else host))
         await caller.must("POST", f"/tables/{table}/start", host)
         return cls(guests)
+
+    async def goes_on(self) -> None:
+        """Waits until somebody has done something more."""
+        before = [guest.last for guest in self.guests]
+        await eventually(lambda: [guest.last for guest in self.guests] != before)
 
 
 class Watcher(Caller):
@@ -183,7 +188,7 @@ class Watcher(Caller):
                 async with self.telephone.listen(address, f"/tables/{self.table}/events", headers) as wire:
                     assert (await wire.head())[0].startswith(b"HTTP/1.1 200 ")
                     await self.read(wire)
-            await asyncio.sleep(PAUSE)
+            await glance()
 
     async def read(self, wire: Wire) -> None:
         """Follows a stream until it breaks, or the people go to another table."""
@@ -200,13 +205,10 @@ class Watcher(Caller):
                 elif field == "id":
                     self.last = value
 
-    async def has_seen_all(self) -> None:
-        """Waits until what was seen last is what there is."""
-        while True:
-            told = await self.must("GET", f"/tables/{self.table}", self.key)
-            if self.last == f"{told['sight']['revision']}.{told['frame']['digest']}":
-                return
-            await asyncio.sleep(PAUSE)
+    async def has_seen_all(self) -> bool:
+        """Is what was seen last what there is?"""
+        told = await self.must("GET", f"/tables/{self.table}", self.key)
+        return self.last == f"{told['sight']['revision']}.{told['frame']['digest']}"
 
 
 @asynccontextmanager

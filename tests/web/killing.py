@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.web.insisting import PAUSE, Caller, Door, Party, Watcher, callers
+from tests.waiting import eventually
+from tests.web.insisting import Caller, Door, Party, Watcher, callers
 from tests.web.promises import Promises, check, check_record, sqlite_logs
 from tests.web.serving import Served
 
@@ -55,15 +56,18 @@ async def kill(served: Served, door: Door, promises: Promises, kills: list[int],
     for answers in kills:
         served.begin()
         if chance.random() < WHILE_OPENING:
-            await asyncio.sleep(chance.uniform(0.0, OPENING))
+            await some_moment(chance, OPENING)
         else:
             door.open(await asyncio.to_thread(served.wait))
-            enough = promises.answers + answers
-            while promises.answers < enough:
-                await asyncio.sleep(0.001)
-            await asyncio.sleep(chance.uniform(0.0, MOMENT))
+            await promises.more_answers(answers)
+            await some_moment(chance, MOMENT)
         door.close()
         assert await asyncio.to_thread(served.kill) == -signal.SIGKILL
+
+
+async def some_moment(chance: Random, longest: float) -> None:
+    """A real one: the house shall be killed in the middle of anything, not at moments that a test thought of."""
+    await asyncio.sleep(chance.uniform(0.0, longest))
 
 
 async def live(caller: Caller, name: str, wish: dict[str, Any], calm: asyncio.Event) -> None:
@@ -75,12 +79,10 @@ async def live(caller: Caller, name: str, wish: dict[str, Any], calm: asyncio.Ev
         for guest in party.guests:
             people.create_task(guest.play())
         await calm.wait()
-        before = [guest.last for guest in party.guests]
-        while [guest.last for guest in party.guests] == before:
-            await asyncio.sleep(PAUSE)
+        await party.goes_on()
         for guest in party.guests:
             guest.leaving = True
-        await watcher.has_seen_all()
+        await eventually(watcher.has_seen_all)
         looking.cancel()
 
 

@@ -1,13 +1,14 @@
 """Somebody who looks at two worlds, does the same in both, and finds every byte that differs."""
 
-import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 
 from ridotto.engine.conformance.shown import illegal
+from tests.waiting import eventually
 from tests.web.twins import Twins, dances
 from tests.web.worlds import HOST, SECRET, SEED, TABLE, Channel, World, bearing, decide, key, talk_elsewhere
 
@@ -78,9 +79,7 @@ class Viewer:
             await world.settle()
         for left, right in self.streams:
             with suppress(TimeoutError):
-                async with asyncio.timeout(max(world.patience for world in self.worlds)):
-                    while not left.sent == right.sent != b"":
-                        await asyncio.sleep(0.005)
+                await eventually(partial(same, left, right), max(world.patience for world in self.worlds))
             self.compare("a stream", bytes(left.sent), bytes(right.sent))
 
     def compare(self, what: str, left: bytes, right: bytes) -> None:
@@ -136,7 +135,7 @@ class Viewer:
     async def decide(self, move: str) -> None:
         """Its own decision: by what it sees, or by what it saw when the others had not decided yet."""
         await self.look()
-        body = {"move": move, "id": self.new_id()}
+        body: dict[str, Any] = {"move": move, "id": self.new_id()}
         for revision in (self.chance.choice(self.revisions[-3:]), self.revisions[-1]):
             answer = await self.ask("POST", f"{HERE}/decisions", revision=revision, **body)
             if answer.startswith(b"HTTP/1.1 200"):
@@ -153,6 +152,10 @@ class Viewer:
             await self.decide(move)
 
 
+async def same(left: Channel, right: Channel) -> bool:
+    return left.sent == right.sent != b""
+
+
 def demand_no_secrets(sent: bytes, viewer: int, players: int, twins: Twins) -> None:
     """Nothing that is nobody's business stands in what somebody was sent."""
     others = [key(seat) for seat in range(players) if seat != viewer]
@@ -161,7 +164,7 @@ def demand_no_secrets(sent: bytes, viewer: int, players: int, twins: Twins) -> N
         assert secret.encode() not in sent
 
 
-async def live(worlds: tuple[World, World], twins: Twins, viewer: int, chance: Random, tick: Any) -> Viewer:
+async def live(worlds: tuple[World, World], twins: Twins, viewer: int, chance: Random) -> Viewer:
     """Everything happens in both worlds that the viewer sees alike, and some things in one of them that it must not."""
     eye, game = Viewer(worlds, viewer, chance), twins.states[0][0].game
     await eye.look()
@@ -169,7 +172,7 @@ async def live(worlds: tuple[World, World], twins: Twins, viewer: int, chance: R
         eye.listen()
     await eye.compare_streams()
     for number, turn in enumerate(twins.turns):
-        tick()
+        await tick(worlds)
         states = twins.states[number]
         await eye.try_things(states[0], 2)
         if chance.random() < 0.3:
@@ -177,8 +180,9 @@ async def live(worlds: tuple[World, World], twins: Twins, viewer: int, chance: R
             await eye.compare_streams()
         for world in worlds:
             await talk_elsewhere(world, number)
-        tick()
+        await tick(worlds)
         await dance(worlds, states, viewer, chance)
+        await tick(worlds)
         await eye.compare_streams()
         await eye.ask("GET", "/tables")
         if turn.seat == viewer:
@@ -197,6 +201,13 @@ async def live(worlds: tuple[World, World], twins: Twins, viewer: int, chance: R
     for pair in eye.streams:
         eye.sent += pair[0].sent
     return eye
+
+
+async def tick(worlds: tuple[World, World]) -> None:
+    """A moment passes, when nothing is under way."""
+    for world in worlds:
+        await world.settle()
+    await worlds[0].tick()
 
 
 async def dance(worlds: tuple[World, World], states: tuple[Any, Any], viewer: int, chance: Random) -> None:

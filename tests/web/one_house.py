@@ -1,9 +1,11 @@
-"""A house whose bots answer at once and whose rounds are short, as a process of its own; it can be made to die.
+"""A house whose bots answer at once and that always deals the same, as a process of its own; it can be made to die.
 
-`python -m tests.web.one_house DATABASE`: `--pace SECONDS` makes bots slower, `--holder NAME` says how it signs leases,
-`--port` where it opens. With `--noon` time stands still, and what is made up at random never changes. `--die
-before|after NUMBER`: at the append of that number it ends as SIGKILL ends it, when the entry is not written yet, or is
-written and nobody has been told.
+`python -m tests.web.one_house DATABASE`. On a SQLite file its time stands still: a number on its standard input lets
+so many seconds pass, and it answers `rested` when it has done everything that was to be done by then. PostgreSQL has a
+time of its own; there, rounds are short. `--pace SECONDS` makes bots slower, `--holder NAME` says how it signs leases,
+`--port` where it opens. With `--constant` what is made up at random never changes; with `--seed NUMBER` all deals are
+the same, and bots always think the same. `--die before|after NUMBER`: at the append of that number it ends as SIGKILL
+ends it, when the entry is not written yet, or is written and nobody has been told.
 """
 
 import argparse
@@ -11,16 +13,21 @@ import asyncio
 import os
 import secrets
 import signal
+import sys
 
+from ridotto.bots.search import Budget
+from ridotto.house import entropy
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
-from ridotto.house.store import Phase, Store, connect, sqlite
+from ridotto.house.store import Phase, Store, connect
 from ridotto.web import logs, serve, server
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
+from tests import seeds
+from tests.manual_time import ManualTime
 
-ROUNDS = 0.3
-NOON = 1_800_000_000_000
+ROUNDS = 0.3  # seconds
+HINTS = Budget(simulations=200)  # the same however busy the machine is
 PLACES = ("before", "after")
 
 
@@ -41,21 +48,32 @@ def make_deadly(store: Store, place: str, number: int) -> None:
     store.append = fatal  # type: ignore[method-assign]
 
 
-def stop_time() -> None:
-    sqlite.clock = lambda: NOON
-    secrets.token_urlsafe = lambda nbytes=None: "made-up-at-random"
+async def let_time_pass(time: ManualTime) -> None:
+    """As much as standard input says, until nobody is there to say more."""
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := await reader.readline():
+        await time.forward(float(line))
+        print("rested", flush=True)
 
 
 async def open_house(wanted: argparse.Namespace) -> None:
+    time = None if wanted.database.startswith("postgresql") else ManualTime()
     with serve.listen("127.0.0.1", wanted.port) as listening:
-        store, minds = await connect(wanted.database), Minds(1)
+        store, minds = await connect(wanted.database, time), Minds(1, HINTS)
         if wanted.die is not None:
             make_deadly(store, wanted.die[0], int(wanted.die[1]))
         house = House(store, minds, pace=wanted.pace, rounds=ROUNDS)
         house.butler.holder = wanted.holder or house.butler.holder
         await house.start()
         print(serve.told_address(listening, "127.0.0.1"), flush=True)
-        await server.new_server(App(house, NoLimits())).serve(sockets=[listening])
+        async with asyncio.TaskGroup() as tasks:
+            if time is not None:
+                time.govern(house)
+                moving = tasks.create_task(let_time_pass(time))
+            await server.new_server(App(house, NoLimits())).serve(sockets=[listening])
+            if time is not None:
+                moving.cancel()
         await house.stop()
         await minds.close()
         await store.close()
@@ -65,14 +83,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("database")
     parser.add_argument("--die", nargs=2, metavar=("WHERE", "NUMBER"))
-    parser.add_argument("--noon", action="store_true")
+    parser.add_argument("--constant", action="store_true")
+    parser.add_argument("--seed", type=int)
     parser.add_argument("--pace", type=float, default=0.0)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--holder")
     wanted = parser.parse_args()
     logs.to_standard_error("warning")
-    if wanted.noon:
-        stop_time()
+    entropy.fresh = seeds.bits
+    if wanted.constant:
+        secrets.token_urlsafe = lambda nbytes=None: "made-up-at-random"
+    if wanted.seed is not None:
+        secrets.randbits = lambda k: wanted.seed
     asyncio.run(open_house(wanted))
 
 

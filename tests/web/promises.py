@@ -11,6 +11,7 @@ from ridotto.games import game
 from ridotto.house.entries import Entry, Moved, Said, Undone, decode
 from ridotto.house.store import Row
 from ridotto.house.table import Table
+from tests.waiting import eventually
 
 Deed = tuple[str, int, str]  # the table, the seat, and the id that somebody gave it
 
@@ -24,6 +25,16 @@ class Promises:
     answers: int = 0  # to anything
     unanswered: int = 0  # posts that had to be sent again
     twice: int = 0  # posts sent twice at the same moment
+
+    async def more_answers(self, count: int) -> None:
+        """Waits until so many more answers were given."""
+        enough = self.answers + count
+        await eventually(lambda: self.answers >= enough)
+
+    async def more_deeds(self, count: int) -> None:
+        """Waits until so many more deeds are done."""
+        enough = len(self.kept) + count
+        await eventually(lambda: len(self.kept) >= enough)
 
     def figures(self) -> dict[str, int]:
         moves = sum(isinstance(entry, Moved) for entry in self.kept.values())

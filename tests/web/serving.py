@@ -6,10 +6,10 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import IO, Self
+from typing import Self
 
 ROOT = Path(__file__).parents[2]
-SERVE = ("ridotto", "serve", "--port", "0", "--no-limits", "--workers", "1", "--log-level", "warning", "--lang", "en")
+SERVE = ("serve", "--port", "0", "--no-limits", "--workers", "1", "--log-level", "warning", "--lang", "en")
 OPEN = re.compile(rb"http://[\d.]+:\d+")
 
 
@@ -24,8 +24,8 @@ class Served:
 
     @classmethod
     def ridotto(cls, database: str, log: Path) -> Self:
-        module, *arguments = SERVE
-        return cls(module, *arguments, "--database", database, log=log)
+        """`ridotto serve` as everybody runs it; its deals are the same every time."""
+        return cls("tests.web.same_deals", *SERVE, "--database", database, log=log)
 
     def begin(self) -> None:
         """Starts it, and does not wait for it to open."""
@@ -34,19 +34,34 @@ class Served:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                self.command, stdout=subprocess.PIPE, stderr=log, cwd=self.log.parent, env=environment
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                cwd=self.log.parent,
+                env=environment,
             )
 
     def wait(self) -> str:
         """Waits until it is open: its address."""
-        assert self.process is not None
-        output: IO[bytes] | None = self.process.stdout
-        assert output is not None
-        line = output.readline()
+        line = self._hear()
         found = OPEN.search(line)
-        assert found, (line, self.process.poll(), self.log.read_text("utf-8"))
+        assert found, (line, self.code, self.log.read_text("utf-8"))
         self.address = found[0].decode()
         return self.address
+
+    def forward(self, seconds: float = 0) -> None:
+        """Lets time pass in a `tests.web.one_house`, and waits until everything is done that was to be done by then."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{seconds}\n".encode())
+        self.process.stdin.flush()
+        assert self._hear() == b"rested\n", self.log.read_text("utf-8")
+
+    def _hear(self) -> bytes:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
 
     def open(self) -> str:
         self.begin()
@@ -59,6 +74,9 @@ class Served:
         process.send_signal(how)
         process.communicate()
         return process.returncode
+
+    def has_ended(self) -> bool:
+        return self.code is not None
 
     @property
     def code(self) -> int | None:

@@ -2,14 +2,15 @@
 
 import asyncio
 import json
+from typing import Any
 from urllib.parse import unquote
 
 import httpx
 import pytest
 
-from ridotto.web import requests
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
+from ridotto.web.requests import SLOW
 from tests.web.visitors import Party, Visitor, new
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +36,7 @@ TRICKS = [
     "/keys/..%2f..%2fetc%2fpasswd",
     "/tables/'; DROP TABLE entries; --",
 ]
-WISHES = [
+WISHES: list[tuple[dict[str, Any], int, str]] = [
     ({"game": "chess"}, 422, "unknown-game"),
     ({"game": "verhext", "players": 2}, 422, "bad-option"),
     ({"game": "verhext", "options": {"zero_card_mode": "no"}}, 422, "bad-option"),
@@ -208,9 +209,9 @@ class TestWhatIsAsked:
             answer = await visitor.post(f"{party.path}/seats", {"name": name, "mask": "sole", "id": new()})
             assert code_of(answer) == (422, "bad-name"), name
             assert len(answer.text) < 300
-        for name in ("", "\ud800", None, 7):
-            answer = await visitor.post(f"{party.path}/seats", {"name": name, "mask": "sole", "id": new()})
-            assert code_of(answer) == (400, "malformed"), name
+        for wrong in ("", "\ud800", None, 7):
+            answer = await visitor.post(f"{party.path}/seats", {"name": wrong, "mask": "sole", "id": new()})
+            assert code_of(answer) == (400, "malformed"), wrong
         answer = await visitor.post(f"{party.path}/seats", {"name": "Ben", "mask": "iron", "id": new()})
         assert code_of(answer) == (422, "bad-mask")
         assert await log_of(party) == before
@@ -260,19 +261,24 @@ class TestHowItIsAsked:
         assert dict(sent[0]["headers"])[b"connection"] == b"close"
         assert taken <= 66_000
 
-    async def test_a_body_that_does_not_come(self, app, monkeypatch):
-        monkeypatch.setattr(requests, "SLOW", 0.01)
-        sent = []
+    async def test_a_body_that_does_not_come(self, app, time):
+        sent, asked = [], asyncio.Event()
 
         async def receive():
-            await asyncio.sleep(60)
+            asked.set()
+            await asyncio.Event().wait()
 
         async def send(message):
             sent.append(message)
 
         headers = [(b"content-type", b"application/json")]
         scope = {"type": "http", "method": "POST", "path": "/tables", "query_string": b"", "headers": headers}
-        await app(scope, receive, send)
+        answering = asyncio.create_task(app(scope, receive, send))
+        await asked.wait()
+        await time.forward(SLOW - 1)
+        assert not sent
+        await time.forward(1)
+        await answering
         assert sent[0]["status"] == 408
 
     async def test_a_huge_record(self, visitor):
@@ -300,7 +306,7 @@ class TestHowItIsAsked:
     async def test_paths_with_tricks(self, app):
         """As they are, not as a well-behaved client would write them."""
         for path in TRICKS:
-            sent = []
+            sent: list[Any] = []
 
             async def receive():
                 return {"type": "http.request"}
@@ -335,12 +341,12 @@ async def test_a_store_that_fails_is_told_and_nothing_is_lost(visitor, house):
     assert answer.headers["retry-after"] == "5"
 
 
-async def test_what_goes_wrong_inside_is_noted_and_not_told(house, caplog):
+async def test_what_goes_wrong_inside_is_noted_and_not_told(house, caplog, monkeypatch):
     class Broken(App):
         pass
 
     app = Broken(house, NoLimits())
-    app.metrics.text = lambda: 1 / 0  # type: ignore[method-assign]
+    monkeypatch.setattr(app.metrics, "text", lambda: 1 / 0)
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://house"
     ) as client:

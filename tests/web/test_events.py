@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from ridotto.house.butler import leave
-from ridotto.web import events
-from tests.house.guests import eventually
+from ridotto.web.events import HEARTBEAT
+from tests.waiting import eventually
 from tests.web.visitors import Party, listening, new
 
 pytestmark = pytest.mark.anyio
@@ -136,36 +136,27 @@ async def test_pages_are_told_in_html(caller):
         assert 'id="prompt"' in told
 
 
-async def test_a_silent_stream_shows_that_it_lives(caller, monkeypatch):
-    monkeypatch.setattr(events, "HEARTBEAT", 0.02)
+async def test_a_silent_stream_shows_that_it_lives(caller, time):
     party = await Party.open(caller, start=True)
     async with listening(caller, f"{party.path}/events") as stream:
         scene = await stream.until("scene")
-        async for line in stream._lines:
-            if line == ":":
-                break
+        await time.forward(3 * HEARTBEAT)
         await party.decide()
         assert (await stream.next()).id != scene.id
+        assert stream.raw.count(":") == 3
 
 
-async def test_a_heart_beats_on_while_others_decide_in_secret(caller, house, monkeypatch):
+async def test_a_heart_beats_on_while_others_decide_in_secret(caller, house, time):
     """What a viewer is not told must not delay the next sign of life: it would tell when somebody decided."""
-    monkeypatch.setattr(events, "HEARTBEAT", 0.2)
     party = await Party.open(caller, start=True)
-
-    async def stir():
-        while True:
-            house.publish(house.spots[party.id])
-            await asyncio.sleep(0.02)
-
     async with listening(caller, f"{party.path}/events") as stream:
         await stream.until("scene")
-        stirring = asyncio.create_task(stir())
-        async with asyncio.timeout(20):
-            async for line in stream._lines:
-                if line == ":":
-                    break
-        stirring.cancel()
+        for _ in range(5):
+            await time.forward(HEARTBEAT / 5)
+            house.publish(house.spots[party.id])
+        await party.decide()
+        await stream.next()
+        assert stream.raw.count(":") == 1
 
 
 async def test_whoever_leaves_is_not_counted_any_more(caller, house):
@@ -177,18 +168,15 @@ async def test_whoever_leaves_is_not_counted_any_more(caller, house):
 
 
 @pytest.mark.parametrize("path", ["", "/events"])
-async def test_whoever_looks_is_back_on_every_seat_they_hold(caller, house, path):
+async def test_whoever_looks_is_back_on_every_seat_they_hold(caller, house, time, path):
     party = await Party.open(caller, start=True)
     for seat in (0, 1):
         await house.do(party.id, partial(leave, seat=seat))
     both = caller.having(*party.guests[0].keys, *party.guests[1].keys)
-
-    async def back():
-        return not any(chair.away for chair in (await house.table(party.id)).chairs)
-
     async with listening(both, f"{party.path}{path}?seat=0") as stream:
         assert stream.answer.status_code == 200
-        await eventually(back)
+        await time.rest()
+        assert not any(chair.away for chair in (await house.table(party.id)).chairs)
 
 
 async def test_a_freed_seat_ends_its_stream(caller):
@@ -197,7 +185,7 @@ async def test_a_freed_seat_ends_its_stream(caller):
         await stream.until("scene")
         await party.host.done(f"{party.path}/free", {"seat": 1})
         assert (await stream.next()).kind == "bye"
-        assert await stream.next() is None
+        assert await stream.ended()
 
 
 async def test_streams_are_told_goodbye(caller, app, house):
@@ -206,7 +194,7 @@ async def test_streams_are_told_goodbye(caller, app, house):
         await stream.until("scene")
         app.streams.stop()
         assert (await stream.next()).kind == "bye"
-        assert await stream.next() is None
+        assert await stream.ended()
     assert await streams(house, 0)
 
 

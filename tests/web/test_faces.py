@@ -12,7 +12,7 @@ from ridotto.web.face import Onlooker, marked
 from ridotto.words import LANGUAGES, Translator
 from tests.house.logs import Log
 from tests.playing import Choices, some_options
-from tests.web.test_pages import Page
+from tests.web.reading import Page
 
 GAMES = [game.slug for game in ridotto.games()]
 EVERY = 25  # pages take their time

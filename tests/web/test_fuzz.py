@@ -1,9 +1,6 @@
 """Requests that nobody would think of, made from the OpenAPI document: the house answers as it says there, always."""
 
-import json
-import re
-import subprocess
-import sys
+import signal
 
 import httpx
 import pytest
@@ -20,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from ridotto.web.app import WAYS
 from ridotto.web.openapi import document
+from tests.web import serving
 from tests.web.visitors import new
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -59,18 +57,10 @@ class Served:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     folder = tmp_path_factory.mktemp("fuzz")
-    command = [sys.executable, "-m", "ridotto", "serve", "--port", "0", "--no-limits", "--database"]
-    with (
-        (folder / "log").open("wb") as log,
-        subprocess.Popen([*command, str(folder / "house.sqlite")], stdout=subprocess.PIPE, stderr=log) as process,
-    ):
-        try:
-            yield Served(re.search(rb"http://\S+", process.stdout.readline())[0].decode())
-        finally:
-            process.terminate()
-    assert process.returncode == 0
-    lines = [json.loads(line) for line in (folder / "log").read_text().splitlines()]
-    assert [line for line in lines if line["level"] != "info"] == []
+    with serving.Served.ridotto(str(folder / "house.sqlite"), folder / "log") as house:
+        yield Served(house.open())
+        assert house.kill(signal.SIGTERM) == 0
+    assert (folder / "log").read_text() == ""  # no warning, no error
 
 
 def cases():

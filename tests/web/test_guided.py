@@ -23,7 +23,7 @@ def presses(html, slug):
     form = re.search(r'<form class="learn" method="post" action="/learn">(.*?)</form>', html, re.DOTALL)
     assert form
     assert f'name="game" value="{slug}"' in form[1]
-    return {"game": slug, "id": re.search(r'name="id" value="([\w-]+)"', form[1])[1]}
+    return {"game": slug, "id": re.findall(r'name="id" value="([\w-]+)"', form[1])[0]}
 
 
 def coach(html):
@@ -84,7 +84,7 @@ def test_players_are_told_one_thing_at_a_time_and_spectators_nothing(slug):
     game, choice = ridotto.game(slug), Choices(4)
     log = Log(4, game=slug, guided=True).begin()
     languages = list(LANGUAGES)
-    pointed = set()
+    pointed: set[str] = set()
     for n in range(100_000):
         over = log.table.phase == "over"
         if n % 9 == 0 or over:

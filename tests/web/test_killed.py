@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.insisting import PAUSE, Door, Party, callers
+from tests.waiting import eventually
+from tests.web.insisting import Door, Party, callers
 from tests.web.killing import kill_and_check
 from tests.web.one_house import PLACES
 from tests.web.promises import Promises, check, sqlite_logs
@@ -41,9 +42,7 @@ async def test_the_house_dies_with_an_entry_in_its_hands(place: str, tmp_path: P
         await dying
         with Served("tests.web.one_house", file, log=log) as served:
             door.open(await asyncio.to_thread(served.open))
-            enough = len(promises.kept) + 10
-            while len(promises.kept) < enough:
-                await asyncio.sleep(PAUSE)
+            await promises.more_deeds(10)
             for guest in party.guests:
                 guest.leaving = True
                 await guest.left.wait()
@@ -54,9 +53,8 @@ async def test_the_house_dies_with_an_entry_in_its_hands(place: str, tmp_path: P
 async def die_often(door: Door, file: str, place: str, log: Path) -> None:
     """Opens the house whenever it has died, until it has died often enough. People alone decide there."""
     for _ in range(DEATHS):
-        with Served("tests.web.one_house", file, "--pace", "1e6", "--die", place, "5", log=log) as served:
+        with Served("tests.web.one_house", file, "--pace", "1", "--die", place, "5", log=log) as served:
             door.open(await asyncio.to_thread(served.open))
-            while (code := served.code) is None:
-                await asyncio.sleep(PAUSE)
-            assert code == -signal.SIGKILL
+            await eventually(served.has_ended)
+            assert served.code == -signal.SIGKILL
             door.close()

@@ -1,14 +1,14 @@
 """How often somebody may ask, and who somebody is."""
 
-import asyncio
+from functools import partial
 
 import httpx
 import pytest
 
-from ridotto.web import limits as limits_module
 from ridotto.web.app import App
 from ridotto.web.clients import client_of, household
 from ridotto.web.limits import Limits, NoLimits, Rate, TooMany
+from tests.waiting import eventually
 from tests.web.visitors import Party, Visitor, new
 
 FEW = {"look": Rate(1000, 1000), "open": Rate(2, 0.001), "sit": Rate(3, 0.001), "decide": Rate(50, 50)}
@@ -64,16 +64,9 @@ class TestClients:
 
 
 class TestBuckets:
-    @pytest.fixture
-    def clock(self, monkeypatch):
-        class Clock:
-            now = 1000.0
-
-        monkeypatch.setattr(limits_module, "monotonic", lambda: Clock.now)
-        return Clock
-
-    def test_a_burst_and_then_so_many_a_second(self, clock):
-        limits = Limits({"x": Rate(3, 2)})
+    @pytest.mark.anyio
+    async def test_a_burst_and_then_so_many_a_second(self, time):
+        limits = Limits({"x": Rate(3, 2)}, time=time)
         for _ in range(3):
             limits.take("a", "x")
         with pytest.raises(TooMany) as refusal:
@@ -81,30 +74,31 @@ class TestBuckets:
         assert refusal.value.wait == 1
         limits.take("b", "x")
         limits.take("a", "y")
-        clock.now += 0.5
+        await time.forward(0.5)
         limits.take("a", "x")
         with pytest.raises(TooMany):
             limits.take("a", "x")
-        clock.now += 1000
+        await time.forward(1000)
         for _ in range(3):
             limits.take("a", "x")
         with pytest.raises(TooMany):
             limits.take("a", "x")
 
-    def test_it_says_how_long_to_wait(self, clock):
-        limits = Limits({"x": Rate(1, 0.1)})
+    @pytest.mark.anyio
+    async def test_it_says_how_long_to_wait(self, time):
+        limits = Limits({"x": Rate(1, 0.1)}, time=time)
         limits.take("a", "x")
         with pytest.raises(TooMany) as refusal:
             limits.take("a", "x")
         assert refusal.value.wait == 10
-        clock.now += 9.99
+        await time.forward(9.99)
         with pytest.raises(TooMany):
             limits.take("a", "x")
-        clock.now += 0.02
+        await time.forward(0.02)
         limits.take("a", "x")
 
-    def test_only_so_many_clients_are_remembered(self, clock):
-        limits = Limits({"x": Rate(1, 0.001)}, clients=100)
+    def test_only_so_many_clients_are_remembered(self, time):
+        limits = Limits({"x": Rate(1, 0.001)}, clients=100, time=time)
         for n in range(1000):
             limits.take(str(n), "x")
         assert len(limits._buckets) == 100
@@ -132,20 +126,25 @@ class TestBuckets:
         assert not limits._buckets
 
 
+class Calling(Visitor):
+    """Somebody of whom a proxy tells the address."""
+
+    def __init__(self, client: httpx.AsyncClient, address: str) -> None:
+        super().__init__(client)
+        self.address = address
+
+    def _headers(self, more: dict[str, str]) -> dict[str, str]:
+        return super()._headers({"x-forwarded-for": self.address, **more})
+
+
 @pytest.mark.anyio
 class TestOverHttp:
     @pytest.fixture
-    async def called(self, house):
+    async def called(self, house, time):
         """The house behind one proxy, called by whom we like."""
-        app = App(house, Limits(FEW, streams=1), proxies=1)
+        app = App(house, Limits(FEW, streams=1, time=time), proxies=1)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
-
-            def by(address):
-                visitor = Visitor(client)
-                visitor._headers = lambda more: {"accept": "application/json", "x-forwarded-for": address, **more}
-                return visitor
-
-            yield by
+            yield partial(Calling, client)
 
     async def test_too_many_tables(self, called, house):
         for _ in range(2):
@@ -161,6 +160,10 @@ class TestOverHttp:
         assert (await called("192.0.2.2").post("/tables", {"game": "venti", "id": new()})).status_code == 201
 
 
+async def nobody_looks(house):
+    return not house.statistics()["streams"]
+
+
 @pytest.mark.anyio
 class TestStreams:
     @pytest.fixture
@@ -174,8 +177,6 @@ class TestStreams:
             assert (one.status_code, two.status_code) == (200, 200)
             answer = await caller.get(path)
             assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too-many")
-        async with asyncio.timeout(10):
-            while house.statistics()["streams"]:
-                await asyncio.sleep(0.01)
+        await eventually(partial(nobody_looks, house))
         async with caller.client.stream("GET", path) as again:
             assert again.status_code == 200

@@ -3,6 +3,7 @@
 RIDOTTO_TWINS says how many are played for every viewer of every table.
 """
 
+import asyncio
 import os
 import secrets
 from dataclasses import replace
@@ -15,12 +16,11 @@ from msgspec import structs
 
 import ridotto
 from ridotto.house.sight import ChairFrame
-from ridotto.house.store import sqlite
 from ridotto.house.table import Table
 from ridotto.web.app import App
-from ridotto.web.events import ALIVE, Stream
+from ridotto.web.events import ALIVE, Heart, Stream
+from tests.manual_time import ManualTime
 from tests.web.looking import Leak, Viewer, demand_no_secrets, live
-from tests.web.one_house import NOON
 from tests.web.twins import Twins, random_position, twins
 from tests.web.worlds import WorldHere, prepare, world_here, world_there
 
@@ -31,53 +31,41 @@ TURNS = 6
 GAMES = ridotto.games()
 
 
-class Time:
-    """It goes on when the test says so, in both worlds at once."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def tick(self) -> None:
-        self.now += 1234
-
-
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """Time stands still, and what is made up at random never changes."""
-    time = Time()
-    monkeypatch.setattr(sqlite, "clock", lambda: time.now)
+@pytest.fixture(autouse=True)
+def constant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is made up at random never changes."""
     monkeypatch.setattr(secrets, "token_urlsafe", lambda nbytes=None: "made-up-at-random")
-    return time
 
 
-async def play_twins(folder: Path, pair: Twins, viewer: int, chance: Random, time: Time, clock: bool) -> Viewer:
-    """Plays them in this process."""
+async def play_twins(folder: Path, pair: Twins, viewer: int, chance: Random, clock: bool) -> Viewer:
+    """Plays them in this process. Both worlds have one time."""
+    time = ManualTime()
     game = pair.states[0][0].game
     files = [folder / f"{side}-{chance.getrandbits(60):x}.sqlite" for side in ("left", "right")]
     for file, start in zip(files, pair.starts, strict=True):
         await prepare(file, game, start, clock)
-    async with world_here(files[0]) as left, world_here(files[1]) as right:
-        eye = await live((left, right), pair, viewer, chance, time.tick)
+    async with world_here(files[0], time) as left, world_here(files[1], time) as right:
+        eye = await live((left, right), pair, viewer, chance)
     demand_no_secrets(bytes(eye.sent), viewer, pair.states[0][0].seats, pair)
     return eye
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-async def test_no_byte_depends_on_what_is_hidden(game: Any, tmp_path: Path, time: Time) -> None:
+async def test_no_byte_depends_on_what_is_hidden(game: Any, tmp_path: Path) -> None:
     turns = asked = 0
     for number in range(TWINS):
         players = game.players[number % len(game.players)] if number else game.usual
         for viewer in range(-1, players):
             chance = Random(f"{game.slug} {number} {viewer}")
             pair = twins(random_position(game, players, chance), viewer, chance, TURNS)
-            eye = await play_twins(tmp_path, pair, viewer, chance, time, clock=chance.random() < 0.5)
+            eye = await play_twins(tmp_path, pair, viewer, chance, clock=chance.random() < 0.5)
             turns, asked = turns + len(pair.turns), asked + eye.asked
     print(f"{turns} turns, {asked} answers compared")
     assert turns
 
 
 @pytest.mark.parametrize("slug", ["venezia", "verhext"])
-async def test_nor_over_real_sockets(slug: str, tmp_path: Path, time: Time) -> None:
+async def test_nor_over_real_sockets(slug: str, tmp_path: Path) -> None:
     game, chance = ridotto.game(slug), Random(slug)
     viewer = chance.randrange(-1, game.usual)
     pair = twins(random_position(game, game.usual, chance), viewer, chance, TURNS // 2)
@@ -85,7 +73,7 @@ async def test_nor_over_real_sockets(slug: str, tmp_path: Path, time: Time) -> N
     for file, start in zip(files, pair.starts, strict=True):
         await prepare(file, game, start, clock=False)
     async with world_there(files[0]) as left, world_there(files[1]) as right:
-        eye = await live((left, right), pair, viewer, chance, time.tick)
+        eye = await live((left, right), pair, viewer, chance)
     demand_no_secrets(bytes(eye.sent), viewer, game.usual, pair)
     assert pair.turns
 
@@ -106,11 +94,11 @@ async def test_nor_over_real_sockets(slug: str, tmp_path: Path, time: Time) -> N
 )
 @pytest.mark.parametrize("proxies", [0, 1])
 async def test_figures_count_secret_steps_and_stay_in_the_house(
-    app: App, client: str, forwarded: str, proxies: int, status: int
+    app: App, time: ManualTime, client: str, forwarded: str, proxies: int, status: int
 ) -> None:
     app.proxies = proxies
     headers = {"x-forwarded-for": forwarded} if forwarded else {}
-    answer = await WorldHere(app).ask("GET", "/metrics", headers, client=client)
+    answer = await WorldHere(app, time).ask("GET", "/metrics", headers, client=client)
     assert answer.startswith(b"HTTP/1.1 %d" % status)
     assert (b"ridotto_decisions" in answer) == (status == 200)
 
@@ -147,6 +135,17 @@ def send_something_whenever_something_happens(patch: pytest.MonkeyPatch) -> None
     patch.setattr(Stream, "_news", told)
 
 
+def rest_whenever_something_happens(patch: pytest.MonkeyPatch) -> None:
+    """The next sign of life comes later where somebody decided in secret."""
+    beat_until = Heart.beat_until
+
+    async def rested(self: Heart, changed: asyncio.Event) -> None:
+        self.rest()
+        await beat_until(self, changed)
+
+    patch.setattr(Heart, "beat_until", rested)
+
+
 def refuse_by_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
     """Whether an old sight will do."""
     patch.setattr(Table, "has_seen", lambda table, *_: len(table.playing.entries) % 2 == 0)
@@ -157,16 +156,17 @@ LEAKS = (
     count_entries_in_the_revision,
     count_decisions_of_a_seat,
     send_something_whenever_something_happens,
+    rest_whenever_something_happens,
     refuse_by_what_is_hidden,
 )
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
-async def test_a_leak_is_found(leak: Any, tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_leak_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a game where much is decided in secret."""
     game = ridotto.game("venezia")
     chance = Random(3)
     pair = twins(game.start(players=4, seed=3), 0, chance, 40)
     leak(monkeypatch)
     with pytest.raises(Leak):
-        await play_twins(tmp_path, pair, 0, chance, time, clock=False)
+        await play_twins(tmp_path, pair, 0, chance, clock=False)

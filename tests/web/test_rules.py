@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 import ridotto
+from ridotto.engine.message import Message
 from ridotto.rulebook import ours, rulebook
 from ridotto.web.finding import find
 from ridotto.web.hall import offer
@@ -196,7 +197,8 @@ class TestFinding:
 @pytest.mark.parametrize("slug", GAMES)
 class TestPrompts:
     def test_every_prompt_rests_on_a_clause_that_is_told_in_every_language(self, slug):
-        game, asked = ridotto.game(slug), {}
+        game = ridotto.game(slug)
+        asked: dict[str, Message] = {}
         for state in some_states(game, Choices(3), every=5):
             for viewer in (-1, *state.actors()):
                 scene = game.scene(game.view(state, viewer))

@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+from typing import Any
 
 import httpx
 import pytest
@@ -80,7 +81,7 @@ class TestHeaders:
 class TestOtherSites:
     """A page of another site makes this browser send what it likes, with its cookies."""
 
-    FOREIGN = (
+    FOREIGN: tuple[dict[str, str], ...] = (
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
         {"sec-fetch-site": "cross-site", "origin": "http://house"},
@@ -98,8 +99,9 @@ class TestOtherSites:
         cookie = {"cookie": f"key-host={party.host.keys[0]}"}
         before = await house.store.read(party.id)
         for headers in self.FOREIGN:
-            for content in ({"json": {}}, {"data": {}}):
-                answer = await visitor.client.post(f"{party.path}/start", headers={**cookie, **headers}, **content)
+            for content in ("json", "data"):
+                body: dict[str, Any] = {content: {}}
+                answer = await visitor.client.post(f"{party.path}/start", headers={**cookie, **headers}, **body)
                 assert answer.status_code == 403, headers
         answer = await visitor.client.post(
             "/tables", json={"game": "verhext", "id": new()}, headers={"origin": "https://evil.example"}

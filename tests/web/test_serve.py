@@ -16,7 +16,7 @@ import pytest
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
 from ridotto.web.serve import default_database, for_others, front_door, is_house, listen, told_address
-from tests.house.guests import eventually
+from tests.waiting import eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
 pytestmark = [
@@ -34,6 +34,8 @@ async def house_process(database, *arguments):
         stderr=asyncio.subprocess.PIPE,
     )
     try:
+        assert process.stdout is not None
+        assert process.stderr is not None
         line = (await process.stdout.readline()).decode()
         found = re.fullmatch(r"The house is open: (http://127\.0\.0\.1:\d+)\n", line)
         assert found, (line, (await process.stderr.read()).decode())
@@ -178,6 +180,7 @@ async def shown_house(tmp_path, port, display=":0"):
         env={**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": display, "WAYLAND_DISPLAY": ""},
     )
     try:
+        assert process.stdout is not None
         yield process, (await process.stdout.readline()).decode()
     finally:
         if process.returncode is None:
@@ -187,7 +190,7 @@ async def shown_house(tmp_path, port, display=":0"):
 
 async def test_the_house_shows_itself_at_the_address_others_can_use(tmp_path):
     async with shown_house(tmp_path, 0) as (_, told):
-        port = re.search(r"localhost:(\d+) here", told)[1]
+        port = re.findall(r"localhost:(\d+) here", told)[0]
         shown = tmp_path / "shown"
 
         async def was_shown():
@@ -209,7 +212,7 @@ async def test_the_house_shows_itself_at_the_address_others_can_use(tmp_path):
 
 async def test_without_a_screen_no_browser_is_called(tmp_path):
     async with shown_house(tmp_path, 0, display="") as (_, told):
-        port = re.search(r"localhost:(\d+) here", told)[1]
+        port = re.findall(r"localhost:(\d+) here", told)[0]
         async with httpx.AsyncClient() as client:
             assert (await client.get(f"http://127.0.0.1:{port}/health")).status_code == 200
         assert not (tmp_path / "shown").exists()

@@ -1,12 +1,16 @@
 """The server beneath the application, over a real socket, towards those who do not behave."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
-from ridotto.web import server
+from ridotto.web.server import PATIENCE
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
+
+HEALTH = b"GET /health HTTP/1.1\r\nHost: house\r\n\r\n"
 
 
 async def connected(address):
@@ -48,13 +52,23 @@ async def test_nonsense_is_refused(address):
         assert (await answer_to(address, nonsense)).startswith(b"HTTP/1.1 400")
 
 
-async def test_who_says_nothing_is_not_listened_to_for_ever(address, monkeypatch):
-    monkeypatch.setattr(server, "PATIENCE", 1.0)
-    assert await answer_to(address) == b""
-    assert await answer_to(address, b"GET / HTT") == b""
-    one = b"GET /health HTTP/1.1\r\nHost: house\r\n\r\n"
-    answer = await answer_to(address, one, one, b"GET /hea")
-    assert answer.count(b"HTTP/1.1 200 OK") == 2
+@pytest.mark.parametrize("said", [b"", b"GET / HTT", 2 * HEALTH + b"GET /hea"], ids=["nothing", "little", "enough"])
+async def test_who_does_not_go_on_is_not_listened_to_for_ever(address, time, said):
+    reader, writer = await connected(address)
+    writer.write(said)
+    for _ in range(said.count(b"\r\n\r\n")):
+        assert await reader.readline() == b"HTTP/1.1 200 OK\r\n"
+        await reader.readuntil(b'{"ready":true}')
+    await eventually(partial(waits, time, PATIENCE))
+    await time.forward(PATIENCE - 0.001)
+    assert not reader.at_eof()
+    await time.forward(0.001)
+    assert await reader.read() == b""
+    writer.close()
+
+
+async def waits(time, seconds):
+    return time.now() + 1000 * seconds in time.due
 
 
 async def test_a_large_body_is_no_large_head(address):

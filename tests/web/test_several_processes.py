@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +17,9 @@ import pytest
 from ridotto.engine.match import Match
 from ridotto.house.entries import Moved, decode
 from ridotto.house.table import Table
+from tests.waiting import eventually
 from tests.web.calling import Answer
-from tests.web.insisting import PAUSE, Caller, Door, Guest, Party, Watcher, callers
+from tests.web.insisting import Caller, Door, Guest, Party, Watcher, callers
 from tests.web.promises import Promises, check, check_table, postgres_logs
 from tests.web.serving import Served
 
@@ -56,12 +58,16 @@ class Houses:
     def ask(self, statement: str, *values: Any) -> list[Any]:
         """Asks the database, past the house."""
         with psycopg.connect(self.address, autocommit=True) as database:
-            return database.execute(statement, values).fetchall()  # type: ignore[call-overload,no-any-return]
+            return database.execute(statement, values).fetchall()
 
     def holder(self, table: str) -> str:
         """Which process attends the table."""
         found = self.ask("SELECT holder FROM ridotto.leases WHERE table_id = %s", table)
         return str(found[0][0]) if found else ""
+
+    def works_on(self, table: str, before: str, entries: int) -> bool:
+        """Does another process attend the table than before, and are so many entries written?"""
+        return self.holder(table) != before and self.entries(table) >= entries
 
     def entries(self, table: str) -> int:
         return int(self.ask("SELECT entries FROM ridotto.tables WHERE id = %s", table)[0][0])
@@ -91,9 +97,7 @@ async def test_what_is_decided_here_is_seen_there(postgres: str, tmp_path: Path)
                 for guest in party.guests:
                     told = await here.must("GET", f"/tables/{guest.table}", guest.key)
                     await guest.act(told["sight"])
-                told = await here.must("GET", f"/tables/{watcher.table}")
-                while watcher.last != f"{told['sight']['revision']}.{told['frame']['digest']}":
-                    await asyncio.sleep(PAUSE)
+                await eventually(watcher.has_seen_all)
             looking.cancel()
         assert len(here.promises.kept) >= 8
         assert watcher.scenes >= 4
@@ -150,26 +154,28 @@ async def test_bots_play_in_one_process_and_go_on_when_it_is_killed(postgres: st
         houses(postgres, tmp_path, "left", "middle", "right") as three,
         callers([three.doors["left"]], Promises(), 4) as caller,
     ):
-        wish = {"game": "venti", "players": 3, "bots": {"0": "novice", "1": "novice", "2": "novice"}}
+        wish: dict[str, Any] = {"game": "venti", "players": 3, "bots": {"0": "novice", "1": "novice", "2": "novice"}}
         opened = await caller.must("POST", "/tables", id="the-table-of-the-bots", **wish)
         table = opened["table"]
         await caller.must("POST", f"/tables/{table}/start", opened["key"])
         holders, entries = [""], 0
         for _ in range(2):  # the one who attends the table dies, and then the next one
-            while three.holder(table) == holders[-1] or three.entries(table) < entries + 20:
-                await asyncio.sleep(PAUSE)
+            await eventually(partial(three.works_on, table, holders[-1], entries + 20))
             holders.append(three.holder(table))
             await demand_work_of_one(caller, three, holders[-1])
             await three.kill(holders[-1])
             entries = three.entries(table)
         caller.doors = [door for door in three.doors.values() if door.is_open]
-        while (await caller.must("GET", f"/tables/{table}"))["frame"]["phase"] != "over":
-            await asyncio.sleep(PAUSE)
+        await eventually(partial(is_over, caller, table))
         assert len(set(holders)) == 3
         match = check_logs(three.address)[table]
         moves = [decode(row.body) for row in postgres_logs(three.address)[0][table][2:]]
         assert all(isinstance(move, Moved) and move.by == "bot" for move in moves)
         assert len(moves) == len(match.entries)
+
+
+async def is_over(caller: Caller, table: str) -> bool:
+    return bool((await caller.must("GET", f"/tables/{table}"))["frame"]["phase"] == "over")
 
 
 async def demand_work_of_one(caller: Caller, three: Houses, holder: str) -> None:
@@ -201,35 +207,26 @@ async def test_a_house_in_three_processes_under_load(postgres: str, tmp_path: Pa
             looking = [tasks.create_task(watcher.look()) for watcher in watchers]
             for guest in guests:
                 tasks.create_task(guest.play())
-            await more(promises, 40)
+            await promises.more_deeds(40)
             await three.kill("middle")
-            await more(promises, 40)
+            await promises.more_deeds(40)
             for _ in range(3):
                 assert three.ask(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     " WHERE application_name = 'ridotto' AND datname = current_database()"
                 )
-                await more(promises, 20)
+                await promises.more_deeds(20)
             await three.open("middle")
-            await more(promises, 40)
+            await promises.more_deeds(40)
             for party in parties:  # every table goes on
-                before = [guest.last for guest in party.guests]
-                while [guest.last for guest in party.guests] == before:
-                    await asyncio.sleep(PAUSE)
+                await party.goes_on()
             for guest in guests:
                 guest.leaving = True
             for watcher in watchers:
-                await watcher.has_seen_all()
+                await eventually(watcher.has_seen_all)
             for task in looking:
                 task.cancel()
         for name, served in three.served.items():
             three.doors[name].close()
             assert await asyncio.to_thread(served.kill, signal.SIGTERM) == 0
     print(promises.figures(), check(promises, *postgres_logs(postgres)))
-
-
-async def more(promises: Promises, deeds: int) -> None:
-    """Waits until so many more deeds are done."""
-    enough = len(promises.kept) + deeds
-    while len(promises.kept) < enough:
-        await asyncio.sleep(PAUSE)

@@ -19,7 +19,7 @@ def text_of(name):
 
 def keyframes():
     """Of every animation, what it changes."""
-    changed = {}
+    changed: dict[str, set[str]] = {}
     for name in SHEETS:
         for animation, body in re.findall(r"@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)", text_of(name)):
             changed.setdefault(animation, set()).update(re.findall(r"([\w-]+):", body))

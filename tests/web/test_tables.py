@@ -4,7 +4,6 @@ import pytest
 
 import ridotto
 from ridotto.engine import record
-from tests.house.guests import eventually
 from tests.web.visitors import Party, new
 
 pytestmark = pytest.mark.anyio
@@ -190,21 +189,16 @@ class TestAfterTheMatch:
             assert (await visitor.get(party.path + path)).json()["error"]["code"] == "no-watching"
             assert (await party.guests[1].get(party.path + path)).status_code == 200
 
-    async def test_record_proof_and_rematch(self, visitor):
+    async def test_record_proof_and_rematch(self, visitor, time):
         party = await Party.open(visitor, 1, game="diciassette", players=2, bots={"1": "novice"}, start=True)
         early = await visitor.get(f"{party.path}/record")
         assert (early.status_code, early.json()["error"]["code"]) == (409, "not-over")
         none = await visitor.get(f"{party.path}/rematch")
         assert (none.status_code, none.json()["error"]["code"]) == (404, "no-rematch")
-
-        async def over():
-            sight = await party.sight(0)
-            if sight["scene"].get("actions"):
-                body = {"revision": sight["revision"], "move": sight["scene"]["actions"][0]["move"], "id": new()}
-                assert (await party.guests[0].post(f"{party.path}/decisions", body)).status_code in (200, 409)
-            return (await visitor.told(party.path))["frame"]["phase"] == "over"
-
-        await eventually(over)
+        await time.rest()
+        while (await visitor.told(party.path))["frame"]["phase"] != "over":
+            await party.decide()
+            await time.rest()
         frame = (await visitor.told(party.path))["frame"]
         answer = await visitor.get(f"{party.path}/record")
         assert answer.headers["content-type"] == "application/x-ndjson"

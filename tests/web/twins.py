@@ -56,11 +56,11 @@ def twins(state: Any, viewer: int, chance: Random, most: int) -> Twins:
         starts = state.snapshot(), world.snapshot()
         if chance.random() < 0.5:
             starts[1]["generator"] = starts[0]["generator"]  # what is drawn openly is then the same
-        worlds = tuple(state.game.load(start) for start in starts)
-        turns, states = [], [worlds]
-        for turn, *after in alike(*worlds, viewer, chance, most):
+        left, right = (state.game.load(start) for start in starts)
+        turns, states = [], [(left, right)]
+        for turn, *after in alike(left, right, viewer, chance, most):
             turns.append(turn)
-            states.append(tuple(after))
+            states.append((after[0], after[1]))
         found.append(Twins(starts, turns, states))
     longest = max(len(pair.turns) for pair in found)
     return chance.choice([pair for pair in found if 2 * len(pair.turns) >= longest])

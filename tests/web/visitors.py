@@ -1,18 +1,21 @@
 """Who comes to the house over HTTP: programs that call it, and what they read."""
 
 import json
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any, NamedTuple
 
 import httpx
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 
+ids = count()  # begins again with every test, so that tables have the same names every time
+
 
 def new() -> str:
-    return secrets.token_urlsafe(12)
+    """An id that nobody else has."""
+    return f"made-up-by-a-test-{next(ids)}"
 
 
 class Visitor:
@@ -109,7 +112,16 @@ class Events:
         self.raw: list[str] = []
         self._lines = answer.aiter_lines()
 
-    async def next(self) -> Event | None:
+    async def next(self) -> Event:
+        event = await self._read()
+        assert event is not None, "the stream has ended"
+        return event
+
+    async def ended(self) -> bool:
+        """Does nothing more come?"""
+        return await self._read() is None
+
+    async def _read(self) -> Event | None:
         """The next event; None when the stream has ended."""
         kind, id, data = "", "", []
         async for line in self._lines:
@@ -128,10 +140,9 @@ class Events:
         return None
 
     async def until(self, kind: str) -> Event:
-        while (event := await self.next()) is not None:
-            if event.kind == kind:
-                return event
-        raise AssertionError(f"the stream ended before {kind}")
+        while (event := await self.next()).kind != kind:
+            pass
+        return event
 
 
 @asynccontextmanager

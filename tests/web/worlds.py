@@ -20,6 +20,7 @@ from ridotto.house.minds import Minds
 from ridotto.house.store import connect
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
+from tests.manual_time import ManualTime
 from tests.web.calling import BROKEN, Telephone
 from tests.web.serving import Served
 
@@ -30,8 +31,8 @@ SECRET = bytes(range(32))
 SEED = "5eed" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 CLIENT = "192.0.2.7"
-TICKS = 40  # of the loop, in which all streams have done what there is to do
-NEVER = 1e6  # seconds: the house does nothing of itself
+NEVER = 1e6  # seconds
+MOMENT = 11.234  # so that hearts beat between what is seen
 
 
 def key(seat: int) -> str:
@@ -40,7 +41,7 @@ def key(seat: int) -> str:
 
 async def prepare(file: Path, game: Game, start: dict[str, Any], clock: bool) -> None:
     """A file with two tables, where matches have just begun. The second one is the same in all worlds."""
-    store = await connect(str(file))
+    store = await connect(str(file), ManualTime())
     for table, opened in ((TABLE, opening(game, start, clock)), (OTHER, opening(game, None, False))):
         await store.open(table, encode(opened), listed=True)
         await store.append(table, 1, encode(Started()), "running")
@@ -110,6 +111,9 @@ class World(Protocol):
     async def settle(self) -> None:
         """Waits until everything has been sent that there is to send."""
 
+    async def tick(self) -> None:
+        """Lets a moment pass, in all worlds that share its time."""
+
 
 async def decide(world: World, seat: int, what: str, id: str, **body: Any) -> bytes:
     """A seat does something by what it sees now; nobody can refuse it."""
@@ -134,8 +138,9 @@ def bearing(seat: int) -> dict[str, str]:
 class WorldHere:
     patience = 0.0
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, time: ManualTime) -> None:
         self.app = app
+        self.time = time
         self.channels: list[Channel] = []
 
     async def ask(
@@ -164,8 +169,10 @@ class WorldHere:
         return channel
 
     async def settle(self) -> None:
-        for _ in range(TICKS):
-            await asyncio.sleep(0)
+        await self.time.rest(*(channel.task for channel in self.channels if channel.task is not None))
+
+    async def tick(self) -> None:
+        await self.time.forward(MOMENT)
 
 
 def scope(method: str, path: str, headers: Mapping[str, str]) -> dict[str, Any]:
@@ -198,11 +205,13 @@ def writer(channel: Channel) -> Any:
 
 
 @asynccontextmanager
-async def world_here(file: Path, pace: float = NEVER) -> AsyncIterator[WorldHere]:
-    store, minds = await connect(str(file)), Minds(1)
-    house = House(store, minds, pace=pace, rounds=NEVER)
+async def world_here(file: Path, time: ManualTime) -> AsyncIterator[WorldHere]:
+    """People alone decide there."""
+    store, minds = await connect(str(file), time), Minds(1)
+    house = House(store, minds, pace=NEVER)
+    time.govern(house)
     await house.start()
-    world = WorldHere(App(house, NoLimits()))
+    world = WorldHere(App(house, NoLimits()), time)
     try:
         yield world
     finally:
@@ -250,6 +259,9 @@ class WorldThere:
         """A call that takes a while there: what streams had to send is on its way before the answer."""
         await self.telephone.call(self.address, "GET", "/health")
 
+    async def tick(self) -> None:
+        """Time stands still."""
+
 
 def undated(head: bytes) -> bytes:
     return b"\r\n".join(line for line in head.split(b"\r\n") if not line.lower().startswith(b"date:"))
@@ -258,9 +270,8 @@ def undated(head: bytes) -> bytes:
 @asynccontextmanager
 async def world_there(file: Path) -> AsyncIterator[WorldThere]:
     """A house of its own, where time stands still."""
-    with Served(
-        "tests.web.one_house", str(file), "--noon", "--pace", str(NEVER), log=file.with_suffix(".log")
-    ) as served:
+    log = file.with_suffix(".log")
+    with Served("tests.web.one_house", str(file), "--constant", "--pace", "1", log=log) as served:
         async with Telephone() as telephone:
             world = WorldThere(await asyncio.to_thread(served.open), telephone)
             yield world

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ridotto.bots import bot as bot_of
 from ridotto.bots.hints import hint
-from ridotto.bots.search import Tried
+from ridotto.bots.search import Budget, Tried
 from ridotto.bots.workers import settle_in, undisturbed
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.rng import Rng
@@ -123,9 +123,9 @@ def choose(world: "State", seat: int, bot: str, seed: int) -> int:
     return bot_of(bot, threads=1).choose(world, seat, Rng(seed))
 
 
-def advise(world: "State", seat: int, seed: int) -> list[Tried]:
+def advise(world: "State", seat: int, seed: int, budget: Budget) -> list[Tried]:
     """What a strong bot would consider."""
-    return hint(world, seat, seed=seed, threads=1)
+    return hint(world, seat, budget, seed, threads=1)
 
 
 def _answer(pipe: "Connection[Any, Any]") -> None:

@@ -8,12 +8,13 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
+from ridotto.house import entropy
 from ridotto.house.deeds import SUBSTITUTE
 from ridotto.house.entries import By, Entry, Left, Moved
 from ridotto.house.refused import StoreFailed
@@ -40,6 +41,7 @@ class Guests(NamedTuple):
 class Butler:
     def __init__(self, house: "House", pace: float, rounds: float) -> None:
         self.house = house
+        self.time = house.store.time
         self.pace = pace
         self.rounds = rounds
         self.holder = secrets.token_hex(8)
@@ -98,7 +100,7 @@ class Butler:
         return table in self.leased
 
     async def _until(self, at: float) -> None:
-        await asyncio.sleep(max(0.0, (at - await self.house.store.now()) / 1000))
+        await self.time.sleep(max(0.0, (at - await self.house.store.now()) / 1000))
 
     # Bots, and answers that go without asking
 
@@ -122,9 +124,9 @@ class Butler:
             pause = self.pace * STEP if table.sight(-1).revision != seen else 0.0
 
     async def _think(self, table: Table, seat: int, level: str) -> int:
-        """A bot is given a world that its seat cannot tell from the truth."""
-        world = table.playing.state.redeal(seat, Rng(secrets.randbits(256)))
-        return await self.house.minds.choose(world, seat, level, secrets.randbits(30))
+        """A bot of a level decides."""
+        world, seed = imagined(table, seat)
+        return await self.house.minds.choose(world, seat, level, seed)
 
     # Clocks
 
@@ -142,8 +144,7 @@ class Butler:
                 late = [seat for seat, end in ends.items() if end <= now]
                 await asyncio.gather(*(self._decide_late(table, seat) for seat in late))
                 if not late:
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(changed.wait(), (min(ends.values()) - now) / 1000 if ends else None)
+                    await self.time.wait(changed, (min(ends.values()) - now) / 1000 if ends else None)
         finally:
             del self._changed[id]
 
@@ -194,7 +195,7 @@ class Butler:
                 await self._make_round()
             except StoreFailed as error:
                 log.warning("round: %s", error)
-            await asyncio.sleep(self.rounds)
+            await self.time.sleep(self.rounds)
 
     async def _make_round(self) -> None:
         house, store = self.house, self.house.store
@@ -240,6 +241,12 @@ def undeterred() -> Iterator[None]:
         raise
     except Exception as error:
         log.error("a table is not attended: %s", error, exc_info=error)
+
+
+def imagined(table: Table, seat: int) -> "tuple[State, int]":
+    """What a bot is given: a world that its seat cannot tell from the truth, and a seed to think with."""
+    dice = Rng(entropy.fresh(f"seat {seat} thinks at {table.sight(SPECTATOR).revision}"))
+    return table.playing.state.redeal(seat, dice), dice.roll(1 << 30)
 
 
 def answer(table: Table, seat: int, view: dict[str, Any], move: int, by: By) -> Entry | None:

@@ -6,7 +6,6 @@ loses the race for a number reads what is new and looks again: decisions made at
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -16,9 +15,8 @@ from msgspec import structs
 
 from ridotto.engine import record
 from ridotto.engine.message import msg
-from ridotto.engine.rng import Rng
 from ridotto.house import deeds
-from ridotto.house.butler import Butler
+from ridotto.house.butler import Butler, imagined
 from ridotto.house.entries import Again, Entry, Moved, Opened, decode, encode
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
@@ -44,24 +42,26 @@ class House:
 
     def __init__(self, store: Store, minds: "Minds", *, pace: float = 1.0, rounds: float = 5.0) -> None:
         self.store = store
+        self.time = store.time
         self.minds = minds
         self.spots: dict[str, Spot] = {}
         self.decisions = 0
         self.butler = Butler(self, pace, rounds)
         self._secret = b""
         self._advised: set[tuple[str, int]] = set()  # seats for which somebody thinks about a hint
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.background: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         self._secret = await self.store.secret()
-        self.spawn(self._listen())
+        if self.store.shared:
+            self.spawn(self._listen())
         self.butler.start()
 
     async def stop(self) -> None:
         """Ends what the house does by itself; everything that was acknowledged is in the store."""
-        for task in list(self._tasks):
+        for task in list(self.background):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self.background, return_exceptions=True)
         await self.butler.leave()
 
     # Tables
@@ -152,8 +152,8 @@ class House:
             raise Refused("too-many", msg("A hint for you is being thought about already."))
         self._advised.add((table, seat))
         try:
-            world = found.playing.state.redeal(seat, Rng(secrets.randbits(256)))
-            return await self.minds.advise(world, seat, secrets.randbits(30))
+            world, seed = imagined(found, seat)
+            return await self.minds.advise(world, seat, seed)
         finally:
             self._advised.discard((table, seat))
 
@@ -266,7 +266,7 @@ class House:
             spot = self._spot_at(id)
             if spot.table is None:
                 spot.table = Table(id, rows)
-        spot.touched = asyncio.get_running_loop().time()
+        spot.touched = self.time.monotonic()
         return spot
 
     def _spot_at(self, id: str) -> Spot:
@@ -318,7 +318,7 @@ class House:
 
     def forget_idle(self) -> None:
         """Lets go of tables that nobody touches."""
-        now = asyncio.get_running_loop().time()
+        now = self.time.monotonic()
         for id, spot in list(self.spots.items()):
             if spot.lock.locked() or now - spot.touched < IDLE or self.butler.is_busy(id):
                 continue
@@ -329,11 +329,11 @@ class House:
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Starts something in the background; what goes wrong there is told in the log, and tried again later."""
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self.background.add(task)
         task.add_done_callback(self._ended)
         return task
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
+        self.background.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("in the background: %s", error, exc_info=error)

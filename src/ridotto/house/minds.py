@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from logging import getLogger
 from typing import Any
 
+from ridotto.bots.hints import USUAL
 from ridotto.bots.mind import Died, Mind, NeverBegan, advise, choose
-from ridotto.bots.search import Tried, cores
+from ridotto.bots.search import Budget, Tried, cores
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.engine.state import State
@@ -25,10 +26,11 @@ class Dismissed(Exception):
 class Minds:
     """Bots at work in other processes. They are given a redealt world, never the state of a table.
 
-    First come, first served; who is cancelled makes room at once.
+    First come, first served; who is cancelled makes room at once. Advice takes as long as its budget says.
     """
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, advice: Budget = USUAL) -> None:
+        self._advice = advice
         self._places = Semaphore(max(1, cores() - 1 if workers is None else workers))
         self._idle: list[Mind] = []
         self._busy: set[Mind] = set()  # those that think, or are about to end
@@ -53,7 +55,7 @@ class Minds:
         async with self._places:
             for _ in range(TRIES):
                 try:
-                    found: list[Tried] = await self._ask(advise, world, seat, seed)
+                    found: list[Tried] = await self._ask(advise, world, seat, seed, self._advice)
                 except Died as death:
                     log.warning("%s: a process that thought about advice is lost (%s)", world.game.slug, death)
                 else:

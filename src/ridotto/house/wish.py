@@ -1,6 +1,5 @@
 """What somebody wishes who opens a table, and whether the house can do it."""
 
-import secrets
 from collections.abc import Callable
 from typing import Annotated, Literal
 
@@ -11,6 +10,7 @@ from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.deeds import demand_level
 from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat, Watch
+from ridotto.house.entropy import new_seed
 from ridotto.house.people import USUAL, clean_name, demand_mask, name_taken
 from ridotto.house.refused import Refused
 
@@ -74,7 +74,7 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             rules=game.rules_version,
             players=players,
             options=options,
-            seed=new_seed(),
+            seed=new_seed("deal"),
             host=host,
             listed=self.listed,
             watch=self.watch,
@@ -115,16 +115,12 @@ def again(table: str, opened: Opened, seated: list[Sat | Placed]) -> Opened:
         opened,
         version=VERSION,
         rules=game_named(opened.game).rules_version,
-        seed=new_seed(),
+        seed=new_seed("deal of a rematch"),
         seated=seated,
         after=table,
         start=None,
         guided=False,
     )
-
-
-def new_seed() -> str:
-    return f"{secrets.randbits(256):064x}"
 
 
 def demand_within(name: str, value: int, allowed: range) -> None:

@@ -98,7 +98,7 @@ class App:
         self, house: House, limits: Limits | None = None, proxies: int = 0, known_as: Callable[[str], str] = str
     ) -> None:
         self.house = house
-        self.limits = limits or Limits()
+        self.limits = limits or Limits(time=house.time)
         self.proxies = proxies
         self.known_as = known_as
         self.streams = Streams(self.limits)

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from ridotto.house.refused import Refused, StoreFailed
 from ridotto.house.spots import Watching
 from ridotto.house.table import Table
+from ridotto.house.time_source import TimeSource
 from ridotto.web import pages
 from ridotto.web.answers import Answer
 from ridotto.web.bodies import Watch
@@ -87,7 +88,7 @@ class Stream:
         house, changed = self.ask.house, watching.changed
         seen = self.ask.headers.get("last-event-id") or self.query.after
         await _write(send, START)
-        heart = Heart(send)
+        heart = Heart(send, house.time)
         with suppress(Refused, StoreFailed):
             while not (leaving.done() or self.streams.stopping):
                 changed.clear()
@@ -151,22 +152,19 @@ async def events(ask: Ask, query: Watch) -> Answer[Stream]:
 class Heart:
     """Shows that a stream is alive. It rests after what was sent, never for what its viewer is not told."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, time: TimeSource) -> None:
         self.send = send
+        self.time = time
         self.rest()
 
     def rest(self) -> None:
-        self.next = asyncio.get_running_loop().time() + HEARTBEAT
+        self.next = self.time.monotonic() + HEARTBEAT
 
     async def beat_until(self, changed: asyncio.Event) -> None:
         """Waits until there may be something new."""
-        while not changed.is_set():
-            try:
-                async with asyncio.timeout_at(self.next):
-                    await changed.wait()
-            except TimeoutError:
-                await _write(self.send, ALIVE)
-                self.rest()
+        while not await self.time.wait(changed, self.next - self.time.monotonic()):
+            await _write(self.send, ALIVE)
+            self.rest()
 
 
 async def _leave(receive: Receive, changed: asyncio.Event) -> None:

@@ -4,11 +4,11 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import ceil
-from time import monotonic
 from typing import NamedTuple
 
 from ridotto.engine.message import msgs
 from ridotto.house.refused import Refused
+from ridotto.house.time_source import SystemTime, TimeSource
 
 
 class Rate(NamedTuple):
@@ -42,7 +42,14 @@ class TooMany(Refused):
 class Limits:
     """What every client has left."""
 
-    def __init__(self, rates: Mapping[str, Rate] = RATES, streams: int = STREAMS, clients: int = CLIENTS) -> None:
+    def __init__(
+        self,
+        rates: Mapping[str, Rate] = RATES,
+        streams: int = STREAMS,
+        clients: int = CLIENTS,
+        time: TimeSource | None = None,
+    ) -> None:
+        self._time = time or SystemTime()
         self._rates = rates
         self._streams = streams
         self._clients = clients
@@ -54,7 +61,7 @@ class Limits:
         rate = self._rates.get(kind)
         if rate is None:
             return
-        now = monotonic()
+        now = self._time.monotonic()
         left, when = self._buckets.get((client, kind), (rate.burst, now))
         left = min(rate.burst, left + (now - when) * rate.per_second)
         if left < 1:

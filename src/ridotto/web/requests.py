@@ -1,6 +1,5 @@
 """What a request brings: keys, language, a body as JSON or as a form; all of it with limits."""
 
-import asyncio
 import re
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -165,7 +164,7 @@ class Ask(Request):
             raise TooLarge(limit)
         parts = bytearray()
         try:
-            async with asyncio.timeout(SLOW):
+            async with self.house.time.timeout(SLOW):
                 async for part in self.stream():
                     parts += part
                     if len(parts) > limit:

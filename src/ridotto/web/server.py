@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from ridotto.house.time_source import Alarm
 from ridotto.web.app import App
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def new_server(app: App) -> "uvicorn.Server":
         """Does not listen for ever to somebody who does not come to the point."""
 
         _head = 0  # bytes of a head that is not complete; -1: it is
-        _late: asyncio.TimerHandle | None = None
+        _late: Alarm | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -65,7 +66,7 @@ def new_server(app: App) -> "uvicorn.Server":
 
         def _wait(self) -> None:
             if self._late is None:
-                self._late = self.loop.call_later(PATIENCE, self.transport.close)
+                self._late = app.house.time.call_later(PATIENCE, self.transport.close)
 
         def _wait_no_more(self) -> None:
             if self._late is not None:

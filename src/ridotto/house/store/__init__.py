@@ -5,8 +5,10 @@ reads what is new and thinks again. So nothing is ever written twice or over som
 All times are those of the store, in milliseconds.
 """
 
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncGenerator, Collection, Iterable
 from typing import Literal, NamedTuple, Protocol
+
+from ridotto.house.time_source import TimeSource
 
 Phase = Literal["open", "running", "over", "closed"]
 
@@ -35,6 +37,7 @@ class Store(Protocol):
     """
 
     shared: bool  # may other processes write to it?
+    time: TimeSource
 
     async def secret(self) -> bytes:
         """32 random bytes that belong to this database, made once."""
@@ -78,7 +81,7 @@ class Store(Protocol):
     async def last_seen(self, table: str) -> dict[int, int]:
         """When the seats of a table were there last."""
 
-    def wakes(self) -> AsyncIterator[str]:
+    def wakes(self) -> AsyncGenerator[str, None]:
         """Tables that other processes have written to, as they do: a hint, the log is the truth.
 
         `""` means any table: it comes first, when listening has begun, and again whenever something may have been
@@ -91,12 +94,15 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
-async def connect(address: str) -> Store:
-    """The store of an address: `postgresql://...`, else the path of a SQLite file (`:memory:` will not do)."""
+async def connect(address: str, time: TimeSource | None = None) -> Store:
+    """The store of an address: `postgresql://...`, else the path of a SQLite file (`:memory:` will not do).
+
+    `time` is the time of the house, the system's unless somebody moves it.
+    """
     if address.startswith(("postgresql://", "postgres://")):
         from ridotto.house.store.postgres import PostgresStore
 
-        return await PostgresStore.connect(address)
+        return await PostgresStore.connect(address, time)
     from ridotto.house.store.sqlite import SqliteStore
 
-    return await SqliteStore.connect(address)
+    return await SqliteStore.connect(address, time)

@@ -4,15 +4,18 @@ Entries that gather while others are being written are kept with one statement. 
 answer comes, the same statement is sent again: the mark of an entry tells whether it was there already, and was ours.
 """
 
-import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from typing import Any, LiteralString, Self
 
+from ridotto.house.entropy import new_secret
 from ridotto.house.store import Listing, Phase, Row
 from ridotto.house.store.gathering import Gathering, Outcome, Wish
 from ridotto.house.store.postgres_link import Link, Unfit
+from ridotto.house.time_source import SystemTime, TimeSource
+
+RETRY = 0.5  # seconds until a connection that broke is made again, to listen
 
 NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
@@ -75,20 +78,21 @@ class PostgresStore:
     shared = True
 
     @classmethod
-    async def connect(cls, address: str, patience: float = 5.0) -> Self:
+    async def connect(cls, address: str, time: TimeSource | None = None, patience: float = 5.0) -> Self:
         """`patience`: the seconds that something asked for waits for a database that has gone."""
         link = Link(address, patience)
         try:
             await link.migrate()
-            made = {"secret": secrets.token_bytes(32)}
+            made = {"secret": new_secret()}
             await link.fetch("INSERT INTO ridotto.house VALUES (true, %(secret)s) ON CONFLICT DO NOTHING", made)
             ((secret,),) = await link.fetch("SELECT secret FROM ridotto.house")
         except BaseException:
             await link.close()
             raise
-        return cls(link, bytes(secret))
+        return cls(link, bytes(secret), time or SystemTime())
 
-    def __init__(self, link: Link, secret: bytes) -> None:
+    def __init__(self, link: Link, secret: bytes, time: TimeSource) -> None:
+        self.time = time
         self._link = link
         self._secret = secret
         self._name = secrets.token_hex(8)
@@ -174,7 +178,7 @@ class PostgresStore:
         statement: LiteralString = "SELECT seat, at FROM ridotto.presence WHERE table_id = %(table)s"
         return dict(await self._link.fetch(statement, {"table": table}))
 
-    async def wakes(self) -> AsyncIterator[str]:
+    async def wakes(self) -> AsyncGenerator[str, None]:
         import psycopg
 
         while not self._link.closed:
@@ -186,7 +190,7 @@ class PostgresStore:
                         sender, _, table = notice.payload.partition(" ")
                         if sender != self._name:
                             yield table
-            await asyncio.sleep(0.5)
+            await self.time.sleep(RETRY)
 
     async def check(self) -> None:
         await self._link.fetch(f"UPDATE ridotto.house SET checked = {NOW}")

@@ -6,18 +6,18 @@ All that is asked for while a commit is under way goes into the next one: the bu
 import asyncio
 import contextlib
 import os
-import secrets
 import sqlite3
-import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Self, TypeVar
 
 from ridotto.engine.message import msg
+from ridotto.house.entropy import new_secret
 from ridotto.house.refused import StoreFailed
 from ridotto.house.store import Listing, Phase, Row
 from ridotto.house.store.clerk import Clerk, Job, Outcome
 from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
+from ridotto.house.time_source import SystemTime, TimeSource
 
 T = TypeVar("T")
 
@@ -28,22 +28,23 @@ class SqliteStore:
     shared = False
 
     @classmethod
-    async def connect(cls, address: str, patience: float = 5.0) -> Self:
+    async def connect(cls, address: str, time: TimeSource | None = None, patience: float = 5.0) -> Self:
         """Opens or makes the file; `patience`: the seconds to wait for other programs that have it locked."""
         if not address or address == ":memory:" or "://" in address:
             raise StoreFailed(
                 msg("{address} is no database: name a file, or PostgreSQL as postgresql://...", address=address)
             )
-        return await asyncio.to_thread(cls, Path(address), patience)
+        return await asyncio.to_thread(cls, Path(address), time or SystemTime(), patience)
 
-    def __init__(self, file: Path, patience: float) -> None:
+    def __init__(self, file: Path, time: TimeSource, patience: float) -> None:
+        self.time = time
         self._file = file.resolve()
         with contextlib.ExitStack() as opened:  # all of it, or nothing stays open
             try:
                 opened.callback(os.close, hold(self._file))
                 self._db = opened.enter_context(contextlib.closing(open_to_write(self._file, patience)))
                 self._reading = opened.enter_context(contextlib.closing(open_to_read(self._file, patience)))
-                made = (secrets.token_bytes(32),)
+                made = (new_secret(),)
                 self._db.execute("INSERT INTO house (single, secret) VALUES (1, ?) ON CONFLICT DO NOTHING", made)
                 self._db.execute("DELETE FROM leases")  # of a process that is no more: only one uses the file
                 (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
@@ -109,11 +110,11 @@ class SqliteStore:
         return bytes(self._secret)
 
     async def now(self) -> int:
-        return clock()
+        return self.time.now()
 
     async def open(self, table: str, body: bytes, listed: bool) -> int | None:
         def job() -> int | None:
-            at = clock()
+            at = self.time.now()
             done = self._db.execute(
                 "INSERT INTO tables (id, phase, listed, entries, changed) VALUES (?, 'open', ?, 1, ?)"
                 " ON CONFLICT DO NOTHING",
@@ -131,7 +132,7 @@ class SqliteStore:
             moved = self._db.execute(
                 "UPDATE tables SET entries = entries + 1, phase = ?, changed = max(changed, ?)"
                 " WHERE id = ? AND entries = ? RETURNING changed",
-                (phase, clock(), table, n),
+                (phase, self.time.now(), table, n),
             ).fetchall()
             if not moved:
                 self._check_beaten(table, n)
@@ -169,7 +170,7 @@ class SqliteStore:
 
     async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
         def job() -> set[str]:
-            now = clock()
+            now = self.time.now()
             until = now + round(seconds * 1000)
             granted = set()
             for table in tables:
@@ -193,7 +194,7 @@ class SqliteStore:
             rows = self._reading.execute(
                 "SELECT id FROM tables WHERE phase = 'running' AND NOT EXISTS"
                 " (SELECT 1 FROM leases WHERE table_id = id AND until > ?) ORDER BY changed DESC, id LIMIT ?",
-                (clock(), limit),
+                (self.time.now(), limit),
             )
             return [table for (table,) in rows]
 
@@ -203,7 +204,7 @@ class SqliteStore:
         there = list(seats)
 
         def job() -> None:
-            at = clock()
+            at = self.time.now()
             self._db.executemany(
                 "INSERT INTO presence (table_id, seat, at) SELECT id, ?, ? FROM tables WHERE id = ?"
                 " ON CONFLICT (table_id, seat) DO UPDATE SET at = max(at, excluded.at)",
@@ -218,21 +219,17 @@ class SqliteStore:
 
         return await self._read(job)
 
-    async def wakes(self) -> AsyncIterator[str]:
+    async def wakes(self) -> AsyncGenerator[str, None]:
         """Nobody else writes to the file."""
         await asyncio.get_running_loop().create_future()
         yield ""
 
     async def check(self) -> None:
-        await self._write(lambda: self._db.execute("UPDATE house SET checked = ?", (clock(),)))
+        await self._write(lambda: self._db.execute("UPDATE house SET checked = ?", (self.time.now(),)))
 
 
 def failed(outcomes: Sequence[Outcome]) -> bool:
     return bool(outcomes) and isinstance(outcomes[-1], Exception)
-
-
-def clock() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def places(values: Collection[object]) -> str:
