@@ -1,138 +1,139 @@
-"""All that ./test checks: style, types, and the tests compiled, as plain Python and on the debug build."""
+"""What ./test does: every check, the quick ones, some tests alone, or the same ones again and again."""
 
-import json
+import argparse
 import os
-import shutil
-import subprocess
+import secrets
 import sys
 import time
 from pathlib import Path
-from typing import NamedTuple
-from xml.etree import ElementTree
+from typing import NoReturn
 
 import chromium
+import coverage_floor
+import javascript
 import postgresql
-import prepare
+import repeating
 import ridotto
+import stages
+from stages import ROOT, Result, Stage
 
-ROOT = Path(__file__).resolve().parents[1]
-DEBUG = ROOT / "build" / "debug"
-REPORTS = ROOT / "build" / "reports"
-
-
-class Stage(NamedTuple):
-    """One check: a command of this Python, and what it finds in its environment."""
-
-    name: str
-    arguments: tuple[str, ...]
-    environment: dict[str, str]
+TAKES_VALUE = tuple("kmnpocWr")  # options of pytest with one letter whose value is the next word
 
 
-def rules_tests() -> tuple[str, ...]:
-    """The engine's, the bots', every game's and the laws: what is compiled must be right in every way it runs."""
-    games = sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules.py"))
-    shared = ("test_games_bots.py", "test_games_conform.py", "test_games_moves.py", "test_games_snapshots.py")
-    told = ("face", "draw*", "scene*", "story*", "page*", "referee")  # nothing compiled is in these, or it takes long
-    others = (f"--ignore-glob=*/test_{name}.py" for name in told)
-    return (*(f"tests/{name}" for name in ("bots", "engine", *games, *shared)), *others)
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line."""
+        self.exit(2, f"./test: {message}\n")
 
 
-def pytest(name: str, *arguments: str, **environment: str) -> Stage:
-    report = REPORTS / f"{name.replace(' ', '-')}.xml"
-    usual = ("-q", "-n", "2", "--dist", "worksteal", f"--junitxml={report}")
-    return Stage(name, ("-m", "pytest", *usual, *arguments), environment)
+def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Our options, and what is left for pytest: paths, and options of its own."""
+    parser = Parser(
+        prog="./test",
+        usage="./test [--quick | --coverage | --repeat N [--load L]] [--fresh] [PATH ...] [OPTION OF PYTEST ...]",
+        description="Sets everything up and runs every check there is; with paths, pytest on these alone.",
+        allow_abbrev=False,
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="style, types, units, laws by sample, one table in a browser")
+    how.add_argument("--coverage", action="store_true", help="measure branch coverage of what is not compiled")
+    how.add_argument("--repeat", type=whole_number, metavar="N", help="run it N times, and say what failed how often")
+    parser.add_argument("--load", type=whole_number, metavar="L", help="with --repeat: beside L busy processes")
+    parser.add_argument("--fresh", action="store_true", help="other seeds for statistical tests than the usual ones")
+    options, rest = parser.parse_known_args(arguments)
+    if options.load is not None and options.repeat is None:
+        parser.error("--load goes with --repeat.")
+    if rest and (options.quick or options.coverage):
+        parser.error(f"{'--quick' if options.quick else '--coverage'} takes no paths and no options of pytest.")
+    for path in paths(rest):
+        if not (ROOT / path.partition("::")[0]).exists() and not Path(path.partition("::")[0]).exists():
+            parser.error(f"there is no {path}.")
+    return options, rest
 
 
-def stages() -> list[Stage]:
-    checks = [
-        Stage("style", ("-m", "ruff", "check"), {}),
-        Stage("format", ("-m", "ruff", "format", "--check"), {}),
-        Stage("types", ("-m", "mypy"), {}),
-    ]
+def whole_number(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def paths(words: list[str]) -> list[str]:
+    """The words for pytest that are paths: neither options nor their values."""
+    found = []
+    for before, word in zip(["", *words], words, strict=False):
+        value = before.startswith("--") and "=" not in before and "/" not in word and not word.endswith(".py")
+        if not word.startswith("-") and not value and before not in [f"-{letter}" for letter in TAKES_VALUE]:
+            found.append(word)
+    return found
+
+
+# What is checked
+
+
+def everything() -> list[Stage]:
     if not ridotto.compiled:
         print("Not compiled here: the tests run as plain Python only.", flush=True)
-        return [*checks, pytest("plain tests", "-m", "not compiler")]
-    brief = {"RIDOTTO_CONFORM_SECONDS": "2"}  # for each game and number of players
+        return [*stages.style(), stages.pytest("plain tests", "-m", "not compiler")]
+    brief = {"RIDOTTO_CONFORM_WORK": "4000"}  # for each game and number of players
     abort = {"UBSAN_OPTIONS": "abort_on_error=1:print_stacktrace=1"}
+    debug = {"PYTHONPATH": str(stages.DEBUG), **brief, **abort}
     return [
-        *checks,
-        pytest("tests", "-n", "3"),  # those in a browser wait most of the time
-        pytest("rules as plain Python", *rules_tests(), RIDOTTO_PURE="1", **brief),
-        debug_build(),
+        *stages.style(),
+        stages.pytest("tests", "-n", "3"),  # those in a browser wait most of the time
+        stages.pytest("rules as plain Python", *stages.tests_of_rules(), RIDOTTO_PURE="1", **brief),
         # the sanitizer writes to the real standard error
-        pytest("rules on the debug build", *rules_tests(), "--capture=sys", PYTHONPATH=str(DEBUG), **brief, **abort),
+        stages.pytest("rules on the debug build", *stages.tests_of_rules(), "--capture=sys", **debug),
     ]
 
 
-def debug_build() -> Stage:
-    """A whole copy of the package under `build`; only what changed is compiled, unless the recipe did."""
-    recipe = json.dumps(prepare.wanted()["recipe"])
-    mark = ROOT / "build" / "debug-recipe.json"
-    if not mark.exists() or mark.read_text() != recipe:
-        for folder in (DEBUG, ROOT / "build" / "debug-c"):
-            shutil.rmtree(folder, ignore_errors=True)
-        mark.write_text(recipe)
-    for file in DEBUG.rglob("*.*"):
-        source = ROOT / "src" / file.relative_to(DEBUG)
-        if file.suffix not in (".so", ".pyc") and not source.exists():
-            file.unlink()
-    folders = (f"--build-lib={DEBUG}", f"--build-temp={DEBUG}-objects")
-    required = {"RIDOTTO_DEBUG": "1", "RIDOTTO_REQUIRE_COMPILED": "1"}
-    return Stage("debug build", ("setup.py", "-q", "build", "--parallel=2", *folders), required)
+def quick() -> list[Stage]:
+    return [*stages.style(), stages.pytest("quick tests", "-m", "not slow")]
 
 
-def run(stage: Stage) -> tuple[bool, float]:
-    print(f"\n== {stage.name}", flush=True)
-    start = time.monotonic()
-    quiet = stage.arguments[0] == "setup.py"
-    done = subprocess.run(
-        [sys.executable, *stage.arguments],
-        cwd=ROOT,
-        env=os.environ | stage.environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE if quiet else None,
-        stderr=subprocess.STDOUT if quiet else None,
-        text=True,
-        check=False,
-    )
-    if quiet and done.returncode:
-        print(done.stdout, flush=True)
-    return done.returncode == 0, time.monotonic() - start
+def bring_programs() -> list[str]:
+    """Installs the programs that tests need; a line for each that cannot be had."""
+    return [line for line in (postgresql.bring(), chromium.bring(), javascript.bring()) if line]
 
 
-def counted() -> str:
-    """All tests of all stages, as test runners close."""
-    total = dict.fromkeys(("tests", "failures", "errors", "skipped"), 0)
-    for report in REPORTS.glob("*.xml"):
-        for suite in ElementTree.parse(report).getroot().iter("testsuite"):
-            for kind in total:
-                total[kind] += int(suite.get(kind, 0))
-    failed = total["failures"] + total["errors"]
-    skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
-    return f"{total['tests'] - failed - total['skipped']} passed, {failed} failed{skipped}"
-
-
-def check_everything() -> int:
-    REPORTS.mkdir(parents=True, exist_ok=True)
-    for report in REPORTS.glob("*.xml"):
-        report.unlink()
-    missing = [line for line in (postgresql.bring(), chromium.bring()) if line]
+def set_up() -> tuple[list[Result], list[str]]:
+    """What a fresh clone lacks, apart from the environment: programs, and the debug build."""
+    missing = bring_programs()
     for lines in missing:
         print(lines, flush=True)
-    results = [(stage.name, *run(stage)) for stage in stages()]
-    print()
-    for name, passed, seconds in results:
-        print(f"{'ok    ' if passed else 'FAILED'}  {seconds:6.1f} s  {name}")
+    return stages.run_all([stages.debug_build()] if ridotto.compiled else []), missing
+
+
+def check(options: argparse.Namespace) -> int:
+    """All checks there are, or the quick ones."""
+    start = time.monotonic()
+    built, missing = ([], bring_programs()) if options.quick else set_up()
+    ready = time.monotonic()
+    wanted = quick() if options.quick else everything()
+    results = built + stages.run_all(wanted if all(result.passed for result in built) else [])
+    print(f"\n{stages.table(results)}")
     for lines in missing:
         print(lines.splitlines()[-1])
-    print(f"tests: {counted()}", flush=True)
-    return 0 if all(passed for _, passed, _ in results) else 1
+    print(f"set-up: {ready - start:.0f} s, checks: {time.monotonic() - ready:.0f} s")
+    print(f"tests: {stages.counted(wanted)}", flush=True)
+    return 0 if all(result.passed for result in results) else 1
 
 
 def main() -> int:
-    if sys.argv[1:]:
-        return subprocess.call([sys.executable, "-m", "pytest", *sys.argv[1:]])
-    return check_everything()
+    options, rest = parse(sys.argv[1:])
+    if options.fresh:
+        os.environ.setdefault("RIDOTTO_FRESH", str(secrets.randbits(30)))
+        print(f"Fresh seeds: RIDOTTO_FRESH={os.environ['RIDOTTO_FRESH']} repeats them.", flush=True)
+    if options.repeat is not None:
+        built, _ = ([], bring_programs()) if rest else set_up()
+        wanted = [stages.pytest("repeated tests", *rest)] if rest else everything()
+        passed = all(result.passed for result in built) and repeating.repeat(options.repeat, options.load or 0, wanted)
+        return 0 if passed else 1
+    if options.coverage:
+        bring_programs()
+        return coverage_floor.check()
+    if rest:
+        os.execv(sys.executable, [sys.executable, "-m", "pytest", *rest])
+    return check(options)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ ENVIRONMENT = ROOT / ".venv"
 PROGRAMS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = PROGRAMS / "python"
 STAMP = ENVIRONMENT / "ridotto.json"
+BUILDERS = ("setup.py", *(f"packaging/{name}.py" for name in ("backend", "c_compiler", "c_modules")))
 
 
 def main() -> None:
@@ -62,7 +63,8 @@ def wanted() -> dict[str, Any]:
     layouts = sorted((ROOT / "src").rglob("*.pxd"))
     return {
         "home": [str(ROOT), "{}.{}".format(*sys.version_info)],
-        "recipe": digests([ROOT / "pyproject.toml", ROOT / "setup.py", *sorted((ROOT / "packaging").glob("*.py"))]),
+        "libraries": digests([ROOT / "pyproject.toml"]),
+        "builders": digests([ROOT / name for name in BUILDERS]),
         "sources": digests([file for layout in layouts for file in (layout, layout.with_suffix(".py"))]),
     }
 
@@ -79,7 +81,7 @@ def stamped() -> dict[str, Any]:
 
 
 def is_ready(stamp: dict[str, Any], goal: dict[str, Any], tools: bool) -> bool:
-    if any(stamp.get(part) != goal[part] for part in ("home", "recipe")) or (tools and not stamp.get("tools")):
+    if any(stamp.get(part) != goal[part] for part in ("home", "libraries")) or (tools and not stamp.get("tools")):
         return False
     return is_compiled(stamp, goal)
 
@@ -88,7 +90,7 @@ def is_compiled(stamp: dict[str, Any], goal: dict[str, Any]) -> bool:
     """Is nothing left to compile? Where nothing could be, a new compiler is a new chance."""
     if os.environ.get("RIDOTTO_PURE", "0") not in ("", "0"):
         return True
-    if stamp.get("recipe") != goal["recipe"] or stamp.get("sources") != goal["sources"]:
+    if any(stamp.get(part) != goal[part] for part in ("builders", "sources")):
         return False
     return not stamp.get("plain") or stamp.get("chances") == chances()
 
@@ -116,10 +118,10 @@ def make_ready(tools: bool) -> None:
             make_environment()
             stamp = {}
         done = {**goal, "tools": tools or bool(stamp.get("tools"))}
-        if stamp.get("recipe") != goal["recipe"] or done["tools"] != stamp.get("tools"):
+        if stamp.get("libraries") != goal["libraries"] or done["tools"] != stamp.get("tools"):
             install(done["tools"])
         if is_compiled(stamp, goal):
-            done["sources"] = stamp.get("sources")
+            done |= {part: stamp.get(part) for part in ("builders", "sources")}
         else:
             done |= compile_rules(stamp, goal)
         STAMP.write_text(json.dumps(done, indent=1))
@@ -203,7 +205,7 @@ def compile_rules(stamp: dict[str, Any], goal: dict[str, Any]) -> dict[str, Any]
         if old.get(file) != digest:
             (ROOT / file).touch()  # compilers go by the time of a file, the stamp by what is in it
     command = ["setup.py", "--quiet", "build_ext", "--inplace", "--parallel=2"]
-    if stamp.get("recipe") == goal["recipe"]:
+    if stamp.get("builders") == goal["builders"]:
         output, failed = attempt(*command)
     else:
         output, failed = attempt(*command, "--force", CYTHON_FORCE_REGEN="1")

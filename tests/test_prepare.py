@@ -90,11 +90,21 @@ def test_a_change_counts_whatever_the_clock_says(steps: Steps) -> None:
     assert rules.stat().st_mtime > 0
 
 
-def test_a_changed_recipe_installs_and_compiles_again(steps: Steps) -> None:
+@pytest.mark.parametrize(
+    ("file", "again"),
+    [
+        ("pyproject.toml", [PIP]),
+        ("setup.py", [f"{BUILD} --force"]),
+        ("packaging/c_modules.py", [f"{BUILD} --force"]),
+        ("packaging/check.py", []),
+    ],
+)
+def test_what_changed_is_done_again(steps: Steps, file: str, again: list[str]) -> None:
     steps.start()
-    with (steps.folder / "pyproject.toml").open("a") as recipe:
+    with (steps.folder / file).open("a") as recipe:
         recipe.write("\n# changed\n")
-    assert steps.start() == [PIP, f"{BUILD} --force"]
+    assert steps.start() == again
+    assert steps.start() == []
 
 
 def test_other_sources_need_nothing(steps: Steps) -> None:

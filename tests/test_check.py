@@ -1,0 +1,147 @@
+"""./test: what its words mean, and what it says when they mean nothing."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checkout import ROOT
+
+sys.path.insert(0, str(ROOT / "packaging"))
+
+import check
+import coverage_floor
+import stages
+
+FLAKY = """
+from pathlib import Path
+
+import pytest
+
+class TestLuck:
+    @pytest.mark.parametrize("n", [1])
+    def test_every_second_time(self, n):
+        seen = Path(__file__).with_suffix(".seen")
+        seen.write_text(seen.read_text() + "x" if seen.exists() else "x")
+        assert len(seen.read_text()) % 2
+
+def test_never():
+    pass
+"""
+
+
+def run(*arguments: str, reports: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, str(ROOT / "packaging" / "check.py"), *arguments]
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env=inherited | {"RIDOTTO_REPORTS": str(reports)} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("words", "line"),
+        [
+            (["--repeat", "0"], "./test: argument --repeat: '0' is not a whole number from 1 on\n"),
+            (["--repeat", "2", "--load", "x"], "./test: argument --load: 'x' is not a whole number from 1 on\n"),
+            (["--repeat"], "./test: argument --repeat: expected one argument\n"),
+            (["--load", "2"], "./test: --load goes with --repeat.\n"),
+            (["tests/nowhere"], "./test: there is no tests/nowhere.\n"),
+            (["-x", "tests/test_check.py", "tests/no.py::test"], "./test: there is no tests/no.py::test.\n"),
+            (["--repeat", "2", "nowhere"], "./test: there is no nowhere.\n"),
+            (["--quick", "tests/engine"], "./test: --quick takes no paths and no options of pytest.\n"),
+            (
+                ["--quick", "--coverage"],
+                "./test: argument --coverage: not allowed with argument --quick\n",
+            ),
+        ],
+        ids=" ".join,
+    )
+    def test_what_means_nothing_is_told_in_one_line(
+        self, words: list[str], line: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with pytest.raises(SystemExit) as ended:
+            check.parse(words)
+        assert ended.value.code == 2
+        assert capsys.readouterr().err == line
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ["tests/verhext", "-k", "potion"],
+            ["-n", "2", "--dist", "worksteal", "tests/test_check.py::TestWords"],
+            ["--durations", "5", "-m", "not slow"],
+            ["--lf", "tests/engine"],
+        ],
+        ids=" ".join,
+    )
+    def test_what_is_meant_for_pytest_is_left_to_it(self, words: list[str]) -> None:
+        assert check.parse(words)[1] == words
+
+    def test_ours_are_taken_out(self) -> None:
+        options, rest = check.parse(["--repeat", "3", "tests/engine", "--load", "6", "-x", "--fresh"])
+        assert (options.repeat, options.load, options.fresh) == (3, 6, True)
+        assert rest == ["tests/engine", "-x"]
+
+
+class TestRepeating:
+    def test_it_says_what_failed_how_often(self, tmp_path: Path) -> None:
+        file = tmp_path / "test_luck.py"
+        file.write_text(FLAKY)
+        done = run("--repeat", "4", "--load", "1", str(file), "-n", "0", reports=tmp_path)
+        assert done.returncode == 1
+        assert "round 4 of 4: 1 passed, 1 failed" in done.stdout
+        assert "4 rounds beside 1 busy processes" in done.stdout
+        [line] = [line for line in done.stdout.splitlines() if line.startswith("failed ")]
+        assert line.startswith("failed 2 of 4 times: ")
+        assert line.endswith("TestLuck::test_every_second_time[1]")
+
+    def test_tests_that_cannot_even_be_read_have_failed(self, tmp_path: Path) -> None:
+        (tmp_path / "test_broken.py").write_text("import nothing_of_that_name\n")
+        done = run("--repeat", "1", str(tmp_path / "test_broken.py"), "-n", "0", reports=tmp_path)
+        assert done.returncode == 1
+        assert "failed 1 of 1 times: " in done.stdout
+
+    def test_nothing_failed(self, tmp_path: Path) -> None:
+        (tmp_path / "test_fine.py").write_text("def test_fine():\n    pass\n")
+        done = run("--repeat", "2", str(tmp_path / "test_fine.py"), "-n", "0", reports=tmp_path)
+        assert done.stdout.splitlines()[-1] == "nothing failed"
+        assert done.returncode == 0
+
+    def test_a_test_is_named_as_pytest_takes_it(self) -> None:
+        from xml.etree.ElementTree import Element
+
+        case = Element("testcase", classname="tests.house.test_house.TestTables", name="test_it[1]")
+        assert stages.test_id(case) == "tests/house/test_house.py::TestTables::test_it[1]"
+
+
+COVERED = {
+    "src/ridotto/house/house.py": (80, 100, 10, 20),
+    "src/ridotto/house/store/sqlite.py": (20, 20, 10, 10),
+    "src/ridotto/cli.py": (5, 10, 0, 0),
+}
+
+
+class TestCoverage:
+    def test_layers_and_their_floors(self, capsys: pytest.CaptureFixture[str]) -> None:
+        names = ("covered_lines", "num_statements", "covered_branches", "num_branches")
+        files = {file: {"summary": dict(zip(names, counts, strict=True))} for file, counts in COVERED.items()}
+        layers = coverage_floor.by_layer(files)
+        assert layers == {"house": 80.0, "cli": 50.0}
+        assert coverage_floor.compare(layers, {"house": 80.0, "cli": 50.1}) == ["cli"]
+        assert "FALLEN   50.0 %  cli (at least 50.1 %)" in capsys.readouterr().out
+        assert coverage_floor.floor_of(97.65) == 97.3
+
+    def test_there_is_a_floor_for_every_layer_that_is_not_compiled(self) -> None:
+        floors = json.loads(coverage_floor.FLOORS.read_text())
+        folder = ROOT / "src" / "ridotto"
+        layers = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+        assert set(floors) == layers
