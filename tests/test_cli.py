@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
@@ -248,6 +249,17 @@ def test_a_misspelt_command_is_told_in_the_readers_language(
         said.append(" ".join(told(words, capsys)))
     assert len(set(said)) == 3
     assert not any(word in " ".join(said) for word in ("argument", "invalid", "required", "expected", "unrecognized"))
+
+
+def test_other_programs_in_the_same_process_keep_their_words(capsys: pytest.CaptureFixture[str]) -> None:
+    run("games", "--lang", "it", capsys=capsys)
+    with pytest.raises(SystemExit):
+        main(["games", "--loud"])
+    other = ArgumentParser(prog="other")
+    other.add_argument("--number", type=int)
+    with pytest.raises(SystemExit):
+        other.parse_args(["--number", "x"])
+    assert "other: error: argument --number: invalid int value: 'x'" in capsys.readouterr().err
 
 
 def test_recorded_games_are_the_ones_that_go_unrecorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,10 +41,20 @@ ARGPARSE = {
 }
 
 
+@contextmanager
+def argparse_in(words: Translator) -> Iterator[None]:
+    """For as long as a command line is read, argparse speaks the language of whoever typed it."""
+    said = {text: words.say(message) for text, message in ARGPARSE.items()}
+    usual = vars(argparse)["_"]  # whom it asks for its own words
+    vars(argparse)["_"] = lambda text: said.get(text, text)
+    try:
+        yield
+    finally:
+        vars(argparse)["_"] = usual
+
+
 def parser(words: Translator) -> Parser:
     """All commands, explained in these words."""
-    said = {text: words.say(message) for text, message in ARGPARSE.items()}
-    vars(argparse)["_"] = lambda text: said.get(text, text)  # whom it asks for its own words
 
     def say(text: Message) -> str:
         return words.say(text)
@@ -148,6 +158,9 @@ def parser(words: Translator) -> Parser:
         "--peers",
         action="store_true",
         help=say(msg("measure OpenSpiel in the same run ({command})", command="pip install open_spiel")),
+    )
+    bench.add_argument(
+        "--smallest", action="store_true", help=say(msg("measure as little as can be: does it run at all?"))
     )
     bench.set_defaults(run=_bench)
 
@@ -264,7 +277,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a character that one side lacks does no harm
     words = Translator(_wished(arguments))
     try:
-        given = parser(words).parse_args(arguments)
+        with argparse_in(words):
+            given = parser(words).parse_args(arguments)
         language(given.lang)  # refuses one that nobody here speaks
         _count(given)
         _warn_if_slow(words)
@@ -446,12 +460,19 @@ def _print_columns(rows: list[list[str]]) -> None:
 
 
 def _bench(given: argparse.Namespace, words: Translator) -> None:
-    from ridotto.lab.bench import bench, report
+    from ridotto.lab import peers
+    from ridotto.lab.bench import SMALLEST, USUAL, bench, report
 
     games = [ridotto.game(slug) for slug in given.games] or ridotto.games()
+    compared = given.peers and peers.are_there()
+    if compared != given.peers:
+        print(
+            words.say(msg("OpenSpiel is skipped: it is not installed here (pip install open_spiel).")), file=sys.stderr
+        )
+    effort = SMALLEST if given.smallest else USUAL
     rows = []
     for game in games:
-        rows += bench(game, given.peers, lambda what: print(what, file=sys.stderr))
+        rows += bench(game, compared, effort, lambda what: print(what, file=sys.stderr))
     if given.json:
         _print_json(report(rows))
         return

@@ -52,7 +52,7 @@ def test_translations_have_the_places_of_the_original(owner, language):
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_a_sentence_of_two_owners_is_translated_the_same_way(language):
-    said = {}
+    said: dict[object, object] = {}
     for owner in owners():
         for message in read(owner, language):
             if message.id:
