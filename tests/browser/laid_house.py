@@ -8,12 +8,9 @@ import json
 import sys
 from pathlib import Path
 
+from docs.pictures import browser as pictures
+
 import ridotto
-from tests.checkout import ROOT
-
-sys.path.insert(0, str(ROOT / "docs" / "pictures"))
-
-import browser as pictures
 
 SEED = 7
 pictures.GUESTS = ("Wolfeschlegelsteinhausen", *pictures.GUESTS[1:])  # as long as names may be

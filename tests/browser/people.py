@@ -1,46 +1,49 @@
 """People who play in a browser: with the mouse, with keys alone, or with a finger on a phone. They tap what lies there.
 
-They know no rule. What can be done they read off the list of moves, and do it on the pieces themselves.
+They know no rule. What can be done they read off the list of moves, and do it on the pieces themselves. Nobody decides
+while others do: the house rests first, and the page shows its newest table. So every tap hits, and nothing is refused.
 """
 
 import json
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from random import Random
 from typing import Any, Literal
 from urllib.parse import parse_qs
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Locator, Page, ViewportSize
 from playwright.sync_api import Request as Requested
 
+from tests.waiting import DEADLINE
 from tests.web.serving import Served
 
 Way = Literal["mouse", "keys", "touch"]
+Action = dict[str, Any]
 NAMES = ("Giulia", "Chiara", "Matteo")
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 ARROWS = 12  # pressed before somebody goes on with Tab
-WIDE = 12  # taps that may come too late: tables change under the finger. None may mean something else
-DOUBLE = 500  # milliseconds after which a second click at the same place is one by itself
-GLANCES = 5  # before something counts as covered
-PATIENCE = 30_000  # milliseconds for anything, on a busy machine
 
-CHANGED = "(seen) => document.querySelector('input[name=revision]').value !== seen"
-# What can be done now, once something can be, or the match is over
-READY = """(seen) => {
-  const revision = document.querySelector("input[name=revision]")?.value;
-  if (document.getElementById("table").dataset.phase === "over") return { over: true };
-  const moves = [...document.querySelectorAll("#moves button[name=move]")];
-  const refused = document.querySelector("#toasts .refused strong")?.textContent;
-  if (refused && revision === seen) return { refused };
-  if (!moves.length || revision === seen) return null;
-  const actions = moves.map(({ value, dataset }) => ({ ...dataset, move: value, asks: "confirm" in dataset }));
-  return { revision, actions };
+# Has the house answered whatever was sent?
+ANSWERED = "() => document.body && !('sending' in document.body.dataset)"
+# Is the page there with its script, does it show this table, and does nothing wait or fly any more?
+SHOWS = """(newest) => {
+  if (document.readyState !== "complete") return false;
+  const [table, { sending, queued }] = [document.getElementById("table"), document.body.dataset];
+  const flying = document.getAnimations().some((one) => !(one instanceof CSSAnimation) && one.playState === "running");
+  return table?.dataset.after === newest && sending === undefined && queued === undefined && !flying;
 }"""
-# A point where a tap means this element, and none of the others that lie on it
-POINT = """([wanted, ids]) => {
+# What can be done now, and whether the match is over
+READY = """() => ({
+  over: document.getElementById("table").dataset.phase === "over",
+  actions: [...document.querySelectorAll("#moves button[name=move]")].map(({ value, dataset }) =>
+    ({ ...dataset, move: value, asks: "confirm" in dataset })),
+})"""
+# A point where a tap means this element, and none of the others that lie on it; not where the last tap was
+POINT = """([wanted, ids, last]) => {
   const element = document.querySelector(wanted);
   if (!element) return "it is not there";
   element.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -50,7 +53,7 @@ POINT = """([wanted, ids]) => {
       const at = { x: x + width * right, y: y + height * down };
       let hit = document.elementFromPoint(at.x, at.y);
       while (hit && hit !== element && !ids.includes(hit.id)) hit = hit.parentElement;
-      if (hit === element) return at;
+      if (hit === element && !(last && Math.hypot(at.x - last.x, at.y - last.y) < 20)) return at;
     }
   return "it is covered";
 }"""
@@ -69,10 +72,6 @@ ARROW = """(wanted) => {
 }"""
 
 
-class Out(Exception):
-    """Something cannot be reached on the table."""
-
-
 class House:
     """The house as programs see it: tables are opened here, so that people need not click for it."""
 
@@ -88,7 +87,7 @@ class House:
         if key:
             headers["authorization"] = f"Bearer {key}"
         asked = Request(self.address + path, json.dumps(body).encode(), headers)
-        with urlopen(asked, timeout=30) as answer:
+        with urlopen(asked, timeout=DEADLINE) as answer:
             return json.load(answer)
 
     def open_table(self, game: str, people: int = 1, players: int | None = None, **wish: Any) -> tuple[str, list[str]]:
@@ -115,15 +114,13 @@ class Person:
         self.context = browser.new_context(
             **{"locale": "en", **(phone if way == "touch" else {"viewport": DESK}), "reduced_motion": "reduce", **how}
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(1000 * DEADLINE)
         self.context.on("console", self._hear)
         self.context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         self.context.on("request", self._look)
         self.page: Page = self.context.new_page()
-        self.last = ""  # revision of the table on which they decided
-        self.meant: list[str] = []  # the move that was to be made there, and what it brings with it
-        self.wide = 0  # taps that went wide
-        self.point: Any = None  # where they tapped last
+        self.meant: list[str] = []  # the move that is being made, and what it brings with it
+        self.tapped: Any = None  # where a finger was last
 
     def _hear(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning") and not any(part in said.text for part in self.expected):
@@ -133,9 +130,9 @@ class Person:
         if not asked.url.startswith((self.house.address, "data:", "blob:")):
             self.complaints.append(f"a request to {asked.url}")
         if self.meant and asked.method == "POST" and asked.url.endswith("/decisions"):
-            sent = parse_qs(asked.post_data or "")
-            if sent["revision"] == [self.last] and sent["move"][0] not in self.meant:
-                self.complaints.append(f"{sent['move'][0]} was sent where {self.meant[0]} was meant")
+            [sent] = parse_qs(asked.post_data or "")["move"]
+            if sent not in self.meant:
+                self.complaints.append(f"{sent} was sent where {self.meant[0]} was meant")
 
     def leave(self) -> None:
         for page in self.context.pages:
@@ -143,65 +140,79 @@ class Person:
                 page.goto("about:blank")
         self.context.close()
 
-    # Playing
+    # Looking
 
     def come(self, link: str) -> None:
         """Comes by a link: to a table, or a secret one of a seat."""
         self.page.goto(link if link.startswith("http") else self.house.address + link)
 
+    def stop_time(self) -> None:
+        """From now on the timers of the page wait until `page.clock` moves them; it was installed before they came."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
+
+    def told(self) -> Any:
+        """What the house tells this person of the table that the page shows."""
+        return self.context.request.get(self.page.url, headers={"accept": "application/json"}).json()
+
+    def newest(self) -> str:
+        """The table as it is now, as the page calls it."""
+        told = self.told()
+        return f"{told['sight']['revision']}.{told['frame']['digest']}"
+
+    def rest(self) -> None:
+        """Waits until everybody else has done what there is to do, and the page shows the table as it is then."""
+        self.page.wait_for_function(ANSWERED)
+        self.meant = []
+        self.house.served.forward()
+        self.page.wait_for_function(SHOWS, arg=self.newest())
+
     def ready(self) -> Any:
-        """Waits until something can be decided, or the match is over. A tap that went wide is made again."""
-        ready = self.page.wait_for_function(READY, arg=self.last).json_value()
-        if "refused" not in ready:
-            return ready
-        self.wide += 1
-        assert self.wide <= WIDE, ready
-        self.page.evaluate("document.getElementById('toasts').replaceChildren()")
-        self.last = ""
-        return self.ready()
-
-    def play(self, decisions: int = 10_000) -> bool:
-        """Decides so often, or to the end. Is the match over?"""
-        for _ in range(decisions):
-            if self.play_now():
-                return True
-        return "over" in self.ready()
-
-    def play_now(self, patient: bool = True) -> bool:
-        """Decides once, as soon as there is something to decide, or at once if there is. Or is the match over?"""
-        ready = self.ready() if patient else self.page.evaluate(READY, self.last)
-        if not ready or "actions" not in ready:
-            return "over" in (ready or ())
-        self.last = ready["revision"]
-        try:
-            self.decide(self.chance.choice(ready["actions"]), ready["actions"])
-        except Out:
-            if self.revision() == self.last:
-                raise
-            self.last = ""  # meanwhile the table has changed: others decided, or the house answered of itself
-        return False
+        """What can be done, when everybody else has done their part; and whether the match is over."""
+        self.rest()
+        return self.page.evaluate(READY)
 
     def revision(self) -> str:
         return self.page.locator("input[name=revision]").input_value()
 
-    def settle(self) -> None:
-        """Waits until the table shows what was decided."""
-        self.page.wait_for_function(CHANGED, arg=self.last)
+    # Deciding
 
-    def decide(self, action: Any, actions: list[Any]) -> None:
-        """One decision, on the pieces if there is one for it."""
+    def play(self, decisions: int = 10_000) -> bool:
+        """Decides so often, or to the end. Is the match over? Nobody else keeps it waiting."""
+        for _ in range(decisions):
+            ready = self.ready()
+            if ready["over"]:
+                return True
+            assert ready["actions"], "the table waits for somebody else"
+            self.decide(ready["actions"])
+        return bool(self.ready()["over"])
+
+    def play_if_asked(self) -> bool:
+        """Decides once, if there is something to decide now. Was there?"""
+        actions = self.ready()["actions"]
+        if actions:
+            self.decide(actions)
+        return bool(actions)
+
+    def decide(self, actions: list[Action]) -> None:
+        """One of these decisions, and the house accepts it."""
+        with self.page.expect_response("**/decisions") as answer:
+            self.act(self.chance.choice(actions), actions)
+        assert answer.value.ok, answer.value.text()
+
+    def act(self, action: Action, actions: list[Action]) -> None:
+        """Taps what makes this decision: pieces, if there are some for it."""
         take, put = action["take"], action["put"]
         self.meant = [action["move"], *action.get("then", "").split("|")]
-        if self.page.locator("#sure").is_visible():
-            self.page.keyboard.press("Escape")  # the table changed under the finger, and asks about something else
         if take:
             self.tap(f'[id="{take}"]', {other["take"] for other in actions})
         else:
             self.tap(f'button[value="{action["move"]}"]:not(#moves *, #sure *)')
         if put:
+            self.page.locator(f'[id="{take}"].picked').wait_for()
             self.tap(f'[id="{put}"]', {other["put"] for other in actions if other["take"] == take})
         same = [other for other in actions if take and (other["take"], other["put"]) == (take, put)]
         if action["asks"] or len(same) > 1:
+            self.page.locator("#sure[open]").wait_for()
             self.tap(f'#sure button[value="{action["move"]}"]')
 
     def tap(self, wanted: str, others: Collection[str] = ()) -> None:
@@ -210,20 +221,13 @@ class Person:
             self.reach(wanted)
             self.page.keyboard.press("Enter")
             return
-        for _ in range(GLANCES):
-            point = self.page.evaluate(POINT, [wanted, list(others)])
-            if not isinstance(point, str):
-                break
-            self.page.wait_for_timeout(200)  # something may still be on its way
-        else:
-            raise Out(f"{wanted}: {point}")
-        if self.point and abs(point["x"] - self.point["x"]) + abs(point["y"] - self.point["y"]) < 20:
-            self.page.wait_for_timeout(DOUBLE)  # two taps, and no double one
-        self.point = point
+        point = self.page.evaluate(POINT, [wanted, list(others), self.tapped])
+        assert not isinstance(point, str), f"{wanted}: {point}"
         if self.way == "touch":
+            self.tapped = point  # two quick taps at one place would be a double one
             self.page.touchscreen.tap(point["x"], point["y"])
         else:
-            self.page.mouse.click(point["x"], point["y"])
+            self.page.mouse.click(point["x"], point["y"])  # never a double one: it says that it is a single one
 
     def reach(self, wanted: str) -> None:
         """Goes somewhere with keys alone: arrows in its direction, else from one stop to the next."""
@@ -231,7 +235,27 @@ class Person:
             key = self.page.evaluate(ARROW, wanted)
             if key == "":
                 return
-            if key == "it is not there":
-                raise Out(f"{wanted}: {key}")
+            assert key != "it is not there", f"{wanted}: {key}"
             self.page.keyboard.press(key if n < ARROWS else "Tab")
-        raise Out(f"{wanted} cannot be reached with keys")
+        raise AssertionError(f"{wanted} cannot be reached with keys")
+
+
+Visit = Callable[..., Person]
+
+
+def box(shown: Locator) -> FloatRect:
+    """Where something is seen."""
+    found = shown.bounding_box()
+    assert found is not None, f"{shown} is not seen"
+    return found
+
+
+def middle(shown: Locator) -> tuple[float, float]:
+    found = box(shown)
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def attribute(shown: Locator, name: str) -> str:
+    found = shown.get_attribute(name)
+    assert found is not None, f"{shown} has no {name}"
+    return found

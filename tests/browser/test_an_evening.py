@@ -6,11 +6,14 @@ from itertools import pairwise
 
 import pytest
 
-MOVED_ON = "(seen) => document.querySelector('input[name=revision]')?.value !== seen"
+from tests.browser.people import ANSWERED, DESK, PHONE, TABLET, House, Person, Visit, Way, attribute, box
+
 NAMES = ("Anna", "Ben", "Cleo")
 
 
-def open_table(person, game="diciassette", players=3, guests=(), here=()):
+def open_table(
+    person: Person, game: str, players: int, guests: tuple[int, ...] = (), here: tuple[int, ...] = ()
+) -> str:
     """Opens a table on the pages: from the hall to a new table, a name, and who sits on the other chairs."""
     person.come("/")
     person.page.click(f"a[href='/new?game={game}']")
@@ -29,7 +32,7 @@ def open_table(person, game="diciassette", players=3, guests=(), here=()):
     return re.sub(r"\?.*", "", page.url)
 
 
-def sit_down(person, name, seat=None):
+def sit_down(person: Person, name: str, seat: int | None = None) -> None:
     """Sits down on the page of a table that is open."""
     person.page.fill("#sit [name=name]", name)
     if seat is not None:
@@ -38,13 +41,19 @@ def sit_down(person, name, seat=None):
     person.page.click("#sit button.main")
 
 
-def hold(person):
-    """Holds the curtain open until it opens."""
-    box = person.page.locator("#open").bounding_box()
-    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    person.page.mouse.down()
-    person.page.wait_for_selector("#table")
-    person.page.mouse.up()
+def hold(person: Person) -> None:
+    """Presses the curtain until it opens, and not a moment longer."""
+    page = person.page
+    page.locator("#open").hover()
+    page.wait_for_load_state()
+    person.stop_time()
+    page.mouse.down()
+    page.clock.run_for(790)
+    assert page.locator(".stage:not(.open)").is_visible()
+    page.clock.run_for(10)
+    page.wait_for_selector("#table")
+    page.mouse.up()
+    page.clock.resume()
 
 
 # The choices of a chair that have no room in their field
@@ -59,14 +68,15 @@ CUT = """(field) => [...field.options].filter((option) => {
 
 
 class TestTogether:
-    @pytest.mark.parametrize("width", [1440, 1024, 390])
-    def test_who_sits_on_a_chair_is_read_whole(self, visit, width):
-        for language in ("en", "de", "it"):
-            anna = visit(locale=language, viewport={"width": width, "height": 900})
-            anna.come("/new")
+    @pytest.mark.parametrize("language", ["en", "de", "it"])
+    def test_who_sits_on_a_chair_is_read_whole(self, visit: Visit, language: str) -> None:
+        anna = visit(locale=language)
+        anna.come("/new")
+        for size in (DESK, TABLET, PHONE):
+            anna.page.set_viewport_size(size)
             assert anna.page.locator(".who-sits").first.evaluate(CUT) == []
 
-    def test_a_free_chair_is_called_so_on_a_phone(self, house, visit):
+    def test_a_free_chair_is_called_so_on_a_phone(self, house: House, visit: Visit) -> None:
         opened = house.post("/tables", game="venti", players=4, id=secrets.token_hex(12))
         for language in ("en", "de", "it"):
             ben = visit(way="touch", locale=language)
@@ -75,29 +85,26 @@ class TestTogether:
             assert names.count() == 3
             assert names.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
-    def test_long_names_around_a_table_stay_on_the_page(self, house, visit):
+    def test_long_names_around_a_table_stay_on_the_page(self, house: House, visit: Visit) -> None:
         opened = house.post("/tables", game="venti", players=6, id=secrets.token_hex(12))
         path = f"/tables/{opened['table']}"
         for letter in "LMNVW":
             house.post(f"{path}/seats", name=24 * letter, mask="bauta", id=secrets.token_hex(12))
-        for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 844}):
+        for size in (TABLET, PHONE):
             ben = visit(viewport=size)
             ben.come(path)
-            boxes = [name.bounding_box() for name in ben.page.locator(".chair .who").all()]
+            boxes = [box(name) for name in ben.page.locator(".chair .who").all()]
             assert all(box["x"] >= 0 and box["x"] + box["width"] <= size["width"] for box in boxes)
 
-    def test_a_table_is_opened_alone_against_bots_with_one_press(self, visit):
+    def test_a_table_is_opened_alone_against_bots_with_one_press(self, visit: Visit) -> None:
         anna = visit()
         open_table(anna, "diciassette", 2)
-        anna.expected.append("status of 4")  # the others decide at the same time
         anna.play(2)
         assert anna.page.locator("#plate-0 .who").inner_text().startswith("Anna")
 
-    def test_three_people_meet_at_a_table_and_play(self, visit):
+    def test_three_people_meet_at_a_table_and_play(self, visit: Visit) -> None:
         people = [visit(seed=seed) for seed in range(3)]
         anna, ben, cleo = people
-        for person in people:
-            person.expected.append("status of 4")  # they decide at the same time
         address = open_table(anna, "diciassette", 3, guests=(1, 2))
         assert anna.page.locator("#invitation").input_value() == address
         ben.come(address)
@@ -110,39 +117,43 @@ class TestTogether:
         anna.page.get_by_role("button", name="Start the match").click()
         for person in people:
             person.page.wait_for_selector("#table[data-phase=running]")
-        for _ in range(4):
-            for person in people:
-                person.play_now(patient=False)
+        assert sum(person.play_if_asked() for _ in range(4) for person in people) >= 4
+        for person in people:
+            person.rest()
         lines = [person.page.locator("#log").inner_text().splitlines()[0] for person in people]
         assert len(set(lines)) == 1
 
-    def test_two_at_one_device_see_the_curtain_between_their_hands(self, visit):
+    def test_two_at_one_device_see_the_curtain_between_their_hands(self, visit: Visit) -> None:
         both = visit()
-        both.expected.append("409 (Conflict)")
+        both.page.clock.install()
         open_table(both, "verhext", 3, here=(1,))
-        hands = []
+        hands: list[int] = []
         while len(hands) < 4:
-            both.page.wait_for_selector("#open, #table[data-turn='1']")
-            if both.page.locator("#open").count():
+            both.page.wait_for_function(ANSWERED)
+            both.house.served.forward()
+            called = both.told()["sight"]["scene"]["waiting"]
+            if not hands or hands[-1] not in called:
+                both.page.locator("#open").wait_for()
                 assert both.page.locator(".piece, #log, #table").count() == 0
                 hold(both)
-                hands.append(both.page.locator("#table").get_attribute("data-viewer"))
-            both.play_now()
-            both.page.wait_for_function(MOVED_ON, arg=both.last)
-        assert set(hands) == {"0", "1"}
+                hands.append(int(attribute(both.page.locator("#table"), "data-viewer")))
+                assert hands[-1] in called
+            assert both.play_if_asked()
+        assert set(hands) == {0, 1}
         assert all(one != next_one for one, next_one in pairwise(hands)), "whoever goes on needs no curtain"
 
 
 class TestTrouble:
-    def test_an_old_bookmark_leads_on(self, visit):
+    def test_an_old_bookmark_leads_on(self, visit: Visit) -> None:
         person = visit()
         person.expected.append("404 (Not Found)")
         person.come("/tables/abcdefgh2345")
         assert person.page.locator("[role=alert]").inner_text()
         person.page.locator("main").get_by_role("link", name="To the hall").click()
+        person.page.wait_for_url("**/")
         assert person.page.locator(".bay").count() == 5
 
-    def test_a_finished_table_shows_its_end_and_leads_to_a_rematch(self, house, visit):
+    def test_a_finished_table_shows_its_end_and_leads_to_a_rematch(self, house: House, visit: Visit) -> None:
         path, [seat] = house.open_table("venti", players=2, options={"max_rounds": 1})
         player = visit(seed=1)
         player.come(seat)
@@ -156,14 +167,14 @@ class TestTrouble:
         later.page.get_by_role("link", name="To the rematch").click()
         later.page.wait_for_url(player.page.url.partition("?")[0])
 
-    def test_a_match_that_has_begun_takes_no_more_guests(self, house, visit):
+    def test_a_match_that_has_begun_takes_no_more_guests(self, house: House, visit: Visit) -> None:
         """An invitation that is too late: one may look on."""
         path, [_] = house.open_table("verhext", players=3)
         late = visit()
         late.come(path)
         assert late.page.get_by_text("You look on").is_visible()
 
-    def test_a_chair_taken_meanwhile_is_told(self, house, visit):
+    def test_a_chair_taken_meanwhile_is_told(self, house: House, visit: Visit) -> None:
         opened = house.post("/tables", game="diciassette", players=3, id=secrets.token_hex(12))
         anna, ben = visit(), visit()
         ben.expected.append("409 (Conflict)")
@@ -179,55 +190,54 @@ class TestTrouble:
         sit_down(ben, "Ben", 2)
         ben.page.wait_for_selector(".chair.mine")
 
-    def test_a_lost_cookie_is_told_with_a_way_on(self, house, visit):
+    def test_a_lost_cookie_is_told_with_a_way_on(self, house: House, visit: Visit) -> None:
         _, [seat] = house.open_table("verhext", players=3)
         player = visit()
         player.expected.append("status of 40")
         player.come(seat)
         ready = player.ready()
         player.context.clear_cookies()
-        player.decide(ready["actions"][0], ready["actions"])
+        player.act(ready["actions"][0], ready["actions"])
         toast = player.page.locator("#toasts .toast")
         toast.wait_for()
         toast.locator("a.law:visible").click()
         player.page.get_by_text("You look on").wait_for()
 
-    def test_the_back_button_comes_back_to_a_live_table(self, house, visit):
+    def test_the_back_button_comes_back_to_a_live_table(self, house: House, visit: Visit) -> None:
         _, [seat] = house.open_table("verhext", players=3)
         player = visit()
         player.come(seat)
         player.play(1)
         player.page.goto(house.address)
         player.page.go_back()
-        player.last = ""
         player.play(2)
 
-    def test_a_secret_link_that_fits_nothing_is_refused(self, house, visit):
+    def test_a_secret_link_that_fits_nothing_is_refused(self, house: House, visit: Visit) -> None:
         path, [_] = house.open_table("verhext", players=3)
         person = visit()
         person.expected.append("status of 40")
         person.come(f"/keys/{path.removeprefix('/tables/')}.{'x' * 32}")
         assert person.page.locator("[role=alert]").inner_text()
 
-    def test_words_that_are_being_typed_survive_the_moves_of_others(self, house, visit):
+    def test_words_that_are_being_typed_survive_the_moves_of_others(self, house: House, visit: Visit) -> None:
         _, seats = house.open_table("diciassette", people=2, players=3)
         anna, ben = visit(), visit(seed=4)
-        for person in (anna, ben):
-            person.expected += ["status of 409", "status of 422"]  # they decide at the same time
         anna.come(seats[0])
         ben.come(seats[1])
-        while not ben.page.locator("#moves button[name=move]").count():
-            anna.play_now(patient=False)
+        while not ben.ready()["actions"]:
+            assert anna.play_if_asked()
+        anna.rest()
         anna.page.locator("#tab-chat").check(force=True)
         anna.page.locator("#chat [name=text]").press_sequentially("Buona")
         before = anna.revision()
-        ben.play_now()
-        anna.page.wait_for_function(MOVED_ON, arg=before)
+        assert ben.play_if_asked()
+        anna.rest()
+        assert anna.revision() != before
         anna.page.keyboard.type(" sera")
         assert anna.page.locator("#chat [name=text]").input_value() == "Buona sera"
 
 
-def test_a_name_from_right_to_left_leaves_the_points_behind_it(house, visit):
+def test_a_name_from_right_to_left_leaves_the_points_behind_it(house: House, visit: Visit) -> None:
     opened = house.post("/tables", game="diciassette", players=2, id=secrets.token_hex(12))
     path = f"/tables/{opened['table']}"
     house.post(f"{path}/seats", name="אברהם", mask="bauta", id=secrets.token_hex(12))
@@ -247,7 +257,7 @@ def test_a_name_from_right_to_left_leaves_the_points_behind_it(house, visit):
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch"])
-def test_figures_of_six_with_long_names_have_room(house, visit, way):
+def test_figures_of_six_with_long_names_have_room(house: House, visit: Visit, way: Way) -> None:
     opened = house.post("/tables", game="diciassette", players=6, id=secrets.token_hex(12))
     path = f"/tables/{opened['table']}"
     for letter in "LMNOVW":

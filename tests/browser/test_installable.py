@@ -5,11 +5,13 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.browser.people import House, Visit
+
 INCOGNITO = "in-incognito"  # the browsers of tests keep nothing, so they would not install anything
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules/venti"])
-def test_a_browser_can_install_it_from_any_page(path, house, visit):
+def test_a_browser_can_install_it_from_any_page(path: str, house: House, visit: Visit) -> None:
     person = visit(locale="de")
     person.come(path)
     wire = person.context.new_cdp_session(person.page)
@@ -21,7 +23,7 @@ def test_a_browser_can_install_it_from_any_page(path, house, visit):
     assert [error["errorId"] for error in missing if error["errorId"] != INCOGNITO] == []
 
 
-def test_every_icon_is_there_and_as_large_as_is_said(house, visit):
+def test_every_icon_is_there_and_as_large_as_is_said(house: House, visit: Visit) -> None:
     person = visit()
     person.come("/")
     manifest = person.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((it) => it.json())")
