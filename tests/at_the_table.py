@@ -1,7 +1,17 @@
 """What a test does at a table of any game: moves by their texts, what was offered, told or refused."""
 
+from typing import TypeVar
+
 import ridotto
 from ridotto.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+
+def state_of(kind: type[S], state: State) -> S:
+    """A state of one game, whose own fields a test looks at."""
+    assert isinstance(state, kind)
+    return state
 
 
 def do(state: State, *moves: str) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ def clauses(slug: str) -> list[str]:
     return _CLAUSE.findall(specification(slug))
 
 
+@cache
 def asserted() -> dict[str, set[str]]:
     """The clauses named by `pytest.mark.rule`, with the tests that name them."""
     found: dict[str, set[str]] = {}
@@ -38,7 +40,7 @@ def asserted() -> dict[str, set[str]]:
 
 def _named(test: ast.FunctionDef) -> list[str]:
     return [
-        argument.value
+        str(argument.value)
         for decorator in test.decorator_list
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule"
         for argument in decorator.args

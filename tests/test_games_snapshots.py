@@ -3,10 +3,11 @@
 import copy
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import ridotto
@@ -14,6 +15,7 @@ from ridotto.engine.conformance.trial import UNBOUNDED
 from tests.playing import Choices, some_states
 
 SLUGS = [game.slug for game in ridotto.games()]
+CHANGES = 3000 if ridotto.compiled else 300
 
 
 @cache
@@ -65,21 +67,41 @@ def at(value: Any, path: tuple[Any, ...]) -> Any:
     return value
 
 
-@st.composite
-def changed(draw: st.DrawFn, slug: str) -> Any:
+ODD = (None, True, False, -1, 0, 1, 99, 2**31, 2**63, -(2**70), 0.5, 1e300, "", " ", "0", "\x00", "é🦊", "draw ")
+
+
+@cache
+def known_words(slug: str) -> list[str]:
+    return sorted({word for snapshot in positions(slug) for word in words(snapshot)})
+
+
+def some_value(slug: str, chance: Random, deep: int = 0) -> Any:
+    """Anything that JSON can hold; mostly what stands in snapshots of this game, or nearly."""
+    kind = chance.randrange(10 - 2 * deep)
+    if kind < 3:
+        return chance.choice(known_words(slug))
+    if kind < 5:
+        return chance.randint(-2, 20)
+    if kind < 6 or deep == 2:
+        return chance.choice(ODD)
+    inner = [some_value(slug, chance, deep + 1) for _ in range(chance.randrange(4))]
+    return inner if chance.random() < 0.5 else {chance.choice(known_words(slug)): part for part in inner}
+
+
+def changed(slug: str, chance: Random) -> Any:
     """A snapshot with one to three parts replaced, exchanged, doubled or taken away."""
-    snapshot = copy.deepcopy(draw(st.sampled_from(positions(slug))))
-    for _ in range(draw(st.integers(1, 3))):
-        path = draw(st.sampled_from(places(snapshot)))
+    snapshot = copy.deepcopy(chance.choice(positions(slug)))
+    for _ in range(chance.randint(1, 3)):
+        ways = places(snapshot)
+        path, there = chance.choice(ways), chance.choice(ways)
         parent = at(snapshot, path[:-1])
-        how = draw(st.sampled_from(["replace", "replace", "nudge", "nudge", "copy", "swap", "remove", "insert"]))
-        there = draw(st.sampled_from(places(snapshot)))
+        how = chance.choice(["replace", "replace", "nudge", "nudge", "copy", "swap", "remove", "insert"])
         if how == "remove":
             del parent[path[-1]]
         elif how == "insert" and isinstance(parent, list):
-            parent.insert(path[-1], draw(values(slug)))
+            parent.insert(path[-1], some_value(slug, chance))
         elif how == "insert":
-            parent[draw(st.text(max_size=4) | st.sampled_from([str(step) for step in there]))] = draw(values(slug))
+            parent[str(chance.choice(there))] = some_value(slug, chance)
         elif how == "copy":
             parent[path[-1]] = copy.deepcopy(at(snapshot, there))
         elif how == "swap":
@@ -88,16 +110,16 @@ def changed(draw: st.DrawFn, slug: str) -> Any:
             if path in places(snapshot):
                 at(snapshot, path[:-1])[path[-1]] = other
         elif how == "nudge" and isinstance(parent[path[-1]], int):
-            parent[path[-1]] += draw(st.sampled_from([-1, 1]))
+            parent[path[-1]] += chance.choice([-1, 1])
         else:
-            parent[path[-1]] = draw(values(slug))
+            parent[path[-1]] = some_value(slug, chance)
     return snapshot
 
 
 def agrees(given: Any, shown: Any, key: object = None) -> bool:
     """Does a state's snapshot say all that was given? Sets of cards may have any order."""
     if key == "options":
-        return {name: str(value).lower() for name, value in given.items()}.items() <= shown.items()
+        return all(shown.get(name) == str(value).lower() for name, value in given.items())
     if key == "generator":
         return given is None or (bytes.fromhex(given["key"]).hex(), given.get("drawn", 0)) == tuple(shown.values())
     if isinstance(shown, dict):
@@ -118,16 +140,16 @@ def loaded(slug: str, snapshot: object) -> Any:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_changed_snapshot_is_refused_or_means_what_it_says(slug):
-    @settings(max_examples=1500 if ridotto.compiled else 300, suppress_health_check=list(HealthCheck))
-    @given(changed(slug))
-    def check(snapshot):
+    understood = 0
+    for seed in range(CHANGES):
+        snapshot = changed(slug, Random(f"{slug} {seed}"))
         state = loaded(slug, snapshot)
         if state is not None:
-            assert agrees(snapshot, state.snapshot())
-            assert ridotto.game(slug).load(state.snapshot()) == state
+            assert agrees(snapshot, state.snapshot()), (seed, snapshot)
+            assert ridotto.game(slug).load(state.snapshot()) == state, (seed, snapshot)
             play_to_the_end(state)
-
-    check()
+            understood += 1
+    assert 0 < understood < CHANGES / 2
 
 
 def play_to_the_end(state: Any) -> None:

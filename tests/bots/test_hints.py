@@ -8,7 +8,8 @@ from ridotto.bots.search import BadBudget, Budget, NotAsked
 from ridotto.engine.rng import Rng
 
 GAMES = ridotto.games()
-FEW = Budget(simulations=100 if ridotto.compiled else 6)
+SOME = 100 if ridotto.compiled else 6  # simulations
+FEW = Budget(simulations=SOME)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -29,9 +30,7 @@ def test_advice_comes_from_what_the_seat_may_know(game):
 
 def test_more_thought_makes_surer():
     state = ridotto.game("verhext").start(seed=1)
-    few, many = (
-        hint(state, state.actor(), Budget(simulations=FEW.simulations * factor))[0].margin for factor in (1, 16)
-    )
+    few, many = (hint(state, state.actor(), Budget(simulations=SOME * factor))[0].margin for factor in (1, 16))
     assert many < few
 
 

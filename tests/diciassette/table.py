@@ -11,7 +11,8 @@ from typing import Any
 import ridotto
 from ridotto.engine.state import State
 from ridotto.games.diciassette import cards as c
-from tests.at_the_table import do
+from ridotto.games.diciassette.rules import Diciassette
+from tests.at_the_table import do, state_of
 
 game = ridotto.game("diciassette")
 Snapshot = dict[str, Any]
@@ -67,9 +68,9 @@ def position(
     return snapshot | {"pile": [*top.split(), *left], "discards": gone}
 
 
-def table(*hands: str, **given: Any) -> Any:
+def table(*hands: str, **given: Any) -> Diciassette:
     """The state of a `position`, listening."""
-    state = game.load(position(*hands, **given), seed=1)
+    state = state_of(Diciassette, game.load(position(*hands, **given), seed=1))
     state.listen()
     return state
 
@@ -78,7 +79,7 @@ def table(*hands: str, **given: Any) -> Any:
 PLAIN = "1/1 1/1 2/2", "1/1 1/1 2/2", "1/1 2/2 3/3", "2/2 3/3 3/3", "3/3 4/4 4/4", "4/4 4/4 5/5"
 
 
-def window(players: int = 4, *, row: str, **given: Any) -> Any:
+def window(players: int = 4, *, row: str, **given: Any) -> Diciassette:
     """A call window after the turn of whoever laid the last card."""
     last = row_of(row)[-1]["seat"]
     return table(*PLAIN[:players], **{"row": row, "phase": "call", "turn": last, **given})
@@ -127,7 +128,7 @@ def hands(state: State) -> list[list[str]]:
     return [seat["hand"] for seat in state.snapshot()["seats"]]
 
 
-def crowded(*hands: str, pile: str = "", discards: str = "", turn: int = 0, **given: Any) -> Any:
+def crowded(*hands: str, pile: str = "", discards: str = "", turn: int = 0, **given: Any) -> Diciassette:
     """A round that nobody ends: all cards but those that are named lie face down in the row.
 
     Whoever has the turn laid the last of them.

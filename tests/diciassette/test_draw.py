@@ -1,18 +1,20 @@
 """Drawing: refills, reshuffles, and when nothing is left."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 import ridotto
 from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette.rules import Diciassette
 from tests.at_the_table import do, told
 from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table
 
 ANY = "1/1 1/1 1/1"
 
 
-def empty_pile(hand: str, **given):
+def empty_pile(hand: str, **given: Any) -> Diciassette:
     """Seat 0 has the turn, there is no pile, and all that is not named is discarded."""
     return table(hand, ANY, "2/2 2/2 2/2", **{"pile": "", **given})
 
@@ -65,7 +67,7 @@ def test_a_reshuffle_is_even():
     """Three discards, of which one is drawn: each as often as the others, and each order of the rest."""
     games = 1200 if ridotto.compiled else 600
     start = crowded("4/4 4/4 4/4", ANY, "2/2 2/2 2/2", discards="1 reverse x2", turn=2, phase="call").snapshot()
-    found = Counter()
+    found: Counter[tuple[str, ...]] = Counter()
     for seed in range(games):
         state = game.load({**start, "generator": None}, seed=seed)
         nobody_calls(state)

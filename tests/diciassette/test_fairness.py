@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import Broken, fair
+from ridotto.engine.conformance import Broken
 from ridotto.games.diciassette import cards as c
 from tests.diciassette.table import table
 from tests.diciassette.worlds import PARTS, contents, worlds
+from tests.seeds import fair
 
 SAMPLES = 4_000 if ridotto.compiled else 1_500
 SPECTATOR = -1

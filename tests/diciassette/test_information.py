@@ -159,9 +159,10 @@ def test_others_see_no_difference_between_covered_cards_from_laying_to_the_call(
             lay(state, card)
             do(state, answer)
             states.append(state)
-        seen_alike(*states, (SPECTATOR, 1, 2))
-        assert heard(states[0], 1) == heard(states[1], 1)
-        assert game.view(states[0], 0) != game.view(states[1], 0)
+        one, other = states
+        seen_alike(one, other, (SPECTATOR, 1, 2))
+        assert heard(one, 1) == heard(other, 1)
+        assert game.view(one, 0) != game.view(other, 0)
 
 
 @pytest.mark.rule("diciassette.info.own_face_down", "diciassette.info.trashed")

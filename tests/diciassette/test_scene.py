@@ -1,6 +1,7 @@
 """What the table of 17 Diciassette shows: section 13 of its specification."""
 
 import json
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -163,7 +164,7 @@ def test_without_the_panel_only_own_secrets_can_be_looked_up():
 def test_without_the_panel_neither_view_nor_scene_lists_what_was_seen():
     """Three x2 are discarded, and one that the last call has revealed; the row is shown until somebody has played."""
     last = {"caller": 2, "player": 1, "row": [{"seat": 0, "card": "x2", "face": "down"}]}
-    more = {"last": last, "options": {"seen_cards_panel": "false"}, "direction": "counter-clockwise"}
+    more: dict[str, Any] = {"last": last, "options": {"seen_cards_panel": "false"}, "direction": "counter-clockwise"}
     hands = (["5/5", "5", "1"], *HANDS[1:3])
     for viewer in (-1, 0, 1, 2):
         before = GAME.view(position("", hands=hands, turns=0, **more), viewer)
@@ -186,8 +187,8 @@ def test_a_discarded_card_looks_like_itself():
 
 
 def test_the_last_row_is_shown_until_the_next_begins():
-    last = {"caller": 2, "player": 1, "row": [{"seat": 0, "card": "5/5", "face": "up"}] * 3}
-    last["row"] = [*last["row"], {"seat": 1, "card": "2", "face": "down"}]
+    row = [*[{"seat": 0, "card": "5/5", "face": "up"}] * 3, {"seat": 1, "card": "2", "face": "down"}]
+    last = {"caller": 2, "player": 1, "row": row}
     part = zone(scene(position("", turns=0, last=last), 0), "last")
     assert said(part.note) == "Carla called against Ben: 17, right."
     assert [said(mark) for mark in part.pieces[3].marks] == ["was hidden"]
@@ -314,7 +315,7 @@ def test_three_victory_tokens_win():
     ]
     assert said(zone(shown, "row").note) == "total 18"
     assert [said(mark) for mark in zone(shown, "row").pieces[3].marks] == ["was hidden"]
-    assert shown.actions == shown.waiting == ()
+    assert (shown.actions, shown.waiting) == ((), ())
 
 
 TRAP = "0: 5/5 up, 2: trap down, 1: 3 up"

@@ -230,7 +230,9 @@ def test_a_pass_is_obvious_in_no_world_that_could_make_17(players):
 def test_the_question_and_its_refusals_link_to_the_chapter_about_calling(language):
     book = rulebook("diciassette", language)
     for clause in ("call.who", "call.pending", "call.answer_once", "call.free"):
-        assert book.about(f"diciassette.{clause}").anchor == "call"
+        paragraph = book.about(f"diciassette.{clause}")
+        assert paragraph is not None
+        assert paragraph.anchor == "call"
 
 
 def test_call_or_pass_is_explained_when_the_house_does_not_answer_at_once():

@@ -6,13 +6,15 @@ import pytest
 
 from ridotto.games.diciassette import cards as c
 from tests.at_the_table import do, told
-from tests.diciassette.table import PLAIN, call, game, table, tokens, window
+from tests.diciassette.table import PLAIN, Tokens, call, game, table, tokens, window
 
 FOUR_FIVES = "0:5/5 1:5/5 2:5/5 3:5/5"
 HIGH, LOW = f"{FOUR_FIVES} 0:1/1", "0:1/1"  # seat 0 was last
 
 
-def settled(row: str, caller: int, before=None, players=4, **options):
+def settled(
+    row: str, caller: int, before: dict[int, Tokens] | None = None, players: int = 4, **options: str
+) -> list[Tokens]:
     """The tokens after a call."""
     state = window(players, row=row, tokens=before or {}, options=options)
     call(state, caller)

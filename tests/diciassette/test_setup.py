@@ -1,6 +1,7 @@
 """Components and setup (sections 2 and 4)."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,8 @@ def test_ten_penalty_tokens_are_always_enough():
 def test_two_to_six_can_play():
     assert list(game.players) == [2, 3, 4, 5, 6]
     assert [game.start(players=players, seed=1).seats for players in PLAYERS] == [2, 3, 4, 5, 6]
-    for players in (-1, 0, 1, 7, True, "4", 4.0):
+    wrong: list[Any] = [-1, 0, 1, 7, True, "4", 4.0]
+    for players in wrong:
         with pytest.raises(ridotto.BadOption, match="2 to 6"):
             game.start(players=players)
 

@@ -1,11 +1,15 @@
 """The call window: everybody at once, in secret, and in any order (section 5.3)."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import permutations, product
 
 import pytest
 
 import ridotto
+from ridotto.engine.note import Note
 from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette.rules import Diciassette
 from tests.at_the_table import do, refused
 from tests.diciassette.table import PLAIN, answer, crowded, game, table, window
 
@@ -59,8 +63,8 @@ def views(state):
     return [game.view(state, viewer) for viewer in range(-1, state.seats)]
 
 
-WINDOWS = {
-    **{f"{n} players": (lambda n=n: window(n, row=ROWS[n])) for n in range(2, LARGEST + 1)},
+WINDOWS: dict[str, Callable[[], Diciassette]] = {
+    **{f"{n} players": partial(window, n, row=ROWS[n]) for n in range(2, LARGEST + 1)},
     "counter-clockwise": lambda: window(4, row=ROWS[4], direction="counter-clockwise"),
     "shortage of 3": lambda: shortage(3),
     "shortage of 5": lambda: shortage(5),
@@ -80,7 +84,9 @@ def test_every_answer_in_every_order_comes_to_the_same(name):
         wanted = dict(zip(order, moves, strict=True))
         first = None
         for arrival in permutations(order):
-            state, given, notes = listening(start), {}, []
+            state = listening(start)
+            given: dict[int, int] = {}
+            notes: list[Note] = []
             for seat in arrival:
                 if decided(order, given) is None:
                     assert state.snapshot()["phase"] == "call"

@@ -1,8 +1,8 @@
 """Bots for the toy game Hush, found by their names as those of the house are, also in the processes of an arena."""
 
 import os
-from collections.abc import Callable
-from time import sleep
+import signal
+from threading import Event
 from typing import Any
 
 from ridotto.bots import Bot, bot
@@ -55,11 +55,22 @@ class Sleeper:
 
     def choose(self, world: Any, seat: int, rng: Rng) -> int:
         print("thinking", flush=True)
-        sleep(600)
-        raise AssertionError("nobody waits that long")
+        Event().wait()
+        raise AssertionError("nobody wakes it")
+
+
+class Faint:
+    """Stops its process, which hears nothing any more."""
+
+    name = "faint"
+
+    def choose(self, world: Any, seat: int, rng: Rng) -> int:
+        print("thinking", flush=True)
+        os.kill(os.getpid(), signal.SIGSTOP)
+        raise AssertionError("nobody wakes it")
 
 
 def toy(name: str) -> Bot:
     """A bot of this file, or of the house."""
-    toys: list[Callable[[], Bot]] = [Keen, Meek, Cheat, Deserter, Sleeper]
-    return next((kind() for kind in toys if kind.name == name), None) or bot(name)
+    toys: list[Bot] = [Keen(), Meek(), Cheat(), Deserter(), Sleeper(), Faint()]
+    return next((toy for toy in toys if toy.name == name), None) or bot(name)

@@ -3,13 +3,20 @@
 import pytest
 
 import ridotto
-from ridotto.engine.match import Match
+from ridotto.engine.match import Match, Move
 from tests.diciassette import table as diciassette
 from tests.terminal.people import Person, first_choice
 from tests.venezia2099 import table as venezia2099
 from tests.venti import scenes as venti
 
 BOTS = ["bot:random"] * 3
+
+
+def decisions(match: Match) -> list[str]:
+    """All of them; nothing was taken back or changed."""
+    moves = [entry for entry in match.entries if isinstance(entry, Move)]
+    assert moves == match.entries
+    return [match.game.text(move.move) for move in moves]
 
 
 def asked_about_calls(row: str, *script: str) -> list[str]:
@@ -80,7 +87,7 @@ def test_a_pawn_drowns_only_if_its_owner_says_so_twice():
     assert [question for question, _ in person.asked].count("Type yes:") == 2
     assert person.screen.count("Let pawn 1 drown?") == 2
     assert "Your pawn 1 is in the water" in person.shown_before(0)
-    assert [match.game.text(entry.move) for entry in match.entries[:2]] == ["black 3", "let drown"]
+    assert decisions(match)[:2] == ["black 3", "let drown"]
 
 
 @pytest.mark.parametrize("width", [80, 100])
@@ -125,7 +132,7 @@ def test_an_attempt_on_a_frozen_target_is_confirmed():
     assert [question for question, _ in person.asked].count("Type yes:") == 2
     shown = " ".join(person.screen.split())
     assert shown.count("Colombina gets the card and its points. Try it?") == 2
-    assert [match.game.text(entry.move) for entry in match.entries] == ["fulfil 2"]
+    assert decisions(match) == ["fulfil 2"]
 
 
 def test_a_payment_without_a_choice_is_not_asked_for():
@@ -133,5 +140,5 @@ def test_a_payment_without_a_choice_is_not_asked_for():
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
     person = Person("fulfil 1", "quit")
     person.sit(match)
-    assert [match.game.text(entry.move) for entry in match.entries] == ["fulfil 1", "card 6 (1)", "card 6 (1)"]
+    assert decisions(match) == ["fulfil 1", "card 6 (1)", "card 6 (1)"]
     assert "Anna fulfils 6 6 with 6 and 6: +2 (2)." in person.screen

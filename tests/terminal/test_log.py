@@ -5,9 +5,11 @@ import pytest
 import ridotto
 from ridotto.engine.match import Match
 from ridotto.games.verhext.cards import HAT_BOXED, HAT_WON, JUDGED, PLAYED, ROUND_BEGINS, TRICK_WON
+from ridotto.games.verhext.rules import Verhext
 from ridotto.house.people import shown_names
 from ridotto.terminal.replay import replay
 from ridotto.words import Translator
+from tests.at_the_table import state_of
 from tests.terminal.people import Person
 
 GAME = ridotto.game("verhext")
@@ -16,7 +18,7 @@ PLAIN, BOLD, DIM, END = "", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 def second_round():
     match = Match(GAME, 3, {}, 4, ["Anna", "bot:random", "bot:random"])
-    while match.state.round < 2 or match.state.trick < 2 or match.state.actor() != 0:
+    while (state := state_of(Verhext, match.state)).round < 2 or state.trick < 2 or state.actor() != 0:
         match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
     return match
 
@@ -43,7 +45,9 @@ def test_plays_step_back_and_rounds_are_headings(told):
     assert {PLAYED, TRICK_WON, JUDGED, ROUND_BEGINS} < {note.kind for note in notes}
     for note in notes:
         style = styles[note.kind]
-        text = Translator("en").say(GAME.story(note, names), names)
+        line = GAME.story(note, names)
+        assert line is not None
+        text = Translator("en").say(line, names)
         if style == DIM:  # they share their line with other plays of the trick
             assert any(line.startswith(f"  {DIM}") and line.endswith(END) and text in line for line in lines)
         else:

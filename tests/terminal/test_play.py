@@ -1,6 +1,8 @@
 """A match at one screen."""
 
 import re
+from gettext import NullTranslations
+from typing import Any
 
 import pytest
 
@@ -10,16 +12,19 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadOption, BadRecord
 from ridotto.engine.match import Match
 from ridotto.games.verhext.cards import PLAYED
+from ridotto.games.verhext.rules import Verhext
 from ridotto.house.people import shown_names
 from ridotto.rulebook import paragraph
 from ridotto.terminal.play import Sitting, play
 from ridotto.terminal.seats import BadSeats
 from ridotto.words import Translator, UnknownLanguage
 from ridotto.words.catalogue import spoken
+from tests.at_the_table import state_of
 from tests.terminal.people import Person, first_choice
 
 GAME = ridotto.game("verhext")
 EN = Translator("en")
+TERMINAL: dict[str, Any] = {"force_terminal": True, "color_system": None}
 
 
 def bot_table(seed=5, person="Anna"):
@@ -76,27 +81,28 @@ def test_a_game_against_bots_is_played_to_the_end(language):
 def test_the_same_seed_and_answers_give_the_same_game():
     first, second = Person(habit=first_choice), Person(habit=first_choice)
     for person in (first, second):
-        person.script = ["1"] * 12 + ["quit", ""]
+        person.script = [*["1"] * 12, "quit", ""]
         play(GAME, EN, people=["Anna"], bots="random", seed=8, console=person.console, ask=person.ask)
     assert first.screen == second.screen
 
 
-class Unforgiving:
+class Unforgiving(NullTranslations):
     """Stands where an English sentence would pass untranslated."""
 
-    def gettext(self, text):
-        raise AssertionError(f"not translated: {text}")
+    def gettext(self, message: str) -> str:
+        raise AssertionError(f"not translated: {message}")
 
-    def ngettext(self, one, many, n):
-        raise AssertionError(f"not translated: {one}")
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        raise AssertionError(f"not translated: {msgid1}")
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
 @pytest.mark.parametrize("seed", range(3))
-def test_no_sentence_of_a_game_goes_untranslated(language, seed):
+def test_no_sentence_of_a_game_goes_untranslated(language, seed, monkeypatch):
+    catalogues = spoken.__wrapped__(language)
+    catalogues.add_fallback(Unforgiving())
+    monkeypatch.setattr("ridotto.words.catalogue.spoken", lambda _: catalogues)
     words = Translator(language)
-    words._words = spoken.__wrapped__(language)
-    words._words.add_fallback(Unforgiving())
     person = Person("?", "? 1", "help", "log", "undo", "nonsense", "99", "more", habit=first_choice)
     assert play(GAME, words, people=["Anna"], bots="random", seed=seed, console=person.console, ask=person.ask).over
 
@@ -253,9 +259,7 @@ def test_whoever_quits_at_the_curtain_may_save(tmp_path, monkeypatch, goodbye):
 
 
 @pytest.mark.parametrize("goodbye", [["quit", ""], ["quit game.jsonl"], [EOFError()], ["quit", "game.jsonl"]])
-@pytest.mark.parametrize(
-    ("terminal", "covered"), [({"force_terminal": True, "color_system": None}, "\x1b[3J"), ({}, "\n" * 40)]
-)
+@pytest.mark.parametrize(("terminal", "covered"), [(TERMINAL, "\x1b[3J"), ({}, "\n" * 40)])
 def test_whoever_leaves_a_shared_game_leaves_no_hand_on_the_screen(tmp_path, monkeypatch, goodbye, terminal, covered):
     monkeypatch.chdir(tmp_path)
     person, _ = three_people("", *goodbye, **terminal)
@@ -287,7 +291,8 @@ def test_two_decisions_of_one_person_need_no_curtain_between_them():
 
 
 def test_the_hand_of_whoever_decided_last_is_not_left_on_the_screen_at_the_end():
-    for terminal, covered in ({"force_terminal": True, "color_system": None}, "\x1b[3J"), ({}, "\n" * 40):
+    kinds: list[tuple[dict[str, Any], str]] = [(TERMINAL, "\x1b[3J"), ({}, "\n" * 40)]
+    for terminal, covered in kinds:
         person = Person(habit=first_choice, **terminal)
         names = ["Anna", "Ben", "Cleo"]
         assert play(GAME, EN, players=3, people=names, seed=4, console=person.console, ask=person.ask).over
@@ -309,7 +314,7 @@ def test_whoever_plays_alone_keeps_the_last_table_in_sight():
 def in_the_second_round(**options):
     """A match of Anna and three bots in which she is to play a card in the third trick of round 2."""
     match = Match(GAME, 4, options, 5, ["Anna", "bot:random", "bot:random", "bot:random"])
-    while match.state.round < 2 or match.state.trick < 2 or match.state.actor() != 0:
+    while (state := state_of(Verhext, match.state)).round < 2 or state.trick < 2 or state.actor() != 0:
         match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
     return match
 
@@ -428,16 +433,15 @@ def test_a_game_that_was_loaded_and_left_is_still_saved(tmp_path):
 
 
 def test_the_end_of_the_input_at_a_terminal_offers_saving_once(tmp_path):
-    terminal = {"force_terminal": True, "color_system": None}
     path = tmp_path / "game.jsonl"
-    person = Person("1", EOFError(), EOFError(), **terminal)
+    person = Person("1", EOFError(), EOFError(), **TERMINAL)
     person.sit(bot_table())
     assert "Save the game first?" in person.asked[-1][0]
     assert person.screen.rstrip().endswith("type: save FILE")
     match = bot_table()
-    Person("1", EOFError(), str(path), **terminal).sit(match)
+    Person("1", EOFError(), str(path), **TERMINAL).sit(match)
     assert record.load(path, ridotto.game).state == match.state
-    person = Person(EOFError(), **terminal)
+    person = Person(EOFError(), **TERMINAL)
     person.sit(bot_table())
     assert len(person.asked) == 1
 

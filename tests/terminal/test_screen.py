@@ -4,13 +4,13 @@ import os
 import pty
 import subprocess
 import sys
-import time
 
 import pytest
 
 from ridotto.engine.message import msg
 from ridotto.terminal.screen import Left, number
 from tests.terminal.people import Person
+from tests.waiting import until
 
 UP = b"\x1b[A"
 ASKING = """
@@ -75,7 +75,8 @@ class Terminal:
 
 @pytest.fixture
 def shared_game():
-    terminal = Terminal("-m", "ridotto", "play", "verhext", "--lang=en", "--players=3", "--people=Anna,Ben,Cleo")
+    words = ("verhext", "--lang=en", "--players=3", "--people=Anna,Ben,Cleo", "--seed=3")
+    terminal = Terminal("-m", "ridotto", "play", *words)
     yield terminal
     terminal.leave()
 
@@ -118,7 +119,7 @@ def test_the_line_editor_knows_the_prompt():
 
 
 def test_long_texts_are_leafed_through_where_there_is_a_terminal(monkeypatch):
-    leafed = []
+    leafed: list[str] = []
     monkeypatch.setattr("pydoc.pager", leafed.append)
     monkeypatch.setenv("LESS", "-R")
     reader = Person(force_terminal=True)
@@ -172,16 +173,15 @@ def test_digits_without_end_are_no_number():
     assert number("9" * 5000, range(1, 5)) is None
 
 
-def test_who_thinks_long_is_named_meanwhile():
-    person = Person(force_terminal=True)
-    screen = person.in_front()
-    with screen.busy(msg("{name} thinks …", name="Brighella")):
+def test_who_thinks_long_is_named_meanwhile(monkeypatch):
+    person, on_paper = Person(force_terminal=True), Person()
+    monkeypatch.setattr("ridotto.terminal.screen.PATIENCE", 3600.0)
+    with person.in_front().busy(msg("{name} thinks …", name="Brighella")):
         assert person.screen == ""
-    with screen.busy(msg("{name} thinks …", name="Colombina")):
-        time.sleep(1)
-    assert "Brighella" not in person.screen
-    assert "Colombina thinks …" in person.screen
-    on_paper = Person()
-    with on_paper.in_front().busy(msg("{name} thinks …", name="Colombina")):
-        time.sleep(0.5)
+    assert person.screen == ""
+    monkeypatch.setattr("ridotto.terminal.screen.PATIENCE", 0.0)
+    with person.in_front().busy(msg("{name} thinks …", name="Colombina")):
+        until(lambda: "Colombina thinks …" in person.screen)
+        with on_paper.in_front().busy(msg("{name} thinks …", name="Pantalone")):
+            pass
     assert on_paper.screen == ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from tests.playing import Choices
-from tests.venezia.referee import ACTIONS, CODE, DISTRICTS, STOP, Referee, Thing, neighbours
+from tests.venezia.referee import ACTIONS, CODE, DISTRICTS, STOP, Referee, Spin, Thing, neighbours
 
 HABITS = ("none", "flock", "copy", "grab", "level", "sleep")
 WHIM = 6  # one decision in so many is taken without any habit
@@ -14,6 +14,11 @@ T = TypeVar("T")
 
 def some(things: Sequence[T], choice: Choices) -> T:
     return things[choice.below(len(things))]
+
+
+def spinner(choice: Choices) -> Spin:
+    """It stops anywhere."""
+    return lambda allowed: some(sorted(allowed), choice)
 
 
 def some_habits(players: int, number: int, choice: Choices) -> list[str]:

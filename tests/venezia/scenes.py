@@ -4,9 +4,16 @@ Anna lives in Castello, Ben in Dorsoduro, Cleo in San Polo; it is round 3, and A
 """
 
 import random
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import ridotto
+from ridotto.engine.message import Message
+from ridotto.engine.scene import Counter, Piece, Scene, Zone
+from ridotto.engine.state import State
+from ridotto.games.venezia.rules import Venezia
 from ridotto.words import Translator
+from tests.at_the_table import state_of
 
 GAME = ridotto.game("venezia")
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
@@ -16,22 +23,24 @@ NOTHING = {"first": "piazza", "pigeons": [0]}  # a plan, carried out
 SPUN = {"tourists": ["6E", "1H"], "hunters": ["10A"]}
 
 
-def table(phase, *, seats=None, options=None, **more):
+def table(
+    phase: str, *, seats: Mapping[int, Any] | None = None, options: Mapping[str, str] | None = None, **more: Any
+) -> Venezia:
     """A position in this phase; every seat has planned nothing if nothing else is said."""
     planned = {} if phase == "plan" else {"plan": NOTHING}
     given = [{"home": home, **planned, **(seats or {}).get(seat, {})} for seat, home in enumerate(HOMES)]
     spun = {} if phase in ("plan", "place", "feint") else SPUN
     asked = {} if phase in ("plan", "over") else {"player": 0}
     position = {"players": 3, "options": options or {}, "round": 3, "start": 0, "phase": phase, **spun, **asked, **more}
-    return GAME.load({**position, "seats": given}, seed=1)
+    return state_of(Venezia, GAME.load({**position, "seats": given}, seed=1))
 
 
-def acting(card, **more):
+def acting(card: str, **more: Any) -> dict[str, Any]:
     """Anna's part in a phase of action cards: she carries out this one."""
     return {"plan": {"first": "piazza", "action": card, "cards": [], "pigeons": [0]}, **more}
 
 
-def moments(players, seed, options=None):
+def moments(players: int, seed: int, options: Mapping[str, str] | None = None) -> Iterator[State]:
     """Every decision of a game played by dice, and its end."""
     dice = random.Random(seed)
     state = GAME.start(players, seed, **(options or {}))
@@ -42,57 +51,58 @@ def moments(players, seed, options=None):
     yield state
 
 
-def scene(state, viewer):
+def scene(state: State, viewer: int) -> Scene:
     return GAME.scene(GAME.view(state, viewer))
 
 
-def said(message):
+def said(message: Message | None) -> str:
+    assert message is not None
     return EN.say(message, NAMES)
 
 
-def value(counter):
+def value(counter: Counter) -> int | str:
     return counter.value if isinstance(counter.value, int | str) else said(counter.value)
 
 
-def zone(shown, name):
+def zone(shown: Scene, name: str) -> Zone:
     return next(zone for zone in shown.zones if zone.id == name)
 
 
-def zones(shown, start):
+def zones(shown: Scene, start: str) -> list[Zone]:
     return [zone for zone in shown.zones if zone.id.startswith(start)]
 
 
-def piece(shown, name):
+def piece(shown: Scene, name: str) -> Piece:
     return next(piece for zone in shown.zones for piece in zone.pieces if piece.id == name)
 
 
-def cards(shown, name):
+def cards(shown: Scene, name: str) -> list[str]:
     """What lies in a zone, in words."""
     return [said(card.name) for card in zone(shown, name).pieces]
 
 
-def place(shown, name):
+def place(shown: Scene, name: str) -> dict[str, int | str]:
     """The line of a place: counters by their ids."""
     return {counter.id: value(counter) for counter in zone(shown, f"place-{name}").counters}
 
 
-def remark(shown, name):
+def remark(shown: Scene, name: str) -> str | None:
     note = zone(shown, f"place-{name}").note
     return said(note) if note else None
 
 
-def counters(shown, seat):
+def counters(shown: Scene, seat: int) -> dict[str, int | str]:
     panel = next(panel for panel in shown.panels if panel.seat == seat)
     return {counter.id: value(counter) for counter in panel.counters}
 
 
-def hints(shown, move):
+def hints(shown: Scene, move: str) -> list[str]:
     return [said(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
 
 
-def names(shown):
+def names(shown: Scene) -> dict[str, str]:
     return {action.move: said(action.name) for action in shown.actions}
 
 
-def notes(shown):
+def notes(shown: Scene) -> list[str]:
     return [said(note) for note in shown.notes]

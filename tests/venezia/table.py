@@ -12,7 +12,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.state import State
-from tests.at_the_table import do
+from ridotto.games.venezia.rules import Venezia
+from tests.at_the_table import do, state_of
 
 game = ridotto.game("venezia")
 Snapshot = dict[str, Any]
@@ -104,9 +105,9 @@ def position(phase: str, *families: Snapshot, start: int = 0, round: int | None 
     }
 
 
-def table(phase: str, *families: Snapshot, seed: int = 1, **given: Any) -> Any:
+def table(phase: str, *families: Snapshot, seed: int = 1, **given: Any) -> Venezia:
     """The state of a `position`, listening."""
-    state = game.load(position(phase, *families, **given), seed=seed)
+    state = state_of(Venezia, game.load(position(phase, *families, **given), seed=seed))
     state.listen()
     return state
 
@@ -119,7 +120,7 @@ def refusal(phase: str, *families: Snapshot, **given: Any) -> str:
     return str(refused.value)
 
 
-def planning(*families: Snapshot, **given: Any) -> Any:
+def planning(*families: Snapshot, **given: Any) -> Venezia:
     """All seats plan."""
     return table("plan", *families, **given)
 
@@ -147,7 +148,7 @@ def plan(state: State, seat: int, text: str) -> None:
             decide(str(pigeons))
 
 
-def planned(*plans: str, families: list[Snapshot] | None = None, **given: Any) -> Any:
+def planned(*plans: str, families: list[Snapshot] | None = None, **given: Any) -> Venezia:
     """The position after all of these plans."""
     state = planning(*(families or [family() for _ in plans]), **given)
     for seat, text in enumerate(plans):
@@ -155,7 +156,7 @@ def planned(*plans: str, families: list[Snapshot] | None = None, **given: Any) -
     return state
 
 
-def districts(*families: Snapshot, start: int = 0, **given: Any) -> Any:
+def districts(*families: Snapshot, start: int = 0, **given: Any) -> Venezia:
     """Phase 3 and what follows it up to the next decision: the last of all to move on the Piazza has stopped."""
     seats = [dict(one) for one in families]
     last = (start - 1) % len(seats)

@@ -101,7 +101,7 @@ def test_the_points_are_those_before_this_rounds_scoring():
 @pytest.mark.parametrize("start", [0, 1, 2])
 def test_the_gathering_comes_first_then_the_cards_from_the_start_player_clockwise(start):
     state = laid("vespa", "hawk_card", "family_gathering", start=start)
-    order = []
+    order: list[int] = []
     while phase(state) != "plan":
         if not order or order[-1] != state.actor():
             order.append(state.actor())

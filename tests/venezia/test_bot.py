@@ -7,7 +7,7 @@ import pytest
 
 import ridotto
 from tests.thinking import best, favourite
-from tests.venezia.table import districts, family, game, plan, planned, planning, table
+from tests.venezia.table import Snapshot, districts, family, game, plan, planned, planning, table
 
 ROOT = Path(__file__).parent.parent.parent
 SIMULATIONS = 400 if ridotto.compiled else 60
@@ -76,6 +76,7 @@ def test_the_catcher_comes_where_two_pigeons_are_a_majority():
 def share(first, second, **given):
     """What the first of two families can expect when a round begins."""
     shares = KNOWLEDGE.shares_of(planning(first, second, **given))
+    assert shares is not None
     assert sum(shares) == pytest.approx(1)
     return shares[0]
 
@@ -145,7 +146,7 @@ def test_cards_of_others_are_imagined_from_their_hands():
 
 
 def test_the_fifth_district_wins_at_once():
-    held = {"cannaregio": 6, "dorsoduro": 3, "san_marco": 3, "san_polo": 3}
+    held: Snapshot = {"cannaregio": 6, "dorsoduro": 3, "san_marco": 3, "san_polo": 3}
     state = districts(family(plan="piazza, vespa", **held), family(castello=5, giudecca=1, santa_croce=4), round=3)
     play_on(state, 0)
     assert state.over

@@ -33,7 +33,7 @@ def chased(*families, **given):
 @pytest.mark.parametrize("place", CARDS)
 def test_all_pigeons_of_the_fullest_place_fly_to_their_reserves(place):
     other = "giudecca" if place != "giudecca" else "san_polo"
-    state = districts(family(**{place: 3, other: 2}), family(**{place: 1, other: 1}))
+    state = districts(family(places={place: 3, other: 2}), family(places={place: 1, other: 1}))
     assert told(state, Told.CHASED) == [(CARDS.index(place), 4, 0)]
     assert all_shown(state, "reserve") == [15, 13]
     assert [flocks(state, seat) for seat in (0, 1)] == [{other: 2}, {other: 1}]

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.venezia.city import Told
 from tests.at_the_table import refused, told
-from tests.venezia.table import DISTRICTS, SPECTATOR, all_shown, districts, family, flocks, game, phase, table
+from tests.venezia.table import DISTRICTS, SPECTATOR, Snapshot, all_shown, districts, family, flocks, game, phase, table
 
 BY_FIVE, BY_POINTS, BY_LIMIT = range(3)
 FREE = ["giudecca", "san_marco", "san_polo", "santa_croce"]  # with three players nobody lives there
@@ -12,7 +12,8 @@ FREE = ["giudecca", "san_marco", "san_polo", "santa_croce"]  # with three player
 
 def holding(*names, **given):
     """A family that holds these districts with one pigeon each."""
-    return family(**dict.fromkeys(names, 1), **given)
+    held: Snapshot = dict.fromkeys(names, 1)
+    return family(**held, **given)
 
 
 def ended(*families, round=19, **given):
@@ -53,12 +54,12 @@ def test_example_b_five_districts_win_whatever_the_points():
     """Red 45 + 6, Blue 48 + 6, Green holds five districts with 33 points."""
     red = family(score=45, home="cannaregio", castello=2)
     blue = family(score=48, home="castello", cannaregio=2)
-    green = family(score=18, home="dorsoduro", **dict.fromkeys(["dorsoduro", *FREE], 1))
+    green = family(score=18, home="dorsoduro", places=dict.fromkeys(["dorsoduro", *FREE], 1))
     state = ended(red, blue, green)
     assert all_shown(state, "score") == [51, 54, 33]
     assert told(state, Told.GAME_ENDS) == [(19, BY_FIVE, 0)]
     assert state.places() == [3, 2, 1]
-    green = family(score=21, home="dorsoduro", **dict.fromkeys(FREE, 1))
+    green = family(score=21, home="dorsoduro", places=dict.fromkeys(FREE, 1))
     state = ended(red, blue, green)
     assert all_shown(state, "score") == [51, 54, 33]
     assert (state.places(), told(state, Told.GAME_ENDS)) == ([2, 1, 3], [(19, BY_POINTS, 0)])

@@ -3,8 +3,9 @@
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import Broken, fair
+from ridotto.engine.conformance import Broken
 from tests.at_the_table import do
+from tests.seeds import fair
 from tests.venezia.table import ACTIONS, SPECTATOR, districts, family, plan, planned, planning
 from tests.venezia.worlds import counted, faces, plan_of, plans
 

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from tests.venezia.table import ACTIONS, family, game, position, refusal
+from tests.venezia.table import ACTIONS, Snapshot, family, game, position, refusal
 
 TEN = "1A 2A 3A 4A 5A 6A 7A 8A 9A 10A"
 
@@ -148,7 +148,7 @@ def test_before_the_first_plans_are_complete_everything_is_as_at_the_start(phase
 @pytest.mark.rule("venezia.setup.grey", "venezia.plan.action.round1")
 @pytest.mark.parametrize(("phase", "round"), [("home", 0), ("plan", 1), ("plan", 2), ("reinforce", 2)])
 def test_grey_pigeons_before_anybody_can_have_placed_them(phase, round):
-    nest = {} if phase != "reinforce" else {"nest": 1}
+    nest: Snapshot = {} if phase != "reinforce" else {"nest": 1}
     told = refusal(phase, family(**nest), family(), round=round, grey={"castello": 3})
     assert told == "Grey pigeons stand in districts after an action card: not before round 2."
     clergy = family("piazza, clergy_card"), family()

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from tests.venezia.table import DISTRICTS, family, game, position, refusal
+from tests.venezia.table import DISTRICTS, Snapshot, family, game, position, refusal
 
 
 @pytest.mark.rule("venezia.score.three", "venezia.score.six", "venezia.end.fifty")
@@ -27,7 +27,7 @@ def test_four_majorities_a_round_are_the_most():
 @pytest.mark.rule("venezia.score.majority", "venezia.end.timing")
 def test_points_that_do_not_fit_the_districts_just_scored():
     """After the scoring of a round the majorities are among the points, and no more than them were won in it."""
-    five = dict.fromkeys(DISTRICTS[:5], 1)
+    five: Snapshot = dict.fromkeys(DISTRICTS[:5], 1)
     for phase, given in (
         ("fetch", {"san_michele": 1, "dorsoduro": 1}),
         ("recover", {"san_giorgio": 1, "dorsoduro": 1, "played": "vespa"}),
@@ -59,7 +59,7 @@ def test_a_round_beyond_the_last():
 
 @pytest.mark.rule("venezia.end.timing", "venezia.end.five", "venezia.end.fifty", "venezia.end.limit")
 def test_a_game_that_should_be_over_and_one_that_cannot_be():
-    five = family(san_michele=1, score=18, **dict.fromkeys(DISTRICTS[:5], 1))
+    five = family(score=18, places=dict.fromkeys([*DISTRICTS[:5], "san_michele"], 1))
     assert refusal("fetch", five, family(), round=9) == "The game should be over."
     assert refusal("fetch", family(san_michele=1), family(), round=20) == "The game should be over."
     told = "The game cannot be over: nobody has won, and it is not the last round."

@@ -7,7 +7,7 @@ import pytest
 
 import ridotto
 from tests.playing import Choices, some_states
-from tests.venezia.table import ACTIONS, CARDS, SQUARES, family, game, table
+from tests.venezia.table import ACTIONS, CARDS, SQUARES, Snapshot, family, game, table
 
 SPECIFICATION = Path(__file__).parents[2] / "docs" / "rules" / "venezia.md"
 KNOWN = set(re.findall(r"^- `(venezia\.[a-z_.0-9]+)`", SPECIFICATION.read_text("utf-8"), re.MULTILINE))
@@ -111,7 +111,7 @@ def refused(state, move):
     ],
 )
 def test_refusals_tell_what_is_allowed_and_cite_the_rule_at_hand(phase, card, chosen, move, clause, told):
-    points = {"score": 3} if phase == "fetch" else {}
+    points: Snapshot = {"score": 3} if phase == "fetch" else {}
     own = family(f"piazza{card}", san_polo=5, san_michele=5, **points)
     state = table(phase, own, family(), round=3, **({"chosen": chosen} if chosen else {}))
     assert refused(state, move) == (f"venezia.{clause}", told)

@@ -167,7 +167,7 @@ def test_a_pigeon_has_as_many_moves_as_counted_by_columns_and_rows(seed):
     """18 pigeons close together around two tourists."""
     choice = Choices(seed)
     near = [f"{column}{row}" for row in "BCDEFG" for column in range(2, 9) if f"{column}{row}" != "8G"]
-    birds = []
+    birds: list[str] = []
     while len(birds) < 18:
         birds.append(near.pop(choice.below(len(near))))
     tourists = [birds[choice.below(18)], near[choice.below(len(near))]]

@@ -32,7 +32,7 @@ class Table:
     def __init__(self, players, options, seed):
         self.state = game.start(players=players, seed=seed, **options)
         self.state.listen()
-        self.spun = deque()
+        self.spun: deque[str] = deque()
         self.decisions = 0
         start = self.state.snapshot()["start"]
         self.referee = Referee(players, self.state.snapshot()["options"], start, lambda allowed: self.spun.popleft())

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.playing import Choices
-from tests.venezia.habits import HABITS, habitual, some, some_habits
+from tests.venezia.habits import HABITS, habitual, some, some_habits, spinner
 from tests.venezia.referee import (
     ACTIONS,
     CODE,
@@ -111,7 +111,7 @@ def test_a_majority_is_more_than_each_rival_and_than_the_grey_ones():
 def test_nothing_is_lost_and_every_game_ends(players, habit):
     choice = Choices(players)
     options = USUAL | {"tourists": "3", "hunters": "2", "cancelled_gathering": "ignored"}
-    referee = Referee(players, options, choice.below(players), lambda allowed: some(sorted(allowed), choice))
+    referee = Referee(players, options, choice.below(players), spinner(choice))
     while referee.asked:
         assert referee.asked.keys() <= set(range(players))
         assert len(referee.asked) == 1 or all(asked[0].startswith("PLAN") for asked in referee.asked.values())
@@ -126,7 +126,7 @@ def test_habits_lead_to_every_decision_every_end_and_long_jumps():
     for seed in range(60):
         choice = Choices(seed)
         habits = some_habits(4, seed, choice)
-        referee = Referee(4, USUAL, RED, lambda allowed, choice=choice: some(sorted(allowed), choice))
+        referee = Referee(4, USUAL, RED, spinner(choice))
         while referee.asked:
             seat = some(sorted(referee.asked), choice)
             decisions.add(referee.asked[seat][0])

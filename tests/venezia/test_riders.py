@@ -8,6 +8,7 @@ from tests.at_the_table import choices, do, refused, told
 from tests.venezia.table import (
     CARDS,
     DISTRICTS,
+    Snapshot,
     asked,
     districts,
     family,
@@ -17,7 +18,7 @@ from tests.venezia.table import (
 )  # fmt: skip
 
 # San Giorgio is the fullest place, so that nobody is chased who matters.
-CROWD = {"san_giorgio": 15}
+CROWD: Snapshot = {"san_giorgio": 15}
 
 
 def acting(card, *others, **own):

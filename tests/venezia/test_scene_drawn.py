@@ -116,7 +116,7 @@ def test_the_way_of_a_jumping_pigeon_is_told_in_order():
 def test_ways_are_those_that_were_jumped():
     compared = 0
     for seed in range(4):
-        way = []
+        way: list[str] = []
         for state in moments(4, seed):
             here = state.snapshot()
             if here["phase"] != "jump":

@@ -64,5 +64,5 @@ def test_the_end_of_a_game_lists_the_winners_first(players):
     shown = scene(state, 0)
     places = [counters(shown, panel.seat)["place"] for panel in shown.panels]
     assert places == sorted(places)
-    sums = [int(counters(shown, seat)["sum"].split()[-1]) for seat in range(players)]
+    sums = [int(str(counters(shown, seat)["sum"]).split()[-1]) for seat in range(players)]
     assert sums == state.scores()

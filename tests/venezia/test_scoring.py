@@ -7,6 +7,7 @@ from tests.at_the_table import choices, do, refused, told
 from tests.venezia.table import (
     DISTRICTS,
     SPECTATOR,
+    Snapshot,
     all_shown,
     asked,
     districts,
@@ -17,7 +18,7 @@ from tests.venezia.table import (
     shown,
 )  # fmt: skip
 
-CROWD = {"san_giorgio": 15}  # the fullest place, so that nobody is chased who matters
+CROWD: Snapshot = {"san_giorgio": 15}  # the fullest place, so that nobody is chased who matters
 
 
 def scored(*families, **given):
@@ -91,7 +92,7 @@ def test_example_a():
 @pytest.mark.parametrize("district", DISTRICTS)
 def test_the_most_pigeons_score_in_each_of_the_seven(district):
     points = 6 if district in ("cannaregio", "castello") else 3
-    pieces = family(**{district: 2}), family(**{district: 1}), family(**{district: 3})
+    pieces = (family(places={district: pigeons}) for pigeons in (2, 1, 3))
     assert scored(*pieces) == [(district, 2, points if district != "dorsoduro" else 3)]
 
 

@@ -149,7 +149,9 @@ def test_district_cards_without_pigeons_share_a_line_of_their_family():
 def test_in_italian_the_article_of_a_place_stands_alone(note):
     """Nobody says `da La Giudecca`: it is `dalla`."""
     kind, *numbers = note
-    line = Translator("it").say(GAME.story(Note(-1, kind, *numbers), NAMES))
+    story = GAME.story(Note(-1, kind, *numbers), NAMES)
+    assert story is not None
+    line = Translator("it").say(story)
     assert "La Giudecca" in line
     assert not re.search(r"\b(a|da|di|in|su) La Giudecca", line)
 

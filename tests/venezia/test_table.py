@@ -27,7 +27,7 @@ def playing(players, every):
     yield log.table
     while log.table.phase == "running":
         log.step(choice)
-        if len(log.rows) % every == 0 or log.table.phase == "over":
+        if len(log.rows) % every == 0 or log.table.phase != "running":
             yield log.table
 
 

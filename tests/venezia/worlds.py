@@ -31,6 +31,6 @@ def faces(actions: list[str], number: int) -> Iterator[tuple[str, tuple[str, ...
     yield from product(actions, permutations(CARDS, number))
 
 
-def counted(worlds: Iterator[Any], key: Callable[[Any], Hashable]) -> dict[Hashable, int]:
+def counted(worlds: Iterator[Any], key: Callable[[Any], Hashable]) -> dict[Any, int]:
     """How many worlds look alike."""
     return dict(Counter(map(key, worlds)))

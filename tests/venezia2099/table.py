@@ -10,7 +10,8 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from tests.at_the_table import do
+from ridotto.games.venezia2099.rules import Venezia2099
+from tests.at_the_table import do, state_of
 
 game = ridotto.game("venezia2099")
 Snapshot = dict[str, Any]
@@ -135,9 +136,9 @@ def position(
     }
 
 
-def table(players: int = 4, **given: Any) -> Any:
+def table(players: int = 4, **given: Any) -> Venezia2099:
     """The state of a `position`, listening."""
-    state = game.load(position(players, **given), seed=1)
+    state = state_of(Venezia2099, game.load(position(players, **given), seed=1))
     state.listen()
     return state
 

@@ -6,6 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venezia2099 import forecast
+from ridotto.games.venezia2099.bot import Venezia2099Knowledge
 from tests.playing import Choices, some_states
 from tests.thinking import best, weights
 from tests.venezia2099.table import DEALT, game, table
@@ -26,6 +27,7 @@ def test_the_chances_of_tiles_are_those_of_the_forecast():
             if state.over:
                 continue
             knowledge = game.knowledge()
+            assert isinstance(knowledge, Venezia2099Knowledge)
             knowledge.weights_of(state, seat)
             foreseen = forecast.Forecast(game.view(state, seat))
             for card in foreseen.unseen:

@@ -2,6 +2,7 @@
 
 import re
 from types import SimpleNamespace
+from typing import Any
 
 from ridotto.house.sight import ChairFrame, Frame, Result, Sight
 from ridotto.web.face import Onlooker
@@ -26,7 +27,7 @@ def page(state, viewer, language="en"):
     shown = scene(state, viewer)
     sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
     unguided = {"opened": SimpleNamespace(guided=False), "lessons": lambda viewer: ()}
-    here = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
+    here: Any = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
     return at_table(here, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
 
 
@@ -147,7 +148,7 @@ def test_whoever_points_at_a_tile_is_told_what_may_become_of_it():
 
 def test_squares_have_their_names_at_the_edge_of_the_board():
     html = page(table(), 0)
-    edges = [re.search(rf'<div class="{part}"[^>]*>(.*?)</div>', html)[1] for part in ("cols", "rows")]
+    edges = [re.findall(rf'<div class="{part}"[^>]*>(.*?)</div>', html)[0] for part in ("cols", "rows")]
     assert [re.sub("<.*?>", "", edge) for edge in edges] == ["abcdefgh", "12345678"]
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import Broken, fair
+from ridotto.engine.conformance import Broken
 from tests.playing import Choices
+from tests.seeds import fair
 from tests.venezia2099.table import deck, game, position, value
 from tests.venezia2099.worlds import bits, floors, hands_of, worlds
 

@@ -10,6 +10,8 @@ import ridotto
 from ridotto.games.venezia2099 import tiles as t
 from ridotto.games.venezia2099.forecast import Forecast
 from ridotto.games.venezia2099.names import decimal, percent
+from ridotto.games.venezia2099.rules import Venezia2099
+from tests.at_the_table import state_of
 from tests.venezia2099.scenes import said
 
 GAME = ridotto.game("venezia2099")
@@ -18,7 +20,7 @@ GAME = ridotto.game("venezia2099")
 def late(players, seed, left):
     """A position with so many prophecies to play, and the view of seat 0."""
     dice = random.Random(seed)
-    state = GAME.start(players, seed)
+    state = state_of(Venezia2099, GAME.start(players, seed))
     while state.seats * t.DEALT[players] - state.sunk > left:
         actor = state.actor()
         state.play(actor, dice.choice(state.moves(actor)))

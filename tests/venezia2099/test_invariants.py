@@ -8,6 +8,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance.redeals import chi_square_tail
+from ridotto.games.venezia2099.rules import Venezia2099
+from tests.at_the_table import state_of
 from tests.playing import Choices, some_options
 from tests.venezia2099.table import COLOURS, DEALT, PAWNS, deck, game, value
 from tests.venezia2099.worlds import floors
@@ -120,7 +122,7 @@ def test_as_many_tiles_of_a_colour_survive_as_chance_would_have_it(players):
     options = {"unused_colour": "green"} if players == 2 else {}
     found: Counter[int] = Counter()
     for seed in range(games):
-        state = game.start(players=players, seed=seed, **options)
+        state = state_of(Venezia2099, game.start(players=players, seed=seed, **options))
         found[sum(state.cards_set_aside() >> 7 * 3 + k & 1 for k in range(7))] += 1
     chances = survivors(players)
     assert max(found) < len(chances)

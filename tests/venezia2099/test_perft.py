@@ -85,7 +85,8 @@ def by_referee(start, before, depth):
 @pytest.mark.parametrize(("players", "decisions"), [(2, 50), (3, 100), (4, 110), (5, 120)])
 def test_a_second_referee_counts_as_many(players, decisions, gondolas):
     state = started(players, seed=players, gondola_move=gondolas)
-    start, before, choice = state.snapshot(), [], Choices(players)
+    start, choice = state.snapshot(), Choices(players)
+    before: list[str] = []
     while len(before) < decisions or game.view(state, -1)["phase"] != "move":
         options = sorted(choices(state))
         before.append(options[choice.below(len(options))])

@@ -28,7 +28,7 @@ from tests.venezia2099.scenes import (
     zone,
 )
 
-TABLES = [(players, {}) for players in GAME.players]
+TABLES: list[tuple[int, dict[str, str]]] = [(players, {}) for players in GAME.players]
 TABLES += [(2, {"gondola_move": "extra"}), (5, {"gondola_move": "extra", "rescue_to_platform": "false"})]
 
 
@@ -169,7 +169,7 @@ def test_two_players_see_the_five_colours_they_use():
     assert [part.id for part in shown.zones if part.kind == "stack"] == [
         f"colour-{colour}" for colour in t.COLOURS if colour != "red"
     ]
-    assert counters(shown, 0)["treasures"].count("-") == 5
+    assert str(counters(shown, 0)["treasures"]).count("-") == 5
 
 
 # The hand

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.engine.match import Match
 from tests.at_the_table import do
-from tests.venezia2099.table import game, position, table
+from tests.venezia2099.table import Snapshot, game, position, table
 
 
 def played(*moves, **given):
@@ -16,7 +16,7 @@ def played(*moves, **given):
     return match, seat
 
 
-ON_RED_3 = {"hands": {0: "red 3"}, "pawns": {0: "d1 a7 b7", 2: "b4 c7 d7"}}
+ON_RED_3: Snapshot = {"hands": {0: "red 3"}, "pawns": {0: "d1 a7 b7", 2: "b4 c7 d7"}}
 
 
 @pytest.mark.parametrize(

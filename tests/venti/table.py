@@ -10,6 +10,8 @@ from typing import Any
 import ridotto
 from ridotto.engine.state import State
 from ridotto.games.venti import cards as c
+from ridotto.games.venti.rules import Venti
+from tests.at_the_table import state_of
 
 game = ridotto.game("venti")
 Snapshot = dict[str, Any]
@@ -116,14 +118,14 @@ def position(
     }
 
 
-def table(*hands: str, **given: Any) -> Any:
+def table(*hands: str, **given: Any) -> Venti:
     """The state of a `position`, listening."""
-    state = game.load(position(*hands, **given), seed=1)
+    state = state_of(Venti, game.load(position(*hands, **given), seed=1))
     state.listen()
     return state
 
 
-def hoarded(*hands: str, centre: str, targets: str, **given: Any) -> Any:
+def hoarded(*hands: str, centre: str, targets: str, **given: Any) -> Venti:
     """Both piles are used up: all cards that are not named are permanent jokers of the last seat, or in its hand.
 
     Only chaos cards are discarded.
@@ -146,7 +148,8 @@ def short(names: Iterable[str | None]) -> str:
 def hand(state: State, seat: int) -> str:
     """All cards a seat holds, sorted."""
     held = state.snapshot()["seats"][seat]
-    return short(sorted(held["hand"] + held["secret"], key=lambda name: c.CARDS[name]))
+    cards: list[str] = sorted(held["hand"] + held["secret"], key=lambda name: c.CARDS[name])
+    return short(cards)
 
 
 def before(state: State, seat: int, what: str) -> str:

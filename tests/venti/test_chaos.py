@@ -3,7 +3,8 @@
 import pytest
 
 from ridotto.games.venti import cards as c
-from tests.at_the_table import do, told
+from ridotto.games.venti.rules import Venti
+from tests.at_the_table import do, state_of, told
 from tests.playing import Choices
 from tests.venti.table import actions, centre, discards, frozen, game, hand, hoarded, pile, points, table, targets
 
@@ -81,7 +82,7 @@ def test_a_chaos_card_at_work_is_not_shuffled_in():
     for seed in range(30):
         state = hoarded("", "", centre="0/1 0/2 0/3 1/1", targets="2/11 3/11 4/11")
         shown = state.snapshot() | {"pile": ["chaos 1"], "discards": ["chaos 2"], "generator": None}
-        state = game.load(shown, seed=seed)
+        state = state_of(Venti, game.load(shown, seed=seed))
         state.listen()
         do(state, "draw 1")
         assert sorted(f"{centre(state)} {targets(state)}".split()) == ["-", "0/2", "0/3", "1/1", "2/11", "3/11", "4/11"]
@@ -112,7 +113,7 @@ def test_chaos_after_a_fulfilment_leaves_the_points():
 def test_no_chaos_card_ever_lies_in_a_hand_or_in_the_display(players):
     """They are in one of the two piles, all the time, through two hundred replacements."""
     choice, met = Choices(players), 0
-    state = game.start(players=players, seed=5)
+    state = state_of(Venti, game.start(players=players, seed=5))
     state.listen()
     while not state.over and met < 8:
         moves = state.moves(state.actor())

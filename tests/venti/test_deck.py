@@ -40,7 +40,8 @@ def condition(number: int, template: int) -> str:
         shifted = (number + int(text[1:])) % 8 if text[0] in "NY" else 0
         return str(shifted) if text[0] == "N" else "CTDS"[shifted // 2] if text[0] == "Y" else text
 
-    return " ".join(map(atom, TEMPLATES[template][number % 2].split()))
+    even, odd, *_ = TEMPLATES[template]
+    return " ".join(map(atom, (odd if number % 2 else even).split()))
 
 
 def generated() -> Iterator[str]:
@@ -75,7 +76,7 @@ def test_the_counts_of_the_specification():
 @cache
 def draws() -> list[tuple[tuple[int, ...], int, int]]:
     """All ways to hold up to ten number cards: how many of each number, how many in all, from how many deals."""
-    found = []
+    found: list[tuple[tuple[int, ...], int, int]] = []
 
     def extend(cards: tuple[int, ...], left: int, ways: int) -> None:
         if len(cards) == 8:

@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import Broken, fair
+from ridotto.engine.conformance import Broken
 from ridotto.games.venti import cards as c
 from tests.at_the_table import do
+from tests.seeds import fair
 from tests.venti.table import phase, table
 from tests.venti.worlds import contents, places, worlds
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.at_the_table import do
 from tests.venti.refusals import refusal, refused
-from tests.venti.table import game, position, table
+from tests.venti.table import Snapshot, game, position, table
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
 
@@ -43,7 +43,7 @@ def test_a_turn_that_cannot_be(changes, told):
 
 @pytest.mark.rule("venti.extra.now")
 def test_a_limit_that_is_not_raised_yet():
-    later = {"extra": {0: "7/4"}, "options": {"extra_action_timing": "next_turn"}}
+    later: Snapshot = {"extra": {0: "7/4"}, "options": {"extra_action_timing": "next_turn"}}
     game.load(position("", "", **later, actions={"used": 1, "limit": 3}))
     assert "The limit of actions is 4" in refused("", "", **later, actions={"used": 0, "limit": 3})
     assert "The limit of actions is 4" in refused("", "", extra={0: "7/4"}, actions={"used": 1, "limit": 3})
@@ -69,14 +69,14 @@ def test_last_turns_that_do_not_fit():
     for turn, trigger, queue in ((0, 0, [1, 2]), (1, 0, [3]), (1, 0, [2, 0]), (1, 0, [3, 2]), (0, 0, [])):
         told = refused("", "", "", "", turn=turn, trigger=trigger, final_queue=queue, first_to_ten=0)
         assert told == f"The last turns cannot be those of seats {queue}."
-    queue = {"final_queue": [3], "trigger": 0, "first_to_ten": 0, "options": {"final_turns": "finish_round"}}
-    assert "last turns" in refused("", "", "", "", turn=1, **queue)
-    game.load(position("", "", "", "", turn=2, **queue))
+    given: Snapshot = {"final_queue": [3], "trigger": 0, "first_to_ten": 0, "options": {"final_turns": "finish_round"}}
+    assert "last turns" in refused("", "", "", "", turn=1, **given)
+    game.load(position("", "", "", "", turn=2, **given))
 
 
 @pytest.mark.rule("venti.end.cap")
 def test_a_round_after_the_last():
-    given = {"trigger": 1, "final_queue": [], "points": {1: "4 4 4 4 4"}}
+    given: Snapshot = {"trigger": 1, "final_queue": [], "points": {1: "4 4 4 4 4"}}
     game.load(position("", "", round=51, **given))
     assert "round must be a number from 1 to 51" in refused("", "", round=52, **given)
     assert "from 1 to 5, not 6" in refused("", "", round=6, options={"max_rounds": "5"})
@@ -128,7 +128,7 @@ def test_a_failed_attempt_leaves_its_card():
 @pytest.mark.rule("venti.frozen.fail.own.card", "venti.turn.order")
 def test_only_the_last_attempt_can_still_be_seen():
     def shown(turn, used, freezer=1):
-        stays = {"options": {"failed_own_freeze": "stay_frozen"}, "frozen": {1: freezer}, "glimpse": 1}
+        stays: Snapshot = {"options": {"failed_own_freeze": "stay_frozen"}, "frozen": {1: freezer}, "glimpse": 1}
         return position("", "", "", turn=turn, used=used, **stays)
 
     for turn, used in ((1, 1), (2, 0)):

@@ -70,7 +70,9 @@ def test_the_invariants_hold_in_random_play(players):
             state.play(state.actor(), moves[choice.below(len(moves))])
             decisions += 1
         check(state)
-        assert decisions <= game.longest(players, game.choices(state))
+        longest = game.longest(players, game.choices(state))
+        assert longest is not None
+        assert decisions <= longest
         assert sum(state.rewards()) == pytest.approx(1)
 
 
@@ -89,7 +91,8 @@ def test_the_ranking_follows_from_the_three_criteria():
 
 @pytest.mark.rule("venti.turn.order", "venti.end.cap")
 def test_every_seat_has_its_turn_in_every_round():
-    state, choice, turns = game.start(players=5, seed=2, max_rounds=4, start_player=3), Choices(9), []
+    state, choice = game.start(players=5, seed=2, max_rounds=4, start_player=3), Choices(9)
+    turns: list[tuple[int, int]] = []
     state.listen()
     while not state.over:
         shown = (state.snapshot()["round"], state.snapshot()["turn"])

@@ -5,11 +5,11 @@ from itertools import combinations, product
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import fair
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.conditions import parsed
 from ridotto.games.venti.matching import missing
 from tests.at_the_table import do
+from tests.seeds import fair
 from tests.venti.table import game, table
 
 

@@ -97,7 +97,7 @@ def test_what_is_put_down_blindly_is_drawn_even_where_the_face_is_seen(seen):
 def test_a_match_broken_off_keeps_its_table_even_in_a_payment():
     log = Log(game="venti", players=2).begin()
     choice = Choices(3)
-    while "payment" not in [part.id for part in log.table.sight(-1).scene.zones]:
+    while "payment" not in [part.id for part in log.scene(-1).zones]:
         log.step(choice)
     for seat in range(2):
         log.do(deeds.abandon, seat)

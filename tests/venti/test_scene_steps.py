@@ -17,7 +17,8 @@ HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 
 
 def means(hand="", permanent="", jokers=0):
-    return Means(*(tuple(text.count(str(n)) for n in range(8)) for text in (permanent, hand)), jokers)
+    laid, held = (tuple(text.count(str(n)) for n in range(8)) for text in (permanent, hand))
+    return Means(laid, held, jokers)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_cards_of_one_number_and_other_points_are_choices_of_their_own(more):
 
 def test_nobody_is_asked_where_there_is_no_choice():
     state = play(position(["6/0", "6/1"], seats={1: {"points": ["5/1"]}}, frozen={2: 1}), "fulfil 1")
-    assert GAME.text(GAME.obvious(GAME.view(state, 0))) == "card 6 (1)"
+    assert GAME.obvious(GAME.view(state, 0)) == GAME.parse("card 6 (1)")
     assert GAME.obvious(GAME.view(state, -1)) is None
     assert GAME.obvious(GAME.view(position(HAND), 0)) is None
 

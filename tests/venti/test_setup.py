@@ -8,7 +8,8 @@ import pytest
 import ridotto
 from ridotto.engine.conformance.redeals import chi_square_tail
 from ridotto.games.venti import cards as c
-from tests.at_the_table import do
+from ridotto.games.venti.rules import Venti
+from tests.at_the_table import do, state_of
 from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, frozen, game
 
 PLAYERS = (2, 3, 4, 5, 6)
@@ -48,7 +49,8 @@ def deck(seed):
 
 def dealt(deck, players, starter):
     """What section 4 makes of a deck."""
-    deck, hands, gone = list(deck), [set() for _ in range(players)], set()
+    deck, gone = list(deck), set()
+    hands: list[set[int]] = [set() for _ in range(players)]
     for turn in range(3 * players):
         while is_chaos(deck[0]):
             gone.add(deck.pop(0))
@@ -88,9 +90,11 @@ def test_the_deck_has_thirteen_cards_of_each_number_four_jokers_and_two_chaos_ca
 @pytest.mark.rule("venti.setup.deck")
 def test_any_card_may_lie_anywhere():
     """How often a card lies first in the centre, and how often in the first hand: all alike."""
-    first, held, games = Counter(), Counter(), 11_000 if ridotto.compiled else 2_200
+    first: Counter[int] = Counter()
+    held: Counter[int] = Counter()
+    games = 11_000 if ridotto.compiled else 2_200
     for seed in range(games):
-        state = game.start(players=2, seed=seed, start_player=0)
+        state = state_of(Venti, game.start(players=2, seed=seed, start_player=0))
         first[state.centre[0]] += 1
         held.update(c.listed(state.hand[0]))
     assert chi_square_tail([(first[card], games / 108) for card in range(108)]) > 1e-4

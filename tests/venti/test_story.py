@@ -16,7 +16,9 @@ PAID = 4 | 4 << 5 | 7 << 10 | c.AS_NUMBER + 7 << 15
 
 def line(note):
     kind, *numbers = note
-    return Translator("en").say(GAME.story(Note(-1, kind, *numbers), NAMES), NAMES)
+    story = GAME.story(Note(-1, kind, *numbers), NAMES)
+    assert story is not None
+    return Translator("en").say(story, NAMES)
 
 
 @pytest.mark.parametrize(

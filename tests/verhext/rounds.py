@@ -8,13 +8,14 @@ the round is to be shorter than seven tricks.
 from collections.abc import Sequence
 from typing import Any
 
+from ridotto.games.verhext.rules import Verhext
 from tests.verhext.table import lay, table
 
 _OWN = [[f"{suit}{value}" for value in range(9, 2, -1)] for suit in "RCBS"]
 _LOW = ["R1", "C1", "B1", "S1", "R2", "C2", "B2"]
 
 
-def play_round(prophecies: Sequence[str], won: Sequence[int], **given: Any) -> Any:
+def play_round(prophecies: Sequence[str], won: Sequence[int], **given: Any) -> Verhext:
     """Plays a round of four to seven tricks; what follows without a decision has happened."""
     given |= {"trump": "P1", "prophecies": prophecies}
     nothing: list[list[str]] = [[] for _ in won]

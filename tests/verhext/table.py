@@ -7,7 +7,8 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from tests.at_the_table import choices, do
+from ridotto.games.verhext.rules import Verhext
+from tests.at_the_table import choices, do, state_of
 
 game = ridotto.game("verhext")
 Snapshot = dict[str, Any]
@@ -86,9 +87,14 @@ def position(
     }
 
 
-def table(*hands: str, **given: Any) -> Any:
+def start(players: int | None = None, seed: int | None = None, **options: str | int) -> Verhext:
+    """A new game."""
+    return state_of(Verhext, game.start(players, seed, **options))
+
+
+def table(*hands: str, **given: Any) -> Verhext:
     """The state of a `position`, listening."""
-    state = game.load(position(*hands, **given), seed=1)
+    state = state_of(Verhext, game.load(position(*hands, **given), seed=1))
     state.listen()
     return state
 
@@ -97,12 +103,12 @@ def table(*hands: str, **given: Any) -> Any:
 ANY_HANDS = ("R1", "C1", "B1", "S1", "R9 C9 B9 S9")
 
 
-def prophecy_phase(players: int = 4, **given: Any) -> Any:
+def prophecy_phase(players: int = 4, **given: Any) -> Verhext:
     """Nobody has a prophecy yet."""
     return table(*ANY_HANDS[:players], **{"prophecies": [None] * players, "trump": "P1", **given})
 
 
-def lay(state: Any, play: str) -> None:
+def lay(state: State, play: str) -> None:
     """A whole play: the base card, its potions, and `no potion` where that is asked."""
     seat = state.actor()
     base, *potions = play.split("+")

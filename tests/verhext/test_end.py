@@ -83,8 +83,7 @@ def test_a_stack_that_runs_out_in_the_prophecy_phase_does_not_cut_the_round_shor
 @pytest.mark.rule("verhext.end.finish_round", "verhext.end.stack")
 def test_the_counting_is_finished_before_the_end():
     """Stack 3 is empty, and still seat 1 is asked for its zero card and the hat is given."""
-    piles = {seat: dict(pile) for seat, pile in ALMOST_EMPTY[3].items()}
-    piles[1]["zeros"] = 1
+    piles = {**ALMOST_EMPTY[3], 1: {**ALMOST_EMPTY[3][1], "zeros": 1}}
     state = play_round(["3+", "1x", "0"], [7, 0, 0], round=6, score_cards=piles)
     assert (state.over, choices(state)) == (False, {"keep zero", "spend zero"})
     do(state, "spend zero")

@@ -5,11 +5,13 @@ from collections import Counter
 from html.parser import HTMLParser
 from itertools import islice
 from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from ridotto.engine.match import Match
 from ridotto.house.sight import ChairFrame, Frame, Looking, Result
+from ridotto.house.table import Table
 from ridotto.web.face import Onlooker
 from ridotto.web.pages import at_table
 from ridotto.words import Translator
@@ -61,7 +63,7 @@ class Here:
         )
 
     def page(self, viewer):
-        return Page(at_table(self, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN))
+        return Page(at_table(cast(Table, self), Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN))
 
 
 class Page(HTMLParser):
@@ -69,7 +71,7 @@ class Page(HTMLParser):
 
     def __init__(self, html):
         super().__init__()
-        self.ids = Counter()
+        self.ids: Counter[str | None] = Counter()
         self.things = {}
         self.classes = set()
         self.html = html
@@ -98,7 +100,7 @@ def random_match(players, seed, options):
     [(3, 4, {"potions_per_play": "any"}), (4, 2, {"show_history": "off"}), (5, 1, {"zero_card_mode": "both_ways"})],
 )
 def test_every_decision_is_made_on_a_thing_at_the_table(players, seed, options):
-    asked = Counter()
+    asked: Counter[str] = Counter()
     for match in random_match(players, seed, options):
         if match.over:
             continue
@@ -151,7 +153,7 @@ def test_the_count_of_the_last_round_is_told_before_the_next():
 
 def test_what_ends_the_game_soon_is_written_there():
     """Not on the stack alone, where only a mouse would find it."""
-    warned = Counter()
+    warned: Counter[tuple[str, int]] = Counter()
     for seed in range(5):
         for match in random_match(5, seed, {}):
             view = GAME.view(match.state, -1)

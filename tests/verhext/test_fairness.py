@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import Broken, Trial, fair
+from ridotto.engine.conformance import Broken, Trial
 from ridotto.games.verhext import cards as c
 from tests.at_the_table import do
+from tests.seeds import fair
 from tests.verhext.table import game, table, trick
 from tests.verhext.worlds import hand_of, voids, worlds
 

@@ -5,7 +5,7 @@ import pytest
 from ridotto.games.verhext.cards import Told
 from tests.at_the_table import choices, do, refused, told
 from tests.verhext.rounds import play_round
-from tests.verhext.table import game, prophecy_phase, score_card, table
+from tests.verhext.table import game, prophecy_phase, score_card, start, table
 
 ALL = {f"prophecy {text}" for text in ("0", "1x", "1+", "2x", "2+", "3x", "3+")}
 
@@ -104,7 +104,7 @@ def test_1_to_3_have_two_sides_to_choose_from(number):
 
 @pytest.mark.rule("verhext.bid.locked")
 def test_number_and_side_stay_until_the_play_phase_is_over():
-    state = game.start(players=3, seed=4, first_holder=0)
+    state = start(players=3, seed=4, first_holder=0)
     do(state, "prophecy 1x", "prophecy 2+", "prophecy 0")
     while state.snapshot()["phase"] == "play" and state.round == 1:
         for move in ("prophecy 1+", "prophecy 3x"):

@@ -14,6 +14,7 @@ from tests.verhext.scenes import (
     bidding,
     counters,
     hints,
+    laid_in,
     playing,
     position,
     said,
@@ -21,6 +22,7 @@ from tests.verhext.scenes import (
     seat,
     zone,
 )
+from tests.verhext.table import start
 
 # Always
 
@@ -244,7 +246,7 @@ def test_nobody_else_sees_that_a_potion_is_being_considered():
 def test_a_scene_is_the_same_in_every_world_the_viewer_cannot_tell_apart(players):
     rng = ridotto.Rng(players)
     dice = random.Random(players)
-    state = GAME.start(players, players)
+    state = start(players, players)
     while not state.over and state.round < 3:
         for viewer in range(-1, players):
             assert scene(state.redeal(viewer, rng, recall=False), viewer) == scene(state, viewer)
@@ -278,10 +280,7 @@ def test_zero_cards_are_offered_with_their_effect():
         {"leader": 2, "plays": ["crow 5", "crow 1 + potion 1", "crow 3"]},
         {"leader": 2, "plays": ["broom 7", "crow 2", "broom 3"]},
     ]
-    laid = [[], [], []]
-    for trick in tricks:
-        for i, play in enumerate(trick["plays"]):
-            laid[(trick["leader"] + i) % 3] += play.split(" + ")
+    laid = laid_in(tricks)
     seats = [
         seat(leftover=[], prophecy="1x", zeros=1),
         seat(leftover=[card for card in BEN if card not in laid[1]], prophecy="3x"),
@@ -315,7 +314,7 @@ def test_the_end_tells_places_reasons_and_tie_breaks():
 
 
 def test_the_end_lists_the_winners_first():
-    state = GAME.start(4, 8)
+    state = start(4, 8)
     dice = random.Random(8)
     while not state.over:
         actor = state.actor()

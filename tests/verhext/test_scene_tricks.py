@@ -17,6 +17,7 @@ from tests.verhext.scenes import (
     seat,
     zone,
 )
+from tests.verhext.table import start
 
 
 def test_a_pair_shows_its_sum_and_the_winner():
@@ -160,7 +161,7 @@ def test_the_end_of_the_round_is_seen_coming():
 def test_the_highest_play_shown_is_the_one_that_wins():
     """Of each finished trick the top that was shown is told as the winner, or as those who tied."""
     dice = random.Random(4)
-    state = GAME.start(5, 4)
+    state = start(5, 4)
     state.listen()
     ties = tricks = 0
     while not state.over:

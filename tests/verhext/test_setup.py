@@ -9,7 +9,7 @@ from ridotto.games.verhext import cards as c
 from ridotto.games.verhext import rules
 from tests.at_the_table import choices, do, refused
 from tests.verhext.rounds import play_round
-from tests.verhext.table import game, prophecy_phase
+from tests.verhext.table import game, prophecy_phase, start
 
 PLAYERS = (3, 4, 5)
 
@@ -50,7 +50,7 @@ def test_44_prophecy_cards_lie_in_four_complete_stacks(players):
 
 @pytest.mark.rule("verhext.comp.points")
 def test_the_points_are_those_of_section_11():
-    state = game.start(seed=1)
+    state = start(seed=1)
     printed = {text: (plus, minus) for text, plus, minus in zip(c.PROPHECIES, state.plus, state.minus, strict=True)}
     assert printed == {"0": (0, 0), "1x": (2, 1), "1+": (1, 1), "2x": (4, 2), "2+": (2, 2), "3x": (6, 3), "3+": (3, 3)}
 
@@ -60,7 +60,7 @@ def test_the_points_come_from_a_replaceable_table(monkeypatch):
     """With a table in which 1+ is worth most, 1+ leads and brings those points."""
     ours = c.Points(plus=(0, 1, 9, 2, 3, 4, 5), minus=(0, 1, 1, 2, 2, 3, 3), copies=(4, 5, 6, 7))
     monkeypatch.setattr(rules, "point_tables", lambda: {"ours": ours})
-    state = game.start(players=3, seed=0, first_holder=0)
+    state = start(players=3, seed=0, first_holder=0)
     assert list(state.stacks) == [4, 5, 6, 7]
     do(state, "prophecy 1+", "prophecy 3x", "prophecy 3+")
     assert state.actor() == 0
@@ -71,7 +71,7 @@ def test_the_points_come_from_a_replaceable_table(monkeypatch):
 @pytest.mark.rule("verhext.comp.points_order")
 @pytest.mark.parametrize("table", ["standard", "double_stakes"])
 def test_higher_numbers_carry_more_and_exact_sides_bring_more(table):
-    state = game.start(seed=1, point_table=table)
+    state = start(seed=1, point_table=table)
     plus, minus = list(state.plus), list(state.minus)
     assert plus[0] == minus[0] == 0
     for points in (plus, minus):
@@ -136,7 +136,7 @@ def test_the_last_card_of_a_stack_can_be_taken_and_only_then_it_is_empty():
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_seat_of_the_oldest_can_be_given_the_ball(players):
     for seat in range(players):
-        state = game.start(players=players, seed=1, first_holder=seat)
+        state = start(players=players, seed=1, first_holder=seat)
         assert state.holder == state.actor() == seat
         assert game.start(players=players, seed=1, first_holder=str(seat)) == state
 
@@ -144,7 +144,7 @@ def test_the_seat_of_the_oldest_can_be_given_the_ball(players):
 @pytest.mark.rule("verhext.setup.first_holder_digital")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_else_chance_gives_the_ball_to_every_seat_alike(players):
-    held = Counter(game.start(players=players, seed=seed).holder for seed in range(200 * players))
+    held = Counter(start(players=players, seed=seed).holder for seed in range(200 * players))
     assert set(held) == set(range(players))
     assert all(150 < times < 250 for times in held.values())
 
@@ -212,7 +212,7 @@ def test_a_round_is_prophecy_then_play_then_counting():
 @pytest.mark.rule("verhext.round.pass_ball", "verhext.end.else")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_ball_moves_one_seat_a_round_whoever_led_or_won(players):
-    state = game.start(players=players, seed=3, first_holder=players - 1)
+    state = start(players=players, seed=3, first_holder=players - 1)
     holders, leaders = [state.holder], set()
     while state.round < 4:
         play_on(state, lambda state: state.phase == c.PLAY_BASE)
@@ -260,7 +260,7 @@ def test_with_a_potion_turned_up_eight_potions_remain():
 @pytest.mark.rule("verhext.deal.seven", "verhext.deal.rest")
 @pytest.mark.parametrize(("players", "rest"), [(3, 23), (4, 16), (5, 9)])
 def test_seven_cards_each_and_the_rest_stays_unused_all_round(players, rest):
-    state = game.start(players=players, seed=2)
+    state = start(players=players, seed=2)
     left_over = state.snapshot()["rest"]
     assert len(left_over) == rest
     while state.round == 1:

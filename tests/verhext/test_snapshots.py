@@ -9,7 +9,7 @@ import pytest
 import ridotto
 from tests.at_the_table import do
 from tests.verhext.rounds import play_round
-from tests.verhext.table import game, lay, position, prophecy_phase, table, trick
+from tests.verhext.table import game, lay, position, prophecy_phase, start, table, trick
 
 
 def refusal(snapshot, **changes):
@@ -85,7 +85,7 @@ def test_without_a_generator_and_a_seed_nobody_can_foretell_the_next_deal():
 
 
 def test_a_loaded_generator_deals_the_same_next_round():
-    state = game.start(players=3, seed=9)
+    state = start(players=3, seed=9)
     twin = game.load(state.snapshot())
     while state.round < 3:
         move = state.moves(state.actor())[0]

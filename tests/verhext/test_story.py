@@ -7,7 +7,9 @@ import pytest
 import ridotto
 from ridotto.engine.note import Note
 from ridotto.games.verhext import cards as c
+from ridotto.games.verhext.rules import Verhext
 from ridotto.words import Translator
+from tests.at_the_table import state_of
 
 GAME = ridotto.game("verhext")
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
@@ -44,12 +46,14 @@ B5_P2 = 2 * 9 + 4 + 1 + 256
 )
 def test_the_log_says_it_in_words(note, line):
     kind, *numbers = note
-    assert Translator("en").say(GAME.story(Note(-1, kind, *numbers), NAMES), NAMES) == line
+    story = GAME.story(Note(-1, kind, *numbers), NAMES)
+    assert story is not None
+    assert Translator("en").say(story, NAMES) == line
 
 
 def plays_recalled(history, seed):
     """At every decision of two rounds: how many plays may be looked up, and how many have been made."""
-    state = GAME.deal(4, seed, GAME.choose(4, {"show_history": history}), listen=True)
+    state = state_of(Verhext, GAME.deal(4, seed, GAME.choose(4, {"show_history": history}), listen=True))
     dice = random.Random(seed)
     log = []
     while state.round < 3:

@@ -33,6 +33,8 @@ else:
 
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from ridotto.engine.game import Game
     from ridotto.engine.rng import Rng
 
@@ -151,7 +153,7 @@ class State(Dice):
     # What everybody else calls
 
     @classmethod
-    def blank(cls) -> "State":
+    def blank(cls) -> "Self":
         """A state with nothing in it yet."""
         if cython.compiled:
             return cls.__new__(cls)
@@ -209,7 +211,7 @@ class State(Dice):
         self.failure()
         return code
 
-    def redeal(self, viewer: int, rng: "Rng", recall: bool = True) -> "State":
+    def redeal(self, viewer: int, rng: "Rng", recall: bool = True) -> "Self":
         """A world that `viewer` (-1: a spectator) cannot tell from this one, drawn fairly from all such worlds."""
         if not -1 <= viewer < self.seats:
             raise ValueError(f"no seat {viewer}")
@@ -264,7 +266,7 @@ class State(Dice):
         """The position as plain JSON, secrets included; `game.load` gives the state back."""
         return self.game.snapshot(self)
 
-    def copy(self) -> "State":
+    def copy(self) -> "Self":
         twin: State = type(self).blank()
         twin.copy_from(self)
         return twin
