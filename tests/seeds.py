@@ -11,11 +11,13 @@ import hashlib
 import os
 import secrets
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from ridotto.engine import conformance
 from ridotto.engine.conformance.redeals import ROUNDS
 from ridotto.engine.state import State
+
+S = TypeVar("S", bound=State)
 
 NAME = "RIDOTTO_FRESH"
 if os.environ.get(NAME) == "1":
@@ -40,11 +42,11 @@ def likely(check: Callable[[int], bool]) -> bool:
 
 
 def fair(
-    state: State,
+    state: S,
     viewer: int,
     worlds: Mapping[Any, float],
     samples: int,
-    key: Callable[[State], Hashable],
+    key: Callable[[S], Hashable],
     recall: bool = True,
 ) -> float:
     return conformance.fair(state, viewer, worlds, samples, key, recall, seed(0))

@@ -1,9 +1,13 @@
 """The redeal is fair: every plan that fits what a viewer knows comes equally often."""
 
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any
+
 import pytest
 
 import ridotto
 from ridotto.engine.conformance import Broken
+from ridotto.games.venezia.rules import Venezia
 from tests.at_the_table import do
 from tests.seeds import fair
 from tests.venezia.table import ACTIONS, SPECTATOR, districts, family, plan, planned, planning
@@ -19,7 +23,17 @@ KEYS = {
     "first card and its pigeons": lambda world: (world[0], world[3][0]),
     "last card and its pigeons": lambda world: (world[2][-1:], world[3][-1]),
 }
+Key = Callable[[Any], Hashable]
 NINE = "1A 2A 3A 4A 5A 6A 7A 8A 9A"
+
+
+def in_short(plan: Any) -> Hashable:
+    return (*plan[:2], len(plan[2]), plan[3][0])
+
+
+def check(state: Venezia, viewer: int, possible: Iterator[Any], key: Key) -> None:
+    """Of the plans that seat 0 may have, none comes more often than another."""
+    fair(state, viewer, counted(possible, key), SAMPLES, key=lambda world: key(plan_of(world, 0)))
 
 
 def complete(piazza="", played=ACTIONS[2:], reserve=3):
@@ -36,8 +50,7 @@ def complete(piazza="", played=ACTIONS[2:], reserve=3):
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1, 2])
 def test_a_complete_plan_may_be_any_plan(viewer, key):
     state, hand = complete()
-    possible = counted(plans(3, hand), KEYS[key])
-    fair(state, viewer, possible, SAMPLES, key=lambda world: KEYS[key](plan_of(world, 0)))
+    check(state, viewer, plans(3, hand), KEYS[key])
 
 
 @pytest.mark.rule("venezia.plan.secret", "venezia.plan.limit")
@@ -45,15 +58,15 @@ def test_a_complete_plan_may_be_any_plan(viewer, key):
 def test_the_limit_of_the_piazza_card_is_known(piazza, standing):
     state, hand = complete(piazza=piazza)
     key = KEYS["first card and its pigeons"]
-    fair(state, 1, counted(plans(3, hand, standing), key), SAMPLES, key=lambda world: key(plan_of(world, 0)))
+    check(state, 1, plans(3, hand, standing), key)
 
 
 @pytest.mark.rule("venezia.plan.secret")
 @pytest.mark.parametrize(("played", "reserve"), [(ACTIONS, 0), (ACTIONS, 1), (ACTIONS[4:], 0), (ACTIONS[1:], 5)])
 def test_small_reserves_and_other_hands(played, reserve):
     state, hand = complete(played=played, reserve=reserve)
-    for key in (KEYS["cards"], lambda world: (*world[:2], len(world[2]), world[3][0])):
-        fair(state, 1, counted(plans(reserve, hand), key), SAMPLES, key=lambda world, key=key: key(plan_of(world, 0)))
+    for key in (KEYS["cards"], in_short):
+        check(state, 1, plans(reserve, hand), key)
 
 
 def laid():

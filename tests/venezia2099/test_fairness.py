@@ -4,6 +4,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance import Broken
+from ridotto.games.venezia2099.rules import Venezia2099
+from tests.at_the_table import state_of
 from tests.playing import Choices
 from tests.seeds import fair
 from tests.venezia2099.table import deck, game, position, value
@@ -13,13 +15,13 @@ SAMPLES = 20_000 if ridotto.compiled else 2_500
 SPECTATOR = -1
 
 
-def check(state, viewer: int, recall: bool = True) -> int:
+def check(state: Venezia2099, viewer: int, recall: bool = True) -> int:
     possible = worlds(state, viewer)
     fair(state, viewer, possible, SAMPLES, key=hands_of, recall=recall)
     return len(possible)
 
 
-def far_apart(players: int, left: int, aside: str) -> object:
+def far_apart(players: int, left: int, aside: str) -> Venezia2099:
     """Late in a game: seat 0 has played the lowest cards, the last seat the highest; `left` cards are in each hand."""
     shown = position(players)
     rest = [card for card in deck(players) if card not in aside.split(", ")]
@@ -28,7 +30,7 @@ def far_apart(players: int, left: int, aside: str) -> object:
     played = [dealt[seat][turn] for turn in range(turns) for seat in range(players)]
     for seat in range(players):
         shown["seats"][seat]["hand"] = dealt[seat][turns:]
-    state = game.load(shown | {"played": played, "turn": 0}, seed=1)
+    state = state_of(Venezia2099, game.load(shown | {"played": played, "turn": 0}, seed=1))
     assert len(set(floors(state))) == players
     return state
 
@@ -69,7 +71,7 @@ def test_five_players_with_one_card_each(viewer):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_last_rounds_of_random_games(players, seed):
     """Of all viewers and positions with three cards or fewer in the hands, the one with the most worlds."""
-    state = game.start(players=players, seed=seed)
+    state = state_of(Venezia2099, game.start(players=players, seed=seed))
     choice = Choices(10 * players + seed)
     late = []
     while not state.over:

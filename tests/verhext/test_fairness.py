@@ -7,7 +7,8 @@ import pytest
 import ridotto
 from ridotto.engine.conformance import Broken, Trial
 from ridotto.games.verhext import cards as c
-from tests.at_the_table import do
+from ridotto.games.verhext.rules import Verhext
+from tests.at_the_table import do, state_of
 from tests.seeds import fair
 from tests.verhext.table import game, table, trick
 from tests.verhext.worlds import hand_of, voids, worlds
@@ -16,7 +17,7 @@ SAMPLES = 20_000 if ridotto.compiled else 3_000
 SPECTATOR = -1
 
 
-def check(state, viewer: int, watched: int, recall: bool = True) -> None:
+def check(state: Verhext, viewer: int, watched: int, recall: bool = True) -> None:
     possible = worlds(state, viewer, watched)
     fair(state, viewer, possible, SAMPLES, key=lambda world: hand_of(world, watched), recall=recall)
 
@@ -65,16 +66,17 @@ def test_positions_late_in_a_round_of_five_with_many_voids(seed):
     check(state, viewer, watched)
 
 
-def late(seed: int):
+def late(seed: int) -> Verhext:
     """Of a random game, the position with the most voids in which every hand is small and nobody is out."""
     trial = Trial(game, 5, {}, seed)
-    best = (0, trial.state.copy())
-    while not trial.state.over:
+    state = state_of(Verhext, trial.state)
+    best = (0, state.copy())
+    while not state.over:
         trial.step()
-        sizes = [len(hand_of(trial.state, seat)) for seat in range(5)]
-        if trial.state.phase == c.PLAY_BASE and min(sizes) >= 1 and max(sizes) <= 3:
-            found = sum(len(voids(trial.state, seat)) for seat in range(5))
-            best = max(best, (found, trial.state.copy()), key=lambda entry: entry[0])
+        sizes = [len(hand_of(state, seat)) for seat in range(5)]
+        if state.phase == c.PLAY_BASE and min(sizes) >= 1 and max(sizes) <= 3:
+            found = sum(len(voids(state, seat)) for seat in range(5))
+            best = max(best, (found, state.copy()), key=lambda entry: entry[0])
     assert best[0] >= 6
     return best[1]
 
