@@ -103,6 +103,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
 def keys(browser: Browser, laid: Laid) -> Any:
     """What a browser keeps that holds the keys of all tables."""
     context = browser.new_context()
+    context.set_default_timeout(1000 * DEADLINE)
     for table, key in {tuple(key) for _, keys in laid.places.values() for key in keys}:
         context.request.get(f"{laid.address}/keys/{table}.{key}", max_redirects=0)
     kept = context.storage_state()

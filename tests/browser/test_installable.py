@@ -6,6 +6,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.browser.people import House, Visit
+from tests.waiting import DEADLINE
 
 INCOGNITO = "in-incognito"  # the browsers of tests keep nothing, so they would not install anything
 
@@ -35,7 +36,7 @@ def test_every_icon_is_there_and_as_large_as_is_said(house: House, visit: Visit)
     }
     apple = {"src": person.page.get_attribute("link[rel=apple-touch-icon]", "href"), "sizes": "180x180"}
     for icon in [*drawn, apple]:
-        with urlopen(house.address + icon["src"], timeout=30) as answer:
+        with urlopen(house.address + icon["src"], timeout=DEADLINE) as answer:
             assert answer.headers["content-type"] == "image/png"
             width, height = struct.unpack(">II", answer.read(24)[16:])
         assert icon["sizes"] == f"{width}x{height}"

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.browser.people import DESK, PHONE, House, Visit, box
+from tests.waiting import DEADLINE
 
 Reader = Callable[[str, ViewportSize], Page]
 
@@ -17,6 +18,7 @@ def reader(browser: Browser, house: House) -> Iterator[Reader]:
 
     def read(path: str, viewport: ViewportSize) -> Page:
         context = browser.new_context(viewport=viewport, java_script_enabled=False, base_url=house.served.address)
+        context.set_default_timeout(1000 * DEADLINE)
         opened.append(context)
         page = context.new_page()
         page.goto(path)

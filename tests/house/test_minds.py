@@ -26,7 +26,7 @@ from ridotto.engine.state import State
 from ridotto.house.minds import Dismissed, Minds
 from ridotto.house.refused import Refused
 from tests.house.deadly import DEADLY, DEEP, THOUGHTS, Thoughts
-from tests.waiting import eventually
+from tests.waiting import DEADLINE, eventually
 
 GAMES = ridotto.games()
 ENDLESS = "master@999999999"
@@ -393,7 +393,7 @@ def program(name: str) -> "subprocess.Popen[str]":
 def ended(house: "subprocess.Popen[str]") -> tuple[int, str, str]:
     """What it said, once nobody holds the other end of its pipes any more."""
     try:
-        out, err = house.communicate(timeout=60)
+        out, err = house.communicate(timeout=DEADLINE)
     finally:
         house.kill()
     return house.returncode, out, err

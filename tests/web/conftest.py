@@ -12,6 +12,7 @@ from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from ridotto.web.serve import listen
 from ridotto.web.server import new_server
+from tests.waiting import DEADLINE
 from tests.web import visitors
 from tests.web.visitors import Visitor
 
@@ -57,5 +58,5 @@ async def address(app: App) -> AsyncIterator[str]:
 @pytest.fixture
 async def caller(address: str) -> AsyncIterator[Visitor]:
     """Somebody who calls over the network."""
-    async with httpx.AsyncClient(base_url=address, timeout=20) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=DEADLINE) as client:
         yield Visitor(client)

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from ridotto.web.app import WAYS
 from ridotto.web.openapi import document
+from tests.waiting import DEADLINE
 from tests.web import serving
 from tests.web.visitors import new
 
@@ -33,7 +34,7 @@ class Served:
     def __init__(self, address):
         self.address = address
         self.tables, self.keys = ["nowhereatall"], []
-        with httpx.Client(base_url=address, headers={"accept": "application/json"}) as client:
+        with httpx.Client(base_url=address, timeout=DEADLINE, headers={"accept": "application/json"}) as client:
             for phase in ("open", "running", "over", "closed"):
                 self._open(client, phase)
 
@@ -88,7 +89,7 @@ def test_every_answer_is_one_of_those_that_are_promised(served, way, mode):
         if way.path.endswith("/events"):
             case.method = "HEAD"  # a stream would not end
         headers = {"Accept": "application/json", "Authorization": f"Bearer {','.join(keys)}"}
-        answer = case.call(base_url=served.address, headers=headers, allow_redirects=False)
+        answer = case.call(base_url=served.address, headers=headers, allow_redirects=False, timeout=DEADLINE)
         assert answer.status_code < 500
         if case.method != "HEAD":
             case.validate_response(answer, checks=CHECKS)

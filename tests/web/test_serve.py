@@ -16,7 +16,7 @@ import pytest
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
 from ridotto.web.serve import default_database, for_others, front_door, is_house, listen, told_address
-from tests.waiting import eventually
+from tests.waiting import DEADLINE, eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
 pytestmark = [
@@ -61,7 +61,10 @@ async def run(*arguments, **environment):
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 async def test_it_closes_properly_and_goes_on_where_it_was(tmp_path, ending):
     database = tmp_path / "house.sqlite"
-    async with house_process(database) as (process, address), httpx.AsyncClient(base_url=address) as client:
+    async with (
+        house_process(database) as (process, address),
+        httpx.AsyncClient(base_url=address, timeout=DEADLINE) as client,
+    ):
         party = await Party.open(Visitor(client), start=True)
         await party.decide()
         seat, sight = await party.asked()
@@ -76,7 +79,7 @@ async def test_it_closes_properly_and_goes_on_where_it_was(tmp_path, ending):
     assert {line["level"] for line in lines} == {"info"}
     assert "/tables/{table}/decisions" in {line.get("path") for line in lines}
     assert party.guests[0].keys[0] not in err.decode()
-    async with house_process(database) as (_, address), httpx.AsyncClient(base_url=address) as client:
+    async with house_process(database) as (_, address), httpx.AsyncClient(base_url=address, timeout=DEADLINE) as client:
         guest = Visitor(client, *party.guests[seat].keys)
         assert (await guest.told(party.path))["sight"] == sight
 
@@ -84,7 +87,7 @@ async def test_it_closes_properly_and_goes_on_where_it_was(tmp_path, ending):
 async def test_a_house_without_limits_and_with_few_words(tmp_path):
     quiet = ("--no-limits", "--log-level", "warning", "--workers", "1")
     async with house_process(tmp_path / "house.sqlite", *quiet) as (process, address):
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=DEADLINE) as client:
             answers = [await Visitor(client).post("/tables", {"game": "venti", "id": new()}) for _ in range(30)]
         assert {answer.status_code for answer in answers} == {201}
         process.terminate()
@@ -198,7 +201,7 @@ async def test_the_house_shows_itself_at_the_address_others_can_use(tmp_path):
 
         await eventually(was_shown)
         assert shown.read_text() == front_door(int(port)) + "\n"
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=DEADLINE) as client:
             assert (await client.get(shown.read_text().strip())).status_code == 200
             asked = {"game": "venti", "id": "an-invitation-for-all"}
             opened = (await client.post(f"http://localhost:{port}/tables", json=asked)).json()
@@ -213,7 +216,7 @@ async def test_the_house_shows_itself_at_the_address_others_can_use(tmp_path):
 async def test_without_a_screen_no_browser_is_called(tmp_path):
     async with shown_house(tmp_path, 0, display="") as (_, told):
         port = re.findall(r"localhost:(\d+) here", told)[0]
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=DEADLINE) as client:
             assert (await client.get(f"http://127.0.0.1:{port}/health")).status_code == 200
         assert not (tmp_path / "shown").exists()
 
