@@ -1,4 +1,4 @@
-"""Toy games for processes that think: one kills them, one lets them think until the test says so."""
+"""Toy games for processes that think: one kills them, one lets them think until the test says so, one needs a file."""
 
 import os
 from multiprocessing import parent_process
@@ -44,6 +44,21 @@ class DeepGame(HushGame):
         return super().knowledge()
 
 
+class WellReadHush(Hush):
+    pass
+
+
+class WellReadGame(HushGame):
+    """Its knowledge is read from a file, as that of a game is which nobody has thought about yet."""
+
+    slug = "well-read"
+    state = WellReadHush
+
+    def knowledge(self) -> "Knowledge":
+        with open(os.devnull):
+            return super().knowledge()
+
+
 class Thoughts:
     """The thoughts about a deep game: a folder where each has left a file."""
 
@@ -66,3 +81,4 @@ class Thoughts:
 
 DEADLY = DeadlyGame()
 DEEP = DeepGame()
+WELL_READ = WellReadGame()

@@ -6,8 +6,8 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from logging import ERROR, WARNING
 from multiprocessing import active_children, spawn
@@ -25,7 +25,7 @@ from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 from ridotto.house.minds import Dismissed, Minds
 from ridotto.house.refused import Refused
-from tests.house.deadly import DEADLY, DEEP, THOUGHTS, Thoughts
+from tests.house.deadly import DEADLY, DEEP, THOUGHTS, WELL_READ, Thoughts
 from tests.waiting import DEADLINE, eventually
 
 GAMES = ridotto.games()
@@ -49,6 +49,21 @@ def world(seed: int = 1) -> tuple[State, int]:
     """What a bot is given."""
     state, seat = position(ridotto.game("verhext"), seed)
     return state.redeal(seat, Rng(seed)), seat
+
+
+@contextmanager
+def no_more_files() -> Iterator[None]:
+    """Meanwhile this process can open no file."""
+    import resource
+
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (100, most))
+    with ExitStack() as opened:
+        opened.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (few, most))
+        with suppress(OSError):
+            while True:
+                opened.enter_context(open(os.devnull))
+        yield
 
 
 def at_work(work: Callable[[Minds], Awaitable[None]], workers: int = 1) -> None:
@@ -238,23 +253,27 @@ class TestDeath:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
     def test_so_they_do_where_no_file_can_be_opened(self, caplog: pytest.LogCaptureFixture) -> None:
-        import resource
-
         async def work(minds: Minds) -> None:
             given, seat = world()
-            few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (100, most))
-            with ExitStack() as opened:
-                opened.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (few, most))
-                with suppress(OSError):
-                    while True:
-                        opened.enter_context(open(os.devnull))
+            beginners = bot("novice").choose(given, seat, Rng(2))  # they have been at this table before
+            with no_more_files():
                 move = await minds.choose(given, seat, "master", 2)
-            assert move == bot("novice").choose(given, seat, Rng(2))
+            assert move == beginners
             assert await minds.choose(given, seat, "casual@50", 3) == bot("casual@50").choose(given, seat, Rng(3))
 
         at_work(work)
         assert "Too many open files" in caplog.text
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+    def test_where_not_even_beginners_can_be_loaded_any_move_is_made(self, caplog: pytest.LogCaptureFixture) -> None:
+        async def work(minds: Minds) -> None:
+            given = WELL_READ.start(seed=1)
+            with no_more_files():
+                moves = [await minds.choose(given, given.actor(), "master", seed) for seed in range(3)]
+            assert moves == [bot("random").choose(given, given.actor(), Rng(seed)) for seed in range(3)]
+
+        at_work(work)
+        assert "a random move is made instead" in caplog.text
 
 
 class TestQueue:

@@ -48,7 +48,11 @@ class Minds:
                     if not isinstance(death, NeverBegan):
                         last = "random"  # what kills a process shall not kill the house
             log.error("%s: no process can think as %s, %s moves instead", world.game.slug, bot, last)
-            return choose(world, seat, last, seed)
+            try:
+                return choose(world, seat, last, seed)
+            except (ImportError, OSError) as trouble:
+                log.error("%s: nor can %s, a random move is made instead (%s)", world.game.slug, last, trouble)
+                return choose(world, seat, "random", seed)
 
     async def advise(self, world: State, seat: int, seed: int) -> list[Tried]:
         """What a strong bot would consider in that place, the best first."""
