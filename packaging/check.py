@@ -17,6 +17,7 @@ import ridotto
 import stages
 from stages import ROOT, Result, Stage
 
+BRIEF = {"RIDOTTO_CONFORM_WORK": "4000"}  # for each game and number of players
 TAKES_VALUE = tuple("kmnpocWr")  # options of pytest with one letter whose value is the next word
 
 
@@ -74,20 +75,19 @@ def everything() -> list[Stage]:
     if not ridotto.compiled:
         print("Not compiled here: the tests run as plain Python only.", flush=True)
         return [*stages.style(), stages.pytest("plain tests", "-m", "not compiler")]
-    brief = {"RIDOTTO_CONFORM_WORK": "4000"}  # for each game and number of players
     abort = {"UBSAN_OPTIONS": "abort_on_error=1:print_stacktrace=1"}
-    debug = {"PYTHONPATH": str(stages.DEBUG), **brief, **abort}
+    debug = {"PYTHONPATH": str(stages.DEBUG), **BRIEF, **abort}
     return [
         *stages.style(),
         stages.pytest("tests", "-n", "3"),  # those in a browser wait most of the time
-        stages.pytest("rules as plain Python", *stages.tests_of_rules(), RIDOTTO_PURE="1", **brief),
+        stages.pytest("rules as plain Python", *stages.tests_of_rules(), RIDOTTO_PURE="1", **BRIEF),
         # the sanitizer writes to the real standard error
         stages.pytest("rules on the debug build", *stages.tests_of_rules(), "--capture=sys", **debug),
     ]
 
 
 def quick() -> list[Stage]:
-    return [*stages.style(), stages.pytest("quick tests", "-m", "not slow")]
+    return [*stages.style(), stages.pytest("quick tests", "-m", "not slow", **BRIEF)]
 
 
 def bring_programs() -> list[str]:

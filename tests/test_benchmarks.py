@@ -31,7 +31,7 @@ import program as benchmark_program
 import servers
 from wire import Failed
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="benchmarks read /proc")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="benchmarks read /proc")]
 
 DEADLINE = 120  # seconds for a benchmark on a busy machine
 HOUSE, BROWSER, LEVELS = (ROOT / "benchmarks" / f"{name}.py" for name in ("house", "browser", "levels"))

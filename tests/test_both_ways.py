@@ -11,6 +11,8 @@ import pytest
 import ridotto
 from tests.playing import SEEDS, digest, games, thoughts
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 
 

@@ -62,6 +62,7 @@ def test_a_specification_has_every_clause_once_and_as_many_as_it_states(slug):
     assert all(clause.startswith(f"{slug}.") for clause in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_clause_is_named_by_a_test(slug):
     assert sorted(set(clauses(slug)) - set(asserted())) == []

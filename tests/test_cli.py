@@ -273,6 +273,7 @@ def test_a_seed_may_begin_with_zeros(capsys: pytest.CaptureFixture[str]) -> None
     assert run("simulate", "verhext", "--games", "1", "--seed", "0x7", "--json", capsys=capsys)[1] == seven
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["games", "simulate verhext --games 1", "rules verhext"])
 @pytest.mark.parametrize("around", ["PYTHONIOENCODING=ascii {}", "{} > /dev/full", "{} >&-"])
 def test_a_poor_terminal_is_no_traceback(words: str, around: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.checkout import ROOT, python
 
-pytestmark = pytest.mark.compiler
+pytestmark = [pytest.mark.slow, pytest.mark.compiler]
 
 RULES = '''
 import cython

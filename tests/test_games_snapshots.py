@@ -138,6 +138,7 @@ def loaded(slug: str, snapshot: object) -> Any:
         return None if str(refusal) else refusal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_changed_snapshot_is_refused_or_means_what_it_says(slug):
     understood = 0

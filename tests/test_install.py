@@ -16,6 +16,8 @@ from tests.checkout import ROOT, checkout, program, python
 sys.path.insert(0, str(ROOT / "packaging"))
 import c_compiler
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = ROOT / "src" / "ridotto"
 LAYOUTS = sorted(PACKAGE.rglob("*.pxd"))
 WHERE = """

@@ -8,6 +8,8 @@ import pytest
 
 from tests.browser.people import ANSWERED, DESK, PHONE, TABLET, House, Person, Visit, Way, attribute, box
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Anna", "Ben", "Cleo")
 
 

@@ -14,6 +14,8 @@ from tests.browser.people import PHONE, SHOWS, Action, House, Person, Visit, att
 from tests.waiting import until
 from tests.web.serving import Served
 
+pytestmark = pytest.mark.slow
+
 # Before a page is there: counts what flies, and notes which table its stream brought last
 COUNTING = """{
   window.flights = 0;

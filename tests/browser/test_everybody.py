@@ -16,6 +16,8 @@ import ridotto
 from tests.waiting import DEADLINE
 from tests.web.serving import Served
 
+pytestmark = pytest.mark.slow
+
 Sit = Callable[..., Page]
 GAMES = [game.slug for game in ridotto.games()]
 MOMENTS = ("start", "middle", "end")

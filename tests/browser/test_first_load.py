@@ -5,6 +5,8 @@ import pytest
 import ridotto
 from tests.browser.people import House, Visit, Way
 
+pytestmark = pytest.mark.slow
+
 BYTES = 70_000
 REQUESTS = 14
 # How far things were pushed about until now. What is pushed at last, here, shows that all has been told.

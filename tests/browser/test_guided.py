@@ -8,6 +8,8 @@ import ridotto
 from tests.browser.people import House, Person, Visit, attribute
 from tests.browser.test_everybody import DESK, PHONE, SMALL, ZOOMED
 
+pytestmark = pytest.mark.slow
+
 # The lessons whose card is not wholly in sight, were they told now
 OUT = """() => {
   const [{ dataset }, out] = [document.getElementById("table"), []];

@@ -8,6 +8,8 @@ import pytest
 from tests.browser.people import House, Visit
 from tests.waiting import DEADLINE
 
+pytestmark = pytest.mark.slow
+
 INCOGNITO = "in-incognito"  # the browsers of tests keep nothing, so they would not install anything
 
 

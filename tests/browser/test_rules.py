@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from tests.browser.people import DESK, PHONE, House, Visit, box
 from tests.waiting import DEADLINE
 
+pytestmark = pytest.mark.slow
+
 Reader = Callable[[str, ViewportSize], Page]
 
 

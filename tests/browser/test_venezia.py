@@ -5,6 +5,8 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.people import DESK, PHONE, TABLET, House, Visit
 
+pytestmark = pytest.mark.slow
+
 THUMB = 44  # pixels: what a finger hits
 
 # What can be laid now, how wide it is, and whether its name is there; and whether the reserve is in sight

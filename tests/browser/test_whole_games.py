@@ -7,11 +7,13 @@ from tests.browser.people import House, Visit, Way
 
 SHORT = {"venti": {"max_rounds": 5}}  # rounds; the others are short enough
 SEEDS: dict[Way, int] = {"mouse": 7, "keys": 8, "touch": 9}  # three different matches
-GAMES = [game.slug for game in ridotto.games()]
+MATCHES = [(game.slug, way) for game in ridotto.games() for way in SEEDS]
+QUICK = ("diciassette", "touch")  # one table for ./test --quick
 
 
-@pytest.mark.parametrize("way", SEEDS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "way"), [pytest.param(*match, marks=[] if match == QUICK else pytest.mark.slow) for match in MATCHES]
+)
 def test_a_match_is_played_to_its_end_on_the_pieces(game: str, way: Way, house: House, visit: Visit) -> None:
     path, [seat] = house.open_table(game, players=min(ridotto.game(game).players), options=SHORT.get(game, {}))
     person = visit(way=way, seed=SEEDS[way])

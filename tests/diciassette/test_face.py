@@ -37,6 +37,7 @@ def ids(html):
     return re.findall(r'\bid="([^"]*)"', html)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, OPTIONS], ids=["usual", "shielded"])
 @pytest.mark.parametrize("players", GAME.players)
 def test_every_decision_has_its_place_and_no_id_is_there_twice(players, options):

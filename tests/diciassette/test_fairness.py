@@ -11,6 +11,8 @@ from tests.diciassette.table import table
 from tests.diciassette.worlds import PARTS, contents, worlds
 from tests.seeds import fair
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = 4_000 if ridotto.compiled else 1_500
 SPECTATOR = -1
 

@@ -52,6 +52,7 @@ def walk(players, manner, seed, steps=STEPS):
     yield state, None, None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_game_is_the_one_of_the_specification(players, manner):
@@ -67,6 +68,7 @@ def test_the_game_is_the_one_of_the_specification(players, manner):
                 model.decide(seat, game.text(move))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_positions_come_back_from_their_snapshots_and_so_do_redealt_ones(players, manner):

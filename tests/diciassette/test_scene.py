@@ -274,6 +274,7 @@ def test_a_trap_works_face_down_only():
     assert hints(second, "trap down") == ["if called: caller +1 penalty"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 def test_every_choice_is_there_once_and_its_piece_too(players):
     for state in games(players, range(3)):
@@ -289,6 +290,7 @@ def test_every_choice_is_there_once_and_its_piece_too(players):
             assert all(action.hints and action.clause for action in shown.actions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_scene_is_the_same_in_every_world_the_viewer_cannot_tell_apart(players):
     rng = ridotto.Rng(players)

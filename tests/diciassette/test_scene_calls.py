@@ -193,6 +193,7 @@ def test_nothing_is_obvious_to_whoever_is_not_asked():
     assert GAME.obvious(GAME.view(position("0: 4/4 up"), 0)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 def test_what_is_obvious_is_never_wrong_and_known_from_the_view_alone(players):
     rng = ridotto.Rng(players)

@@ -16,6 +16,7 @@ WIDTH = 80
 VARIANTS = {"trash_cancels_double": "true", "call_between_double": "true"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_off(language):
     pen = Pen(Translator(language), MASKS)

@@ -187,6 +187,7 @@ def test_without_traps_and_hidden_cards_there_are_two_steps():
     assert given(state, "result") == [(0, "victory", "+1", "Anna called"), (2, "penalty", "+1", "Carla played last")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settlement", ["sequential", "batch"])
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_steps_add_up_to_the_tokens_of_now(players, settlement):

@@ -241,6 +241,7 @@ def section_9(tokens, traps, total, caller, last, batch):
     return list(zip(victory, penalty, strict=True)), caller if total >= 17 else last
 
 
+@pytest.mark.slow
 @pytest.mark.rule("diciassette.settle.order", "diciassette.penalty.sequence", "diciassette.round.starter_several")
 @pytest.mark.parametrize("settlement", ["sequential", "batch"])
 @pytest.mark.parametrize("traps", ["", "0", "1", "2", "00", "01", "12", "011", "112", "0012", "01122"])

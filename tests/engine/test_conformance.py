@@ -22,6 +22,7 @@ def good():
     return HushGame()
 
 
+@pytest.mark.slow
 def test_a_good_game_conforms_and_every_law_was_exercised(good):
     report = conform(good, 2 * WORK)
     assert report.idle == []
@@ -71,6 +72,7 @@ def test_what_a_law_costs_is_known_of_each():
     assert set(meter.COSTS) == set(LAWS)
 
 
+@pytest.mark.slow
 def test_the_same_seed_tries_the_same_however_fast_the_clock_runs(good, monkeypatch):
     usual = conform(good, WORK / 4, seed=3)
     monkeypatch.setattr(meter, "perf_counter", count(step=60.0).__next__)
@@ -78,6 +80,7 @@ def test_the_same_seed_tries_the_same_however_fast_the_clock_runs(good, monkeypa
     assert conform(good, WORK / 4, seed=4) != usual
 
 
+@pytest.mark.slow
 def test_with_seconds_the_clock_decides_how_much_is_tried(good, monkeypatch):
     reports = []
     for step in (0.001, 0.1):

@@ -162,6 +162,7 @@ def test_what_is_no_record_is_refused(text: str) -> None:
         record.parse(text, ridotto.game)
 
 
+@pytest.mark.slow
 @settings(max_examples=60 if ridotto.compiled else 5, deadline=None)
 @given(data=st.data())
 def test_any_changed_line_is_refused_with_one_sentence(data: st.DataObject) -> None:

@@ -57,6 +57,7 @@ async def decisions(house: House, table: str) -> dict[int, list[str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 @pytest.mark.parametrize("slug", ["diciassette", "venezia"])
 async def test_in_tests_bots_play_the_same_match_whenever_they_come_to_think(

@@ -100,6 +100,7 @@ class TestTables:
 
 
 class TestDecisions:
+    @pytest.mark.slow
     @pytest.mark.parametrize("slug", GAMES)
     async def test_a_match_is_played_to_its_end_and_its_record_holds(self, house, slug):
         party = await Party.open(house, game=slug)
@@ -232,6 +233,7 @@ class TestWatching:
 
 
 class TestTheButler:
+    @pytest.mark.slow
     @pytest.mark.parametrize("slug", GAMES)
     async def test_bots_play_to_the_end(self, house, time, slug):
         players = ridotto.game(slug).players[0]

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -22,6 +23,8 @@ from ridotto.house.store import connect
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish
 from tests.manual_time import ManualTime
+
+pytestmark = pytest.mark.slow
 
 NUMBERS = st.integers(0, 1000)
 SMALL = (("verhext", 3), ("diciassette", 2), ("venezia2099", 2), ("venti", 2), ("venezia", 2))

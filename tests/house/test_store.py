@@ -50,6 +50,7 @@ async def started(store: Store, table: str) -> None:
 
 
 class TestLog:
+    @pytest.mark.slow
     async def test_a_table_is_opened_once(self, store: Store) -> None:
         at = await opened(store)
         assert await store.open("rialto", b"again", False) is None

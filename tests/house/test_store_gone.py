@@ -14,7 +14,7 @@ from ridotto.house.store.postgres import PostgresStore
 from tests.house.postgres import Cluster, run
 from tests.house.wire import Wire
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 
 @pytest.fixture

@@ -169,6 +169,7 @@ class TestDecisions:
         refused("over", deeds.undo, 0, log.table.sight(0).revision, "id", log=log)
         assert log.table.frame().result is not None
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("slug", GAMES)
     def test_decisions_at_the_same_time_never_refuse_each_other(self, slug):
         """What a seat saw stays good while others decide in secret: it may post what it chose before."""
@@ -343,6 +344,7 @@ class TestClocks:
         assert log.table.sight(seat).undo is False
         refused("final", deeds.undo, seat, log.table.sight(seat).revision, "undo", log=log)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("slug", GAMES)
     def test_no_clock_tells_of_a_secret_step(self, slug):
         """As long as a spectator sees the same table, it sees the same clocks."""

@@ -17,6 +17,8 @@ from tests.lab.players import HUSH, toy
 from tests.seeds import likely
 from tests.waiting import DEADLINE
 
+pytestmark = pytest.mark.slow
+
 DUEL = Contest(HUSH, ["meek", "keen"], 2, find=toy)
 MIXED = Contest(HUSH, ["random", "keen"], 3, seed=5, find=toy)
 

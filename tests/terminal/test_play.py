@@ -65,6 +65,7 @@ def must_follow(seed=0):
 # Whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 def test_a_game_against_bots_is_played_to_the_end(language):
     person = Person(habit=first_choice)
@@ -96,6 +97,7 @@ class Unforgiving(NullTranslations):
         raise AssertionError(f"not translated: {msgid1}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "it"])
 @pytest.mark.parametrize("seed", range(3))
 def test_no_sentence_of_a_game_goes_untranslated(language, seed, monkeypatch):
@@ -207,6 +209,7 @@ def test_past_tricks_the_log_and_the_rules_are_shown_on_demand():
 # People who share a screen
 
 
+@pytest.mark.slow
 def test_hands_are_hidden_between_people():
     """Three people play to the end. At the curtain all is cleared but what everybody may know, and a name."""
     person = Person(habit=first_choice, force_terminal=True, color_system=None)
@@ -290,6 +293,7 @@ def test_two_decisions_of_one_person_need_no_curtain_between_them():
     assert ["press Enter" in question for question, _ in person.asked] == [True, False, False]
 
 
+@pytest.mark.slow
 def test_the_hand_of_whoever_decided_last_is_not_left_on_the_screen_at_the_end():
     kinds: list[tuple[dict[str, Any], str]] = [(TERMINAL, "\x1b[3J"), ({}, "\n" * 40)]
     for terminal, covered in kinds:
@@ -302,6 +306,7 @@ def test_the_hand_of_whoever_decided_last_is_not_left_on_the_screen_at_the_end()
         assert "Exact cards" in last.rsplit(covered, 1)[1]
 
 
+@pytest.mark.slow
 def test_whoever_plays_alone_keeps_the_last_table_in_sight():
     person = Person(habit=first_choice, force_terminal=True, color_system=None)
     play(GAME, EN, people=["Anna"], bots="random", seed=4, console=person.console, ask=person.ask)

@@ -45,6 +45,7 @@ def scenes(players, seed):
     yield GAME.scene(GAME.view(state, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_table_fits_the_screen(language, width):

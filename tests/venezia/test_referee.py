@@ -10,6 +10,8 @@ from tests.playing import Choices, some_options
 from tests.venezia.habits import habitual, some, some_habits
 from tests.venezia.referee import ACTIONS, PLACES, SQUARES, Referee, majority
 
+pytestmark = pytest.mark.slow
+
 game = ridotto.game("venezia")
 GAMES = 120 if ridotto.compiled else 24  # in all; the more players, the longer they take
 BASE = 77777  # with these choices somebody even wins by five districts with fewer points than another

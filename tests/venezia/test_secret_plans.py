@@ -90,6 +90,7 @@ def test_the_order_of_the_seats_makes_no_difference(order):
     assert usual.drawn() == other.drawn()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("venezia.plan.independent")
 @pytest.mark.parametrize("seed", range(20))
 def test_nor_does_any_interleaving_even_in_the_middle_of_the_phase(seed):

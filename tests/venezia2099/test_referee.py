@@ -19,6 +19,7 @@ def agree(state, referee):
         assert choices(state) == referee.possible()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("venezia2099.two.rest_same", "venezia2099.turn.steps", "venezia2099.turn.clockwise")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("gondolas", ["instead", "extra"])

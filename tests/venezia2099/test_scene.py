@@ -46,6 +46,7 @@ def moments(players, options, seed):
 # Every scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players, options):
     for state in moments(players, options, players):
@@ -62,6 +63,7 @@ def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players, opti
             assert scene(state, (actor + 1) % players).actions == scene(state, -1).actions == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_a_scene_is_the_same_in_every_world_the_viewer_cannot_tell_apart(players, options):
     rng = ridotto.Rng(players)
@@ -311,6 +313,7 @@ def test_the_last_turn_is_announced():
     assert notes(GAME.scene(view))[0] == "This is your last turn."
 
 
+@pytest.mark.slow
 @pytest.mark.rule("venezia2099.info.forced_not_flagged")
 @pytest.mark.rule("venezia2099.flow.always_asked")
 @pytest.mark.parametrize(("players", "options"), TABLES)

@@ -130,6 +130,7 @@ def chances(wanted: Condition) -> list[float]:
 SHAPES = [(t, odd) for t in range(13) for odd in range(2) if not odd or TEMPLATES[t][0] != TEMPLATES[t][1]]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("venti.setup.deck.data")
 @pytest.mark.parametrize(("template", "odd"), SHAPES)
 def test_effort_and_points_follow_from_the_difficulty(template, odd):

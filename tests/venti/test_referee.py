@@ -22,6 +22,8 @@ from tests.venti.referee import (
     total,
 )
 
+pytestmark = pytest.mark.slow
+
 game = ridotto.game("venti")
 
 WHOLE, CROWDED = (2, 9) if ridotto.compiled else (1, 2)  # games of each kind

@@ -56,6 +56,7 @@ def everything(referee):
     return sorted([card for heap in heaps for card in heap] + shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize(("option", "value"), [(name, value) for name, values in VALUES.items() for value in values])
 def test_a_game_ends_and_loses_no_card(players, option, value):

@@ -215,6 +215,7 @@ def test_seen_through_the_ice_a_failure_is_foretold():
     assert action(shown, "fulfil 3").confirm is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_moves_are_offered_once_and_name_pieces_in_sight(players):
     dice = random.Random(players)

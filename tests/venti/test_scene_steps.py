@@ -71,6 +71,7 @@ def test_numbers_to_declare_tell_their_price():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_payment_all_at_once_comes_to_its_end(players):
     """And costs as many joker cards as was said."""

@@ -95,6 +95,7 @@ def random_match(players, seed, options):
     yield match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "seed", "options"),
     [(3, 4, {"potions_per_play": "any"}), (4, 2, {"show_history": "off"}), (5, 1, {"zero_card_mode": "both_ways"})],

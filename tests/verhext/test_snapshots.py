@@ -42,6 +42,7 @@ def finished(*won, **given):
 # Round trips
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("options", [{}, {"potions_per_play": "any", "zero_card_mode": "both_ways"}])
 def test_every_position_of_a_game_is_given_back_exactly(players, options):

@@ -39,6 +39,7 @@ def two_at_this_device(who="here"):
     return {"chairs__0__name": "Anna", "chairs__1__who": who, "chairs__1__name": "Ben", "players": "3"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_page_speaks_every_language_by_day_and_by_night(browser, visitor, language):
     party = await Party.open(visitor, 2, listed=True)

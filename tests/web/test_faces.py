@@ -60,6 +60,7 @@ def test_names_are_marked_in_words_and_not_in_their_signs():
 
 @pytest.mark.parametrize("slug", GAMES)
 class TestFaces:
+    @pytest.mark.slow
     def test_every_decision_is_made_on_a_thing_that_lies_there(self, slug):
         for players in ridotto.game(slug).players:
             for table in some_moments(slug, players, players):
@@ -73,6 +74,7 @@ class TestFaces:
                         assert action.put is None or action.put in ids, (action.put, action.move)
                         assert action.take or action.move in moves or action.move in BUTTONS[slug]
 
+    @pytest.mark.slow
     def test_everybody_has_a_page_in_every_language(self, slug):
         """`Page` sees to it that it is well formed, that no id is there twice, and that no style or script is in it."""
         languages = list(LANGUAGES)
@@ -81,6 +83,7 @@ class TestFaces:
                 if n % 3 == 0 or table.phase == "over":
                     page_of(table, n % (players + 1) - 1, languages[n % 3])
 
+    @pytest.mark.slow
     def test_drawings_are_there(self, slug):
         """Whatever a page draws is in the file it draws from."""
         for table in some_moments(slug, ridotto.game(slug).usual, 5):

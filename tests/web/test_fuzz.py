@@ -21,6 +21,8 @@ from tests.waiting import DEADLINE
 from tests.web import serving
 from tests.web.visitors import new
 
+pytestmark = pytest.mark.slow
+
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 RIGHT, WRONG = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 EXAMPLES = {RIGHT: 16, WRONG: 10}

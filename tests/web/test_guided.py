@@ -78,6 +78,7 @@ def test_a_rematch_is_an_ordinary_table():
     assert not wish.again("table", opened, []).guided
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_players_are_told_one_thing_at_a_time_and_spectators_nothing(slug):
     """What a lesson points at lies on the table."""

@@ -15,6 +15,7 @@ from tests.web.promises import Promises, check, sqlite_logs
 from tests.web.serving import Served
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.anyio,
     pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL"),
 ]

@@ -24,7 +24,7 @@ from tests.web.looking import Leak, Viewer, demand_no_secrets, live
 from tests.web.twins import Twins, random_position, twins
 from tests.web.worlds import WorldHere, prepare, world_here, world_there
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 TWINS = int(os.environ.get("RIDOTTO_TWINS", "1"))
 TURNS = 6

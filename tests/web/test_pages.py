@@ -11,6 +11,7 @@ from tests.web.visitors import Party, listening, new
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game.slug for game in ridotto.games()])
 async def test_a_whole_evening_with_forms_alone(browser, game, house, time):
     assert f'href="/new?game={game}"' in (await browser.get("/")).text

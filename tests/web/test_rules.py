@@ -45,6 +45,7 @@ def of(slug, language):
 
 @BOOKS
 class TestBook:
+    @pytest.mark.slow
     async def test_every_clause_has_its_anchor_and_every_link_its_end(self, browser, slug, language):
         shown = await text(browser, f"/rules/{slug}?lang={language}")
         page = Page(shown)
@@ -74,6 +75,7 @@ class TestBook:
         pictures = sum(len(leaf.pictures) for chapter in chapters(slug, language) for leaf in chapter.leaves)
         assert shown.count('role="img"') == pictures > 8
 
+    @pytest.mark.slow
     async def test_another_language_is_read_on_at_the_same_place(self, browser, slug, language):
         shown = await text(browser, f"/rules/{slug}?lang={language}")
         anchors = [chapter.anchor for chapter in chapters(slug, language) if chapter.level]
@@ -118,6 +120,7 @@ class TestSources:
         [ruling] = [told.html for told in of("verhext", "en")["rulings"].passages if told.anchor == target]
         assert "never stand in for another" in ruling
 
+    @pytest.mark.slow
     @BOOKS
     async def test_every_option_is_there_with_all_its_values(self, browser, slug, language):
         shown = html.unescape(await text(browser, f"/rules/{slug}?lang={language}"))
@@ -196,6 +199,7 @@ class TestFinding:
 
 @pytest.mark.parametrize("slug", GAMES)
 class TestPrompts:
+    @pytest.mark.slow
     def test_every_prompt_rests_on_a_clause_that_is_told_in_every_language(self, slug):
         game = ridotto.game(slug)
         asked: dict[str, Message] = {}

@@ -20,6 +20,7 @@ from tests.waiting import DEADLINE, eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.anyio,
     pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX"),
 ]

@@ -24,6 +24,7 @@ from tests.web.promises import Promises, check, check_table, postgres_logs
 from tests.web.serving import Served
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.anyio,
     pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL"),
 ]

@@ -189,6 +189,7 @@ class TestAfterTheMatch:
             assert (await visitor.get(party.path + path)).json()["error"]["code"] == "no-watching"
             assert (await party.guests[1].get(party.path + path)).status_code == 200
 
+    @pytest.mark.slow
     async def test_record_proof_and_rematch(self, visitor, time):
         party = await Party.open(visitor, 1, game="diciassette", players=2, bots={"1": "novice"}, start=True)
         early = await visitor.get(f"{party.path}/record")

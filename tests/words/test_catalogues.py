@@ -24,6 +24,7 @@ def places(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("owner", "language"), CATALOGUES, ids=NAMES)
 def test_no_message_is_missing_and_none_is_unused(owner, language):
     assert ids(read(owner, language)) == ids(template(owner))
