@@ -5,7 +5,7 @@ import pytest
 import ridotto
 from ridotto.games.venezia.city import Told
 from tests.at_the_table import do, refused
-from tests.venezia.table import ACTIONS, CARDS, SPECTATOR, districts, family, game, planned, table
+from tests.venezia.table import ACTIONS, CARDS, SPECTATOR, asked, districts, family, game, planned, table
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
 
@@ -122,6 +122,64 @@ def test_action_faces_vary_in_what_others_hold_possible_until_they_are_turned_up
     assert {world["seats"][0]["plan"]["action"] for world in redeals(state, 0)} == {"vespa"}
     state = districts(family("piazza, hawk_card"), family())
     assert {world["seats"][0]["plan"]["action"] for world in redeals(state, 1)} == {"hawk_card"}
+
+
+@pytest.mark.rule("venezia.info.hand", "venezia.action.reveal")
+def test_until_then_they_may_be_any_whatever_is_asked_on_the_piazza():
+    plans = ("piazza, vespa, castello 1", "piazza, crumbs")
+    state = table("pick", family(plans[0], piazza="2C 9H"), family(plans[1], piazza="3C 5D 7E 7G"))
+    steps = [planned("feint 1, vespa, castello, san_polo", plans[1])]
+    for move in ("2C", "4C", "stop"):
+        steps.append(state.copy())
+        do(state, move)
+    assert [asked(step) for step in steps] == [("feint", 0), ("pick", 0), ("move", 0), ("jump", 0)]
+    for step in steps:
+        for viewer, other in ((SPECTATOR, 0), (SPECTATOR, 1), (1, 0), (0, 1)):
+            faces = {world["seats"][other]["plan"]["action"] for world in redeals(step, viewer, 80)}
+            assert faces == set(ACTIONS)
+
+
+def turned_up(state, viewer, recall):
+    """The action cards of all seats, in the worlds that a viewer holds possible; the district cards vary in them."""
+    worlds = [state.redeal(viewer, ridotto.Rng(seed), recall).snapshot()["seats"] for seed in range(20)]
+    others = [seat for seat in range(3) if seat != viewer]
+    assert all(len({tuple(world[seat]["plan"]["cards"]) for world in worlds}) > 5 for seat in others)
+    return {tuple(seat["plan"]["action"] for seat in world) for world in worlds}
+
+
+@pytest.mark.rule("venezia.info.hand", "venezia.action.reveal")
+@pytest.mark.parametrize("recall", [True, False])
+@pytest.mark.parametrize(
+    ("card", "phase"),
+    [
+        ("family_gathering", "family"),
+        ("hawk_card", "hawk"),
+        ("catcher_card", "catcher"),
+        ("clergy_card", "clergy"),
+        ("moving_house", "house"),
+        ("vespa", "vespa from"),
+        ("carrier", "carrier slot"),
+    ],
+)
+def test_action_cards_that_were_turned_up_stay_what_they_are_while_one_is_carried_out(card, phase, recall):
+    """That of seat 0 is carried out, those of the others wait."""
+    laid = [card, *[other for other in ("hawk_card", "vespa", "crumbs") if other != card][:2]]
+    state = districts(*(family(f"piazza, {one}, giudecca 2, san_polo 1", castello=2, dorsoduro=1) for one in laid))
+    assert asked(state) == (phase, 0)
+    for viewer in VIEWERS:
+        assert turned_up(state, viewer, recall) == {tuple(laid)}
+
+
+@pytest.mark.rule("venezia.info.hand", "venezia.action.reveal", "venezia.reinforce.order")
+@pytest.mark.parametrize("recall", [True, False])
+def test_action_cards_that_were_turned_up_stay_what_they_are_while_all_reinforce(recall):
+    plans = [f"piazza{action}, giudecca 2, san_polo 1" for action in (", hawk_card", ", vespa", "")]
+    state = table("reinforce", *(family(text, nest=2) for text in plans))
+    for seat in range(3):
+        assert asked(state) == ("reinforce", seat)
+        for viewer in VIEWERS:
+            assert turned_up(state, viewer, recall) == {("hawk_card", "vespa", None)}
+        do(state, "1")
 
 
 @pytest.mark.rule("venezia.info.hand", "venezia.land.reveal")

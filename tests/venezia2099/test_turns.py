@@ -150,6 +150,28 @@ def test_who_has_lost_all_pawns_is_told_to_all_once():
     assert (1, 0, 0) not in told(state, 10)
 
 
+def told_when_one_drowns(standing, gondolas):
+    """Where the four pawns of seat 1 stand, as far as they do; the one on d4 drowns, with or without being asked."""
+    pawns = " ".join(standing.get(pawn, "-") for pawn in range(4))
+    state = table(3, turns=9, hands={0: "red 5"}, pawns={1: pawns}, seats={1: {"gondolas": gondolas}})
+    turn(state, "red 5")
+    if gondolas:
+        do(state, "let drown")
+    return [(note.kind, note.a) for note in state.told() if note.kind in (9, 10)]
+
+
+@pytest.mark.rule("venezia2099.pawnless.plays_cards", "venezia2099.setup.pawns")
+@pytest.mark.parametrize("gondolas", [0, 2])
+@pytest.mark.parametrize("last", range(4))
+def test_of_four_pawns_any_may_be_the_last(last, gondolas):
+    """As long as it stands, even on the first square of the board, its owner is not told to be without pawns."""
+    others = [pawn for pawn in range(4) if pawn != last]
+    assert told_when_one_drowns({last: "d4"} | dict(zip(others, ("a1", "a7", "h6"), strict=True)), gondolas) == [(9, 1)]
+    for other in others:
+        assert told_when_one_drowns({last: "a1", other: "d4"}, gondolas) == [(9, 1)]
+    assert told_when_one_drowns({last: "d4"}, gondolas) == [(9, 1), (10, 1)]
+
+
 @pytest.mark.rule("venezia2099.pawnless.no_treasures")
 def test_a_player_without_pawns_gets_no_treasures():
     state = pawnless()

@@ -123,6 +123,23 @@ def test_sacrificed_points_may_be_all_of_them(value, places):
     assert game.view(state, -1)["seats"][0]["sacrificed"] == (2 if value == "all" else 0)
 
 
+@pytest.mark.rule("venti.end.tie_sacrificed")
+@pytest.mark.parametrize(
+    ("value", "sacrificed", "places"),
+    [("jokers_only", [0, 1, 6, 7, 8], [1, 2, 3, 4, 5]), ("all", [0, 7, 6, 7, 8], [1, 3, 2, 3, 5])],
+)
+def test_all_sacrificed_points_are_those_of_the_jokers_and_of_both_extra_actions(value, sacrificed, places):
+    """Seat 1 has a joker of 1 and extra actions of 4 and 2; seats 2 to 4, with equal points, have jokers only."""
+    state = table(
+        "", "", "", "", "",
+        phase="over", trigger=0, first_to_ten=0, turn=4, options={"tiebreak_sacrificed": value},
+        points={0: "4 4 4 4 4", 1: "3", 2: "3", 3: "3", 4: "3"},
+        permanent={1: "0/0", 2: "0/8 0/9", 3: "1/8 1/11", 4: "0/12 1/12"}, extra={1: "0/11 1/4"},
+    )  # fmt: skip
+    assert [seat["sacrificed"] for seat in game.view(state, -1)["seats"]] == sacrificed
+    assert state.places() == places
+
+
 # The options max_rounds and start_player
 
 

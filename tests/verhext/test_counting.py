@@ -176,6 +176,23 @@ def test_zero_cards_do_not_count_for_the_hat():
     assert told(state, Told.HAT_BOXED) == [(2, 0b0011, 0)]
 
 
+@pytest.mark.rule("verhext.zero.not_hat", "verhext.hat.most")
+@pytest.mark.parametrize(
+    ("text", "won"),
+    [
+        ("3+", [3, 2, 1, 0]),  # one zero card draws level
+        ("3x", [3, 1, 0, 2]),  # two do
+        ("3x", [2, 1, 1, 0]),  # two go past
+    ],
+)
+def test_who_draws_level_by_zero_cards_does_not_share_the_most(text, won):
+    state = play_round(["1x", text, "0", "0"], won, round=4, score_cards={1: {"zeros": 2}})
+    do(state, "spend zero")
+    assert score_card(state, 1)["fulfilled"] == [text]
+    assert list(state.hats)[:4] == [1, 0, 0, 0]
+    assert told(state, Told.HAT_WON) == [(0, won[0], 0)]
+
+
 @pytest.mark.rule("verhext.zero.not_same_round")
 def test_a_zero_earned_now_cannot_be_used_now():
     """A zero card needs a fulfilled 0 of an earlier round: without a stored one seat 1 is not asked."""
@@ -221,6 +238,20 @@ def test_the_eligible_decide_clockwise_from_the_holder_then_all_are_judged():
     assert asked == [3, 0, 1]
     assert [score_card(state, seat)["fulfilled"] for seat in range(4)] == [[], ["2+"], ["3+"], ["1x"]]
     assert score_card(state, 0) == {"hats": 0, "zeros": 1, "fulfilled": [], "failed": ["2x"]}
+
+
+@pytest.mark.rule("verhext.zero.order", "verhext.zero.eligible")
+@pytest.mark.parametrize("answer", ["keep zero", "spend zero"])
+@pytest.mark.parametrize("holder", range(4))
+def test_an_eligible_holder_is_asked_first_and_everybody_once(holder, answer):
+    """All miss one trick, and have a zero card left after spending one."""
+    piles = {seat: {"zeros": 2} for seat in range(4)}
+    state = play_round(["3x", "3+", "3x", "1x"], [2, 2, 2, 0], holder=holder, round=3, score_cards=piles)
+    for turn in range(4):
+        assert (state.round, state.actor()) == (3, (holder + turn) % 4)
+        do(state, answer)
+    assert state.round == 4
+    assert [score_card(state, seat)["zeros"] for seat in range(4)] == [1 if answer == "spend zero" else 2] * 4
 
 
 @pytest.mark.rule("verhext.zero.eligible")

@@ -73,6 +73,14 @@ def test_any_potions_the_largest_plays():
     assert (state.round, state.hats[0]) == (2, 1)
 
 
+@pytest.mark.rule("verhext.trick.win_trump", "verhext.trump.potion", "verhext.potion.one")
+@pytest.mark.parametrize(("face_up", "low"), [("S9", "S1"), ("P1", "P1")])
+def test_any_potions_the_lowest_trump_beats_even_a_led_24(face_up, low):
+    state = table("B9 P3 P3 P3 P2 P2 P2", f"{low} S2", "C1", trump=face_up, potions_per_play="any")
+    trick(state, f"B9+P3+P3+P3+P2+P2+P2 {low} C1")
+    assert (state.round, list(state.hats)[:3]) == (2, [0, 1, 0])
+
+
 @pytest.mark.rule("verhext.play.trick_count", "verhext.play.end", "verhext.play.finish_trick")
 def test_any_potions_a_round_may_last_one_trick():
     state = table("R1 P1 P1 P1 P2 P2 P2", "R2 P3", "C1", potions_per_play="any", prophecies=["1x", "0", "0"])
@@ -171,6 +179,13 @@ def test_both_ways_covered_tricks_still_count_for_the_hat():
     state = play_round(["1x", "0", "0"], [4, 3, 0], round=4, score_cards={0: {"zeros": 3}}, zero_card_mode="both_ways")
     do(state, "spend zero")
     assert (score_card(state, 0)["fulfilled"], state.hats[0]) == (["1x"], 1)
+
+
+@pytest.mark.rule("verhext.zero.not_hat", "verhext.hat.tie")
+def test_both_ways_a_covered_trick_still_shares_the_most():
+    state = play_round(["2x", "0", "0"], [3, 3, 1], round=4, score_cards={0: {"zeros": 1}}, zero_card_mode="both_ways")
+    do(state, "spend zero")
+    assert (score_card(state, 0)["fulfilled"], list(state.hats)[:3]) == (["2x"], [0, 0, 0])
 
 
 # leader_by

@@ -135,6 +135,21 @@ def test_the_highest_trump_wins():
     assert won(state) == [0, 0, 1, 0]
 
 
+@pytest.mark.rule("verhext.trick.win_trump", "verhext.trump.potion")
+@pytest.mark.parametrize(
+    ("face_up", "low", "led"),
+    [("R9", "R1", "B"), ("C9", "C1", "B"), ("B9", "B1", "R"), ("S9", "S1", "B"), ("P2", "P1", "B")],
+)
+def test_the_lowest_trump_beats_a_12_of_the_led_suit_that_lies_there_or_comes(face_up, low, led):
+    high, trumps, other = f"{led}9 P3 C2", f"{low} S3", f"{led}1 C3"
+    state = table(high, trumps, other, trump=face_up)
+    trick(state, f"{led}9+P3 {low} {led}1")
+    assert (won(state), state.actor()) == ([0, 1, 0], 1)
+    state = table(other, trumps, high, trump=face_up)
+    trick(state, f"{led}1 {low} {led}9+P3")
+    assert (won(state), state.actor()) == ([0, 1, 0], 1)
+
+
 @pytest.mark.rule("verhext.trick.win_led", "verhext.trick.offsuit")
 def test_without_trump_the_highest_of_the_led_suit_wins_whatever_else_lies_there():
     state = table("B5", "C9 P3 R1", "B6 R2", "R9 S1", trump="S9")
