@@ -120,6 +120,7 @@ def check(options: argparse.Namespace) -> int:
 
 def main() -> int:
     options, rest = parse(sys.argv[1:])
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what was compiled once is not compiled by every process again
     if options.fresh:
         os.environ.setdefault("RIDOTTO_FRESH", str(secrets.randbits(30)))
         print(f"Fresh seeds: RIDOTTO_FRESH={os.environ['RIDOTTO_FRESH']} repeats them.", flush=True)

@@ -19,7 +19,8 @@ SLACK = 0.3  # per cent: what threads and processes reach differs a little from 
 
 def check() -> int:
     measure = ("--cov=ridotto", "--cov-branch", "--cov-report=", f"--cov-report=json:{MEASURED}")
-    result = stages.run_all([stages.pytest("coverage", *measure, "--ignore=tests/browser")])[0]
+    data = str(stages.REPORTS / "coverage.sqlite")
+    result = stages.run_all([stages.pytest("coverage", *measure, "--ignore=tests/browser", COVERAGE_FILE=data)])[0]
     if not result.passed:
         return 1
     floors: dict[str, float] = json.loads(FLOORS.read_text())
