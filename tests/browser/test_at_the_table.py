@@ -301,7 +301,7 @@ class TestMotion:
         player.expected.append("Failed to load resource")
         player.come(seat)
         card = piece(player, play_until(player, decides_alone)["take"])
-        card.hover()
+        player.page.mouse.move(2, 300)
         player.rest()
         home, held = box(card), hold_decisions(player)
         with player.page.expect_request("**/decisions"):
@@ -310,6 +310,7 @@ class TestMotion:
         [route] = held
         route.abort()
         player.page.locator("#toasts .refused").wait_for()
+        player.page.mouse.move(2, 300)  # what comes back under the mouse is not lifted at once
         player.rest()
         assert box(card) == pytest.approx(home, abs=1)
         assert not card.evaluate("({ style }) => style.translate")

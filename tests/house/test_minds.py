@@ -1,16 +1,15 @@
 """Bots at work in other processes: the same moves, whoever dies."""
 
 import asyncio
-import os
 import pickle
 import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from logging import ERROR, WARNING
-from multiprocessing import active_children, spawn
+from multiprocessing import active_children, resource_tracker, spawn
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -57,13 +56,11 @@ def no_more_files() -> Iterator[None]:
     import resource
 
     few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (100, most))
-    with ExitStack() as opened:
-        opened.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (few, most))
-        with suppress(OSError):
-            while True:
-                opened.enter_context(open(os.devnull))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, most))
+    try:
         yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
 
 
 def at_work(work: Callable[[Minds], Awaitable[None]], workers: int = 1) -> None:
@@ -243,6 +240,7 @@ class TestDeath:
             for seed in range(3):
                 assert await minds.choose(given, seat, "master", seed) == bot("novice").choose(given, seat, Rng(seed))
 
+        resource_tracker.ensure_running()  # it would be started by the same program
         python = spawn.get_executable()
         spawn.set_executable("no-such-python")
         try:
