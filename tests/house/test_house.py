@@ -10,7 +10,9 @@ import ridotto
 from ridotto.engine import record
 from ridotto.house.entries import ClockRules, Moved, decode
 from ridotto.house.house import IDLE, House
+from ridotto.house.minds import Minds
 from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.table import Table
 from ridotto.house.wish import Wish
 from tests.house.guests import Party
 from tests.playing import Choices
@@ -98,6 +100,14 @@ class TestTables:
                 house.viewer(table, keys, seat)
             assert refusal.value.code == code
 
+    async def test_whoever_gave_up_a_seat_no_longer_looks_into_its_hand(self, house):
+        party = await Party.open(house, game="verhext", players=3)
+        await party.begin()
+        await house.resign(party.id, [party.keys[1]], 1)
+        table = await party.table()
+        assert house.viewer(table, [party.keys[1]], 1) == house.viewer(table, [party.keys[1]], None) == -1
+        assert house.viewer(table, [party.keys[1], party.keys[2]], None) == 2
+
 
 class TestDecisions:
     @pytest.mark.slow
@@ -169,6 +179,25 @@ class TestDecisions:
             await house.decide(*deed, table.game.text(table.playing.state.moves(seat)[0]), "unclear")
             assert watching.changed.is_set(), "it was written, and nobody had been told"
         assert len(await moves_in_the_log(house, party.id)) == 1
+
+    async def test_whoever_gives_up_waiting_leaves_the_table_as_the_log_has_it(self, house, monkeypatch):
+        party = await Party.open(house, game="verhext", players=3)
+        seat = (await party.begin()).playing.state.actor()
+        real, written = house.store.append, asyncio.Event()
+
+        async def writes_and_never_answers(*args):
+            await real(*args)
+            written.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(house.store, "append", writes_and_never_answers)
+        deciding = asyncio.create_task(party.decide(seat))
+        await written.wait()
+        deciding.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await deciding
+        monkeypatch.undo()
+        assert len((await party.table()).playing.moves()) == len(await moves_in_the_log(house, party.id)) == 1
 
     async def test_a_restarted_house_goes_on_where_it_was(self, house):
         party = await Party.open(house, game="venezia", players=2)
@@ -260,6 +289,41 @@ class TestTheButler:
                 await time.rest()
                 assert not (await party.table()).chairs[away].away
 
+    async def test_patience_begins_when_somebody_goes(self, house, time):
+        """Not at the last round of the butler before."""
+        party = await Party.open(house, game="verhext", players=3, patience=10)
+        asked = (await party.begin()).playing.state.actor()
+        leaving = (asked + 1) % 3
+        with house.watch(party.id, *(seat for seat in range(3) if seat != leaving)):
+            with house.watch(party.id, leaving):
+                await time.forward(2 * ROUNDS - 1)
+            await time.forward(1 + 2 * ROUNDS)
+            assert not (await party.table()).chairs[leaving].away
+            await time.forward(ROUNDS)
+            assert (await party.table()).chairs[leaving].away
+
+    async def test_bots_take_their_time_for_what_is_seen_and_none_for_what_is_not(self, house, time):
+        """Else the pace would count steps that nobody is to know of."""
+        await house.stop()
+        slow = House(house.store, house.minds, pace=10.0)
+        time.govern(slow)
+        await slow.start()
+        party = await Party.open(slow, game="venezia", players=2, bots={0: "novice", 1: "novice"})
+        await party.begin()
+        await time.forward(120)
+        await slow.stop()
+        opened, started, *rows = await house.store.read(party.id)
+        table, last, waited = Table(party.id, [opened, started]), dict[int, str](), set()
+        for row in rows:
+            entry = decode(row.body)
+            assert isinstance(entry, Moved)
+            asked, before = table.asked[entry.seat], table.sight(-1).revision
+            table.enter(row)
+            waited.add((last.pop(entry.seat, "first step"), row.at - asked))
+            if entry.seat in table.asked:
+                last[entry.seat] = "after a seen one" if table.sight(-1).revision != before else "after a secret one"
+        assert waited == {("first step", 10_000), ("after a seen one", 4_000), ("after a secret one", 0)}
+
     async def test_who_holds_several_seats_is_there_on_all_of_them(self, house, time):
         from functools import partial
 
@@ -280,6 +344,24 @@ class TestTheButler:
         await time.forward(3600)
         assert not any(chair.away for chair in (await party.table()).chairs)
         assert await moves_in_the_log(house, party.id) == []
+
+    async def test_so_it_does_in_every_store(self, store, later):
+        """Where several processes share a store, none of them alone knows that all are away."""
+        minds = Minds(1)
+        house = House(store, minds, pace=0.0)
+        party = await Party.open(house, game="verhext", players=3, patience=600)
+        await party.begin()
+        for _ in range(3):
+            await house.butler._make_round()
+            await later(1200)
+        assert house.butler.leased == {party.id}
+        assert not any(chair.away for chair in (await party.table()).chairs)
+        asked = (await party.table()).playing.state.actor()
+        with house.watch(party.id, asked):
+            await house.butler._make_round()
+            assert [chair.away for chair in (await party.table()).chairs] == [seat != asked for seat in range(3)]
+        await house.stop()
+        await minds.close()
 
     async def test_out_of_time_a_bot_decides(self, house, time):
         party = await Party.open(house, game="verhext", players=3, clock=ClockRules(10, 0), patience=None)
@@ -398,6 +480,7 @@ class TestAfterwards:
         with pytest.raises(Refused) as refusal:
             await house.hint(party.id, [party.keys[(seat + 1) % 3]], (seat + 1) % 3)
         assert refusal.value.code == "not-asked"
+        assert await house.hint(party.id, [party.keys[seat]], seat), "they may ask again"
         silent = await Party.open(house, id="silent", game="verhext", players=3, hints=False)
         await silent.begin()
         with pytest.raises(Refused) as refusal:

@@ -290,6 +290,18 @@ class TestQueue:
 
         at_work(work)
 
+    def test_who_asks_for_advice_stands_in_line_too(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            await asyncio.gather(*(minds.advise(given, seat, seed) for seed in range(4)))
+            assert len(active_children()) == 1
+
+        at_work(work)
+
+    def test_a_machine_with_one_core_thinks_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ridotto.house.minds.cores", lambda: 1)
+        assert not Minds()._places.locked()
+
     def test_who_no_longer_waits_makes_room(self) -> None:
         async def work(minds: Minds) -> None:
             given, seat = world()

@@ -54,7 +54,7 @@ def test_a_name_as_the_house_writes_it(given_name: str, name: str) -> None:
         "\u2066Anna",
         "\ufeffAnna",
         "\u3164",  # a letter, by its papers, that nobody has ever seen
-        "An\u2800na",
+        *(f"An{blank}na" for blank in "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"),
         "Anna\ud800",
         "bot:master",
         "BOT: master",
@@ -95,6 +95,8 @@ def test_every_bot_has_a_title_and_a_table_full_of_them_different_names() -> Non
     names = shown_names(["Rosaura", *[BOT + USUAL] * 5])
     assert len(set(names)) == 6
     assert set(names) <= set(CHARACTERS)
+    for person in ("Colombina", "COLOMBINA", "colombina"):
+        assert shown_names([person, BOT + USUAL]) == [person, "Pantalone"]
 
 
 def test_masks_are_words_for_programs() -> None:

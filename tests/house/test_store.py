@@ -7,13 +7,15 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from ridotto.engine.message import msg
 from ridotto.house.refused import StoreFailed
 from ridotto.house.store import Row, Store, connect
+from ridotto.house.store.gathering import Gathering, Wish
 from tests.house.conftest import BOTH, Later
 from tests.house.postgres import run
 
@@ -151,6 +153,41 @@ class TestLog:
         assert [listing.id for listing in await store.listings(["open"], None, 9)] == ["table-2"]
 
 
+class TestGathering:
+    """Entries that wait for others to be written, without a database."""
+
+    async def test_closing_waits_for_what_is_being_written(self) -> None:
+        go_on = asyncio.Event()
+
+        async def work(wishes: Sequence[Wish]) -> list[int]:
+            await go_on.wait()
+            return [7 for _ in wishes]
+
+        gathering = Gathering(work)
+        kept = [asyncio.create_task(gathering.keep(Wish("rialto", n, b"", "open", n))) for n in (1, 2)]
+        await asyncio.sleep(0)
+        finishing = asyncio.create_task(gathering.finish())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not finishing.done()
+        go_on.set()
+        await finishing
+        assert [task.result() for task in kept] == [7, 7]
+
+    async def test_a_number_that_was_not_written_is_still_to_be_had(self) -> None:
+        """Only who was beaten to it is told so."""
+        outcomes: list[int | StoreFailed] = [StoreFailed(msg("The line went dead.")), 5]
+
+        async def work(wishes: Sequence[Wish]) -> list[int | StoreFailed]:
+            return [outcomes.pop(0) for _ in wishes]
+
+        gathering = Gathering(work)
+        asked = [gathering.keep(Wish("rialto", 1, b"", "open", mark)) for mark in range(3)]
+        failed, written, beaten = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(failed, StoreFailed)
+        assert (written, beaten) == (5, None)
+
+
 class TestTime:
     async def test_now_runs_with_the_entries(self, store: Store) -> None:
         before = await store.now()
@@ -258,6 +295,20 @@ class TestPresence:
         again = await store.last_seen("a")
         assert again[2] - again[0] >= 600_000
         await store.present([])
+
+    async def test_nobody_is_seen_earlier_than_before(self, store: Store, address: str) -> None:
+        """A clock that was put back."""
+        await opened(store)
+        await store.present([("rialto", 0)])
+        at = await store.now() + 86_400_000
+        if address.startswith("postgresql"):
+            run(address, f"UPDATE ridotto.presence SET at = {at}")
+        else:
+            with contextlib.closing(sqlite3.connect(address)) as db, db:
+                db.execute("UPDATE presence SET at = ?", (at,))
+        await store.present([("rialto", 0), ("rialto", 1)])
+        seen = await store.last_seen("rialto")
+        assert seen[0] == at > seen[1]
 
 
 class TestHouse:

@@ -11,6 +11,7 @@ import pytest
 from ridotto.house.refused import StoreFailed
 from ridotto.house.store import connect
 from ridotto.house.store.postgres import PostgresStore
+from ridotto.house.store.postgres_link import Link
 from tests.house.postgres import Cluster, run
 from tests.house.wire import Wire
 
@@ -55,9 +56,23 @@ class TestAddress:
     async def test_that_leads_nowhere(self, port: str) -> None:
         assert "cannot be reached" in await refusal(f"postgresql://host:a-secret-password@localhost:{port}/house")
 
-    async def test_nobody_there(self) -> None:
-        line = await refusal("postgresql://host:a-secret-password@127.0.0.1:1/house")
+    @pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+    async def test_nobody_there(self, scheme: str) -> None:
+        line = await refusal(f"{scheme}://host:a-secret-password@127.0.0.1:1/house")
         assert line.startswith("The database 127.0.0.1/house cannot be reached: ")
+
+    async def test_whatever_the_database_says_the_password_is_not_told(self) -> None:
+        link = Link("postgresql://host:a-secret-password@127.0.0.1:1/house", 1)
+        line = str(link.trouble(psycopg.OperationalError("nobody is called host:a-secret-password here\nat all")))
+        assert line == "The database 127.0.0.1/house cannot be reached: nobody is called host:*** here"
+
+    @pytest.mark.parametrize(("wanted", "had"), [("off", "on"), ("local", "local")])
+    async def test_what_was_committed_is_kept_even_where_others_do_not_care(
+        self, address: str, wanted: str, had: str
+    ) -> None:
+        store = await PostgresStore.connect(f"{address}&options=-c%20synchronous_commit%3D{wanted}")
+        assert await store._link.fetch("SHOW synchronous_commit") == [(had,)]
+        await store.close()
 
     async def test_no_such_database(self, cluster: Cluster) -> None:
         assert '"palazzo" does not exist' in await refusal(cluster.address("palazzo"))

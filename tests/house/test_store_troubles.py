@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -16,7 +17,10 @@ import pytest
 
 from ridotto.house.refused import StoreFailed
 from ridotto.house.store import connect
+from ridotto.house.store.clerk import Asked, Clerk
 from ridotto.house.store.sqlite import SqliteStore
+from ridotto.house.store.sqlite_file import trouble
+from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.anyio
 
@@ -153,6 +157,29 @@ class TestOpening:
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
         assert modes == {f"house.sqlite{end}": 0o600 for end in ("", "-wal", "-shm", ".lock")}
 
+    async def test_what_was_committed_survives_a_power_cut(self, store: SqliteStore) -> None:
+        def settings() -> list[object]:
+            return [
+                store._db.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            ]
+
+        assert await store._write(settings) == ["wal", 2, 1]  # 2: FULL
+
+    @pytest.mark.parametrize(
+        ("code", "line"),
+        [
+            (sqlite3.SQLITE_READONLY_DIRECTORY, "cannot be written: it or its folder is read-only for this user."),
+            (sqlite3.SQLITE_BUSY_SNAPSHOT, "is locked by another program."),
+            (sqlite3.SQLITE_CORRUPT_INDEX, "is damaged: oh"),
+            (sqlite3.SQLITE_IOERR_FSYNC, "does not work: oh"),
+        ],
+    )
+    def test_what_sqlite_says_in_more_detail_is_understood_too(self, file: Path, code: int, line: str) -> None:
+        error = sqlite3.OperationalError("oh")
+        error.sqlite_errorcode = code
+        assert str(trouble(error, file)) == f"The database {file} {line}"
+
 
 class TestOneProcess:
     async def test_another_process_is_told_so(self, store: SqliteStore, file: Path) -> None:
@@ -270,3 +297,40 @@ class TestCommit:
         outcomes = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [int, KeyError, int]
         assert len(await store.read("a")) == len(await store.read("b")) == 1
+
+
+class TestClosing:
+    async def test_a_clerk_does_what_was_asked_before_and_then_goes(self) -> None:
+        clerk = Clerk("nobody", lambda jobs: [job() for job in jobs])
+        await clerk.leave()
+        clerk._asked.put(Asked(int, asyncio.get_running_loop().create_future()))
+        clerk._asked.put(None)
+        assert len(clerk._gathered()) == 1
+        assert clerk._asked.get_nowait() is None, "else it would wait for more"
+
+    async def test_what_was_asked_for_is_still_done(self, store: SqliteStore, file: Path) -> None:
+        begun, go_on = threading.Event(), threading.Event()
+
+        def slow() -> None:
+            begun.set()
+            assert go_on.wait(DEADLINE)
+
+        first = asyncio.create_task(store._write(slow))
+        await asyncio.to_thread(begun.wait)
+        second = asyncio.create_task(store.append("rialto", 1, b"late", "open"))
+        await asyncio.sleep(0)
+        closing = asyncio.create_task(store.close())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        waits = not closing.done()
+        go_on.set()
+        await asyncio.gather(first, closing)
+        assert waits
+        assert await second is not None
+        again = await connect(str(file))
+        assert [row.body for row in await again.read("rialto")] == [b"opened", b"late"]
+        await again.close()
+
+    async def test_nobody_stays_behind(self, store: SqliteStore) -> None:
+        await store.close()
+        assert not any(clerk._thread.is_alive() for clerk in (store._writer, store._reader))

@@ -4,6 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec import structs
 
 import ridotto
 from ridotto.engine import record
@@ -12,16 +13,50 @@ from ridotto.engine.rng import Rng
 from ridotto.house import deeds
 from ridotto.house.butler import answer, goes_without_asking, leave
 from ridotto.house.clock import Clock
-from ridotto.house.entries import ClockRules, Moved
+from ridotto.house.entries import (
+    Abandoned,
+    Again,
+    ClockRules,
+    Closed,
+    Left,
+    Moved,
+    Opened,
+    Placed,
+    Resigned,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+    decode,
+    encode,
+)
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
-from ridotto.house.wish import Wish
+from ridotto.house.wish import Wish, again
 from tests.house.logs import HOST, Log, key
 from tests.playing import Choices
 from tests.web.twins import random_position
 
 GAMES = [game.slug for game in ridotto.games()]
+KEPT = [
+    (Sat(0, "Zoë", "gatta", "lock"), '{"type":"sat","seat":0,"name":"Zoë","mask":"gatta","lock":"lock"}'.encode()),
+    (Placed(1, "expert"), b'{"type":"placed","seat":1,"level":"expert"}'),
+    (Stood(1), b'{"type":"stood","seat":1}'),
+    (Started(), b'{"type":"started"}'),
+    (Closed(), b'{"type":"closed"}'),
+    (Moved(2, "draw", "id"), b'{"type":"moved","seat":2,"move":"draw","id":"id","by":""}'),
+    (Moved(2, "draw", "", "clock"), b'{"type":"moved","seat":2,"move":"draw","id":"","by":"clock"}'),
+    (Undone(2, "id"), b'{"type":"undone","seat":2,"id":"id"}'),
+    (Left(0, "casual"), b'{"type":"left","seat":0,"level":"casual"}'),
+    (Returned(0), b'{"type":"returned","seat":0}'),
+    (Resigned(0, "casual"), b'{"type":"resigned","seat":0,"level":"casual"}'),
+    (Abandoned(0, False), b'{"type":"abandoned","seat":0,"wants":false}'),
+    (Said(0, "Ciao", "id"), b'{"type":"said","seat":0,"text":"Ciao","id":"id"}'),
+    (Again("rialto"), b'{"type":"again","table":"rialto"}'),
+]  # entries as they are in the databases of today
 
 
 def refused(code, deed, *args, log):
@@ -63,6 +98,31 @@ class TestWishes:
     def test_what_cannot_be_is_refused(self, wish, error):
         with pytest.raises(error):
             Wish(**wish).opened("lock")
+
+    @pytest.mark.parametrize(
+        ("wish", "beyond"),
+        [
+            ({"clock": ClockRules(10)}, {"clock": ClockRules(9)}),
+            ({"clock": ClockRules(86_400, 600)}, {"clock": ClockRules(86_401, 600)}),
+            ({"clock": ClockRules(86_400, 600)}, {"clock": ClockRules(86_400, 601)}),
+            ({"clock": ClockRules(60, 0)}, {"clock": ClockRules(60, -1)}),
+            ({"patience": 10}, {"patience": 9}),
+            ({"patience": 86_400}, {"patience": 86_401}),
+        ],
+    )
+    def test_times_have_limits(self, wish, beyond):
+        assert Wish(game="venti", **wish).opened("lock")
+        with pytest.raises(Refused):
+            Wish(game="venti", **beyond).opened("lock")
+
+    def test_a_clock_gives_no_more_time_where_nobody_says(self):
+        wish = msgspec.json.decode(b'{"game": "venti", "clock": {"seconds": 60}}', type=Wish)
+        assert wish.opened("lock").clock == ClockRules(60, 0)
+
+    def test_a_rematch_is_dealt_and_nobody_is_new_to_the_game(self):
+        first = structs.replace(Wish(game="venti", guided=True, listed=True).opened("lock"), start={"some": "thing"})
+        second = again("first", first, [])
+        assert (second.guided, second.start, second.after, second.listed) == (False, None, "first", True)
 
 
 class TestChairs:
@@ -140,6 +200,16 @@ class TestDecisions:
         refused("id-used", deeds.decide, seat, revision, log.table.game.text(move + 1), "once", log=log)
         refused("stale", deeds.decide, seat, revision, text, "twice", log=log)
         assert len(log.table.playing.moves()) == 1
+
+    def test_so_is_the_last_decision_of_a_match(self):
+        """Its answer got lost: whoever sends it again is told that all is well, not that the match is over."""
+        log, choice = Log(game="diciassette", players=2).begin(), Choices(1)
+        while log.table.phase == "running":
+            seat = log.table.playing.state.actor()
+            moves = log.table.playing.state.moves(seat)
+            deed = seat, log.table.sight(seat).revision, log.table.game.text(moves[choice.below(len(moves))])
+            log.do(deeds.decide, *deed, f"id-{len(log.rows)}")
+        assert log.do(deeds.decide, *deed, f"id-{len(log.rows) - 1}") is None
 
     def test_an_illegal_move_is_refused_with_its_rule(self):
         log = Log(game="verhext", players=3).begin()
@@ -247,6 +317,7 @@ class TestLeaving:
         move = log.table.game.text(log.table.playing.state.moves(seat)[0])
         refused("resigned", deeds.decide, seat, log.table.sight(seat).revision, move, "id", log=log)
         refused("resigned", deeds.abandon, seat, log=log)
+        refused("resigned", deeds.undo, seat, log.table.sight(seat).revision, "undo", log=log)
         assert seat not in log.table.people()
 
     def test_a_match_is_broken_off_when_all_people_want_it(self):
@@ -264,6 +335,15 @@ class TestLeaving:
         assert log.table.frame().result is None
         assert all(log.scene(viewer).actions == () for viewer in range(-1, 4))
         assert record.parse("\n".join(record.lines(log.table.playing)), ridotto.game).over is False
+
+    def test_what_was_broken_off_is_not_taken_back(self):
+        log, choice = Log(game="venezia", players=2).begin(), Choices(5)
+        while not log.table.sight(seat := log.step(choice)).undo:
+            pass
+        for each in (0, 1):
+            log.do(deeds.abandon, each)
+        assert phase_of(log) == "over"
+        assert log.table.sight(seat).undo is False
 
     @pytest.mark.parametrize("gone", [leave, deeds.resign])
     def test_who_wanted_to_break_off_may_do_so_when_the_others_have_gone(self, gone):
@@ -301,6 +381,16 @@ class TestClocks:
         for at, waiting, back in ((0, [0], False), (0, [1], False), (0, [0], True), (0, [1], False), (0, [0], False)):
             clock.turn(at, waiting, back)
         assert clock.left == [65_000, 65_000]
+        clock.turn(0, [1])
+        assert clock.left == [70_000, 65_000], "and the next turn earns its own"
+
+    def test_whoever_is_late_owes_nothing(self):
+        """The house was closed for an hour, say: then a bot decides, and the increment is all there is."""
+        clock = Clock(ClockRules(60, 5), 2)
+        for at, waiting in ((0, [0]), (3_600_000, [1]), (3_601_000, [0])):
+            clock.turn(at, waiting)
+        assert clock.left == [5_000, 64_000]
+        assert clock.end(0) == 3_606_000
 
     def test_a_clock_runs_for_those_the_table_waits_for(self):
         log = Log(game="verhext", players=3, clock=ClockRules(60, 5)).begin()
@@ -327,6 +417,20 @@ class TestClocks:
                 assert clock.left[seat] <= before[seat] + 30_000
             if log.table.phase != "running":
                 break
+
+    def test_whether_something_can_be_taken_back_is_part_of_the_sight(self):
+        """By hand it can, by the clock it stands: else a page would go on showing the one where it is the other."""
+        by_hand, by_clock = (Log(seed=1, game="venezia", players=2).begin() for _ in range(2))
+        seat = -1
+        while not by_hand.table.sight(seat).undo:
+            state = by_hand.table.playing.state
+            seat, view = state.actor(), by_hand.table.game.view(state, state.actor())
+            move = state.moves(seat)[0]
+            by_hand.decide(seat, move)
+            by_clock.do(answer, seat, view, move, "clock")
+        one, other = by_hand.table.sight(seat), by_clock.table.sight(seat)
+        assert (one.scene, one.log, one.undo) == (other.scene, other.log, not other.undo)
+        assert one.revision != other.revision
 
     def test_what_the_clock_decided_stands(self):
         """Else whoever is late would take it back, and have more time."""
@@ -387,6 +491,30 @@ class TestTheLog:
         for viewer in range(-1, len(again.chairs)):
             assert again.sight(viewer) == log.table.sight(viewer)
 
+    @pytest.mark.parametrize(("entry", "kept"), KEPT, ids=lambda value: type(value).__name__)
+    def test_what_is_kept_today_is_read_for_ever(self, entry, kept):
+        """Databases are full of it."""
+        assert encode(entry) == kept
+        assert decode(kept) == entry
+
+    def test_a_first_entry_needs_only_what_the_oldest_have(self):
+        assert decode(
+            b'{"type":"opened","version":1,"game":"venti","rules":1,"players":2,"options":{},"seed":"0f","host":"lock",'
+            b'"listed":true,"watch":"anyone","clock":{"seconds":60},"patience":null,"hints":true}'
+        ) == Opened(
+            1, "venti", 1, 2, {}, "0f", "lock", True, "anyone", ClockRules(60, 0), None, True, [], "", None, False
+        )
+
+    def test_the_seed_is_told_when_the_match_is_over_and_not_before(self):
+        log, closed = Log(game="verhext", players=3), Log(game="verhext", players=3)
+        closed.do(deeds.close, [HOST])
+        assert log.table.frame().seed == closed.table.frame().seed == ""
+        log.begin()
+        assert log.table.frame().seed == ""
+        for seat in range(3):
+            log.do(deeds.abandon, seat)
+        assert log.table.frame().seed == log.table.opened.seed
+
     def test_nothing_secret_is_in_the_frame(self):
         log = Log(game="verhext", players=3).begin()
         shown = msgspec.json.encode(log.table.frame()).decode()
@@ -407,7 +535,12 @@ class TestTheLog:
     def test_rematch_seats_those_who_stayed(self):
         log = Log(game="verhext", players=4, bots={1: "expert"}).begin()
         log.do(deeds.resign, 2)
-        assert [seated.seat for seated in log.table.seated_again()] == [0, 1, 3]
+        log.do(leave, 3)  # who is away is no bot
+        assert log.table.seated_again() == [
+            Sat(0, "Anna", "bauta", lock(key(0))),
+            Placed(1, "expert"),
+            Sat(3, "Dora", "bauta", lock(key(3))),
+        ]
 
 
 class TestKeys:
@@ -418,6 +551,13 @@ class TestKeys:
         assert len(derived(secret, "seat")) == 32
         assert len(table_name(secret, "x")) == 12
         assert table_name(secret, "x").isalnum()
+        assert table_name(secret, "rematch", "x") != table_name(secret, "rematchx"), "whoever makes up an id"
+        assert derived(secret, "seat", "a") != derived(secret, "seata")
+
+    def test_keys_that_people_hold_fit_for_ever(self):
+        assert lock("key") == "eb6580116e3ef61186ca5f08875974d29f7b1e3b4a82b392dc92cffb43057b8f"
+        assert derived(bytes(32), "seat", "a") == "aiKHiU7qUXwWID_iLJrrnxpOoTCNCtOK"
+        assert table_name(bytes(32), "x") == "sbri6t3y4bhs"
 
     def test_a_lock_does_not_tell_its_key(self):
         assert lock("key") != "key"
