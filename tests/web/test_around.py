@@ -66,6 +66,27 @@ class TestHall:
         assert "Your turn in Verhext!" in shown
         assert party.guests[asked].keys[0] not in str(browser.build_request("GET", "/").headers)
 
+    async def test_where_somebody_is_waited_for_comes_before_all_others(self, browser, visitor):
+        urgent, other = await Party.open(visitor, start=True), await Party.open(visitor, start=True)
+        asked, _ = await urgent.asked()
+        await browser.get(f"/keys/{urgent.id}.{urgent.guests[asked].keys[0]}")
+        asked, _ = await other.asked()
+        await browser.get(f"/keys/{other.id}.{other.guests[(asked + 1) % 3].keys[0]}")
+        shown = await text(browser, "/")
+        assert 0 < shown.index(f'href="{urgent.path}"') < shown.index(f'href="{other.path}"')
+
+    async def test_a_host_who_sits_nowhere_finds_the_table_again(self, browser, visitor):
+        party = await Party.open(visitor)
+        await browser.get(f"/keys/{party.id}.{party.host.keys[0]}")
+        assert f'href="{party.path}"' in await text(browser, "/")
+
+    async def test_nor_does_who_has_sat_down_many_times_lose_it(self, browser, visitor):
+        party = await Party.open(visitor, 2)
+        for n in range(9):
+            await party.host.post(f"{party.path}/free", {"seat": 2})
+            await send(browser, f"{party.path}/seats", {"name": f"Cleo {n}", "mask": "sole", "id": new()})
+            assert f'href="{party.path}"' in await text(browser, "/")
+
     async def test_a_made_up_mark_shows_nothing(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         for mark in ("0" * 16, "", "x", "0" * 15, "0" * 16 + "~"):
@@ -86,6 +107,8 @@ class TestHall:
         for forged in ("nobody.%00", "sole.", "x", "sole.%E2%A0%80", "gatta.bot%3Ax"):
             browser.cookies.set("guest", forged)
             assert "The tables are laid." in await text(browser, "/")
+        browser.cookies.set("guest", "iron.Anna")  # no such mask: another one is put on
+        await send(browser, "/learn", {"game": "verhext", "id": new()})
 
     @pytest.mark.parametrize(
         "said",
@@ -218,6 +241,29 @@ class TestSittingDown:
         await send(browser, f"{table}/seats", fields | {"name": "Ben"})
         assert "Welcome, Anna, Ben" in await text(browser, table)
 
+    @pytest.mark.parametrize(
+        ("wish", "terms"),
+        [
+            (
+                {},
+                [
+                    ("No clock", "a bot sits in for whoever is away"),
+                    ("Hints", "on request"),
+                    ("Spectators", "welcome"),
+                ],
+            ),
+            (
+                {"patience": None, "hints": False, "watch": "players"},
+                [("No clock", "the table waits"), ("Hints", "never"), ("Spectators", "none")],
+            ),
+        ],
+    )
+    async def test_everybody_knows_the_terms_before(self, browser, visitor, wish, terms):
+        party = await Party.open(visitor, 0, **wish)
+        shown = await text(browser, party.path)
+        for title, about in terms:
+            assert f"<b>{title}</b><small>{about}</small>" in shown
+
     async def test_there_is_no_chair_left(self, browser, visitor):
         party = await Party.open(visitor)
         shown = await text(browser, party.path)
@@ -262,6 +308,37 @@ class TestCurtain:
             moves = hand.buttons("deed")
             goto = await send(browser, f"{path}/decisions", {**hand.fields("deed"), "move": moves[0]})
             assert goto == (f"{path}?seat={asked}" if asked in table.asked else path)
+
+    async def test_it_does_not_fall_while_nobody_else_of_them_is_waited_for(self, browser, house, time):
+        path = await order(browser, **two_at_this_device())  # and a bot
+        table = await house.table(path.removeprefix("/tables/"))
+        for _ in range(9):
+            [asked] = table.asked
+            if asked == 2:
+                await time.forward(10)
+                continue
+            hand = await page(browser, f"{path}?seat={asked}")
+            goto = await send(browser, f"{path}/decisions", {**hand.fields("deed"), "move": hand.buttons("deed")[0]})
+            if list(table.asked) == [2]:
+                assert goto == f"{path}?seat={asked}"
+                break
+        else:
+            raise AssertionError("the bot was never next")
+
+    async def test_it_calls_nobody_who_sits_elsewhere(self, browser):
+        path = await order(browser, **two_at_this_device())
+        for stranger in (2, 5):  # a bot, and nobody
+            shown = await text(browser, f"{path}?called={stranger}")
+            assert f"?seat={stranger}" not in shown
+
+    async def test_a_refusal_with_a_seat_shows_its_hand(self, browser, house):
+        path, table = await self.table(browser, house)
+        [asked] = table.asked
+        hand = await page(browser, f"{path}?seat={asked}")
+        deed = {**hand.fields("deed"), "move": hand.buttons("deed")[0], "revision": "old"}
+        answer = await browser.post(f"{path}/decisions", data=deed)
+        assert answer.status_code == 409
+        assert f'data-viewer="{asked}"' in answer.text
 
     async def test_no_hand_is_a_mere_link_away(self, browser, house):
         """Whoever wants to look is called first, and has to hold the curtain open."""
@@ -417,6 +494,9 @@ class TestDeadEnds:
         frame = (await party.host.told(party.path))["frame"]
         assert frame["seed"] in shown
         assert frame["commitment"] in shown
+        watching = (await visitor.client.get(party.path, headers=HERE)).text
+        assert f'href="{party.path}/record"' in watching
+        assert f'action="{party.path}/rematch"' not in watching  # for those who sat there
 
     async def test_a_proposal_to_break_off_is_told_with_the_way_to_agree(self, browser, visitor):
         party = await Party.open(visitor, start=True)
@@ -450,6 +530,7 @@ class TestInstalling:
         assert f'<link rel="manifest" href="/manifest?lang={language}">' in shown
         answer = await visitor.get(f"/manifest?lang={language}")
         assert answer.headers["content-type"] == "application/manifest+json"
+        assert answer.headers["vary"] == "Accept-Language, Cookie"
         told = answer.json()
         assert told["lang"] == language
         assert told["shortcuts"][0]["name"] == shortcut

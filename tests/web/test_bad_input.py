@@ -10,7 +10,8 @@ import pytest
 
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
-from ridotto.web.requests import SLOW
+from ridotto.web.requests import FIELDS, KEYS, SLOW
+from tests.waiting import DEADLINE
 from tests.web.visitors import Party, Visitor, new
 
 pytestmark = pytest.mark.anyio
@@ -127,6 +128,12 @@ class TestWhoAsks:
             assert code_of(await visitor.get(path)) == (403, "no-watching")
         assert (await party.guests[0].get(party.path)).status_code == 200
 
+    async def test_only_so_many_keys_are_tried(self, party):
+        [own] = party.guests[0].keys
+        others = [f"{n:032}" for n in range(KEYS)]
+        for keys, seats in (([*others[1:], own], [0]), ([*others, own], [])):
+            assert (await party.stranger.having(*keys).told(party.path))["seats"] == seats
+
     async def test_links_that_fit_nothing(self, party):
         links = (f"{party.id}.AAAA", f"{party.id}.{WRONG_KEY}", f"nowhere.{WRONG_KEY}", party.id, f"{party.id}.", ".x")
         for link in links:
@@ -228,9 +235,22 @@ class TestWhatIsAsked:
             assert code_of(await visitor.post("/tables", {"id": new(), **wish})) == (status, code), wish
         assert await house.store.listings(("open",), None, 10) == []
 
-    async def test_ids_that_are_none(self, visitor):
-        for id in ("", "short", "x" * 65, "with space", "abcdefgh\n", "ünïcödé-id", None, 12345678):
-            assert code_of(await visitor.post("/tables", {"game": "verhext", "id": id})) == (400, "malformed"), id
+    async def test_ids_that_are_none(self, party):
+        for id in ("", "x" * 65, "a name with spaces", "ünïcödé-ünïcödé-id", None, 1234567812345678):
+            for path, body in (("/tables", {"game": "verhext"}), (f"{party.path}/chat", {"text": "hm"})):
+                answer = await party.guests[0].post(path, {**body, "id": id})
+                assert code_of(answer) == (400, "malformed"), (path, id)
+
+    async def test_ids_that_are_too_short_or_do_not_end(self, visitor, party):
+        """Of a new table and of a chair they are longer: a key follows from them."""
+        wish = {"game": "verhext"}
+        for id in ("x" * 15, "x" * 16 + "\n"):
+            assert code_of(await visitor.post("/tables", {**wish, "id": id})) == (400, "malformed"), id
+        assert (await visitor.post("/tables", {**wish, "id": "x" * 16})).status_code == 201
+        for id in ("x" * 7, "x" * 8 + "\n"):
+            said = {"text": "hm", "id": id}
+            assert code_of(await party.guests[0].post(f"{party.path}/chat", said)) == (400, "malformed"), id
+        assert (await party.guests[0].post(f"{party.path}/chat", {"text": "hm", "id": "x" * 8})).status_code == 200
 
 
 class TestHowItIsAsked:
@@ -280,6 +300,23 @@ class TestHowItIsAsked:
         await time.forward(1)
         await answering
         assert sent[0]["status"] == 408
+        assert dict(sent[0]["headers"])[b"connection"] == b"close"
+
+    async def test_whoever_leaves_in_the_middle_of_a_body_is_answered_nothing(self, app, caplog):
+        sent = []
+
+        async def receive():
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            sent.append(message)
+
+        headers = [(b"content-type", b"application/json")]
+        scope = {"type": "http", "method": "POST", "path": "/tables", "query_string": b"", "headers": headers}
+        await app(scope, receive, send)
+        assert sent == []
+        assert not [line for line in caplog.records if line.exc_info]
+        assert b'ridotto_requests_total{method="POST",path="/tables",status="499"} 1.0' in app.metrics.text()
 
     async def test_a_huge_record(self, visitor):
         huge = b"x" * (2 * 1024 * 1024 + 1)
@@ -290,6 +327,28 @@ class TestHowItIsAsked:
             answer = await visitor.client.post("/records", content=text)
             assert code_of(answer) == (422, "bad-record")
             assert answer.json()["error"]["line"] == 1
+
+    async def test_a_record_that_takes_too_long_is_given_up_and_its_process_ended(self, visitor, monkeypatch):
+        children = []
+        begin = asyncio.create_subprocess_exec
+
+        async def begun(*command, **pipes):
+            children.append(await begin(*command, **pipes))
+            return children[-1]
+
+        monkeypatch.setattr("ridotto.web.proof.PATIENCE", 0)
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", begun)
+        async with asyncio.timeout(DEADLINE):
+            answer = await visitor.client.post("/records", content=b"x", headers={"accept-language": "en"})
+        assert code_of(answer) == (422, "bad-record")
+        assert answer.json()["error"]["message"] == "This record is too long to be checked here."
+        assert [bool(child.returncode) for child in children] == [True]
+
+    async def test_forms_with_more_fields_than_any_form_has(self, visitor):
+        for fields, status in ((FIELDS, 201), (FIELDS + 1, 400)):
+            form = f"id={new()}" + "&game=verhext" * (fields - 1)
+            kind = {"content-type": "application/x-www-form-urlencoded"}
+            assert (await visitor.post("/tables", form.encode(), **kind)).status_code == status
 
     @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/xml"])
     async def test_bodies_of_another_kind(self, party, kind):

@@ -93,6 +93,18 @@ async def test_a_broken_stream_goes_on_where_it_was(caller, way):
         assert [(await stream.next()).kind, (await stream.next()).kind] == ["frame", "scene"]
 
 
+async def test_a_browser_comes_again_with_its_old_address_and_the_newest_id(caller):
+    """The address says what the page showed at first; the header says what the stream has brought since."""
+    party = await Party.open(caller, start=True)
+    async with listening(caller, f"{party.path}/events") as stream:
+        first = (await stream.until("scene")).id
+        await party.decide()
+        newest = (await stream.until("scene")).id
+    async with listening(caller, f"{party.path}/events?after={first}", **{"last-event-id": newest}) as stream:
+        await party.guests[0].done(f"{party.path}/chat", {"text": "hello", "id": new()})
+        assert (await stream.next()).kind == "frame"  # and no scene before it
+
+
 async def test_the_id_of_another_viewer_means_nothing(caller):
     party = await Party.open(caller, start=True)
     async with listening(party.guests[0], f"{party.path}/events") as stream:

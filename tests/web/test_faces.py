@@ -1,5 +1,6 @@
 """The faces of the games: at any moment, whatever can be decided is decided on a thing that lies there."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -10,7 +11,7 @@ from ridotto.web import pages
 from ridotto.web.assets import assets
 from ridotto.web.face import Onlooker, marked
 from ridotto.words import LANGUAGES, Translator
-from tests.house.logs import Log
+from tests.house.logs import NAMES, Log
 from tests.playing import Choices, some_options
 from tests.web.reading import Page
 
@@ -58,6 +59,33 @@ def test_names_are_marked_in_words_and_not_in_their_signs():
     )
 
 
+def test_a_name_that_begins_like_another_is_marked_as_a_whole():
+    about, html = marked("Anna Maria deals", ("Anna", "Anna Maria"))
+    assert (about, html) == (1, '<b class="seat-name" data-seat="2">Anna Maria</b> deals')
+
+
+def test_what_is_a_name_at_one_table_is_a_mere_word_at_another(monkeypatch):
+    for name in ("Ben", "Round"):
+        monkeypatch.setattr("tests.house.logs.NAMES", ("Anna", name, "Cleo"))
+        html = pages.at_table(Log(8, game="verhext", players=3).begin().table, Onlooker(0, (0,)), Translator("en"))
+        assert ('<b class="seat-name" data-seat="2">Round</b> 1: trump is' in html) is (name == "Round")
+
+
+def test_what_there_is_no_way_back_from_is_asked_about_first():
+    asked = 0
+    for table in some_moments("verhext", 4, 6):
+        for seat in table.playing.state.actors():
+            questions = {
+                action.move: Translator("en").say(action.confirm, table.names)
+                for action in table.sight(seat).scene.actions
+                if action.confirm
+            }
+            listed = [given for _, given in page_of(table, seat).elements if "data-take" in given]
+            assert {given["value"]: given["data-confirm"] for given in listed if "data-confirm" in given} == questions
+            asked += len(questions)
+    assert asked
+
+
 @pytest.mark.parametrize("slug", GAMES)
 class TestFaces:
     @pytest.mark.slow
@@ -73,6 +101,19 @@ class TestFaces:
                         assert action.take is None or action.take in ids, (action.take, action.move)
                         assert action.put is None or action.put in ids, (action.put, action.move)
                         assert action.take or action.move in moves or action.move in BUTTONS[slug]
+
+    def test_the_same_match_of_other_people_is_told_with_their_names(self, slug, monkeypatch):
+        """What is told once is told again only to those who would be told the same."""
+        others = ("Gino", "Hans", "Ida", "Jana", "Kuno", "Lea")
+        for names, strangers in ((NAMES, others), (others, NAMES)):
+            monkeypatch.setattr("tests.house.logs.NAMES", names)
+            choice, log = Choices(8), Log(8, game=slug).begin()
+            for _ in range(30):
+                if log.table.phase == "running":
+                    log.step(choice)
+            html = pages.at_table(log.table, Onlooker(0, (0,)), Translator("en"))
+            assert names[0] in html
+            assert [name for name in strangers if re.search(rf"\b{name}\b", html)] == []
 
     @pytest.mark.slow
     def test_everybody_has_a_page_in_every_language(self, slug):

@@ -1,13 +1,16 @@
 """How often somebody may ask, and who somebody is."""
 
+import asyncio
+from contextlib import ExitStack
 from functools import partial
 
 import httpx
 import pytest
 
+from ridotto.web import proof
 from ridotto.web.app import App
 from ridotto.web.clients import client_of, household
-from ridotto.web.limits import Limits, NoLimits, Rate, TooMany
+from ridotto.web.limits import RATES, STREAMS, Limits, NoLimits, Rate, TooMany
 from tests.waiting import eventually
 from tests.web.visitors import Party, Visitor, new
 
@@ -35,6 +38,10 @@ class TestClients:
     def test_what_is_invented_on_the_left_does_not_matter(self):
         for lie in ("", "6.6.6.6, ", "6.6.6.6, 7.7.7.7, , x, "):
             assert client_of(scope(x_forwarded_for=f"{lie}198.51.100.7"), 1).name == "198.51.100.7"
+
+    def test_nor_in_a_header_of_its_own(self):
+        asked = scope() | {"headers": [(b"x-forwarded-for", b"6.6.6.6"), (b"x-forwarded-for", b"198.51.100.7")]}
+        assert client_of(asked, 1).name == "198.51.100.7"
 
     def test_no_header_no_hop(self):
         assert client_of(scope(), 1) == ("10.0.0.1", False, False)
@@ -105,6 +112,13 @@ class TestBuckets:
         with pytest.raises(TooMany):
             limits.take("999", "x")
 
+    def test_whoever_asked_lately_is_not_forgotten_for_somebody_new(self, time):
+        limits = Limits({"x": Rate(2, 0.001)}, clients=2, time=time)
+        for client in ("often", "once", "often", "new"):
+            limits.take(client, "x")
+        with pytest.raises(TooMany):
+            limits.take("often", "x")
+
     def test_only_so_many_streams_at_a_time(self):
         limits = Limits(streams=2)
         with (
@@ -124,6 +138,9 @@ class TestBuckets:
         for _ in range(10_000):
             limits.take("a", "open")
         assert not limits._buckets
+        with ExitStack() as streams:
+            for _ in range(STREAMS + 1):
+                streams.enter_context(limits.streaming("a"))
 
 
 class Calling(Visitor):
@@ -158,6 +175,41 @@ class TestOverHttp:
         spoofed = await called("9.9.9.9, 192.0.2.1").post("/tables", {"game": "venti", "id": new()})
         assert spoofed.status_code == 429
         assert (await called("192.0.2.2").post("/tables", {"game": "venti", "id": new()})).status_code == 201
+
+    @pytest.mark.parametrize(
+        ("kind", "method", "path"),
+        [
+            ("look", "GET", "/games"),
+            ("look", "GET", "/tables/nowhere"),
+            ("open", "POST", "/tables"),
+            ("sit", "POST", "/tables/nowhere/seats"),
+            ("decide", "POST", "/tables/nowhere/decisions"),
+            ("talk", "POST", "/tables/nowhere/chat"),
+            ("think", "GET", "/tables/nowhere/hint"),
+            ("prove", "POST", "/records"),
+        ],
+    )
+    async def test_everything_has_a_limit_of_its_kind(self, house, time, kind, method, path):
+        limits = Limits({kind: Rate(1, 0.001), **dict.fromkeys(RATES.keys() - {kind}, Rate(9, 9))}, time=time)
+        app = App(house, limits)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
+            answers = [await client.request(method, path) for _ in range(2)]
+        assert [answer.status_code == 429 for answer in answers] == [False, True]
+
+    async def test_one_record_is_checked_after_the_other(self, monkeypatch):
+        done = []
+        holds = b'{"proof":{"verified":true,"game":"venti","players":2,"entries":0,"scores":null,"places":null}}'
+
+        async def check(text, language):
+            done.append(f"begin {text.decode()}")
+            await asyncio.sleep(0)  # the others go on
+            done.append(f"end {text.decode()}")
+            return holds
+
+        monkeypatch.setattr(proof, "_checked", check)
+        prover = proof.Prover()
+        await asyncio.gather(prover.prove(b"1", "en"), prover.prove(b"2", "en"))
+        assert done == ["begin 1", "end 1", "begin 2", "end 2"]
 
 
 async def nobody_looks(house):

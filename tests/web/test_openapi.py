@@ -52,6 +52,14 @@ def test_every_way_is_in_it_with_everything_it_takes():
         assert "429" in operation["responses"]
 
 
+def test_what_must_be_sent_is_required_and_queries_are_named_as_they_are_read():
+    paths = DOCUMENT["paths"]
+    assert paths["/tables"]["post"]["requestBody"]["required"] is True
+    assert paths["/tables/{table}/close"]["post"]["requestBody"]["required"] is False
+    told = [parameter["name"] for parameter in paths["/tables/{table}/events"]["get"]["parameters"]]
+    assert sorted(told) == ["after", "as", "called", "lang", "seat", "table"]
+
+
 def test_operations_have_names_of_their_own():
     names = [operation["operationId"] for item in DOCUMENT["paths"].values() for operation in item.values()]
     assert len(set(names)) == len(names)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import ridotto
+from ridotto.web import assets
 from tests.web.reading import Page, page, send
 from tests.web.visitors import Party, listening, new
 
@@ -67,6 +68,15 @@ async def test_everybody_may_close_their_ears_to_everybody_else(browser, visitor
     assert [int(seat) for seat in re.findall(r'data-mute="(\d)"', (await browser.get(party.path)).text)] == [0, 2]
 
 
+@pytest.mark.parametrize("hints", [True, False])
+async def test_whoever_is_asked_may_ask_for_a_hint_where_there_are_any(browser, visitor, hints):
+    party = await Party.open(visitor, start=True, hints=hints)
+    seat, _ = await party.asked()
+    assert 'id="hint"' not in (await browser.get(party.path)).text
+    await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+    assert ('id="hint"' in (await browser.get(party.path)).text) is hints
+
+
 class TestKeys:
     async def test_a_secret_link_brings_a_key_into_a_browser(self, browser, visitor):
         party = await Party.open(visitor, start=True)
@@ -113,6 +123,16 @@ class TestKeys:
             shown = await browser.get(address, headers={"accept-encoding": accepted})
             assert (shown.headers.get("content-encoding") == "gzip") is packed
 
+    async def test_what_is_named_by_what_it_holds_is_kept_for_good_and_nothing_else(self, browser):
+        good = assets.address("house.css")
+        for path, kept in ((good, True), ("/static/house.css", False), ("/static/house.css?0123456789", False)):
+            shown = await browser.get(path)
+            assert ("immutable" in shown.headers["cache-control"]) is kept
+            assert shown.headers["vary"] == "Accept-Encoding"
+            again = await browser.get(path, headers={"if-none-match": shown.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+        assert (await browser.get(good, headers={"if-none-match": '"another"'})).status_code == 200
+
     async def test_keys_go_to_their_table_only(self, browser, visitor):
         party, other = await Party.open(visitor), await Party.open(visitor)
         key = party.host.keys[0]
@@ -150,6 +170,8 @@ class TestRefusals:
         assert shown.buttons("deed")
         assert "The table has changed meanwhile" in answer.text
         assert shown.fields("deed")["revision"] == deed["revision"]
+        (german,) = [given["href"] for _, given in shown.elements if given.get("hreflang") == "de"]
+        assert german == f"{party.path}?lang=de"
 
     async def test_other_refusals_are_pages_too(self, browser):
         for path, status in (("/nowhere", 404), ("/tables/nowhere", 404), ("/?lang=xx", 400)):

@@ -70,6 +70,11 @@ class TestBook:
             assert step.pictures
             assert re.match(r'<p id="quick-\d"><strong>', step.html)
 
+    def test_whoever_is_led_to_a_table_sees_it_from_its_head(self, slug, language):
+        leaves = [leaf.html for chapter in chapters(slug, language) for leaf in chapter.leaves]
+        marks = [after for html in leaves for after in re.findall(r'<p class="marks">.*?</p>\n(.{6})', html)]
+        assert set(marks) == ({"<table"} if slug == "venezia2099" else set())
+
     async def test_all_pictures_are_drawn(self, browser, slug, language):
         shown = await text(browser, f"/rules/{slug}?lang={language}")
         pictures = sum(len(leaf.pictures) for chapter in chapters(slug, language) for leaf in chapter.leaves)
@@ -93,15 +98,19 @@ class TestSources:
     def test_no_ruling_is_shown_like_print(self, slug, language):
         """In the rules proper, whatever tells a clause of ours has a sign; what is only print has none."""
         book, total = rulebook(slug, language), 0
+        rebuilt = {clause for told in book.paragraphs if told.rebuilt for clause in told.clauses}
         for chapter in chapters(slug, language):
             told = [paragraph for paragraph in book.paragraphs if paragraph.anchor == chapter.anchor]
             own = [paragraph for paragraph in told if ours(slug).intersection(paragraph.clauses)]
             lines = [paragraph for paragraph in own if "\n" not in paragraph.text]  # but for whole tables
+            mixed = [paragraph for paragraph in lines if not ours(slug).issuperset(paragraph.clauses)]
+            partly = [paragraph for paragraph in mixed if not rebuilt.intersection(paragraph.clauses, ours(slug))]
             shown = "".join(leaf.html for leaf in chapter.leaves)
             if chapter.anchor in ("quick", "first", "options"):
                 assert "src-" not in shown
             elif chapter.anchor != "rulings":
                 assert shown.count('class="from-') == shown.count('class="src src-') == len(lines), chapter.anchor
+                assert shown.count('class="from-partly"') == len(partly), chapter.anchor
                 total += len(lines)
         assert total > 30
 
@@ -146,6 +155,10 @@ class TestFinding:
         for passage in found:
             assert "<mark>potion</mark>" in passage.html
             assert "<mark>raises</mark>" in passage.html
+
+    def test_what_is_found_leads_on_to_the_whole_book(self):
+        [told] = self.found("numbers are reconstructed")
+        assert '<a href="/rules/x#rulings">' in told.html
 
     def test_accents_do_not_matter(self):
         plain, accented = self.found("perche", "venezia", "it"), self.found("perché", "venezia", "it")

@@ -15,7 +15,7 @@ import pytest
 
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
-from ridotto.web.serve import default_database, for_others, front_door, is_house, listen, told_address
+from ridotto.web.serve import FILES, default_database, for_others, front_door, is_house, listen, told_address
 from tests.waiting import DEADLINE, eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
@@ -78,6 +78,7 @@ async def test_it_closes_properly_and_goes_on_where_it_was(tmp_path, ending):
         assert process.returncode == 0
     lines = [json.loads(line) for line in err.decode().splitlines()]
     assert {line["level"] for line in lines} == {"info"}
+    assert {line["from"].partition(".")[0] for line in lines} == {"ridotto"}  # of libraries only warnings
     assert "/tables/{table}/decisions" in {line.get("path") for line in lines}
     assert party.guests[0].keys[0] not in err.decode()
     async with house_process(database) as (_, address), httpx.AsyncClient(base_url=address, timeout=DEADLINE) as client:
@@ -94,6 +95,31 @@ async def test_a_house_without_limits_and_with_few_words(tmp_path):
         process.terminate()
         out, err = await process.communicate()
     assert (out, err) == (b"", b"")
+
+
+async def test_behind_a_proxy_it_is_believed_what_the_proxy_says(tmp_path):
+    for proxies, secure in (("0", False), ("1", True)):
+        async with (
+            house_process(tmp_path / "house.sqlite", "--proxies", proxies) as (_, address),
+            httpx.AsyncClient(base_url=address, timeout=DEADLINE) as client,
+        ):
+            answer = await client.get("/health", headers={"x-forwarded-proto": "https"})
+            assert ("strict-transport-security" in answer.headers) is secure
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the limits of another process cannot be read")
+async def test_as_many_streams_may_be_open_as_the_system_allows(tmp_path):
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    few = min(soft, 512)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (few, hard))
+    try:
+        async with house_process(tmp_path / "house.sqlite") as (process, _):
+            allowed = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+            assert resource.prlimit(process.pid, resource.RLIMIT_NOFILE) == (max(few, allowed), hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 async def test_what_cannot_be_served_is_one_line_and_code_2(tmp_path):

@@ -1,11 +1,12 @@
 """The server beneath the application, over a real socket, towards those who do not behave."""
 
 import asyncio
+import signal
 from functools import partial
 
 import pytest
 
-from ridotto.web.server import PATIENCE
+from ridotto.web.server import PATIENCE, new_server
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
@@ -40,6 +41,20 @@ async def test_a_head_without_end_is_cut_off(address):
         b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 50_000,
     ):
         assert (await answer_to(address, head))[:12] in (b"HTTP/1.1 400", b"")
+
+
+async def test_nor_is_it_listened_to_after_something_better(address):
+    endless = b"GET / HTTP/1.1\r\nX: " + b"x" * 500_000
+    answer = await answer_to(address, HEALTH, endless)  # which ends
+    assert answer[:12] in (b"HTTP/1.1 200", b"")
+
+
+async def test_whoever_asks_it_twice_to_end_is_in_a_hurry(app):
+    server = new_server(app)
+    server.handle_exit(signal.SIGINT, None)
+    assert (server.should_exit, server.force_exit) == (True, False)
+    server.handle_exit(signal.SIGINT, None)
+    assert (server.should_exit, server.force_exit) == (True, True)
 
 
 async def test_nonsense_is_refused(address):

@@ -4,6 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.engine import record
+from ridotto.web.metrics import Metrics
 from tests.web.visitors import Party, new
 
 pytestmark = pytest.mark.anyio
@@ -235,6 +236,14 @@ async def test_the_house_tells_how_it_is(visitor, house):
     answer = await visitor.get("/health")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store")
     assert answer.headers["retry-after"]
+
+
+async def test_streams_are_counted_and_how_long_they_last_is_not(house):
+    metrics = Metrics(house)
+    for path in ("/tables/{table}", "/tables/{table}/events"):
+        metrics.count("GET", path, 200, 3600.0)
+        assert f'path="{path}",status="200"}} 1.0' in metrics.text().decode()
+    assert "ridotto_request_seconds_count 1.0" in metrics.text().decode()
 
 
 class TestFigures:

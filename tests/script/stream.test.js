@@ -1,0 +1,59 @@
+// A table that is asked for: what is shown, and when the page goes to where the house says what is the matter.
+
+import assert from "node:assert/strict";
+import { beforeEach, describe, mock, test } from "node:test";
+
+import { Stream } from "../../src/ridotto/web/static/stream.js";
+import { page } from "./browser.js";
+
+const TABLE = '<main id="table" data-after="new"></main>';
+
+/** @type {(string | undefined)[]} */
+let received;
+/** @type {string[]} */
+let gone; // where the page went
+/** @type {Stream} */
+let stream;
+
+mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
+
+beforeEach(() => {
+  [received, gone] = [[], []];
+  const location = { replace: (/** @type {string} */ to) => gone.push(to) };
+  Object.assign(globalThis, { addEventListener: () => {}, location });
+  const table = page("", 'data-events="/tables/t/events?as=html&seat=1" data-own="1" data-viewer="1" data-after="old"');
+  stream = new Stream(table, ({ dataset }) => received.push(dataset.after));
+});
+
+/**
+ * The house answers so.
+ * @param {number} status
+ * @param {string} text
+ */
+function answer(status, text = "") {
+  globalThis.fetch = async () => new Response(text, { status });
+}
+
+describe("whoever asks for the table", () => {
+  test("is shown it", async () => {
+    answer(200, TABLE);
+    await stream.look();
+    assert.deepEqual([received, gone], [["new"], []]);
+  });
+
+  test("goes where the house says why not", async () => {
+    for (const status of [401, 403, 404, 409]) {
+      answer(status);
+      await stream.look();
+      assert.deepEqual([received, gone.splice(0)], [[], ["/tables/t?seat=1"]], `${status}`);
+    }
+  });
+
+  test("stays where the house is only busy or broken", async () => {
+    for (const status of [429, 500, 503]) {
+      answer(status);
+      await stream.look();
+      assert.deepEqual([received, gone], [[], []], `${status}`);
+    }
+  });
+});
