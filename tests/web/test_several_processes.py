@@ -4,7 +4,7 @@ import asyncio
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ import pytest
 from ridotto.engine.match import Match
 from ridotto.house.entries import Moved, decode
 from ridotto.house.table import Table
-from tests.waiting import eventually
+from tests.waiting import eventually, glance
 from tests.web.calling import Answer
 from tests.web.insisting import Caller, Door, Guest, Party, Watcher, callers
 from tests.web.promises import Promises, check, check_table, postgres_logs
@@ -66,12 +66,10 @@ class Houses:
         found = self.ask("SELECT holder FROM ridotto.leases WHERE table_id = %s", table)
         return str(found[0][0]) if found else ""
 
-    def works_on(self, table: str, before: str, entries: int) -> bool:
-        """Does another process attend the table than before, and are so many entries written?"""
-        return self.holder(table) != before and self.entries(table) >= entries
-
-    def entries(self, table: str) -> int:
-        return int(self.ask("SELECT entries FROM ridotto.tables WHERE id = %s", table)[0][0])
+    def holder_but(self, table: str, others: Collection[str]) -> str:
+        """Which process attends the table, once it is none of these."""
+        holder = self.holder(table)
+        return "" if holder in others else holder
 
 
 @asynccontextmanager
@@ -151,32 +149,42 @@ def check_logs(address: str) -> dict[str, Match]:
 
 
 async def test_bots_play_in_one_process_and_go_on_when_it_is_killed(postgres: str, tmp_path: Path) -> None:
+    """Between the turns of somebody who comes by the door of whichever process attends the table."""
     async with (
         houses(postgres, tmp_path, "left", "middle", "right") as three,
         callers([three.doors["left"]], Promises(), 4) as caller,
     ):
-        wish: dict[str, Any] = {"game": "venti", "players": 3, "bots": {"0": "novice", "1": "novice", "2": "novice"}}
-        opened = await caller.must("POST", "/tables", id="the-table-of-the-bots", **wish)
-        table = opened["table"]
-        await caller.must("POST", f"/tables/{table}/start", opened["key"])
-        holders, entries = [""], 0
+        party = await Party.open(caller, "bots", game="venti", players=3, bots={"1": "novice", "2": "novice"})
+        [guest] = party.guests
+        holders: set[str] = set()
         for _ in range(2):  # the one who attends the table dies, and then the next one
-            await eventually(partial(three.works_on, table, holders[-1], entries + 20))
-            holders.append(three.holder(table))
-            await demand_work_of_one(caller, three, holders[-1])
-            await three.kill(holders[-1])
-            entries = three.entries(table)
-        caller.doors = [door for door in three.doors.values() if door.is_open]
-        await eventually(partial(is_over, caller, table))
-        assert len(set(holders)) == 3
-        match = check_logs(three.address)[table]
-        moves = [decode(row.body) for row in postgres_logs(three.address)[0][table][2:]]
-        assert all(isinstance(move, Moved) and move.by == "bot" for move in moves)
+            holder = await eventually(partial(three.holder_but, guest.table, holders))
+            holders.add(holder)
+            guest.doors = [three.doors[holder]]
+            await decide(guest, 8 * len(holders))
+            await demand_work_of_one(caller, three, holder)
+            await three.kill(holder)
+        guest.doors = [door for door in three.doors.values() if door.is_open]
+        await decide(guest, 1000)
+        match = check_logs(three.address)[guest.table]
+        entries = map(decode, (row.body for row in postgres_logs(three.address)[0][guest.table]))
+        moves = [entry for entry in entries if isinstance(entry, Moved)]
+        assert {(move.seat, move.by) for move in moves} == {(0, ""), (1, "bot"), (2, "bot")}
         assert len(moves) == len(match.entries)
 
 
-async def is_over(caller: Caller, table: str) -> bool:
-    return bool((await caller.must("GET", f"/tables/{table}"))["frame"]["phase"] == "over")
+async def decide(guest: Guest, last: int) -> None:
+    """Makes the decisions up to that number, or to the end of the match, whenever the table waits for this guest."""
+    while guest.deeds < last:
+        told = await guest.must("GET", f"/tables/{guest.table}", guest.key)
+        if told["frame"]["phase"] == "over":
+            return
+        if actions := told["sight"]["scene"].get("actions"):
+            guest.deeds += 1
+            body = {"revision": told["sight"]["revision"], "move": guest.chance.choice(actions)["move"]}
+            await guest.must("POST", f"/tables/{guest.table}/decisions", guest.key, id=f"deed-{guest.deeds:04}", **body)
+        else:
+            await glance()
 
 
 async def demand_work_of_one(caller: Caller, three: Houses, holder: str) -> None:
