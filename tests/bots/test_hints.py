@@ -28,6 +28,11 @@ def test_advice_comes_from_what_the_seat_may_know(game):
     assert hint(state, seat, FEW) == hint(state.redeal(seat, Rng(8)), seat, FEW)
 
 
+def test_another_seed_is_another_thought():
+    state = ridotto.game("verhext").start(seed=1)
+    assert len({tuple(hint(state, state.actor(), FEW, seed)) for seed in range(5)}) > 1
+
+
 def test_more_thought_makes_surer():
     state = ridotto.game("verhext").start(seed=1)
     few, many = (hint(state, state.actor(), Budget(simulations=SOME * factor))[0].margin for factor in (1, 16))

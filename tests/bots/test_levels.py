@@ -7,7 +7,7 @@ import pytest
 import ridotto
 from ridotto.bots import BOTS, UnknownBot, bot
 from ridotto.bots.levels import LEVELS, PATIENCE, Level, at_first_sight
-from ridotto.bots.search import BadBudget, Budget, NotAsked
+from ridotto.bots.search import BadBudget, Budget, NotAsked, Search
 from ridotto.engine.match import Match
 from ridotto.engine.rng import Rng
 from tests.seeds import likely
@@ -60,6 +60,17 @@ def test_a_budget_behind_the_name():
     assert thinker("casual@0.25s").budget == Budget(seconds=0.25)
 
 
+def test_a_budget_behind_the_name_counts_whatever_the_game_says():
+    for game in GAMES:
+        assert thinker("casual@50").budget_for(game.start(seed=1)) == Budget(simulations=50)
+
+
+def test_whoever_asks_for_threads_gets_them(monkeypatch):
+    monkeypatch.setattr("ridotto.bots.search.cores", lambda: 8)
+    assert [thinker("master", threads).threads for threads in (0, 1, 3)] == [4, 1, 3]
+    assert [thinker(name).threads for name in ("novice", "casual", "master@50")] == [1, 1, 1]
+
+
 def test_nobody_waits_long():
     for budget in LEVELS.values():
         assert budget is None or (budget.seconds is not None and budget.seconds <= PATIENCE < 2)
@@ -70,6 +81,39 @@ def test_a_game_knows_how_many_simulations_make_its_levels(game):
     assert set(game.simulations) <= {"casual", "expert"}
     casual, expert = (thinker(name).budget_for(game.start(seed=1)).simulations or 0 for name in ("casual", "expert"))
     assert 0 < casual < expert
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_however_many_simulations_these_are_patience_ends(game, monkeypatch):
+    runs: list[tuple[Budget, bool]] = []
+    monkeypatch.setattr(Search, "run", lambda _, budget, thorough=False: runs.append((budget, thorough)))
+    state = game.start(seed=1)
+    thinker("expert").choose(state, state.actor(), Rng(1))
+    usual = LEVELS["expert"]
+    assert usual is not None
+    assert runs == [(Budget(game.simulations.get("expert", usual.simulations), PATIENCE), False)]
+
+
+@pytest.mark.parametrize("name", ["novice", "casual", "expert", "master@5"])
+def test_the_only_move_is_made_without_a_thought(name):
+    state = ridotto.game("verhext").start(seed=1)
+    while len(state.moves(state.actor())) > 1:
+        state.play(state.actor(), state.moves(state.actor())[0])
+    dice = Rng(1)
+    assert [thinker(name).choose(state, state.actor(), dice)] == state.moves(state.actor())
+    assert dice.roll(1 << 30) == Rng(1).roll(1 << 30)
+
+
+@pytest.mark.parametrize("name", ["novice", "casual@4"])
+def test_other_dice_make_other_moves(name):
+    state = ridotto.game("diciassette").start(seed=1)
+    assert len({bot(name).choose(state, state.actor(), Rng(seed)) for seed in range(8)}) > 1
+
+
+def test_dice_leave_no_move_out():
+    state = ridotto.game("verhext").start(seed=1)
+    thrown = {bot("random").choose(state, state.actor(), Rng(seed)) for seed in range(200)}
+    assert thrown == set(state.moves(state.actor()))
 
 
 @pytest.mark.parametrize("level", ["novice", "casual@4", "master@4"])

@@ -6,7 +6,8 @@ import subprocess
 import sys
 import textwrap
 from itertools import count
-from threading import Thread
+from threading import Thread, current_thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.waiting import DEADLINE, until
 
 GAMES = ridotto.games()
 MANY = 2000 if ridotto.compiled else 300
+in_plain_python = pytest.mark.skipif(ridotto.compiled, reason="compiled, it has no numbers or methods to replace")
 
 
 class Nim(PlainState):
@@ -76,8 +78,68 @@ class Pennies(PlainState):
         return int((self.laid[0] == self.laid[1]) == (seat == 1))
 
 
-def found(state, seat=0, simulations=MANY, seed=1, threads=1):
-    search = Search(state, seat, seed, threads, Knowledge)
+class Thimbles(PlainState):
+    """The first says what is played for, the second hides a coin, the first guesses where."""
+
+    def open(self):
+        self.sit(2)
+        self.made = []
+        return self
+
+    def waiting(self):
+        return [(0, 1, 0)[len(self.made)]] if len(self.made) < 3 else []
+
+    def choices(self, seat):
+        return (0, 1)
+
+    def looks(self, seat, move, viewer):
+        return move if viewer == seat else UNSEEN
+
+    def carry_out(self, seat, move):
+        self.made.append(move)
+
+    def imagine(self, viewer, rng, recall):
+        if viewer == 0 and len(self.made) == 2:
+            self.made[1] = rng.roll(2)
+
+    def points(self, seat):
+        return int((self.made[1] == self.made[2]) == (seat == 0))
+
+
+class Shown(Pennies):
+    """The coin was seen before the hand covered it."""
+
+    def imagine(self, viewer, rng, recall):
+        if not recall:
+            Pennies.imagine(self, viewer, rng, recall)
+
+
+class Omen(PlainState):
+    """Whatever the first does, a coin is then thrown for all to see; who names it wins. The other one looks on."""
+
+    def open(self):
+        self.sit(2)
+        self.thrown, self.named = None, None
+        return self
+
+    def waiting(self):
+        return [0] if self.named is None else []
+
+    def choices(self, seat):
+        return (0, 1)
+
+    def carry_out(self, seat, move):
+        if self.thrown is None:
+            self.thrown = self.roll(2)
+        else:
+            self.named = move
+
+    def points(self, seat):
+        return int((self.named == self.thrown) == (seat == 0))
+
+
+def found(state, seat=0, simulations=MANY, seed=1, threads=1, knowledge=Knowledge):
+    search = Search(state, seat, seed, threads, knowledge)
     search.run(Budget(simulations=simulations), thorough=True)
     return search
 
@@ -107,6 +169,19 @@ def test_hidden_information_counts_as_far_as_it_is_known():
     laid.play(0, 1)
     for row in found(laid, 1).tried():
         assert 0.4 < row.share < 0.6
+
+
+def test_nor_does_it_see_more_in_the_games_it_simulates():
+    """One that peeked there would expect to find every coin that will be hidden from it."""
+    for row in found(Thimbles.blank().open()).tried():
+        assert 0.2 < row.share < 0.6
+
+
+def test_what_was_seen_once_is_not_forgotten():
+    laid = Shown.blank().open()
+    laid.play(0, 1)
+    first = found(laid, 1).tried()[0]
+    assert (first.move, first.share) == (1, 1.0)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -151,6 +226,28 @@ def test_the_number_counts_not_how_it_was_reached():
     assert one.tried() == two.tried()
 
 
+def test_a_game_that_goes_on_meanwhile_disturbs_no_search():
+    state = Nim.blank().open(5)
+    search = found(state)
+    before = search.tried()
+    state.play(0, 1)
+    assert search.tried() == before
+    search.run(Budget(simulations=MANY), thorough=True)
+    assert search.tried() == found(Nim.blank().open(5), simulations=2 * MANY).tried()
+
+
+def test_no_two_threads_think_the_same():
+    one, two = found(Nim.blank().open(9), simulations=200, threads=2).trees
+    assert one.tried() != two.tried()
+
+
+def test_what_several_threads_find_depends_on_their_number_alone():
+    """None of them stops early: how far the others were then would be chance."""
+    search = Search(Nim.blank().open(3), 0, 1, 2, Knowledge)
+    search.run(Budget(simulations=MANY))
+    assert search.simulations == MANY
+
+
 def test_threads_add_up():
     search = found(Nim.blank().open(6), simulations=301, threads=3)
     assert search.simulations == 303  # each thread its share, rounded up
@@ -164,6 +261,38 @@ def test_a_decided_search_stops_early_unless_it_is_thorough():
     search.run(Budget(simulations=10 * MANY))
     assert search.best() == 3
     assert search.simulations < 10 * MANY
+
+
+@pytest.mark.parametrize("heap", [3, 5, 6, 7])
+def test_who_leads_is_so_far_before_the_second(heap):
+    search = found(Nim.blank().open(heap), simulations=100)
+    first, second, _ = search.tried()
+    assert search.trees[0].lead() == first.visits - second.visits
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_it_stops_early_only_when_nobody_can_catch_up(seed):
+    search = Search(Nim.blank().open(5), 0, seed, 1, Knowledge)
+    search.run(Budget(simulations=MANY))
+    left = MANY - search.simulations
+    assert 0 < left < search.trees[0].lead()
+
+
+def by_the_clock(state, seconds, monkeypatch):
+    """How many simulations a bot makes that has time for a hundred in a second."""
+    looks = count()
+    monkeypatch.setattr("ridotto.bots.search.perf_counter", lambda: next(looks) / 100)
+    search = Search(state, 0, 1, 1, Knowledge)
+    search.run(Budget(seconds=seconds))
+    return search.simulations
+
+
+def test_what_is_obvious_after_an_eighth_of_the_time_is_done(monkeypatch):
+    assert 250 <= by_the_clock(Nim.blank().open(3), 20, monkeypatch) < 300
+
+
+def test_what_is_not_obvious_takes_its_time(monkeypatch):
+    assert by_the_clock(Pennies.blank().open(), 3, monkeypatch) > 200
 
 
 def test_a_second_is_a_second(monkeypatch):
@@ -216,6 +345,113 @@ def test_what_goes_wrong_in_plain_rules_is_told(method, wrong, threads):
         found(state, threads=threads)
 
 
+def test_what_goes_wrong_on_another_thread_is_told_too():
+    here = current_thread()
+
+    class Elsewhere(Nim):
+        def carry_out(self, seat, move):
+            if current_thread() is not here:
+                raise ZeroDivisionError
+            Nim.carry_out(self, seat, move)
+
+    with pytest.raises(ZeroDivisionError):
+        found(Elsewhere.blank().open(5), threads=2)
+
+
+def test_others_learn_only_where_a_game_says_so():
+    """Four are lost against anybody who learns, and mostly won against who plays by chance."""
+
+    def unlearned():
+        knowledge = Knowledge()
+        knowledge.others_learn = False
+        return knowledge
+
+    assert found(Nim.blank().open(4)).tried()[0].share < 0.3
+    assert found(Nim.blank().open(4), knowledge=unlearned).tried()[0].share > 0.5
+
+
+@in_plain_python
+def test_what_is_not_worth_a_thought_gets_none():
+    """Not even where the same move has served well with another card that the searching seat cannot tell from this."""
+    made = set()
+
+    class Held(Pennies):
+        card = 0
+
+        def imagine(self, viewer, rng, recall):
+            self.card = rng.roll(2)
+
+        def carry_out(self, seat, move):
+            Pennies.carry_out(self, seat, move)
+            if seat == 1:
+                made.add((self.card, move))
+
+        def points(self, seat):
+            return int((self.laid[1] == 1) == (seat == 1))
+
+    class Choosy(Knowledge):
+        def weigh(self, state, seat, moves, weights):
+            weights[0], weights[1] = 1.0, float(seat == 0 or state.card == 1)
+
+    found(Held.blank().open(), knowledge=Choosy)
+    assert (1, 1) in made
+    assert (0, 1) not in made
+
+
+@in_plain_python
+def test_worlds_that_fit_better_are_thought_of_more_often():
+    class Believer(Knowledge):
+        def fits(self, world, viewer):
+            return 1.0 if world.laid[0] == 1 else 0.05
+
+    laid = Pennies.blank().open()
+    laid.play(0, 0)
+    first = found(laid, 1, knowledge=Believer).tried()[0]
+    assert first.move == 1
+    assert first.share > 0.8
+
+
+@in_plain_python
+def test_what_chance_has_shown_can_be_answered():
+    class Watcher(Knowledge):
+        def glimpse(self, state, seat):
+            return 0 if state.thrown is None else 1 + state.thrown
+
+    assert found(Omen.blank().open()).tried()[0].share < 0.6
+    assert found(Omen.blank().open(), knowledge=Watcher).tried()[0].share > 0.8
+
+
+@in_plain_python
+def test_what_it_finds_does_not_depend_on_the_room_it_begins_with(monkeypatch):
+    wide = found(Nim.blank().open(30)).tried()
+    monkeypatch.setattr("ridotto.bots.tree.DEEPEST", 32)  # else there is room for all of them at once
+    monkeypatch.setattr("ridotto.bots.tree.FEWEST", 64)
+    search = found(Nim.blank().open(30))
+    assert search.trees[0].room > 64
+    assert search.tried() == wide
+
+
+@in_plain_python
+def test_where_there_is_no_more_room_it_thinks_on(monkeypatch):
+    monkeypatch.setattr("ridotto.bots.tree.FEWEST", 8)
+    monkeypatch.setattr("ridotto.bots.tree.MOST", 16)
+    search = Search(Nim.blank().open(30), 0, 1, 1, Knowledge)
+    (tree,) = search.trees
+    for _ in range(MANY):
+        search.run(Budget(simulations=1), thorough=True)
+        assert tree.used <= 12
+    assert (tree.room, tree.used) == (16, 12)
+    assert sum(row.visits for row in search.tried()) == MANY
+
+
+@in_plain_python
+def test_a_game_longer_than_it_remembers_is_played_to_its_end(monkeypatch):
+    monkeypatch.setattr("ridotto.bots.tree.DEEPEST", 4)
+    search = found(Nim.blank().open(30))
+    assert search.trees[0].length == 4
+    assert sum(row.visits for row in search.tried()) == MANY
+
+
 def test_one_simulation_at_least():
     search = Search(Nim.blank().open(5), 0, 1, 1, Knowledge)
     search.run(Budget(seconds=1e-9))
@@ -225,6 +461,19 @@ def test_one_simulation_at_least():
 
 def test_before_the_first_simulation_all_moves_are_equal():
     assert [row.visits for row in Search(Nim.blank().open(5), 0, 1, 1, Knowledge).tried()] == [0, 0, 0]
+
+
+def test_of_moves_tried_as_often_the_one_that_came_to_more_is_made():
+    search = found(Nim.blank().open(5))
+    tree: Any = SimpleNamespace(tried=lambda: [(1, 4, 1.0, 1.0), (2, 4, 3.0, 3.0), (3, 4, 2.0, 2.0)])
+    search.trees = [tree]
+    assert [row.move for row in search.tried()] == [2, 3, 1]
+
+
+def test_where_all_simulations_agree_nothing_is_certain_yet():
+    few, many = (found(Nim.blank().open(1), simulations=simulations).tried()[0] for simulations in (4, 40))
+    assert few.share == many.share == 1.0
+    assert few.margin > many.margin > 0.0
 
 
 def test_there_is_room_for_eight_seats():
@@ -246,9 +495,11 @@ def test_there_is_room_for_eight_seats():
         {"simulations": 0},
         {"simulations": -5},
         {"simulations": 2.5},
+        {"simulations": 10**9},
         {"simulations": 10**400},
         {"seconds": 0.0},
         {"seconds": -1},
+        {"seconds": 1e9},
         {"seconds": float("nan")},
         {"seconds": float("inf")},
     ],
@@ -324,7 +575,8 @@ MEMORY = """
 @pytest.mark.skipif(sys.platform != "linux", reason="counts pages of Linux")
 def test_a_search_needs_little_room_and_gives_it_back():
     program = textwrap.dedent(MEMORY).replace("MANY", str(60_000 if ridotto.compiled else 100))
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    at_once = os.environ | {"MALLOC_MMAP_THRESHOLD_": "65536"}  # what is freed is not kept for later, by chance or not
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=at_once)
     during, after = map(float, ran.stdout.split())
     assert (10 if ridotto.compiled else 0) < during < 100
     assert after < 10

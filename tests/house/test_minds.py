@@ -1,10 +1,13 @@
 """Bots at work in other processes: the same moves, whoever dies."""
 
 import asyncio
+import gc
+import os
 import pickle
 import signal
 import subprocess
 import sys
+import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,14 +21,16 @@ import pytest
 import ridotto
 from ridotto.bots import UnknownBot, bot
 from ridotto.bots.hints import hint
+from ridotto.bots.mind import EXPENDABLE, POLITE, Died, Mind, NeverBegan, advise, choose
 from ridotto.bots.search import Budget, NotAsked
+from ridotto.bots.workers import undisturbed
 from ridotto.engine.game import Game
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 from ridotto.house.minds import Dismissed, Minds
 from ridotto.house.refused import Refused
 from tests.house.deadly import DEADLY, DEEP, THOUGHTS, WELL_READ, Thoughts
-from tests.waiting import DEADLINE, eventually
+from tests.waiting import DEADLINE, eventually, until
 
 GAMES = ridotto.games()
 ENDLESS = "master@999999999"
@@ -359,6 +364,82 @@ class TestEnd:
             await minds.close()
 
         at_work(work)
+
+
+@pytest.fixture
+def mind() -> Iterator[Mind]:
+    """One of its own."""
+    mind = Mind()
+    yield mind
+    mind.end().result()
+
+
+class TestMind:
+    """One mind, asked by nobody else."""
+
+    def test_a_mistake_is_no_answer(self, mind: Mind) -> None:
+        with pytest.raises(Died, match="exit code 1"):
+            mind.ask(eval, "1 / 0").result()
+
+    def test_whoever_asks_a_process_that_is_gone_is_told(self, mind: Mind) -> None:
+        mind.ask(os.getpid).result()
+        [process] = active_children()
+        process.kill()
+        process.join()
+        with pytest.raises(Died, match="exit code"):
+            mind.ask(os.getpid).result()
+
+    def test_one_that_is_ended_while_it_begins_is_asked_nothing(
+        self, mind: Mind, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        @contextmanager
+        def ended(*_: signal.Signals) -> Iterator[None]:
+            yield
+            mind.end()
+
+        monkeypatch.setattr("ridotto.bots.mind.undisturbed", ended)
+        with pytest.raises(NeverBegan):
+            mind.ask(os.getpid).result()
+
+    def test_nothing_is_left_of_one_that_has_ended(self) -> None:
+        mind = Mind()
+        mind.ask(os.getpid).result()
+        mind.end().result()
+        left = weakref.ref(mind)
+        del mind
+
+        def forgotten() -> bool:
+            gc.collect()
+            return left() is None
+
+        until(forgotten)
+
+    def test_it_thinks_with_one_thread(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ridotto.bots.search.cores", lambda: 4)
+        monkeypatch.setattr("ridotto.bots.search.Thread", None)  # whoever wants another one fails
+        given, seat = world()
+        assert choose(given, seat, "master@0.000001s", 1) in given.moves(seat)
+        assert sum(row.visits for row in advise(given, seat, 1, Budget(seconds=1e-9))) == 1
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="there is no such order of processes")
+    def test_the_house_comes_first(self, mind: Mind) -> None:
+        assert mind.ask(os.nice, 0).result() == min(19, os.nice(0) + POLITE)
+        assert mind.ask(eval, "open('/proc/self/oom_score_adj').read()").result().strip() == EXPENDABLE
+
+    def test_it_is_deaf_for_good(self, mind: Mind) -> None:
+        for told in (signal.SIGINT, signal.SIGTERM):
+            assert mind.ask(signal.getsignal, told).result() == signal.SIG_IGN
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such mask")
+def test_whoever_starts_a_process_hears_again_afterwards() -> None:
+    def deaf_to() -> set[int]:
+        return set(signal.pthread_sigmask(signal.SIG_BLOCK, []))
+
+    before = deaf_to()
+    with undisturbed(signal.SIGINT):
+        assert deaf_to() == before | {signal.SIGINT}
+    assert deaf_to() == before
 
 
 PROGRAM = """
