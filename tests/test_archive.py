@@ -15,6 +15,7 @@ def test_every_game_has_something_in_the_archive() -> None:
     assert kept == {game.slug for game in ridotto.games()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ARCHIVE, ids=lambda path: path.stem)
 def test_an_old_game_replays(path: Path) -> None:
     match = record.load(path, ridotto.game)

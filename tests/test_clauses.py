@@ -68,6 +68,7 @@ def test_every_clause_is_named_by_a_test(slug):
     assert sorted(set(clauses(slug)) - set(asserted())) == []
 
 
+@pytest.mark.slow
 def test_no_test_names_a_clause_that_does_not_exist():
     known = {clause for path in (ROOT / "docs" / "rules").glob("*.md") for clause in clauses(path.stem)}
     unknown = {clause: sorted(tests) for clause, tests in asserted().items() if clause not in known}

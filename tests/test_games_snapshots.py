@@ -167,6 +167,7 @@ def play_to_the_end(state: Any) -> None:
     assert game.inventory(state) == kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_any_json_is_refused(slug):
     @given(values(slug))

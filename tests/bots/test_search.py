@@ -572,6 +572,7 @@ MEMORY = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts pages of Linux")
 def test_a_search_needs_little_room_and_gives_it_back():
     program = textwrap.dedent(MEMORY).replace("MANY", str(60_000 if ridotto.compiled else 100))

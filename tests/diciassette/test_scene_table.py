@@ -60,6 +60,7 @@ def test_under_each_card_that_can_be_hidden_is_a_place_for_that():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 def test_every_card_of_a_hand_says_the_move_that_it_means(players):
     """Equal cards too: whichever is touched. And no place stands for two moves."""

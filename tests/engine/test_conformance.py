@@ -103,6 +103,7 @@ def tried(**environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_same_seed_tries_the_same_as_plain_python_and_with_any_hashes():
     reports = {tried(PYTHONHASHSEED=hashes, RIDOTTO_PURE=pure) for hashes, pure in (("1", "1"), ("2", "0"))}
     assert len(reports) == 1
@@ -126,6 +127,7 @@ def test_every_hand_is_equally_likely_in_a_fair_redeal(good):
     assert fair(*hands_of_seat_1(good)) > 0
 
 
+@pytest.mark.slow
 def test_an_uneven_redeal_is_found_by_counting():
     with pytest.raises(Broken, match="not even"):
         fair(*hands_of_seat_1(RedealsUnevenly()))

@@ -345,6 +345,7 @@ class TestTheButler:
         assert not any(chair.away for chair in (await party.table()).chairs)
         assert await moves_in_the_log(house, party.id) == []
 
+    @pytest.mark.slow
     async def test_so_it_does_in_every_store(self, store, later):
         """Where several processes share a store, none of them alone knows that all are away."""
         minds = Minds(1)

@@ -225,6 +225,7 @@ class TestDeath:
         at_work(work)
         assert caplog.records == []
 
+    @pytest.mark.slow
     def test_a_thought_that_always_kills_does_not_stop_the_table(self, caplog: pytest.LogCaptureFixture) -> None:
         async def work(minds: Minds) -> None:
             given = DEADLY.start(seed=1)

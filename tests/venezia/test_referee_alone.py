@@ -121,6 +121,7 @@ def test_nothing_is_lost_and_every_game_ends(players, habit):
     assert 1 in referee.places()
 
 
+@pytest.mark.slow
 def test_habits_lead_to_every_decision_every_end_and_long_jumps():
     decisions, ends, longest = set(), set(), 0
     for seed in range(60):

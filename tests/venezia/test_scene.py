@@ -12,6 +12,7 @@ from tests.venezia.scenes import GAME, NAMES, counters, moments, names, said, sc
 TABLES = [(2, {}), (3, {"tourists": 3, "hunters": 2}), (4, {})]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players, options):
     for state in islice(moments(players, players, options), 0, None, 3):

@@ -66,6 +66,7 @@ def test_five_players_with_one_card_each(viewer):
     assert check(five_players(), viewer) >= 100
 
 
+@pytest.mark.slow
 @pytest.mark.rule("venezia2099.info.floor")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("seed", range(3))

@@ -61,6 +61,7 @@ def check_coins(table, tile, dry, players):
     assert held + sum(table["coins_on"].values()) <= players * (DEALT[players] + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize(("gondolas", "platforms"), list(product(("instead", "extra"), ("true", "false"))))
 def test_the_invariants_hold_in_random_play(players, gondolas, platforms):

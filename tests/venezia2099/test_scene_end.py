@@ -75,6 +75,7 @@ def test_somebody_without_pawns_scores_nothing_for_them():
     assert [counter.value for counter in panel.counters if counter.id == "pawns"] == ["0"]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("venezia2099.info.reveal_at_end")
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_end_lists_the_winners_first_and_shows_the_cards_set_aside(players):

@@ -161,6 +161,7 @@ def test_a_hand_that_chance_would_seldom_deal(viewer, recall):
     check_asked(rare(), viewer, recall)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("venti.fulfil.payable", "venti.info.hand")
 def test_a_rare_hand_beside_one_that_is_known_to_lack_much():
     """Seat 1 holds one of two cards; if seat 0 has one of these, there is one way left instead of two."""

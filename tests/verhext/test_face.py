@@ -136,6 +136,7 @@ def test_a_card_that_may_not_be_played_says_what_playing_it_would_be():
         assert all(GAME.parse(given["data-move"]) >= 0 for given in hand)
 
 
+@pytest.mark.slow
 def test_the_count_of_the_last_round_is_told_before_the_next():
     told = 0
     for match in islice(random_match(4, 2, {}), 0, 90):

@@ -42,6 +42,7 @@ def a_card_laid():
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.rule("verhext.vis.voids", "verhext.vis.hands")
 @pytest.mark.parametrize("recall", [True, False])
 @pytest.mark.parametrize(("viewer", "watched"), [(0, 1), (0, 2), (2, 1), (SPECTATOR, 1)])

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.anyio
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 
 
+@pytest.mark.slow
 async def test_the_player_in_a_few_lines_plays_to_the_end(address, tmp_path):
     [code] = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     program = tmp_path / "player.py"

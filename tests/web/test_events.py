@@ -40,6 +40,7 @@ async def test_a_decision_is_sent_to_those_whose_sight_it_changes(caller, app):
         assert (await spectator.next()).kind == "scene"
 
 
+@pytest.mark.slow
 async def test_nothing_is_sent_when_the_viewer_sees_no_change(caller):
     """A plan is made in secret: the others see nothing of its steps, not even that there was one."""
     party = await Party.open(caller, game="venezia", players=2, start=True)
@@ -68,6 +69,7 @@ async def test_what_was_said_changes_the_frame_alone(caller):
         assert frame.id.partition(".")[0] == scene.id.partition(".")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["header", "query"])
 async def test_a_broken_stream_goes_on_where_it_was(caller, way):
     party = await Party.open(caller, start=True)
@@ -114,6 +116,7 @@ async def test_the_id_of_another_viewer_means_nothing(caller):
         assert (scene.kind, scene.data["scene"]["viewer"]) == ("scene", -1)
 
 
+@pytest.mark.slow
 async def test_a_slow_reader_is_sent_the_newest_only(caller, address, house):
     """It reads nothing while much is said; then it sees the last, and not all that was said meanwhile."""
     party = await Party.open(caller, start=True)
@@ -179,6 +182,7 @@ async def test_whoever_leaves_is_not_counted_any_more(caller, house):
     await eventually(lambda: streams(house, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "/events"])
 async def test_whoever_looks_is_back_on_every_seat_they_hold(caller, house, time, path):
     party = await Party.open(caller, start=True)

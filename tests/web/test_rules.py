@@ -75,6 +75,7 @@ class TestBook:
         marks = [after for html in leaves for after in re.findall(r'<p class="marks">.*?</p>\n(.{6})', html)]
         assert set(marks) == ({"<table"} if slug == "venezia2099" else set())
 
+    @pytest.mark.slow
     async def test_all_pictures_are_drawn(self, browser, slug, language):
         shown = await text(browser, f"/rules/{slug}?lang={language}")
         pictures = sum(len(leaf.pictures) for chapter in chapters(slug, language) for leaf in chapter.leaves)
