@@ -311,6 +311,7 @@ class TestMotion:
         route.abort()
         player.page.locator("#toasts .refused").wait_for()
         player.page.mouse.move(2, 300)  # what comes back under the mouse is not lifted at once
+        player.page.locator("#table .refuse").wait_for(state="detached")  # it has shaken its head
         player.rest()
         assert box(card) == pytest.approx(home, abs=1)
         assert not card.evaluate("({ style }) => style.translate")
