@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 const STATE = "The state of a page is held by objects: a module has constants and no state of its own.";
-const LINES = "The house leaves out lines of comment (web/assets.py): what looks like one must not be in a text.";
+const LINES = "The house leaves out lines of comment (web/scripts.py): what looks like one must not be in a text.";
 
 export default [
   js.configs.recommended,

@@ -1,7 +1,7 @@
 // Advice: what a strong player would consider, in words and on the table.
 
-import { toast } from "./notes.js";
-import { $, all, at, first } from "./page.js";
+import { toast } from "./dialogs.js";
+import { $, all, at, first } from "./dom.js";
 
 /**
  * @param {HTMLElement} table

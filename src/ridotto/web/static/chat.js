@@ -1,7 +1,7 @@
 // Chat: what muted people say is not shown, and what was not read yet is counted.
 
-import { kept } from "./kept.js";
-import { $, all } from "./page.js";
+import { stored } from "./storage.js";
+import { $, all } from "./dom.js";
 
 export class Chat {
   #memory;
@@ -14,7 +14,7 @@ export class Chat {
   }
 
   #muted() {
-    return kept(this.#memory).split(",").filter(Boolean);
+    return stored(this.#memory).split(",").filter(Boolean);
   }
 
   hear() {
@@ -39,7 +39,7 @@ export class Chat {
   mute(seat) {
     const deaf = this.#muted();
     const left = deaf.includes(seat) ? deaf.filter((other) => other !== seat) : [...deaf, seat];
-    kept(this.#memory, String(left));
+    stored(this.#memory, String(left));
     this.hear();
   }
 

@@ -1,9 +1,9 @@
 // A tap, a drag, a key or the list of moves becomes one decision: asked about if need be, seen to set out, posted, and
 // taken back on the table if the house refuses it.
 
-import { ask, toast } from "./notes.js";
-import { $, newId, revision, targetOf, the } from "./page.js";
-import { middle } from "./places.js";
+import { ask, toast } from "./dialogs.js";
+import { $, newId, revision, targetOf, the } from "./dom.js";
+import { middle } from "./layout.js";
 import { send } from "./posting.js";
 
 export class Decisions {

@@ -1,8 +1,8 @@
 // A guided table: one explanation at a time, the first that fits and was not told yet. What was told, this browser
 // keeps. Without this script the newest one that fits is shown.
 
-import { kept } from "./kept.js";
-import { $, all, first, targetOf, the } from "./page.js";
+import { stored } from "./storage.js";
+import { $, all, first, targetOf, the } from "./dom.js";
 
 class Coach {
   #table;
@@ -50,7 +50,7 @@ class Coach {
   }
 
   #told() {
-    return kept(this.#memory).split(" ").filter(Boolean);
+    return stored(this.#memory).split(" ").filter(Boolean);
   }
 
   /** The lesson to show: what is shown stays while it fits. */
@@ -76,7 +76,7 @@ class Coach {
 
   /** @param {string[]} ids */
   #remember(...ids) {
-    kept(this.#memory, [...new Set([...this.#told(), ...ids])].join(" "));
+    stored(this.#memory, [...new Set([...this.#told(), ...ids])].join(" "));
   }
 
   /** @param {Event} event */
@@ -86,7 +86,7 @@ class Coach {
     if (!button) return;
     if (button.id === "got") this.#remember(this.#shown);
     else if (button.dataset.told === "all") this.#remember(...this.#lessons.keys());
-    else kept(this.#memory, "");
+    else stored(this.#memory, "");
     this.#asked = "";
     this.explain();
   }

@@ -1,8 +1,8 @@
 // Keys: arrows go to the nearest spot in their direction, whatever the table looks like. The focus stays where somebody
 // left it, or goes to what is nearest.
 
-import { all, targetOf } from "./page.js";
-import { middle } from "./places.js";
+import { all, targetOf } from "./dom.js";
+import { middle } from "./layout.js";
 
 const SPOTS = ".can, .target, button[form=deed]:not(#moves *)";
 /** @type {Record<string, [number, number]>} */

@@ -1,8 +1,8 @@
 // Motion at a table: a piece is seen to go from where it was to where it is now. First, last, invert, play; a piece
 // that is called away while it flies goes on from where it is seen. Nothing here knows what the pieces mean.
 
-import { $, all } from "./page.js";
-import { changes, middle, ownScale, seen, start } from "./places.js";
+import { $, all } from "./dom.js";
+import { changes, middle, ownScale, seen, start } from "./layout.js";
 
 const MOVE = 280; // milliseconds of a flight
 const STEP = 60; // between pieces that set out one after the other
@@ -10,9 +10,9 @@ const LONGEST = 600; // until the last of them has arrived
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
 /**
- * @typedef {import("./places.js").Place} Place
- * @typedef {import("./places.js").Seen} Seen
- * @typedef {import("./places.js").Mover} Mover
+ * @typedef {import("./layout.js").Place} Place
+ * @typedef {import("./layout.js").Seen} Seen
+ * @typedef {import("./layout.js").Mover} Mover
  */
 
 export class Motion {

@@ -1,7 +1,7 @@
 // What can be done: every way of saying it finds a button in the list of moves. No rule of any game is known here: the
 // list says what can be taken, and where it can be put.
 
-import { $, all, the } from "./page.js";
+import { $, all, the } from "./dom.js";
 
 /**
  * What a tap means: one decision of these buttons, something to pick up (null: to let go of), a move that is not in

@@ -1,7 +1,7 @@
 // Makes the pages around a table pleasant: lists stay fresh, links are copied, the curtain opens to whoever holds on.
 // Without this script everything works too, by loading pages.
 
-import { all, first, targetOf, the } from "./page.js";
+import { all, first, targetOf, the } from "./dom.js";
 
 const HOLD = 800; // milliseconds
 

@@ -1,6 +1,6 @@
 // Pointers: a press that does not travel is a tap, one that does is a drag; mouse, pen and finger alike.
 
-import { revision, targetOf } from "./page.js";
+import { revision, targetOf } from "./dom.js";
 
 const TRAVEL = 8; // pixels that a tap may travel
 const DOUBLE = 400; // milliseconds between the clicks of a double one

@@ -1,6 +1,6 @@
 // Posting: a decision has an id of its own, and is sent once.
 
-import { newId, revision } from "./page.js";
+import { newId, revision } from "./dom.js";
 
 /**
  * @typedef {{ code: string, message: string, clause?: string }} Refusal

@@ -1,8 +1,8 @@
 // A new table takes the place of the old: piece by piece, with everything that is told and heard of it.
 
 import { morph } from "./morph.js";
-import { all, at } from "./page.js";
-import { entitle, sum, tick, Trail } from "./telling.js";
+import { all, at } from "./dom.js";
+import { entitle, sum, tick, Trail } from "./status.js";
 
 const PACE = 420; // milliseconds for a table, when others wait
 

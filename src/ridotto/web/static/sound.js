@@ -1,6 +1,6 @@
 // Sound: a few tones, off until somebody wants them.
 
-import { kept } from "./kept.js";
+import { stored } from "./storage.js";
 
 const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // pitches, one after the other
 
@@ -10,7 +10,7 @@ export class Sound {
 
   /** @param {keyof typeof TUNES} tune */
   play(tune) {
-    if (kept("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return; // browsers want a touch first
+    if (stored("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return; // browsers want a touch first
     const audio = (this.#audio ??= new AudioContext());
     audio.resume();
     TUNES[tune].forEach((frequency, n) => {
@@ -30,12 +30,12 @@ export class Sound {
    * @param {HTMLElement | null} button
    */
   show(button) {
-    button?.setAttribute("aria-pressed", String(kept("sound") === "on"));
+    button?.setAttribute("aria-pressed", String(stored("sound") === "on"));
   }
 
   /** @param {HTMLElement} button */
   toggle(button) {
-    kept("sound", kept("sound") === "on" ? "off" : "on");
+    stored("sound", stored("sound") === "on" ? "off" : "on");
     this.show(button);
     this.play("turn");
   }

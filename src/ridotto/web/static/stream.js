@@ -1,6 +1,6 @@
 // The stream that brings a table whenever it has changed for its viewer, and what is done when it breaks off.
 
-import { $, at } from "./page.js";
+import { $, at } from "./dom.js";
 
 /**
  * A table as the house has drawn it.

@@ -9,7 +9,7 @@ import { Decisions } from "./decisions.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Moves } from "./moves.js";
-import { $, targetOf, the } from "./page.js";
+import { $, targetOf, the } from "./dom.js";
 import { Pointers } from "./pointers.js";
 import { Posting } from "./posting.js";
 import { Queue } from "./queue.js";

@@ -1,6 +1,6 @@
 // What something is, and what could be done with it: when a pointer rests there, or presses long.
 
-import { $, all, targetOf, the } from "./page.js";
+import { $, all, targetOf, the } from "./dom.js";
 
 /** @type {Record<string, number>} */
 const LONG = { mouse: 700, touch: 450 }; // milliseconds

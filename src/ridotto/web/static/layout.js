@@ -1,6 +1,6 @@
-// Where pieces are on a table, and which of them are elsewhere after a change. Nothing is moved here.
+// Where pieces lie on the screen, and which of them a change has moved. Nothing is moved here.
 
-import { $, all } from "./page.js";
+import { $, all } from "./dom.js";
 
 /**
  * @typedef {{ x: number, y: number, size: number }} Place

@@ -1,9 +1,9 @@
-// What is told elsewhere on the page: clocks, the title, what others did.
+// The status around the table: clocks, the title, what others did.
 
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
 
-import { entitle, sum, tick, Trail } from "../../src/ridotto/web/static/telling.js";
+import { entitle, sum, tick, Trail } from "../../src/ridotto/web/static/status.js";
 import { page } from "./browser.js";
 
 const texts = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent);

@@ -1,6 +1,6 @@
-// What is told elsewhere on the page: the title, clocks, and what others did.
+// The status around the table: title, clocks, and what others did.
 
-import { $, all, the } from "./page.js";
+import { $, all, the } from "./dom.js";
 
 /**
  * Clocks run; `ahead` of ours by so many milliseconds is the house's.

@@ -1,12 +1,12 @@
-// Which pieces are elsewhere after a change, and where they come from.
+// Which pieces a change has moved, and where they come from.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { changes } from "../../src/ridotto/web/static/places.js";
+import { changes } from "../../src/ridotto/web/static/layout.js";
 import { page } from "./browser.js";
 
-/** @typedef {import("../../src/ridotto/web/static/places.js").Seen} Seen */
+/** @typedef {import("../../src/ridotto/web/static/layout.js").Seen} Seen */
 
 /**
  * A piece, 10 pixels large.

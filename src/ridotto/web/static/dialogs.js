@@ -1,6 +1,6 @@
-// What is said to the viewer above the table, and asked.
+// Toasts above the table, and the dialog that asks before a decision.
 
-import { all, at, first, the } from "./page.js";
+import { all, at, first, the } from "./dom.js";
 
 /**
  * A note above the hand: why something cannot be, by which rule, and where to go on if it is no longer one's table.

@@ -1,9 +1,9 @@
 /**
- * What this browser keeps, where it keeps anything.
+ * A value in local storage, empty if there is none or storage is off.
  * @param {string} name
- * @param {string} [value] what it is to keep from now on
+ * @param {string} [value] to store first
  */
-export function kept(name, value) {
+export function stored(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(`ridotto-${name}`, value);
     return localStorage.getItem(`ridotto-${name}`) ?? "";

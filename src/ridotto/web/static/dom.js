@@ -1,4 +1,4 @@
-// What every module asks the page.
+// Elements of the page, and what they say of the table.
 
 /**
  * The element with this id, if it is there.
