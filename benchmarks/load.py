@@ -60,13 +60,16 @@ class Load:
             table = self._tables[number]
             for place in range(streams):
                 port = self._ports[(number + place) % len(self._ports)]
-                viewer = Viewer(table, place if place < len(table.keys) else None, self._form)
-                table.viewers.append(viewer)
-                await call(port, self._limit, lambda viewer=viewer: viewer)  # type: ignore[misc]
-                async with within(self._limit, f"{HERE}:{port} sent no table to the stream {viewer.path}"):
-                    await viewer.open
+                table.viewers.append(Viewer(table, place if place < len(table.keys) else None, self._form))
+                await self._open_stream(port, table.viewers[-1])
 
         await each(range(len(self._tables)), look)
+
+    async def _open_stream(self, port: int, viewer: Viewer) -> None:
+        """Connects, and waits for the first table."""
+        await call(port, self._limit, lambda: viewer)
+        async with within(self._limit, f"{HERE}:{port} sent no table to the stream {viewer.path}"):
+            await viewer.open
 
     async def pace(self, rate: int, seconds: float) -> dict[str, Any]:
         """So many decisions a second whatever the server does, the tables in turn; busy ones are passed over."""

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, ViewportSize
 
 import ridotto

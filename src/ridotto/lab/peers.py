@@ -3,6 +3,7 @@
 import random
 import time
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from ridotto.engine.game import Game
@@ -124,8 +125,4 @@ def peer_of(game: Game, what: str, seconds: float) -> Peer:
 
 def are_there() -> bool:
     """Is OpenSpiel installed here?"""
-    try:
-        import pyspiel  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return find_spec("pyspiel") is not None
