@@ -196,7 +196,8 @@ class TestTrouble:
         _, [seat] = house.open_table("verhext", players=3)
         player = visit()
         player.expected.append("status of 40")
-        player.come(seat)
+        with player.page.expect_response(lambda answer: "/events" in answer.url):
+            player.come(seat)
         ready = player.ready()
         player.context.clear_cookies()
         player.act(ready["actions"][0], ready["actions"])

@@ -12,15 +12,18 @@ const TABLE = '<main id="table" data-after="new"></main>';
 let received;
 /** @type {string[]} */
 let gone; // where the page went
+/** @type {Map<string, () => void>} */
+let listeners; // of the page, by what they listen for
 /** @type {Stream} */
 let stream;
 
 mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
 
 beforeEach(() => {
-  [received, gone] = [[], []];
+  [received, gone, listeners] = [[], [], new Map()];
   const location = { replace: (/** @type {string} */ to) => gone.push(to) };
-  Object.assign(globalThis, { addEventListener: () => {}, location });
+  const addEventListener = listeners.set.bind(listeners);
+  Object.assign(globalThis, { addEventListener, location });
   const table = page("", 'data-events="/tables/t/events?as=html&seat=1" data-own="1" data-viewer="1" data-after="old"');
   stream = new Stream(table, ({ dataset }) => received.push(dataset.after));
 });
@@ -47,6 +50,20 @@ describe("whoever asks for the table", () => {
       await stream.look();
       assert.deepEqual([received, gone.splice(0)], [[], ["/tables/t?seat=1"]], `${status}`);
     }
+  });
+
+  test("and goes elsewhere meanwhile is not led away from there", async () => {
+    globalThis.fetch = (_, how) =>
+      new Promise((__, refuse) => how?.signal?.addEventListener("abort", () => refuse(new Error("aborted"))));
+    const looking = stream.look();
+    listeners.get("beforeunload")?.();
+    await looking;
+    assert.deepEqual([received, gone], [[], []]);
+    mock.timers.tick(10_000);
+    assert.equal(document.body.className, "", "nor is the house lost");
+    answer(200, TABLE);
+    await stream.look(); // it was a file that they went for
+    assert.deepEqual(received, ["new"]);
   });
 
   test("stays where the house is only busy or broken", async () => {

@@ -20,6 +20,7 @@ export class Stream {
   #again;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #losing;
+  #looking = new AbortController();
   #ticked = Date.now();
 
   /**
@@ -39,6 +40,7 @@ export class Stream {
       if (persisted && table.dataset.curtain) location.replace(table.dataset.curtain); // somebody else's hand, perhaps
       else if (persisted) this.listen();
     });
+    addEventListener("beforeunload", () => this.#leave());
     addEventListener("pagehide", () => this.#source?.close());
   }
 
@@ -65,11 +67,19 @@ export class Stream {
     };
   }
 
+  /** Somebody goes elsewhere: nothing that comes now shall lead them away from there. */
+  #leave() {
+    clearTimeout(this.#again);
+    this.#looking.abort();
+    this.#looking = new AbortController();
+  }
+
   /** Asks for the whole table. Where it may not be seen any more, the house says so on a page of its own. */
   async look() {
     const before = this.#after;
+    const { signal } = this.#looking;
     try {
-      const answer = await fetch(at(this.#table, true), { headers: { Accept: "text/html" } });
+      const answer = await fetch(at(this.#table, true), { headers: { Accept: "text/html" }, signal });
       const next = answer.ok && drawn(await answer.text());
       if (next && this.#after !== before && !document.hidden) return; // the stream was faster: what it brought is newer
       if (next) {
@@ -77,7 +87,7 @@ export class Stream {
         this.#receive(next);
       } else if (answer.status < 500 && answer.status !== 429) location.replace(at(this.#table, true));
     } catch {
-      this.#lose(true);
+      if (!signal.aborted) this.#lose(true);
     }
   }
 
