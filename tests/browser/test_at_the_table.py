@@ -410,6 +410,22 @@ class TestTelling:
 
 
 class TestTalking:
+    def test_what_did_not_arrive_comes_back(self, house: House, visit: Visit) -> None:
+        _, [seat] = house.open_table("verhext", players=3)
+        anna = visit()
+        anna.expected.append("ERR_")
+        anna.come(seat)
+        anna.page.locator("#tab-chat").check(force=True)
+        anna.page.route("**/chat", lambda sent: sent.abort())
+        anna.page.fill("#chat [name=text]", "Is anybody there?")
+        anna.page.keyboard.press("Enter")
+        anna.page.locator(".toast.lost").wait_for()
+        assert anna.page.input_value("#chat [name=text]") == "Is anybody there?"
+        anna.page.unroute("**/chat")
+        anna.page.keyboard.press("Enter")
+        anna.page.locator("#chat-lines").get_by_text("Is anybody there?").wait_for()
+        assert anna.page.input_value("#chat [name=text]") == ""
+
     def test_chat_is_counted_until_it_is_read_and_people_can_be_muted(self, house: House, visit: Visit) -> None:
         _, seats = house.open_table("diciassette", people=2, players=3)
         anna, ben = visit(), visit()
@@ -418,6 +434,7 @@ class TestTalking:
         ben.page.locator("#tab-chat").check(force=True)
         ben.page.fill("#chat [name=text]", "Buona sera!")
         ben.page.keyboard.press("Enter")
+        assert ben.page.input_value("#chat [name=text]") == ""
         badge = anna.page.locator("#unread")
         badge.wait_for()
         assert badge.inner_text() == "1"

@@ -118,12 +118,20 @@ export class Decisions {
     return this.#post([""], button, button.formAction);
   }
 
-  /** @param {HTMLFormElement} form */
+  /**
+   * Something said: its field is free for more at once. What did not arrive comes back, unless more was typed meanwhile.
+   * @param {HTMLFormElement} form
+   */
   async #say(form) {
-    const { error } = await send(form.action, new FormData(form));
-    const id = /** @type {HTMLInputElement} */ (form.elements.namedItem("id"));
-    if (error?.code !== "lost") id.value = newId();
-    if (error) toast(this.#table, error);
-    else form.reset();
+    const said = new FormData(form);
+    const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+    form.reset();
+    field("id").value = newId();
+    const { error } = await send(form.action, said);
+    if (!error) return;
+    toast(this.#table, error);
+    if (field("text").value) return;
+    field("text").value = String(said.get("text"));
+    if (error.code === "lost") field("id").value = String(said.get("id")); // it may have arrived
   }
 }
