@@ -19,6 +19,11 @@ from stages import ROOT, Result, Stage
 
 BRIEF = {"RIDOTTO_CONFORM_WORK": "4000"}  # for each game and number of players
 TAKES_VALUE = tuple("kmnpocWr")  # options of pytest with one letter whose value is the next word
+ALONE = (  # and those of several letters that have none
+    *("lf", "last-failed", "ff", "failed-first", "nf", "new-first", "sw", "stepwise", "stepwise-skip", "pdb", "trace"),
+    *("co", "collect-only", "exitfirst", "verbose", "quiet", "showlocals", "full-trace", "runxfail", "cache-clear"),
+    *("setup-show", "setup-only", "setup-plan", "fixtures", "markers", "no-header", "no-summary", "no-showlocals"),
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,10 +51,16 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
         parser.error("--load goes with --repeat.")
     if rest and (options.quick or options.coverage):
         parser.error(f"{'--quick' if options.quick else '--coverage'} takes no paths and no options of pytest.")
-    for path in paths(rest):
+    places = paths(rest)
+    for path in places:
         if not (ROOT / path.partition("::")[0]).exists() and not Path(path.partition("::")[0]).exists():
             parser.error(f"there is no {path}.")
-    return options, rest
+    return options, [from_root(word) if word in places else word for word in rest]
+
+
+def from_root(path: str) -> str:
+    """The tests run in the folder of the project; what is there only from where somebody stands is named in full."""
+    return path if (ROOT / path.partition("::")[0]).exists() else str(Path.cwd() / path)
 
 
 def whole_number(text: str) -> int:
@@ -62,7 +73,7 @@ def paths(words: list[str]) -> list[str]:
     """The words for pytest that are paths: neither options nor their values."""
     found = []
     for before, word in zip(["", *words], words, strict=False):
-        value = before.startswith("--") and "=" not in before and "/" not in word and not word.endswith(".py")
+        value = before.startswith("--") and "=" not in before and before[2:] not in ALONE
         if not word.startswith("-") and not value and before not in [f"-{letter}" for letter in TAKES_VALUE]:
             found.append(word)
     return found
@@ -91,15 +102,16 @@ def quick() -> list[Stage]:
 
 
 def bring_programs() -> list[str]:
-    """Installs the programs that tests need; a line for each that cannot be had."""
-    return [line for line in (postgresql.bring(), chromium.bring(), javascript.bring()) if line]
+    """Installs the programs that tests need, and says what cannot be had: a line for each."""
+    missing = [lines for lines in (postgresql.bring(), chromium.bring(), javascript.bring()) if lines]
+    for lines in missing:
+        print(lines, flush=True)
+    return [lines.splitlines()[-1] for lines in missing]
 
 
 def set_up() -> tuple[list[Result], list[str]]:
     """What a fresh clone lacks, apart from the environment: programs, and the debug build."""
     missing = bring_programs()
-    for lines in missing:
-        print(lines, flush=True)
     return stages.run_all([stages.debug_build()] if ridotto.compiled else []), missing
 
 
@@ -109,10 +121,11 @@ def check(options: argparse.Namespace) -> int:
     built, missing = ([], bring_programs()) if options.quick else set_up()
     ready = time.monotonic()
     wanted = quick() if options.quick else everything()
+    stages.forget(wanted)
     results = built + stages.run_all(wanted if all(result.passed for result in built) else [])
     print(f"\n{stages.table(results)}")
-    for lines in missing:
-        print(lines.splitlines()[-1])
+    for line in missing:
+        print(line)
     print(f"set-up: {ready - start:.0f} s, checks: {time.monotonic() - ready:.0f} s")
     print(f"tests: {stages.counted(wanted)}", flush=True)
     return 0 if all(result.passed for result in results) else 1
@@ -122,7 +135,8 @@ def main() -> int:
     options, rest = parse(sys.argv[1:])
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what was compiled once is not compiled by every process again
     if options.fresh:
-        os.environ.setdefault("RIDOTTO_FRESH", str(secrets.randbits(30)))
+        if os.environ.get("RIDOTTO_FRESH", "1") == "1":
+            os.environ["RIDOTTO_FRESH"] = str(2 + secrets.randbits(30))
         print(f"Fresh seeds: RIDOTTO_FRESH={os.environ['RIDOTTO_FRESH']} repeats them.", flush=True)
     if options.repeat is not None:
         built, _ = ([], bring_programs()) if rest else set_up()
@@ -130,9 +144,12 @@ def main() -> int:
         passed = all(result.passed for result in built) and repeating.repeat(options.repeat, options.load or 0, wanted)
         return 0 if passed else 1
     if options.coverage:
-        bring_programs()
+        if bring_programs():
+            print("Without that, coverage is not what it was measured to be: there is nothing to compare.", flush=True)
+            return 2
         return coverage_floor.check()
     if rest:
+        os.chdir(ROOT)
         os.execv(sys.executable, [sys.executable, "-m", "pytest", *rest])
     return check(options)
 

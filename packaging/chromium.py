@@ -5,6 +5,7 @@ import shutil
 
 import from_apt
 
+MISSING = from_apt.missing("Chromium", "chromium")
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 

@@ -13,7 +13,7 @@ def bring(name: str, package: str, is_there: Callable[[], object]) -> str:
         return ""
     apt = shutil.which("apt-get")
     if apt is None or os.name == "nt" or os.geteuid() != 0:
-        return f"{name} is not installed here (on Debian and Ubuntu: apt install {package}): its tests are skipped."
+        return f"{missing(name, package)}: its tests are skipped."
     print(f"Installing {name} for the tests.", flush=True)
     install = (apt, "install", "--yes", "--no-install-recommends", package)
     output = told(*install)
@@ -22,6 +22,11 @@ def bring(name: str, package: str, is_there: Callable[[], object]) -> str:
     if is_there():
         return ""
     return f"{output}\n{name} could not be installed, the lines above say why: its tests are skipped."
+
+
+def missing(name: str, package: str) -> str:
+    """What is not there, and how to get it."""
+    return f"{name} is not installed here (on Debian and Ubuntu: apt install {package})"
 
 
 def told(*command: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import from_apt
 
+MISSING = from_apt.missing("PostgreSQL", "postgresql")
 USUAL = ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/pgsql/bin")
 NEEDED = ("initdb", "postgres")
 

@@ -1,5 +1,6 @@
 """./test --repeat: the same tests again and again, under load if asked for, and which of them failed how often."""
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -8,6 +9,12 @@ from contextlib import contextmanager
 
 import stages
 from stages import Stage
+
+BUSY = """
+import os, sys
+while os.getppid() == int(sys.argv[1]):  # whoever is killed leaves nobody behind
+    sum(range(1_000_000))
+"""
 
 
 def repeat(rounds: int, load: int, wanted: Sequence[Stage]) -> bool:
@@ -41,7 +48,7 @@ def failures(results: Sequence[stages.Result]) -> set[str]:
 @contextmanager
 def under_load(processes: int) -> Iterator[None]:
     """So many processes keep the cores busy meanwhile."""
-    busy = [subprocess.Popen([sys.executable, "-IS", "-c", "while True: pass"]) for _ in range(processes)]
+    busy = [subprocess.Popen([sys.executable, "-IS", "-c", BUSY, str(os.getpid())]) for _ in range(processes)]
     try:
         yield
     finally:

@@ -54,11 +54,11 @@ def cluster() -> "Iterator[Cluster]":
     from tests.house.postgres import Cluster
 
     sys.path.insert(0, str(ROOT / "packaging"))
-    from postgresql import programs
+    from postgresql import MISSING, programs
 
     folder = programs()
     if folder is None:
-        pytest.skip("PostgreSQL is not installed here")
+        pytest.skip(MISSING)
     cluster = Cluster(folder)
     yield cluster
     cluster.remove()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.checkout import ROOT
+from tests.waiting import until
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
@@ -36,8 +37,32 @@ def test_never():
 LEAN = "-p no:schemathesis -p no:hypothesispytest"  # nobody needs them here, and they take seconds to load
 
 
-def run(*arguments: str, reports: Path) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, str(ROOT / "packaging" / "check.py"), *arguments]
+WANTING = """
+import subprocess, sys, threading
+sys.path.insert(0, "packaging")
+import repeating
+start = subprocess.Popen
+def told(*command):
+    started = start(*command)
+    print(started.pid, flush=True)
+    return started
+subprocess.Popen = told
+with repeating.under_load(1):
+    threading.Event().wait()
+"""
+REPEAT = """
+import sys
+sys.path.insert(0, "packaging")
+import repeating, stages
+rounds, load, file = sys.argv[1:]
+sys.exit(0 if repeating.repeat(int(rounds), int(load), [stages.pytest("repeated tests", file, "-n", "0")]) else 1)
+"""
+
+
+def repeat(rounds: int, file: Path, load: int = 0) -> "subprocess.CompletedProcess[str]":
+    """As ./test does, but nothing is installed for it."""
+    command = [sys.executable, "-c", REPEAT, str(rounds), str(load), str(file)]
+    reports = file.parent
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     return subprocess.run(
         command,
@@ -60,6 +85,7 @@ class TestWords:
             (["tests/nowhere"], "./test: there is no tests/nowhere.\n"),
             (["-x", "tests/test_check.py", "tests/no.py::test"], "./test: there is no tests/no.py::test.\n"),
             (["--repeat", "2", "nowhere"], "./test: there is no nowhere.\n"),
+            (["--lf", "nowhere"], "./test: there is no nowhere.\n"),
             (["--quick", "tests/engine"], "./test: --quick takes no paths and no options of pytest.\n"),
             (
                 ["--quick", "--coverage"],
@@ -83,11 +109,27 @@ class TestWords:
             ["-n", "2", "--dist", "worksteal", "tests/test_check.py::TestWords"],
             ["--durations", "5", "-m", "not slow"],
             ["--lf", "tests/engine"],
+            ["--junitxml", "build/report.xml", "--basetemp", "/tmp/x", "tests/engine"],
         ],
         ids=" ".join,
     )
     def test_what_is_meant_for_pytest_is_left_to_it(self, words: list[str]) -> None:
         assert check.parse(words)[1] == words
+
+    def test_a_path_is_known_from_where_somebody_stands(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(ROOT / "tests")
+        assert check.parse(["engine", "tests/house"])[1] == [str(ROOT / "tests" / "engine"), "tests/house"]
+
+    def test_what_is_missing_is_told_and_how_to_get_it(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for program in ("postgresql", "javascript"):
+            monkeypatch.setattr(f"{program}.bring", str)
+        monkeypatch.setattr("chromium.bring", lambda: "E: no such package\nChromium could not be installed.")
+        assert check.bring_programs() == ["Chromium could not be installed."]
+        assert capsys.readouterr().out == "E: no such package\nChromium could not be installed.\n"
+        monkeypatch.setattr(sys, "argv", ["check.py", "--coverage"])
+        assert check.main() == 2
 
     def test_ours_are_taken_out(self) -> None:
         options, rest = check.parse(["--repeat", "3", "tests/engine", "--load", "6", "-x", "--fresh"])
@@ -100,7 +142,7 @@ class TestRepeating:
     def test_it_says_what_failed_how_often(self, tmp_path: Path) -> None:
         file = tmp_path / "test_luck.py"
         file.write_text(FLAKY)
-        done = run("--repeat", "3", "--load", "1", str(file), "-n", "0", reports=tmp_path)
+        done = repeat(3, file, load=1)
         assert done.returncode == 1
         assert "round 2 of 3: 1 passed, 1 failed" in done.stdout
         assert "3 rounds beside 1 busy processes" in done.stdout
@@ -110,15 +152,31 @@ class TestRepeating:
 
     def test_tests_that_cannot_even_be_read_have_failed(self, tmp_path: Path) -> None:
         (tmp_path / "test_broken.py").write_text("import nothing_of_that_name\n")
-        done = run("--repeat", "1", str(tmp_path / "test_broken.py"), "-n", "0", reports=tmp_path)
+        done = repeat(1, tmp_path / "test_broken.py")
         assert done.returncode == 1
         assert "failed 1 of 1 times: " in done.stdout
 
     def test_nothing_failed(self, tmp_path: Path) -> None:
         (tmp_path / "test_fine.py").write_text("def test_fine():\n    pass\n")
-        done = run("--repeat", "2", str(tmp_path / "test_fine.py"), "-n", "0", reports=tmp_path)
+        done = repeat(2, tmp_path / "test_fine.py")
         assert done.stdout.splitlines()[-1] == "nothing failed"
         assert done.returncode == 0
+
+    def test_what_keeps_the_cores_busy_ends_with_whoever_wanted_it(self) -> None:
+        wanting = subprocess.Popen([sys.executable, "-c", WANTING], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        assert wanting.stdout is not None
+        busy = int(wanting.stdout.readline())
+        wanting.kill()
+        wanting.communicate()
+        until(lambda: not Path(f"/proc/{busy}").exists() or "Z" in Path(f"/proc/{busy}/stat").read_text().split()[2])
+
+    def test_figures_of_an_earlier_run_do_not_count(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(stages, "REPORTS", tmp_path)
+        stage = stages.pytest("tests")
+        stage.report.write_text('<testsuites><testsuite tests="7"/></testsuites>')
+        assert stages.counted([stage]) == "7 passed, 0 failed"
+        stages.forget([stage])
+        assert stages.counted([stage]) == "0 passed, 0 failed"
 
     def test_a_test_is_named_as_pytest_takes_it(self) -> None:
         from xml.etree.ElementTree import Element

@@ -24,7 +24,6 @@ QUIET = [
     "--disable-component-update", "--disable-sync",
     "--force-gpu-mem-available-mb=0",  # pages are laid out, not painted: nobody looks, and it would take a third more
 ]  # fmt: skip
-SEED = "7"
 LOOP = pytest.StashKey[asyncio.AbstractEventLoop]()
 
 
@@ -44,7 +43,7 @@ def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """Debian's Chromium, driven by Playwright."""
     program = chromium.program()
     if program is None:
-        pytest.skip("Chromium is not installed here")
+        pytest.skip(chromium.MISSING)
     with sync_playwright() as driving:
         pytestconfig.stash[LOOP] = loop = asyncio.get_running_loop()
         opened = driving.chromium.launch(executable_path=program, args=QUIET)
@@ -57,8 +56,7 @@ def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house whose bots answer at once, and always the same: every deal is the same, too."""
     folder = tmp_path_factory.mktemp("house")
-    arguments = (str(folder / "house.sqlite"), "--seed", SEED)
-    with Served("tests.web.one_house", *arguments, log=folder / "log") as served:
+    with Served("tests.web.one_house", str(folder / "house.sqlite"), log=folder / "log") as served:
         served.open()
         yield House(served)
 
