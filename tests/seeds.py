@@ -13,6 +13,8 @@ import secrets
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
+import pytest
+
 from ridotto.engine import conformance
 from ridotto.engine.conformance.redeals import ROUNDS
 from ridotto.engine.state import State
@@ -23,17 +25,24 @@ NAME = "RIDOTTO_FRESH"
 if os.environ.get(NAME) == "1":
     os.environ[NAME] = str(2 + secrets.randbits(40))  # for the processes that are started from here, too
 
-FRESH = int(os.environ.get(NAME) or 0)
+if not os.environ.get(NAME, "0").isdecimal():
+    raise pytest.UsageError(f"{NAME} must be a whole number, not {os.environ[NAME]!r}.")
+
+FRESH = int(os.environ.get(NAME, "0"))
 
 
 def seed(usual: int) -> int:
     """The number itself, or a fresh one in its place."""
-    return bits(str(usual)) >> 192 if FRESH else usual
+    return _hash(f"{FRESH} {usual}") >> 192 if FRESH else usual
 
 
 def bits(purpose: str) -> int:
-    """256 bits that follow from what they are for."""
-    return int.from_bytes(hashlib.sha256(f"{FRESH} {purpose}".encode()).digest())
+    """256 bits that follow from what they are for, and are never fresh: a table is dealt the same in every run."""
+    return _hash(f"0 {purpose}")
+
+
+def _hash(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest())
 
 
 def likely(check: Callable[[int], bool]) -> bool:

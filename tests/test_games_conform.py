@@ -11,7 +11,7 @@ import pytest
 import ridotto
 from ridotto.engine.conformance import LAWS, conform
 from ridotto.engine.rollouts import play_randomly, random_line
-from tests.seeds import seed
+from tests.seeds import FRESH, seed
 
 WORK = float(os.environ.get("RIDOTTO_CONFORM_WORK", "35_000"))  # about three seconds when compiled
 SECONDS = os.environ.get("RIDOTTO_CONFORM_SECONDS")
@@ -35,7 +35,8 @@ def test_the_game_conforms(game, players):
     print(report)
     assert report.untried == []
     assert set(report.checks) == set(LAWS)
-    assert set(report.idle) == IDLE[game.slug] | (IDLE_OF_TWO.get(game.slug, set()) if players == 2 else set())
+    idle = IDLE[game.slug] | (IDLE_OF_TWO.get(game.slug, set()) if players == 2 else set())
+    assert set(report.idle) == idle or (FRESH and set(report.idle) > idle)  # few games need not hold every case
 
 
 @pytest.mark.parametrize("game", ridotto.games(), ids=lambda game: game.slug)
