@@ -9,7 +9,7 @@ from typing import Any
 from ridotto.house.house import House
 
 NOON = 1_800_000_000_000
-DEADLINE = 60  # seconds of real time in which a house must come to rest, on a busy machine
+DEADLINE = 120  # seconds of real time in which a house must do the next thing, on a busy machine
 
 Task = asyncio.Task[Any]
 
@@ -98,12 +98,13 @@ class ManualTime:
 
     async def rest(self, *others: Task) -> None:
         """Waits until the houses rest, and these tasks too."""
-        async with asyncio.timeout(DEADLINE):
+        async with asyncio.timeout(DEADLINE) as deadline:
             while busy := self._busy(others):
                 self._lay_down.clear()
                 lying_down = asyncio.create_task(self._lay_down.wait())
                 await asyncio.wait([*busy, lying_down], return_when=asyncio.FIRST_COMPLETED)
                 lying_down.cancel()
+                deadline.reschedule(asyncio.get_running_loop().time() + DEADLINE)
 
     async def forward(self, seconds: float) -> None:
         """Lets time pass; whatever is due on the way is done at its moment."""

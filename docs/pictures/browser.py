@@ -90,7 +90,7 @@ async def play(
 ) -> tuple[str, list[str]]:
     """A table that has come to this moment, where the first seat is asked if it can be; and the keys of its seats."""
     entropy.fresh = lambda purpose: seed
-    wanted = Wish(game=slug, players=players, guided=guided)
+    wanted = Wish(game=slug, players=players, guided=guided, patience=None)
     table, host = await house.open_table(wanted, f"picture-{slug}-{moment}-{players}-{seed}-{guided}")
     keys = []
     for seat in range(players):

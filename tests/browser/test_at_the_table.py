@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Request, Route
 
 from tests.browser.people import PHONE, SHOWS, Action, House, Person, Visit, attribute, box, middle
 from tests.waiting import until
-from tests.web.serving import Served
+from tests.web.serving import Served, quiet_port
 
 pytestmark = pytest.mark.slow
 
@@ -519,8 +519,9 @@ class TestLive:
 
     def test_the_house_opens_again_and_the_match_goes_on(self, browser: Browser, tmp_path: Path) -> None:
         database, log = str(tmp_path / "house.sqlite"), tmp_path / "log"
-        with Served("tests.web.one_house", database, log=log) as served:
-            port = served.open().rpartition(":")[2]
+        arguments = (database, "--port", str(quiet_port()))
+        with Served("tests.web.one_house", *arguments, log=log) as served:
+            served.open()
             _, [seat] = House(served).open_table("verhext", players=3)
             person = Person(browser, House(served))
             person.expected.extend(("ERR_", "Failed to load"))
@@ -529,7 +530,7 @@ class TestLive:
             person.page.evaluate("window.mark = true")
             served.kill(signal.SIGTERM)
             person.page.locator("#offline").wait_for()
-        with Served("tests.web.one_house", database, "--port", port, log=log) as served:
+        with Served("tests.web.one_house", *arguments, log=log) as served:
             person.house = House(served)
             served.open()
             person.page.locator("#offline").wait_for(state="hidden")

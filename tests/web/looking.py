@@ -78,7 +78,7 @@ class Viewer:
         for world in self.worlds:
             await world.settle()
         for left, right in self.streams:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError):  # then they differ
                 await eventually(partial(same, left, right), max(world.patience for world in self.worlds))
             self.compare("a stream", bytes(left.sent), bytes(right.sent))
 

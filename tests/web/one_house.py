@@ -2,10 +2,10 @@
 
 `python -m tests.web.one_house DATABASE`. On a SQLite file its time stands still: a number on its standard input lets
 so many seconds pass, and it answers `rested` when it has done everything that was to be done by then. PostgreSQL has a
-time of its own; there, rounds are short. `--pace SECONDS` makes bots slower, `--holder NAME` says how it signs leases,
-`--port` where it opens. With `--constant` what is made up at random never changes; with `--seed NUMBER` all deals are
-the same, and bots always think the same. `--die before|after NUMBER`: at the append of that number it ends as SIGKILL
-ends it, when the entry is not written yet, or is written and nobody has been told.
+time of its own; there, rounds are short, and leases end only when the house closes or a test ends them. `--pace
+SECONDS` makes bots slower, `--holder NAME` says how it signs leases, `--port` where it opens. With `--constant` what is
+made up at random never changes. `--die before|after NUMBER`: at the append of that number it ends as SIGKILL ends it,
+when the entry is not written yet, or is written and nobody has been told.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import signal
 import sys
 
 from ridotto.bots.search import Budget
-from ridotto.house import entropy
+from ridotto.house import butler, entropy
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.store import Phase, Store, connect
@@ -27,6 +27,7 @@ from tests import seeds
 from tests.manual_time import ManualTime
 
 ROUNDS = 0.3  # seconds
+LEASE = 100_000  # rounds: however busy the machine is, a lease that is not renewed at once is not lost
 HINTS = Budget(simulations=200)  # the same however busy the machine is
 PLACES = ("before", "after")
 
@@ -84,17 +85,15 @@ def main() -> None:
     parser.add_argument("database")
     parser.add_argument("--die", nargs=2, metavar=("WHERE", "NUMBER"))
     parser.add_argument("--constant", action="store_true")
-    parser.add_argument("--seed", type=int)
     parser.add_argument("--pace", type=float, default=0.0)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--holder")
     wanted = parser.parse_args()
     logs.to_standard_error("warning")
     entropy.fresh = seeds.bits
+    butler.LEASE = LEASE
     if wanted.constant:
         secrets.token_urlsafe = lambda nbytes=None: "made-up-at-random"
-    if wanted.seed is not None:
-        secrets.randbits = lambda k: wanted.seed
     asyncio.run(open_house(wanted))
 
 

@@ -3,14 +3,24 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 ROOT = Path(__file__).parents[2]
 SERVE = ("serve", "--port", "0", "--no-limits", "--workers", "1", "--log-level", "warning", "--lang", "en")
 OPEN = re.compile(rb"http://[\d.]+:\d+")
+
+
+def quiet_port() -> int:
+    """A port that is free, and that nobody is given who asks for any: a house can come back to it."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
 
 
 class Served:

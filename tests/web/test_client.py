@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import DEADLINE
+
 pytestmark = pytest.mark.anyio
 
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
@@ -21,7 +23,7 @@ async def test_the_player_in_a_few_lines_plays_to_the_end(address, tmp_path):
         *(sys.executable, str(program), address), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(DEADLINE):
             out, err = await process.communicate()
     finally:
         if process.returncode is None:

@@ -7,7 +7,7 @@ import pytest
 
 from ridotto.house.butler import leave
 from ridotto.web.events import HEARTBEAT
-from tests.waiting import eventually
+from tests.waiting import DEADLINE, eventually
 from tests.web.visitors import Party, listening, new
 
 pytestmark = pytest.mark.anyio
@@ -130,7 +130,7 @@ async def test_a_slow_reader_is_sent_the_newest_only(caller, address, house):
     said = 0
     last = f'"{rounds - 1} '.encode()
     received = b""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(DEADLINE):
         while last not in received[-200_000:]:
             received += await reader.read(2**20)
     said = received.count(b"event: frame")

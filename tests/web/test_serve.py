@@ -54,8 +54,12 @@ async def run(*arguments, **environment):
         stderr=asyncio.subprocess.PIPE,
         env={**os.environ, **environment},
     )
-    async with asyncio.timeout(30):
-        out, err = await process.communicate()
+    try:
+        async with asyncio.timeout(DEADLINE):
+            out, err = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
     return process.returncode, out.decode(), err.decode()
 
 
@@ -73,7 +77,7 @@ async def test_it_closes_properly_and_goes_on_where_it_was(tmp_path, ending):
             await stream.until("scene")
             process.send_signal(ending)
             assert (await stream.until("bye")).kind == "bye"
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(DEADLINE):
             _, err = await process.communicate()
         assert process.returncode == 0
     lines = [json.loads(line) for line in err.decode().splitlines()]
@@ -191,8 +195,10 @@ def test_what_every_machine_calls_itself_means_nothing_to_others(monkeypatch):
 
 
 OPEN_AND_SHOW = """
-from ridotto.web.serve import Opening, serve
-serve(Opening(host="0.0.0.0", port={port}, database={database!r}, browser=True), lambda told: print(told, flush=True))
+from ridotto.web import serve
+serve.PATIENCE = {patience}
+opening = serve.Opening(host="0.0.0.0", port={port}, database={database!r}, browser=True)
+serve.serve(opening, lambda told: print(told, flush=True))
 """
 
 
@@ -202,7 +208,7 @@ async def shown_house(tmp_path, port, display=":0"):
     browser = tmp_path / "browser"
     browser.write_text(f"#!/bin/sh\necho \"$1\" >> '{tmp_path}/shown'\n")
     browser.chmod(0o755)
-    code = OPEN_AND_SHOW.format(port=port, database=str(tmp_path / f"house-{port}.sqlite"))
+    code = OPEN_AND_SHOW.format(port=port, database=str(tmp_path / f"house-{port}.sqlite"), patience=DEADLINE)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", code),
         stdout=asyncio.subprocess.PIPE,
@@ -248,6 +254,7 @@ async def test_without_a_screen_no_browser_is_called(tmp_path):
         assert not (tmp_path / "shown").exists()
 
 
-def test_a_port_that_somebody_else_has_is_no_house():
+def test_a_port_that_somebody_else_has_is_no_house(monkeypatch):
+    monkeypatch.setattr("ridotto.web.serve.PATIENCE", 0.001)  # nobody will answer
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert not is_house(other.getsockname()[1])

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from ridotto.web.server import PATIENCE, new_server
-from tests.waiting import eventually
+from tests.waiting import DEADLINE, eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +23,7 @@ async def answer_to(address, *parts):
     """What comes back until the connection is closed, which it is."""
     reader, writer = await connected(address)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(DEADLINE):
             for part in parts:
                 writer.write(part)
                 await writer.drain()

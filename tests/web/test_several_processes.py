@@ -39,7 +39,7 @@ class Houses:
         self.served = {
             name: Served(
                 "tests.web.one_house",
-                address,
+                f"{address}&application_name={name}",
                 "--holder",
                 name,
                 "--pace",
@@ -53,8 +53,12 @@ class Houses:
         self.doors[name].open(await asyncio.to_thread(self.served[name].open))
 
     async def kill(self, name: str) -> None:
+        """Kills a process. Once nothing that it asked of the database goes on, its leases are over."""
         self.doors[name].close()
         assert await asyncio.to_thread(self.served[name].kill) == -signal.SIGKILL
+        sessions = "SELECT pid FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
+        await eventually(lambda: not self.ask(sessions, name))
+        self.ask("UPDATE ridotto.leases SET until = 0 WHERE holder = %s RETURNING holder", name)
 
     def ask(self, statement: str, *values: Any) -> list[Any]:
         """Asks the database, past the house."""
@@ -222,7 +226,8 @@ async def test_a_house_in_three_processes_under_load(postgres: str, tmp_path: Pa
             for _ in range(3):
                 assert three.ask(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE application_name = 'ridotto' AND datname = current_database()"
+                    " WHERE application_name = ANY(%s) AND datname = current_database()",
+                    list(three.doors),
                 )
                 await promises.more_deeds(20)
             await three.open("middle")

@@ -21,6 +21,7 @@ from ridotto.house.store import connect
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from tests.manual_time import ManualTime
+from tests.waiting import DEADLINE
 from tests.web.calling import BROKEN, Telephone
 from tests.web.serving import Served
 
@@ -226,7 +227,7 @@ async def world_here(file: Path, time: ManualTime) -> AsyncIterator[WorldHere]:
 
 
 class WorldThere:
-    patience = 20.0
+    patience = DEADLINE
 
     def __init__(self, address: str, telephone: Telephone) -> None:
         self.address = address

@@ -28,6 +28,7 @@ from ridotto.web.telling import Health
 
 PORT = 1638  # when the Ridotto opened
 FILES = 65536  # that may be open: every stream is one
+PATIENCE = 2.0  # seconds for a house that may be open already to say so
 EVERYWHERE = ("0.0.0.0", "::")  # hosts by which a house is open to its network
 _HERE = re.compile(r"(?:localhost|127(?:\.\d+){3}|\[::1\])(?=:|$)", re.IGNORECASE)  # every machine calls itself so
 
@@ -168,7 +169,7 @@ def is_house(port: int) -> bool:
     """Is there a house at this port already?"""
     from http.client import HTTPConnection, HTTPException
 
-    calling = HTTPConnection("127.0.0.1", port, timeout=2)
+    calling = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         calling.request("GET", "/health")
         return calling.getresponse().read() == msgspec.json.encode(Health())
