@@ -301,7 +301,7 @@ def test_a_server_that_is_gone_or_stuck_ends_a_benchmark(
 def test_a_browser_that_does_not_answer_ends_a_benchmark() -> None:
     with running(BROWSER, "--smallest", "--game", "verhext", "--limit", "1") as benchmark:
         benchmark.wait_for("verhext ...")
-        benchmark.send(signal.SIGSTOP, "--headless")
+        benchmark.send(signal.SIGSTOP, "--remote-debugging-pipe")
         code, printed, said = benchmark.end()
         assert (code, printed) == (1, "")
         assert re.fullmatch(r"verhext, \w+: .+ (within \d+ seconds|Timeout 1000ms exceeded\.)\n", said)

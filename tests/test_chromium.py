@@ -24,6 +24,8 @@ def test_the_first_that_is_known_is_taken(tmp_path: Path) -> None:
     assert chromium.program() == str(tmp_path / "google-chrome")
     program(tmp_path / "chromium", "exit 0")
     assert chromium.program() == str(tmp_path / "chromium")
+    program(tmp_path / "chromium-headless-shell", "exit 0")
+    assert chromium.program() == str(tmp_path / "chromium-headless-shell")
 
 
 def test_another_one_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,6 +42,19 @@ def test_where_it_may_not_be_installed_one_line_says_so(monkeypatch: pytest.Monk
     )
 
 
-def test_nothing_is_said_where_it_is(tmp_path: Path) -> None:
-    program(tmp_path / "chromium", "exit 0")
+@pytest.mark.parametrize("name", ["chromium", "chromium-headless-shell"])
+def test_nothing_is_said_where_it_is(name: str, tmp_path: Path) -> None:
+    program(tmp_path / name, "exit 0")
     assert chromium.bring() == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no apt-get")
+@pytest.mark.parametrize("package", ["chromium-headless-shell", "chromium"])
+def test_the_one_without_windows_is_installed_where_it_can_be_had(
+    package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = f"{sys.executable} -c 'import os, sys; open(sys.argv[1], str(chr(119))).close(); os.chmod(sys.argv[1], 493)'"
+    program(tmp_path / "apt-get", f'case "$*" in *"{package}") {made} {tmp_path / package};; esac')
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert chromium.bring() == ""
+    assert chromium.program() == str(tmp_path / package)
