@@ -6,7 +6,6 @@ from the moves that were not undone, so the same entries give the same game ever
 
 import hashlib
 import secrets
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -18,8 +17,6 @@ from ridotto.engine.message import msg
 from ridotto.engine.note import Note
 from ridotto.engine.rng import key_of
 from ridotto.engine.state import State
-
-REMEMBERED = 16  # steps that are taken back at once; older ones cost a replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +87,10 @@ class Match:
         if len(self.opening_seats) != self.players:
             raise ValueError(f"{len(self.opening_seats)} holders for {self.players} seats")
         self.seats = list(self.opening_seats)
+        self._everybody = (1 << self.players) - 1
         self.entries: list[Entry] = []
         self._steps: list[_Step] = []
-        self._before: deque[State] = deque(maxlen=REMEMBERED)  # how it stood before each of the last steps
+        self._before: list[State] = []  # how it stood before each of the last steps, as far as not final for everybody
         self.state: State = _heard(self._first)
 
     @property
@@ -106,59 +104,52 @@ class Match:
 
     def play(self, seat: int, move: int, final: bool = False) -> list[Note]:
         """Plays a legal move and gives what it tells; any other raises IllegalMove and changes nothing."""
-        before = self.state.copy()
-        step = _step(self.state, len(self.entries), seat, move)
-        self._before.append(before)
-        self._steps.append(step)
+        step = self._play(len(self.entries), seat, move)
         self.entries.append(Move(seat, move, final))
         return list(step.notes)
 
+    def _play(self, entry: int, seat: int, move: int) -> _Step:
+        before, pending = self.state.copy(), tuple(self.state.actors())
+        self.state.play(seat, move)
+        step = _Step(entry, seat, move, pending, self.state.seals, tuple(self.state.told()))
+        self._steps.append(step)
+        if step.seals & self._everybody == self._everybody:
+            self._before.clear()
+        else:
+            self._before.append(before)
+        return step
+
+    def can_undo(self, seat: int) -> bool:
+        return self._undoable_step(seat) is not None
+
     def undoable(self, seat: int) -> int | None:
         """The entry that the seat could take back now: its last move, if nothing has made it final since."""
-        for i in range(len(self._steps) - 1, -1, -1):
-            step = self._steps[i]
+        place = self._undoable_step(seat)
+        return None if place is None else self._steps[place].entry
+
+    def _undoable_step(self, seat: int) -> int | None:
+        """Its place, counted from the end. Costs as much as is not final for everybody, however long the match is."""
+        for place in range(-1, -len(self._before) - 1, -1):
+            step = self._steps[place]
             if step.seals >> seat & 1:
                 return None
             if step.seat == seat:
-                together = all(later.seat in step.pending for later in self._steps[i + 1 :])
+                together = all(later.seat in step.pending for later in islice(reversed(self._steps), -place - 1))
                 made = self.entries[step.entry]
-                return step.entry if together and not (isinstance(made, Move) and made.final) else None
+                return place if together and not (isinstance(made, Move) and made.final) else None
         return None
-
-    def can_undo(self, seat: int) -> bool:
-        return self.undoable(seat) is not None
-
-    def meanwhile(self, seat: int) -> int:
-        """How many of the last entries others have made who decide at the same time as this seat: to it, they are one.
-
-        They end where the seat itself did something, or something became final for it.
-        """
-        last = len(self.entries)
-        for step in reversed(self._steps):
-            alone = len(step.pending) == 1 or seat not in step.pending
-            if alone or step.seat == seat or step.seals >> seat & 1:
-                last -= step.entry + 1
-                break
-        recent = self.entries[len(self.entries) - last :] if last else []
-        own = [n for n, entry in enumerate(recent) if isinstance(entry, Undo) and entry.seat == seat]
-        return last - own[-1] - 1 if own else last
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last move, or refuses: what was shown, drawn or committed stays."""
-        entry = self.undoable(seat)
-        if entry is None:
+        place = self._undoable_step(seat)
+        if place is None:
             raise IllegalMove("final", "", msg("There is nothing to take back: what has been shown is final."))
-        undone = next(i for i, step in enumerate(self._steps) if step.entry == entry)
-        first = undone if len(self._steps) - undone <= len(self._before) else 0
-        standing = [step for step in self._steps[first:] if step.entry != entry]
-        self.state = _heard(self._first if first == 0 else self._before[first - len(self._steps)])
-        for _ in range(min(len(self._before), len(self._steps) - first)):
-            self._before.pop()
-        del self._steps[first:]
+        undone, *standing = self._steps[place:]
+        self.state = _heard(self._before[place])
+        del self._steps[place:], self._before[place:]
         for step in standing:
-            self._before.append(self.state.copy())
-            self._steps.append(_step(self.state, step.entry, step.seat, step.move))
-        self.entries.append(Undo(seat, entry))
+            self._play(step.entry, step.seat, step.move)
+        self.entries.append(Undo(seat, undone.entry))
 
     def change(self, seat: int, holder: str) -> None:
         """Gives the seat to somebody else."""
@@ -191,13 +182,6 @@ def _heard(state: State) -> State:
     copy = state.copy()
     copy.listen()
     return copy
-
-
-def _step(state: State, entry: int, seat: int, move: int) -> _Step:
-    """Plays a move and keeps what came of it."""
-    pending = tuple(state.actors())
-    state.play(seat, move)
-    return _Step(entry, seat, move, pending, state.seals, tuple(state.told()))
 
 
 def valid_holder(name: object) -> bool:
