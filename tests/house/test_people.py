@@ -56,6 +56,7 @@ def test_a_name_as_the_house_writes_it(given_name: str, name: str) -> None:
         "\u3164",  # a letter, by its papers, that nobody has ever seen
         *(f"An{blank}na" for blank in "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"),
         "Anna\ud800",
+        "A" + "\u0334" * 4 + "nna",  # piled up
         "bot:master",
         "BOT: master",
     ],

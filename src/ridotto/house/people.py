@@ -1,10 +1,11 @@
 """Guests and bots: what they may be called, and what they wear."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from unicodedata import category, normalize
 
 from ridotto.engine.match import valid_holder
 from ridotto.engine.message import msg
+from ridotto.house.lookalikes import is_decoration, look_alike
 from ridotto.house.refused import Refused
 
 BOT = "bot:"  # how a match names a seat that a bot holds
@@ -19,6 +20,7 @@ LEVEL_NAMES = {
 CHARACTERS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone", "Rosaura", "Tartaglia")
 MASKS = ("bauta", "colombina", "medico", "arlecchino", "gatta", "volto", "sole", "jolly")  # for guests
 LONGEST = 24  # characters of a guest's name
+MARKS = 3  # above and below its letters, besides those that belong to a letter
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")  # printable, they say
 
 
@@ -32,6 +34,8 @@ def clean_name(text: str) -> str:
     text = normalize("NFC", text.strip())
     seen = all((letter.isprintable() or category(letter) == "Zs") and letter not in BLANK for letter in text)
     name = " ".join(text.split())
+    if sum(map(is_decoration, name)) > MARKS:
+        raise Refused("bad-name", msg("A name has at most {most} marks above or below its letters.", most=MARKS))
     if not (seen and len(name) <= LONGEST and any(letter.isalnum() for letter in name)):
         wanted = msg(
             "A name has at most {most} characters, one of them a letter or a digit, and none that is invisible.",
@@ -48,8 +52,13 @@ def demand_mask(mask: str) -> None:
         raise Refused("bad-mask", msg("There is no such mask. There are: {known}.", known=", ".join(MASKS)))
 
 
-def name_taken(name: str) -> Refused:
-    return Refused("name-taken", msg("Somebody at this table is called {name} already.", name=name))
+def demand_own_name(name: str, others: Iterable[str]) -> None:
+    """Nobody is called like somebody else at the table, nor by a name that looks the same."""
+    for other in others:
+        if name.casefold() == other.casefold():
+            raise Refused("name-taken", msg("Somebody at this table is called {name} already.", name=name))
+        if look_alike(name, other):
+            raise Refused("name-taken", msg("This name looks like {name}, who sits at this table already.", name=other))
 
 
 def shown_names(holders: Sequence[str]) -> list[str]:

@@ -1,0 +1,50 @@
+"""Names that look alike: who could pass for somebody else at a table, and who could not."""
+
+import pytest
+
+from ridotto.house.lookalikes import look_alike
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "ANNA",
+        "\u0410nn\u0430",  # Cyrillic
+        "\uff21\uff4e\uff4e\uff41",  # full width
+        "A\u0335nna",  # struck through
+        "Ann\u0251",  # Latin alpha
+        "\U0001d400\U0001d427\U0001d427\U0001d41a",  # bold, for mathematics
+        "A\u0301\u0323\u0302nna",
+    ],
+    ids=ascii,
+)
+def test_nobody_passes_for_anna(other: str) -> None:
+    assert look_alike("Anna", other)
+    assert look_alike(other, "Anna")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Alan", "A\u0406an"), ("Alan", "AIan"), ("Marna", "Mama"), ("Bill", "Bi11"), ("Zoe", "Zo\u0451"), ("OK", "0K")],
+    ids=ascii,
+)
+def test_nor_for_anybody_else(one: str, other: str) -> None:
+    assert look_alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "Anne"),
+        ("Anna", "Anna B"),
+        ("Rosa", "Roza"),
+        ("Lia", "Mia"),
+        ("\u041e\u043b\u044c\u0433\u0430", "Olga"),  # the same name in another script
+        ("\u0938\u0941\u092e\u0928", "\u0938\u092e\u0928"),  # a vowel sign is no decoration
+        ("\u674e", "\u738b"),
+        ("\u05d3\u05df", "\u05e8\u05df"),
+    ],
+    ids=ascii,
+)
+def test_different_names_are_different_in_every_script(one: str, other: str) -> None:
+    assert not look_alike(one, other)
