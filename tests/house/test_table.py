@@ -34,7 +34,8 @@ from ridotto.house.entries import (
 )
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
-from ridotto.house.table import Table
+from ridotto.house.sight import Looking
+from ridotto.house.table import LINES, TALK, UNDOS, Table
 from ridotto.house.wish import Wish, again
 from tests.house.logs import HOST, Log, key
 from tests.playing import Choices
@@ -148,6 +149,7 @@ class TestChairs:
         refused("taken", deeds.sit, "Ben", "bauta", 1, lock("b"), log=log)
         refused("no-seat", deeds.sit, "Ben", "bauta", 3, lock("b"), log=log)
         refused("name-taken", deeds.sit, "ANNA", "bauta", 2, lock("b"), log=log)
+        refused("name-taken", deeds.sit, "\u0410nn\u0430", "bauta", 2, lock("b"), log=log)
         refused("bad-mask", deeds.sit, "Ben", "hood", 2, lock("b"), log=log)
         refused("bad-name", deeds.sit, "\u202eBen", "bauta", 2, lock("b"), log=log)
         log.do(deeds.sit, "Ben", "bauta", 2, lock("b"))
@@ -185,7 +187,7 @@ class TestChairs:
         assert log.do(deeds.close, [HOST]) is None
         refused("closed", deeds.sit, "Ben", "bauta", None, lock("b"), log=log)
         refused("closed", deeds.begin, [HOST], log=log)
-        refused("closed", deeds.say, 0, "Hello?", "id", log=log)
+        refused("closed", deeds.say, 0, "Hello?", "id", log.now, log=log)
 
 
 class TestDecisions:
@@ -277,6 +279,95 @@ class TestDecisions:
                     refused("stale", deeds.decide, other, seen, log.table.game.text(moves[0]), f"early {step}", log=log)
                     taken_back += 1
         assert taken_back
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_a_revision_never_comes_back(self, slug):
+        """What was taken back was seen: a decision made before it that arrives late is refused, every time."""
+        log, choice, undone = Log(game=slug).begin(), Choices(6), 0
+        shown = {viewer: [log.table.sight(viewer).revision] for viewer in range(-1, log.table.opened.players)}
+        for step in range(150):
+            able = [seat for seat in range(log.table.opened.players) if log.table.sight(seat).undo]
+            if able and choice.below(2):
+                log.do(deeds.undo, able[0], log.table.sight(able[0]).revision, f"undo {step}")
+                undone += 1
+            elif log.table.phase == "running":
+                log.step(choice)
+            for viewer, revisions in shown.items():
+                now = log.table.sight(viewer).revision
+                if now != revisions[-1]:
+                    assert now not in revisions, f"step {step}, viewer {viewer}"
+                    revisions.append(now)
+        assert undone > 5 or slug == "diciassette"  # where answers are final at once
+
+    def test_a_late_copy_is_refused_after_it_was_taken_back(self):
+        log, choice = Log(game="venezia", players=2).begin(), Choices(5)
+        while True:
+            seat = log.table.playing.state.actor()
+            seen, move = log.table.sight(seat).revision, log.table.game.text(log.table.playing.state.moves(seat)[0])
+            log.step(choice)
+            if log.table.sight(seat).undo:
+                break
+        refused("stale", deeds.decide, seat, seen, move, "late", log=log)
+        log.do(deeds.undo, seat, log.table.sight(seat).revision, "undo")
+        refused("stale", deeds.decide, seat, seen, move, "late", log=log)
+
+    def test_whether_a_sight_is_old_is_known_without_looking(self, monkeypatch):
+        """However long the log is, and whatever others did in secret: nothing is drawn, nothing is played again."""
+        log, choice = Log(game="venezia", players=4).begin(), Choices(1)
+        while len(log.table.asked) < 2:
+            log.step(choice)
+        seen = log.table.sight(0).revision
+        for step in range(40):
+            state = log.table.playing.state
+            log.decide(1, state.moves(1)[0])
+            log.do(deeds.undo, 1, log.table.sight(1).revision, f"undo {step}")
+        monkeypatch.setattr(Looking, "sight", None)
+        monkeypatch.setattr(type(log.table.playing), "play", None)
+        assert log.table.has_seen(0, seen)
+        for invented in ("", "0" * 40, seen[::-1]):
+            assert not log.table.has_seen(0, invented)
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_what_is_kept_of_a_sight_is_what_would_be_seen(self, slug):
+        """What others decide in secret leaves a sight as it is, and drawing it anew would show the same."""
+        log, choice, kept = Log(game=slug, clock=ClockRules(3600, 5)).begin(), Choices(8), 0
+        viewers = range(-1, log.table.opened.players)
+        for step in range(120):
+            before = {viewer: log.table.sight(viewer) for viewer in viewers}
+            frame = log.table.frame()
+            able = [seat for seat in viewers if log.table.sight(seat).undo]
+            if able and choice.below(3) == 0:
+                log.do(deeds.undo, able[-1], log.table.sight(able[-1]).revision, f"undo {step}")
+            elif log.table.phase == "running":
+                log.step(choice)
+            table = log.table
+            if table.phase != "running":
+                break
+            for viewer in viewers:
+                anew = Looking(table.playing, table.trails, table.names, table.can_undo).sight(viewer)
+                assert table.sight(viewer) == anew
+                kept += table.sight(viewer) is before[viewer]
+            assert table.frame() == table._new_frame()
+            kept += table.frame() is frame
+        assert kept or slug in ("venti", "venezia2099")
+
+    def test_thinking_better_of_it_has_an_end(self):
+        """Until something is final; deciding itself is never refused."""
+        log, choice = Log(game="venezia", players=2).begin(), Choices(2)
+        for turn in range(3):
+            while len(log.table.asked) < 2:
+                log.step(choice)
+            first = log.table.playing.state.moves(0)[0]
+            for step in range(UNDOS):
+                log.decide(0, first)
+                assert log.table.sight(0).undo
+                log.do(deeds.undo, 0, log.table.sight(0).revision, f"undo {turn} {step}")
+            log.decide(0, first)
+            assert not log.table.sight(0).undo
+            refused("final", deeds.undo, 0, log.table.sight(0).revision, "once too often", log=log)
+            while len(log.table.asked) > 1:
+                log.step(choice)
 
     def test_what_nobody_has_seen_can_be_taken_back(self):
         log = Log(game="venezia", players=2).begin()
@@ -479,7 +570,7 @@ class TestTheLog:
                 if step % 7 == 0 and log.table.phase == "running" and log.table.sight(seat).undo:
                     log.do(deeds.undo, seat, log.table.sight(seat).revision, f"undo {step}")
                 if step % 11 == 0:
-                    log.do(deeds.say, seat, f"Step {step}!", f"said {step}")
+                    log.do(deeds.say, seat, f"Step {step}!", f"said {step}", log.now)
                     log.do(leave, 0)
                 if step % 11 == 5:
                     log.do(deeds.come_back, 0)
@@ -525,12 +616,25 @@ class TestTheLog:
 
     def test_chat_is_one_clean_line(self):
         log = Log(game="verhext", players=3).seat_everybody()
-        log.do(deeds.say, 0, "  Buona\n\tsera \u202e tutti \x00 ", "hello")
-        assert log.do(deeds.say, 0, "Buona sera tutti", "hello") is None
+        log.do(deeds.say, 0, "  Buona\n\tsera \u202e tutti \x00 ", "hello", log.now)
+        assert log.do(deeds.say, 0, "Buona sera tutti", "hello", log.now) is None
         assert [line.text for line in log.table.frame().chat] == ["Buona sera tutti"]
-        refused("bad-text", deeds.say, 0, " \u200b\n", "empty", log=log)
-        refused("bad-text", deeds.say, 0, "x" * 301, "long", log=log)
-        refused("id-used", deeds.say, 0, "Something else", "hello", log=log)
+        refused("bad-text", deeds.say, 0, " \u200b\n", "empty", log.now, log=log)
+        refused("bad-text", deeds.say, 0, "x" * 301, "long", log.now, log=log)
+        refused("id-used", deeds.say, 0, "Something else", "hello", log.now, log=log)
+
+    def test_much_is_said_only_while_the_match_goes_on(self):
+        log = Log(game="verhext", players=3).begin()
+        for n in range(LINES):
+            log.do(deeds.say, 0, f"Blah {n}!", f"line {n}", log.now)
+        refused("too-many", deeds.say, 0, "Blah!", "too much", log.now, log=log)
+        log.do(deeds.say, 1, "Be quiet!", "another seat", log.now)
+        log.step(Choices(1))  # lays a card for everybody to see
+        log.do(deeds.say, 0, "Now!", "in the next turn", log.now)
+        for n in range(LINES - 1):
+            log.do(deeds.say, 0, f"Blah {n}!", f"more {n}", log.now)
+        refused("too-many", deeds.say, 0, "Blah!", "too much", log.now, log=log)
+        log.do(deeds.say, 0, "You think long.", "later", log.now + TALK)
 
     def test_rematch_seats_those_who_stayed(self):
         log = Log(game="verhext", players=4, bots={1: "expert"}).begin()

@@ -12,6 +12,7 @@ import pytest
 from ridotto.engine.match import Match
 from ridotto.house.sight import ChairFrame, Frame, Looking, Result
 from ridotto.house.table import Table
+from ridotto.house.trail import Trails
 from ridotto.web.face import Onlooker
 from ridotto.web.pages import at_table
 from ridotto.words import Translator
@@ -35,7 +36,7 @@ class Here:
         return ()
 
     def sight(self, viewer):
-        return Looking(self.match, self.names).sight(viewer)
+        return Looking(self.match, Trails(self.match.players), self.names, can_undo=lambda seat: False).sight(viewer)
 
     def frame(self):
         over, state = self.match.over, self.match.state

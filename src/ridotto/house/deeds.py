@@ -22,9 +22,9 @@ from ridotto.house.entries import (
     Stood,
     Undone,
 )
-from ridotto.house.people import USUAL, clean_name, demand_mask, name_taken
+from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_name
 from ridotto.house.refused import Refused
-from ridotto.house.table import Table
+from ridotto.house.table import LINES, UNDOS, Table
 
 SUBSTITUTE = USUAL  # who plays for people who are away
 LONGEST = 300  # characters of what somebody says
@@ -79,8 +79,7 @@ def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entr
     demand_open(table)
     name = clean_name(name)
     demand_mask(mask)
-    if name.casefold() in (other.casefold() for other in table.names):
-        raise name_taken(name)
+    demand_own_name(name, filter(None, table.names))
     free = table.free()
     if seat is not None:
         demand_chair(table, seat)
@@ -162,6 +161,8 @@ def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:
     demand_current(table, seat, revision)
     if not table.playing.can_undo(seat):
         raise Refused("final", msg("There is nothing to take back: what has been shown is final."))
+    if not table.may_undo(seat):
+        raise Refused("final", msg("You have taken back {n} steps in this turn: that is enough.", n=UNDOS))
     return Undone(seat, id)
 
 
@@ -172,7 +173,7 @@ def demand_own_play(table: Table, seat: int) -> None:
 
 def demand_current(table: Table, seat: int, revision: str) -> None:
     """Whoever decides has seen the table as it is. What others decide at the same time makes no difference."""
-    if revision != table.sight(seat).revision and not table.has_seen(seat, revision):
+    if not table.has_seen(seat, revision) and revision != table.sight(seat).revision:
         raise Refused("stale", msg("The table has changed meanwhile: look again, then decide."))
 
 
@@ -189,13 +190,15 @@ def demand_same(done: Entry, wanted: Entry) -> None:
         raise Refused("id-used", msg("This id was already used for something else."))
 
 
-def say(table: Table, seat: int, text: str, id: str) -> Entry | None:
+def say(table: Table, seat: int, text: str, id: str, now: int) -> Entry | None:
     """Whoever sits at the table talks."""
     said = clean_text(text)
     if is_done(table, Said(seat, said, id)):
         return None
     if table.phase == "closed":
         raise Refused("closed", msg("This table has been closed."))
+    if not table.may_talk(seat, now):
+        raise Refused("too-many", msg("You have said {n} things in this turn: wait a few minutes.", n=LINES))
     return Said(seat, said, id)
 
 

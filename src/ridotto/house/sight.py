@@ -1,6 +1,7 @@
 """What the house shows: to each viewer its sight of the match, and to everybody the frame around it."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from msgspec import Struct, json, structs
@@ -8,10 +9,10 @@ from msgspec import Struct, json, structs
 from ridotto.engine.match import Match
 from ridotto.engine.message import Message, msg
 from ridotto.engine.note import Note
-from ridotto.engine.record import enter
 from ridotto.engine.scene import Scene
 from ridotto.house.entries import ClockRules, Watch
 from ridotto.house.store import Phase
+from ridotto.house.trail import Trails
 
 NOTES = 30  # of the log that are shown at the table
 
@@ -32,6 +33,8 @@ def digest(*values: object) -> str:
 class Sight:
     """The match as one viewer (-1: a spectator) sees it. The revision names it, and tells nothing else.
 
+    It begins with the moment of the viewer's trail: as long as that lasts, what was decided on this sight holds.
+
     `prints` are the zones of the scene and then the log as bytes: what is told or drawn of equal ones is equal.
     """
 
@@ -49,9 +52,18 @@ NOT_BEGUN = Sight(-1, None, (), False, digest(None))
 class Looking:
     """Looks at a match as it stands now, from every side: what viewers have in common is made once."""
 
-    def __init__(self, match: Match, names: list[str], broken_off: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match,
+        trails: Trails,
+        names: list[str],
+        can_undo: Callable[[int], bool],
+        broken_off: bool = False,
+    ) -> None:
         self.match = match
+        self.trails = trails
         self.names = names
+        self.can_undo = can_undo
         self.broken_off = broken_off
         self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
 
@@ -61,11 +73,12 @@ class Looking:
         if self.broken_off:
             scene = structs.replace(scene, prompt=msg("The match was broken off."), waiting=(), actions=(), notes=())
         log, log_print = self._log(viewer)
-        undo = viewer >= 0 and not match.over and not self.broken_off and match.can_undo(viewer)
+        undo = self.can_undo(viewer)
         prints = (*map(_encode, scene.zones), log_print)
         asked = (scene.prompt, scene.clause, scene.waiting, scene.actions, scene.notes)
         rest = (viewer, asked, scene.panels, undo, len(prints))
-        return Sight(viewer, scene, log, undo, digest(rest, *prints), prints)
+        revision = self.trails.moment(viewer) + digest(rest, self.trails.now()[viewer], *prints)
+        return Sight(viewer, scene, log, undo, revision, prints)
 
     def _log(self, viewer: int) -> tuple[Log, bytes]:
         match, game = self.match, self.match.game
@@ -74,22 +87,6 @@ class Looking:
             lines = tuple(game.lines(game.recalled(match.state, list(notes)), self.names))
             self._logs[notes] = lines, _encode(lines)
         return self._logs[notes]
-
-
-def has_seen(match: Match, seat: int, names: list[str], revision: str) -> bool:
-    """Did this seat see that while it was asked what it is asked now, together with others who decided since?"""
-    count = match.meanwhile(seat)
-    if not count or seat not in match.state.actors():
-        return False
-    replay = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
-    seen = False
-    for n, entry in enumerate(match.entries):
-        if n >= len(match.entries) - count:
-            actors = replay.state.actors()
-            together = seat in actors and len(actors) > 1
-            seen = together and (seen or Looking(replay, names).sight(seat).revision == revision)
-        enter(replay, entry)
-    return seen
 
 
 class ChairFrame(Struct, frozen=True):

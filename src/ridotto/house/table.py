@@ -11,6 +11,7 @@ from ridotto.engine.game import Game
 from ridotto.engine.lesson import Lesson
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
+from ridotto.engine.note import SPECTATOR
 from ridotto.games import game as game_named
 from ridotto.house.clock import Clock
 from ridotto.house.entries import (
@@ -35,10 +36,14 @@ from ridotto.house.entries import (
 from ridotto.house.keys import lock
 from ridotto.house.people import BOT, shown_names
 from ridotto.house.refused import Refused
-from ridotto.house.sight import NOT_BEGUN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, digest, has_seen
+from ridotto.house.sight import NOT_BEGUN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, digest
 from ridotto.house.store import Phase, Row
+from ridotto.house.trail import Trails
 
 CHAT = 100  # lines that are remembered
+UNDOS = 100  # steps that a seat may take back until something is final for it
+LINES = 30  # that a seat may say until the match goes on
+TALK = 10 * 60_000  # milliseconds after which it may say more, also where nothing goes on
 
 
 @dataclass(slots=True)
@@ -71,11 +76,13 @@ class Table:
     def __init__(self, id: str, rows: Iterable[Row]) -> None:
         first, *others = rows
         opened = decode(first.body)
-        assert isinstance(opened, Opened)
+        if not isinstance(opened, Opened) or first.n:
+            raise ValueError("the first entry is missing")
         self.id = id
         self.opened = opened
         self.game = game_named(opened.game)
         demand_known(opened, self.game)
+        self.game.choose(opened.players, opened.options)
         self.chairs = [Chair() for _ in range(opened.players)]
         self.phase: Phase = "open"
         self.match: Match | None = None
@@ -84,8 +91,11 @@ class Table:
         self.rematch = ""
         self.length = 1  # entries so far, and the number of the next one
         self.at = first.at  # when the last entry was made
+        self.trails = Trails(opened.players)
         self.asked: dict[int, int] = {}  # since when the seats that owe a decision do
         self.names: list[str] = []
+        self._undone = [0] * opened.players
+        self._said: dict[int, deque[int]] = {}  # when each seat said its last lines
         self._done: dict[tuple[int, str], Entry] = {}
         self._looking: Looking | None = None
         self._sights: dict[int, Sight] = {}
@@ -99,12 +109,11 @@ class Table:
     # Entries
 
     def enter(self, row: Row) -> None:
-        """The next entry of the log."""
-        assert row.n == self.length
+        """The next entry of the log; what cannot be one raises any error, and the table is of no use then."""
         entry = decode(row.body)
-        self._looking = None
-        self._sights.clear()
-        self._frame = None
+        if row.n != self.length or row.at < self.at:
+            raise ValueError(f"entry {self.length} is missing")
+        before = self.trails.now()
         self.length += 1
         self.at = row.at
         self._enter(entry)
@@ -114,9 +123,29 @@ class Table:
             self._ask(entry)
         if self.phase == "open":
             self.names = shown_names([chair.holder for chair in self.chairs])
+        self._forget(entry, before)
+
+    def _forget(self, entry: Entry, before: dict[int, bytes]) -> None:
+        """Drops what looks different now. What is decided in secret changes nothing for others, not even its price."""
+        self._looking = None
+        if isinstance(entry, (Moved, Undone)) and self.phase == "running":
+            now = self.trails.now()
+            if now[SPECTATOR] != before[SPECTATOR]:
+                self._frame = None
+            for viewer, sight in list(self._sights.items()):
+                if now[viewer] != before[viewer] or sight.undo != self.can_undo(viewer):
+                    del self._sights[viewer]
+            return
+        self._frame = None
+        if not isinstance(entry, Said):
+            self._sights.clear()
 
     def _enter(self, entry: Entry) -> None:
+        if not 0 <= getattr(entry, "seat", 0) < self.opened.players:
+            raise ValueError("there is no such seat")
         match entry:
+            case Opened():
+                raise ValueError("it was opened before")
             case Sat(seat, name, mask, key):
                 self.chairs[seat] = Chair("person", name, mask, key)
             case Placed(seat, level):
@@ -128,11 +157,12 @@ class Table:
             case Closed():
                 self.phase = "closed"
             case Moved(seat, move):
-                late = entry.by == "clock"  # whoever is late must not take it back, and have more time
-                self.playing.play(seat, self.game.parse(move), final=late)
+                self._play(seat, self.game.parse(move), final=entry.by == "clock")
                 self._finish_if(self.playing.over)
             case Undone(seat):
                 self.playing.undo(seat)
+                self.trails.took_back(seat)
+                self._undone[seat] += 1
             case Left(seat, level) | Resigned(seat, level):
                 chair = self.chairs[seat]
                 chair.level, chair.away, chair.resigned = level, isinstance(entry, Left), isinstance(entry, Resigned)
@@ -145,16 +175,29 @@ class Table:
                 self._finish_if(wants and all(chair.abandons or chair.played for chair in self.chairs))
             case Said(seat, text):
                 self.chat.append(ChatLine(seat, self.names[seat], text, self.at))
+                self._said.setdefault(seat, deque(maxlen=LINES)).append(self.at)
             case Again(table):
                 self.rematch = table
 
     def _start(self) -> None:
         opened = self.opened
+        if self.free() or self.match is not None:
+            raise ValueError("the match cannot begin")
         holders = [chair.holder for chair in self.chairs]
         self.phase = "running"
         self.match = Match(self.game, opened.players, opened.options, int(opened.seed, 16), holders, opened.start)
         if opened.clock is not None:
             self.clock = Clock(opened.clock, opened.players)
+
+    def _play(self, seat: int, move: int, final: bool) -> None:
+        """A move. Whoever was late must not take it back, and have more time."""
+        match = self.playing
+        seen, asked = self.trails.seen(match.state, seat, move), match.state.actors()
+        self.trails.moved(seat, seen, match.play(seat, move, final), asked)
+        for other in range(self.opened.players):
+            if match.state.seals >> other & 1:  # what it decided is final, and so it may think better of more
+                self._undone[other] = 0
+                self._said.pop(other, None)
 
     def _finish_if(self, over: bool) -> None:
         if over:
@@ -179,8 +222,21 @@ class Table:
         return self.match
 
     def has_seen(self, seat: int, revision: str) -> bool:
-        """Is this a sight from before others decided at the same time?"""
-        return has_seen(self.playing, seat, self.names, revision)
+        """Has this seat done nothing since it saw that, and was it told nothing? Others may have decided meanwhile."""
+        return revision.startswith(self.trails.moment(seat))
+
+    def can_undo(self, viewer: int) -> bool:
+        """Can this viewer take back one more step?"""
+        return viewer >= 0 and self.phase == "running" and self.may_undo(viewer) and self.playing.can_undo(viewer)
+
+    def may_undo(self, seat: int) -> bool:
+        """Has this seat not taken back too much already?"""
+        return self._undone[seat] < UNDOS
+
+    def may_talk(self, seat: int, now: int) -> bool:
+        """May this seat say one more line?"""
+        said = self._said.get(seat)
+        return said is None or len(said) < LINES or now - said[0] > TALK
 
     def done(self, seat: int, id: str) -> Entry | None:
         """What a seat has done under this id."""
@@ -246,7 +302,7 @@ class Table:
             return NOT_BEGUN
         if viewer not in self._sights:
             broken_off = self.phase == "over" and not self.match.over
-            self._looking = self._looking or Looking(self.match, self.names, broken_off)
+            self._looking = self._looking or Looking(self.match, self.trails, self.names, self.can_undo, broken_off)
             self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
 
