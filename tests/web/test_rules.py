@@ -6,11 +6,12 @@ import re
 from importlib.resources import files
 
 import pytest
+from markupsafe import Markup
 
 import ridotto
 from ridotto.engine.message import Message
 from ridotto.rulebook import ours, rulebook
-from ridotto.web.finding import find
+from ridotto.web.finding import SHOWN, find
 from ridotto.web.hall import offer
 from ridotto.web.leaves import chapters
 from ridotto.words import LANGUAGES, Translator
@@ -148,7 +149,7 @@ class TestSources:
 
 class TestFinding:
     def found(self, wish, slug="verhext", language="en"):
-        return [passage for chapter in find("/rules/x", chapters(slug, language), wish) for passage in chapter.passages]
+        return [passage for chapter in find(slug, language, wish).chapters for passage in chapter.passages]
 
     def test_all_words_are_in_what_is_found_and_marked(self):
         found = self.found("POTION Raises")
@@ -159,15 +160,25 @@ class TestFinding:
 
     def test_what_is_found_leads_on_to_the_whole_book(self):
         [told] = self.found("numbers are reconstructed")
-        assert '<a href="/rules/x#rulings">' in told.html
+        assert '<a href="/rules/verhext#rulings">' in told.html
 
     def test_accents_do_not_matter(self):
         plain, accented = self.found("perche", "venezia", "it"), self.found("perché", "venezia", "it")
         assert plain == accented != []
         assert "<mark>perché</mark>" in plain[0].html.lower()
 
+    def test_what_is_found_everywhere_is_counted_but_not_shown(self):
+        every = sum(len(chapter.passages) for chapter in chapters("verhext", "en"))
+        assert find("verhext", "en", "e").count > every * 0.9
+        assert len(self.found("e")) == SHOWN < every / 2
+
+    def test_a_book_is_prepared_once(self, monkeypatch):
+        find("verhext", "en", "potion")
+        monkeypatch.setattr(Markup, "striptags", None)
+        assert find("verhext", "en", "moon").count
+
     def test_a_title_is_found_too(self):
-        [chapter] = [found for found in find("/", chapters("verhext", "en"), "tied trick") if found.anchor == "tie"]
+        [chapter] = [found for found in find("verhext", "en", "tied trick").chapters if found.anchor == "tie"]
         assert chapter.title == "<mark>Tied</mark> <mark>trick</mark>"
 
     def test_rows_and_options_are_found(self):
@@ -191,6 +202,11 @@ class TestFinding:
         assert 'id="tie"' not in shown
         assert 'id="tie-1"' in await text(browser, "/rules/verhext")
         assert 'href="/rules/verhext?q=cauldron&amp;lang=de"' in shown
+
+    async def test_what_is_not_shown_is_said(self, browser):
+        shown = await text(browser, "/rules/verhext?q=e&lang=it")
+        assert shown.count('class="jump"') == SHOWN
+        assert re.search(r"<p class=.nothing.>Altri \d+ paragrafi contengono queste parole", shown)
 
     async def test_nothing_is_found(self, browser):
         shown = await text(browser, "/rules/verhext?q=%3Cscript%3E&lang=de")

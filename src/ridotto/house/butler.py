@@ -17,7 +17,7 @@ from ridotto.engine.rng import Rng
 from ridotto.house import entropy
 from ridotto.house.deeds import SUBSTITUTE
 from ridotto.house.entries import By, Entry, Left, Moved
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refused import Refused, StoreFailed
 from ridotto.house.table import Table
 
 if TYPE_CHECKING:
@@ -239,6 +239,8 @@ def undeterred() -> Iterator[None]:
         yield
     except StoreFailed:
         raise
+    except Refused as refusal:  # damaged, or of other rules: whoever has read it has said so
+        log.debug("a table is not attended: %s", refusal)
     except Exception as error:
         log.error("a table is not attended: %s", error, exc_info=error)
 

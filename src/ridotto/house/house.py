@@ -19,7 +19,7 @@ from ridotto.house import deeds
 from ridotto.house.butler import Butler, imagined
 from ridotto.house.entries import Again, Entry, Moved, Opened, decode, encode
 from ridotto.house.keys import derived, lock, table_name
-from ridotto.house.refused import Refused
+from ridotto.house.refused import Refused, Unreadable
 from ridotto.house.spots import Spot, Watching
 from ridotto.house.store import Row, Store
 from ridotto.house.table import Table
@@ -80,7 +80,7 @@ class House:
         listings = await self.store.listings(("open", "running"), listed=True, limit=LOBBY)
         tables = []
         for listing in listings:
-            with suppress(Refused):  # one of an older version of the rules keeps nobody from the others
+            with suppress(Refused):  # one that is damaged, or of other rules, keeps nobody from the others
                 tables.append(await self.table(listing.id))
         return tables
 
@@ -128,7 +128,8 @@ class House:
 
     async def say(self, table: str, keys: Collection[str], seat: int, text: str, id: str) -> None:
         await self._arrive(table, keys, seat)
-        await self.do(table, partial(deeds.say, seat=seat, text=text, id=id))
+        now = await self.store.now()
+        await self.do(table, partial(deeds.say, seat=seat, text=text, id=id, now=now))
 
     async def resign(self, table: str, keys: Collection[str], seat: int) -> None:
         await self._arrive(table, keys, seat)
@@ -265,9 +266,24 @@ class House:
                 raise Refused("unknown-table", msg("There is no such table."))
             spot = self._spot_at(id)
             if spot.table is None:
-                spot.table = Table(id, rows)
+                self._read(spot, rows)
         spot.touched = self.time.monotonic()
+        if spot.refusal is not None:
+            raise spot.refusal.again()
         return spot
+
+    def _read(self, spot: Spot, rows: list[Row]) -> None:
+        """Makes the table of its log, or keeps in mind why it cannot be made."""
+        try:
+            table = Table(spot.id, rows)
+            table.frame()
+        except Refused as refusal:
+            spot.refusal = refusal
+        except Exception as error:
+            log.error("table %s is damaged: %s: %s", spot.id, type(error).__name__, error)
+            spot.refusal = Unreadable()
+        else:
+            spot.table = table
 
     def _spot_at(self, id: str) -> Spot:
         return self.spots.setdefault(id, Spot(id))
@@ -277,11 +293,16 @@ class House:
         table = spot.table
         rows = await self.store.read(spot.id, table.length if table else 0)
         if table is None:
-            spot.table = Table(spot.id, rows)
+            self._read(spot, rows)
         else:
-            with spot.at_risk():
+            try:
                 for row in rows:
                     table.enter(row)
+            except Exception:  # what there is of the table is of no use any more
+                spot.table = None
+                self._read(spot, await self.store.read(spot.id))
+        if spot.refusal is not None:
+            raise spot.refusal.again()
         if rows:  # also where it was read anew: nobody knows what those who look have missed
             self.publish(spot)
 

@@ -1,7 +1,7 @@
 """What the house refuses, and why."""
 
 from ridotto.engine.errors import RidottoError
-from ridotto.engine.message import Message
+from ridotto.engine.message import Message, msg
 
 
 class Refused(RidottoError):
@@ -11,6 +11,17 @@ class Refused(RidottoError):
         super().__init__(message)
         self.code = code
         self.clause = clause
+
+    def again(self) -> "Refused":
+        """The same for somebody else."""
+        return Refused(self.code, self.message, self.clause)
+
+
+class Unreadable(Refused):
+    """The log of a table is damaged. It is left as it is, and no other table is the worse for it."""
+
+    def __init__(self) -> None:
+        super().__init__("unreadable", msg("The log of this table is damaged: it cannot be read any more."))
 
 
 class StoreFailed(RidottoError):

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
+from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ class Spot:
 
     id: str
     table: Table | None = None
+    refusal: Refused | None = None  # why its log cannot be read
     touched: float = 0.0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: "set[Watching]" = field(default_factory=set)

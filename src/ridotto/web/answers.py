@@ -1,5 +1,6 @@
 """Answers: the same for programs, as JSON, and for people, as a page or the way to one; and what a refusal is like."""
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from gzip import compress
@@ -21,6 +22,8 @@ from ridotto.web.requests import JSON, Ask
 from ridotto.web.telling import Error, Refusal
 
 T = TypeVar("T")
+
+log = logging.getLogger("ridotto.web")
 
 STATUS = {
     "malformed": 400,
@@ -52,6 +55,7 @@ STATUS = {
     "taken": 409,
     "too-large": 413,
     "wrong-type": 415,
+    "unknown-host": 421,
     "bad-level": 422,
     "bad-mask": 422,
     "bad-move": 422,
@@ -64,6 +68,8 @@ STATUS = {
     "which-seat": 422,
     "too-many": 429,
     "no-advice": 503,
+    "unreadable": 503,
+    "busy": 503,
     "broken": 500,
     "store": 503,
 }  # an illegal move has a code of its game, and is 422
@@ -71,11 +77,12 @@ CODES: dict[type[RidottoError], str] = {
     BadMoveText: "bad-move",
     BadOption: "bad-option",
     BadRecord: "bad-record",
-    StoreFailed: "store",
     UnknownBot: "bad-level",
     UnknownGame: "unknown-game",
 }
 BROKEN = msg("Something went wrong here. It has been noted.")
+STORE = msg("The house cannot write anything down at the moment. Nothing is lost: try again in a few seconds.")
+LATER = {"store": "5", "busy": "60"}  # seconds
 YEAR = 365 * 24 * 3600
 VARY = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 
@@ -145,6 +152,9 @@ def wrong(ask: Ask, failure: Exception) -> Wrong:
         case Refused():
             code, clause, message = failure.code, failure.clause, failure.message
             status = STATUS.get(code, 409)
+        case StoreFailed():  # what exactly is the business of whoever keeps the house
+            log.warning("the store: %s", failure)
+            status, code, message = STATUS["store"], "store", STORE
         case RidottoError():
             code = next((code for kind, code in CODES.items() if isinstance(failure, kind)), "malformed")
             status, message = STATUS[code], failure.message
@@ -153,8 +163,8 @@ def wrong(ask: Ask, failure: Exception) -> Wrong:
         headers["www-authenticate"] = "Bearer"
     if isinstance(failure, TooMany):
         headers["retry-after"] = str(failure.wait)
-    if code == "store":
-        headers["retry-after"] = "5"
+    if code in LATER:
+        headers["retry-after"] = LATER[code]
     if status in (408, 413):
         headers["connection"] = "close"  # the rest of the body is not wanted
     error = Error(code, ask.words.say(message), clause, getattr(failure, "line", None))

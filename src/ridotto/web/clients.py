@@ -6,6 +6,7 @@ from typing import NamedTuple
 from starlette.types import Scope
 
 NOBODY = "?"  # no address: a local socket
+HOUSEHOLD = 56  # bits of an IPv6 address that providers give to one household
 
 
 class Client(NamedTuple):
@@ -34,10 +35,10 @@ def client_of(scope: Scope, proxies: int) -> Client:
 
 
 def household(text: str) -> str:
-    """The address as limits know it: of IPv6 the first half, which one household has to itself."""
+    """The address as limits know it: of IPv6 the part that one household has to itself."""
     address = _address(text)
     if isinstance(address, IPv6Address):
-        return str(ip_network((int(address) >> 64 << 64, 64)))
+        return str(ip_network((address, HOUSEHOLD), strict=False))
     return NOBODY if address is None else str(address)
 
 

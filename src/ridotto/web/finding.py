@@ -2,16 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from markupsafe import Markup, escape
 
-from ridotto.web.leaves import Chapter, Passage
+from ridotto.web.leaves import Chapter, Passage, chapters
 
 WORDS = 8  # that are looked for, at most
+SHOWN = 30  # paragraphs, at most
 _UNTOUCHED = re.compile(r"(<[^>]*>|&\w+;|&#\d+;)")
-_ACCENTS = {"a": "aàáâä", "e": "eèéêë", "i": "iìíîï", "o": "oòóôö", "u": "uùúûü"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,39 +24,92 @@ class Found:
     passages: tuple[Passage, ...]
 
 
-def find(book: str, chapters: Sequence[Chapter], wish: str) -> list[Found]:
-    """What the book at this address says about some words, from first to last; accents and capitals do not matter."""
-    words = [_pattern(word) for word in wish.split()[:WORDS]]
-    found = []
-    for chapter in chapters if words else ():
-        passages = [passage for passage in chapter.passages if _holds(_text(passage.html), words)]
-        if passages or _holds(chapter.title, words):
-            marked = tuple(Passage(told.anchor, _marked(_led(told.html, book), words)) for told in passages)
-            found.append(Found(chapter.anchor, _marked(escape(chapter.title), words), marked))
-    return found
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a book says about some words, from first to last, and in how many paragraphs: more than are shown."""
+
+    chapters: tuple[Found, ...]
+    count: int
 
 
-def _pattern(word: str) -> str:
-    plain = (unicodedata.normalize("NFD", letter)[0] for letter in word.lower())
-    return "".join(f"[{_ACCENTS[letter]}]" if letter in _ACCENTS else re.escape(letter) for letter in plain)
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A chapter as it is searched: its title and its paragraphs without tags, capitals and accents."""
+
+    chapter: Chapter
+    title: str
+    texts: tuple[str, ...]
+
+
+@cache
+def _index(slug: str, language: str) -> tuple[_Entry, ...]:
+    """Made once for every book: a search looks at plain text only."""
+    return tuple(map(_entry, chapters(slug, language)))
+
+
+def _entry(chapter: Chapter) -> _Entry:
+    texts = tuple(_folded(passage.html.striptags()) for passage in chapter.passages)
+    return _Entry(chapter, _folded(chapter.title), texts)
+
+
+def find(slug: str, language: str, wish: str) -> Findings:
+    """What the rulebook of a game says about some words; accents and capitals do not matter."""
+    words = [_folded(word) for word in wish.split()[:WORDS]]
+    found, count = [], 0
+    for entry in _index(slug, language) if words else ():
+        passages = list(_holding(entry, words))
+        shown = [_shown(passage, slug, words) for passage in passages[: max(0, SHOWN - count)]]
+        count += len(passages)
+        if shown or _holds(entry.title, words):
+            found.append(Found(entry.chapter.anchor, _marked(escape(entry.chapter.title), words), tuple(shown)))
+    return Findings(tuple(found), count)
+
+
+def _holding(entry: _Entry, words: list[str]) -> Iterator[Passage]:
+    for passage, text in zip(entry.chapter.passages, entry.texts, strict=True):
+        if _holds(text, words):
+            yield passage
 
 
 def _holds(text: str, words: list[str]) -> bool:
-    return all(re.search(word, text, re.IGNORECASE) for word in words)
+    return all(word in text for word in words)
 
 
-def _led(html: Markup, book: str) -> Markup:
-    """What points to another place of the book points there from anywhere."""
-    return html.replace('href="#', Markup('href="{}#').format(book))
-
-
-def _text(html: Markup) -> str:
-    return html.striptags()
+def _shown(passage: Passage, slug: str, words: list[str]) -> Passage:
+    """With the words marked; what points to another place of the book points there from anywhere."""
+    html = passage.html.replace('href="#', Markup('href="/rules/{}#').format(slug))
+    return Passage(passage.anchor, _marked(html, words))
 
 
 def _marked(html: Markup, words: list[str]) -> Markup:
     """Marks the words wherever they stand in text, never in a tag."""
-    wanted = re.compile("|".join(sorted(words, key=len, reverse=True)), re.IGNORECASE)
+    wanted = re.compile("|".join(_pattern(word) for word in sorted(words, key=len, reverse=True)), re.IGNORECASE)
     parts = _UNTOUCHED.split(str(html))
     parts[::2] = [wanted.sub(r"<mark>\g<0></mark>", part) for part in parts[::2]]
     return Markup("".join(parts))
+
+
+def _folded(text: str) -> str:
+    return "".join(_plain(text.lower()))
+
+
+def _plain(letters: Iterable[str]) -> Iterator[str]:
+    """Every letter without its accents."""
+    return (unicodedata.normalize("NFD", letter)[0] for letter in letters)
+
+
+def _pattern(word: str) -> str:
+    """The word as it may stand there, accents or not."""
+    accented = _accented()
+    return "".join(f"[{re.escape(letter)}{accented.get(letter, '')}]" for letter in word)
+
+
+@cache
+def _accented() -> dict[str, str]:
+    """The accented letters of Latin languages, by those they are written like."""
+    found: dict[str, str] = {}
+    for letter in map(chr, range(0xC0, 0x250)):
+        for plain in _plain(letter):
+            if plain != letter:
+                found[plain] = found.get(plain, "") + letter
+    return found

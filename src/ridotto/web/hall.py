@@ -1,7 +1,5 @@
 """What can be asked for in the hall: games, rules, tables, records, and how the house is."""
 
-from contextlib import suppress
-
 from msgspec import structs
 from starlette.exceptions import HTTPException
 
@@ -18,9 +16,8 @@ from ridotto.web import hall_pages
 from ridotto.web.answers import Answer, Wrong
 from ridotto.web.bodies import Choose, Consult, Join, Query
 from ridotto.web.finding import find
-from ridotto.web.hall_pages import Own
+from ridotto.web.hall_pages import Lost, Own
 from ridotto.web.keyring import own_tables, seats_marked
-from ridotto.web.leaves import chapters
 from ridotto.web.requests import FORM, RECORD, Ask
 from ridotto.web.telling import (
     AtTable,
@@ -43,21 +40,25 @@ RECORDS = ("application/jsonl", "application/octet-stream", "application/x-ndjso
 async def lobby(ask: Ask, query: Query) -> Answer[Lobby]:
     """The tables that everybody may see: open ones, and those where a match is going on."""
     told = Lobby([structs.replace(table.frame(), chat=[]) for table in await ask.house.lobby()])
-    own = [] if ask.wants_json else await _own(ask)
-    return Answer(told, page=lambda: hall_pages.hall(ask, told, own, offer(ask.words)))
+    own, lost = ([], []) if ask.wants_json else await _own(ask)
+    return Answer(told, page=lambda: hall_pages.hall(ask, told, own, lost, offer(ask.words)))
 
 
-async def _own(ask: Ask) -> list[Own]:
-    """The tables where whoever asks sits or is host, the most urgent first."""
-    found = []
+async def _own(ask: Ask) -> tuple[list[Own], list[Lost]]:
+    """The tables where whoever asks sits or is host, the most urgent first; and those that cannot be read any more."""
+    found, lost = [], []
     for id, marks in own_tables(ask).items():
-        with suppress(Refused):  # a table of an older house
+        try:
             table = await ask.house.table(id)
-            seats = seats_marked(table, marks)
-            if seats or table.opened.host[: len(marks[0])] in marks:
-                asked = any(table.pending(seat) for seat in table.hands(seats))
-                found.append(Own(structs.replace(table.frame(), chat=[]), seats, asked))
-    return sorted(found, key=lambda own: (not own.asked, PHASES.index(own.frame.phase)))
+        except Refused as refusal:
+            if refusal.code in ("unreadable", "other-version"):
+                lost.append(Lost(id, ask.words.say(refusal.message)))
+            continue
+        seats = seats_marked(table, marks)
+        if seats or table.opened.host[: len(marks[0])] in marks:
+            asked = any(table.pending(seat) for seat in table.hands(seats))
+            found.append(Own(structs.replace(table.frame(), chat=[]), seats, asked))
+    return sorted(found, key=lambda own: (not own.asked, PHASES.index(own.frame.phase))), lost
 
 
 async def new_table(ask: Ask, query: Choose) -> Answer[GameTold]:
@@ -86,13 +87,13 @@ async def rules(ask: Ask, query: Consult) -> Answer[RulesTold]:
         raise HTTPException(404)
     game = game_named(ask.path_params["game"])
     book = rulebook(game.slug, ask.language)
-    found = find(f"/rules/{game.slug}", chapters(game.slug, ask.language), query.q)
+    found = find(game.slug, ask.language, query.q)
     passages = [
         PassageTold(passage.anchor, chapter.title.striptags(), passage.html.striptags())
-        for chapter in found
+        for chapter in found.chapters
         for passage in chapter.passages
     ]
-    told = RulesTold(game.slug, book.title, book.hook, book.text, passages)
+    told = RulesTold(game.slug, book.title, book.hook, book.text, passages, found.count)
     return Answer(told, page=lambda: hall_pages.rules(ask, _game(game, ask.words), offer(ask.words), query.q, found))
 
 

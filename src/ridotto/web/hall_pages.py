@@ -1,15 +1,15 @@
 """Pages of the hall: what is played here, a new table, the rules."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from ridotto.engine.message import msg
 from ridotto.house.people import MASKS
 from ridotto.house.sight import Frame
 from ridotto.web.assets import assets
-from ridotto.web.finding import Found
+from ridotto.web.finding import Findings
 from ridotto.web.keyring import guest
-from ridotto.web.leaves import Picture, chapters, sign
+from ridotto.web.leaves import chapters, sign
 from ridotto.web.render import page
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, GameTold, Lobby, Offer
@@ -26,12 +26,20 @@ class Own:
     asked: bool
 
 
-def hall(ask: Ask, lobby: Lobby, own: list[Own], offer: Offer) -> str:
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A table of the visitor that cannot be read any more, and why."""
+
+    id: str
+    reason: str
+
+
+def hall(ask: Ask, lobby: Lobby, own: list[Own], lost: list[Lost], offer: Offer) -> str:
     """All games, the visitor's own tables, and those that everybody may see."""
     mine = {table.frame.id for table in own}
     others = [table for table in lobby.tables if table.id not in mine]
     name, _ = guest(ask)
-    return page("hall", ask, where="hall", name=name, own=own, others=others, offer=offer)
+    return page("hall", ask, where="hall", name=name, own=own, lost=lost, others=others, offer=offer)
 
 
 def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None) -> str:
@@ -56,7 +64,7 @@ def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None
     )
 
 
-def rules(ask: Ask, game: GameTold, offer: Offer, wish: str, found: list[Found]) -> str:
+def rules(ask: Ask, game: GameTold, offer: Offer, wish: str, found: Findings) -> str:
     """The rulebook of a game; or, to whoever looks for something, only the paragraphs that tell it."""
     return page(
         "rules",
@@ -65,14 +73,15 @@ def rules(ask: Ask, game: GameTold, offer: Offer, wish: str, found: list[Found])
         game=game,
         offer=offer,
         chapters=chapters(game.slug, ask.language),
-        art=partial(_art, game.slug),
+        art=lambda picture: _art(game.slug, picture.art),
         sign=partial(sign, words=ask.words),
         wish=wish.strip(),
         found=found,
     )
 
 
-def _art(slug: str, picture: Picture) -> str:
+@cache
+def _art(slug: str, art: str) -> str:
     """The file with a picture: the game's own, or the house's."""
     files = (name for name in (f"{slug}/art.svg", "house.svg") if name in assets())
-    return next((name for name in files if f'id="{picture.art}"'.encode() in assets()[name].data), "")
+    return next((name for name in files if f'id="{art}"'.encode() in assets()[name].data), "")

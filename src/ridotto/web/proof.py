@@ -11,6 +11,7 @@ from ridotto.engine.message import msg
 from ridotto.house.refused import Refused
 from ridotto.web.telling import Proof
 
+WAITING = 4  # records, the one that is checked included
 PATIENCE = 20.0  # seconds; the longest of honest games take one or two
 
 
@@ -29,15 +30,22 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Prover:
-    """Checks one record after the other."""
+    """Checks one record after the other; a few may wait."""
 
     def __init__(self) -> None:
         self._free = asyncio.Lock()
+        self._asked = 0
 
     async def prove(self, text: bytes, language: str) -> Proof:
         """What a record tells that holds; any other is refused, in this language."""
-        async with self._free:
-            outcome = msgspec.json.decode(await _checked(text, language), type=Outcome)
+        if self._asked == WAITING:
+            raise Refused("busy", msg("Other records are being checked: try again in a minute."))
+        self._asked += 1
+        try:
+            async with self._free:
+                outcome = msgspec.json.decode(await _checked(text, language), type=Outcome)
+        finally:
+            self._asked -= 1
         if outcome.failed is not None:
             raise BadRecord(msg("{reason}", reason=outcome.failed.message), outcome.failed.line)
         assert outcome.proof is not None

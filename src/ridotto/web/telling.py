@@ -264,13 +264,14 @@ class PassageTold(Struct, frozen=True):
 
 
 class RulesTold(Struct, frozen=True):
-    """The rulebook of a game, as Markdown; and where it tells what was looked for."""
+    """The rulebook of a game, as Markdown; where it tells what was looked for, and in how many paragraphs in all."""
 
     game: str
     title: str
     hook: str
     text: str
     found: list[PassageTold]
+    count: int = 0
 
 
 class KeyTold(Struct, frozen=True):
