@@ -213,6 +213,13 @@ def parser(words: Translator) -> Parser:
         help=say(msg("how many proxies of yours every request comes through (default: 0)")),
     )
     serve.add_argument(
+        "--host-name",
+        action="append",
+        default=[],
+        metavar=say(msg("NAME")),
+        help=say(msg("a name the house has on the internet; may be repeated (this machine's own are known)")),
+    )
+    serve.add_argument(
         "--workers", metavar="N", help=say(msg("processes in which bots think (default: all cores but one)"))
     )
     serve.add_argument("--no-limits", action="store_true", help=say(msg("answer everybody as often as they ask")))
@@ -533,6 +540,7 @@ def _serve(given: argparse.Namespace, words: Translator) -> None:
         port=PORT if given.port is None else given.port,
         database=given.database,
         proxies=given.proxies,
+        names=tuple(given.host_name),
         workers=given.workers,
         limits=not given.no_limits,
         log_level=given.log_level,

@@ -6,6 +6,7 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Route, Router
@@ -19,6 +20,7 @@ from ridotto.web.assets import ADDRESS, serve_asset
 from ridotto.web.clients import client_of
 from ridotto.web.events import Streams, events
 from ridotto.web.headers import guarded
+from ridotto.web.host_names import HostNames
 from ridotto.web.limits import Limits
 from ridotto.web.logs import DETAILS
 from ridotto.web.manifest import MANIFEST, manifest
@@ -79,7 +81,8 @@ WAYS = (
     Way("GET", "/tables/{table}/figures", tables.figures, people=True),
     Way("GET", "/tables/{table}/events", events, media="text/event-stream"),
     Way("GET", "/tables/{table}/record", tables.record, media="application/x-ndjson"),
-    Way("GET", "/keys/{table}.{key}", tables.use_key, people=True),
+    Way("GET", "/keys/{table}.{key}", tables.offer_key, people=True),
+    Way("POST", "/keys/{table}.{key}", tables.take_key, cost="sit", people=True),
     Way("POST", "/records", hall.prove, cost="prove", takes=hall.RECORDS),
     Way("GET", "/health", hall.health),
     Way("GET", "/metrics", metrics, media=MEDIA),
@@ -92,15 +95,24 @@ async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class App:
-    """The house on the web, as an ASGI application. `known_as`: the name of its machine for others than the visitor."""
+    """The house on the web, as an ASGI application.
+
+    `known_as`: the name of its machine for others than the visitor; `names`: those it answers to, or None for any.
+    """
 
     def __init__(
-        self, house: House, limits: Limits | None = None, proxies: int = 0, known_as: Callable[[str], str] = str
+        self,
+        house: House,
+        limits: Limits | None = None,
+        proxies: int = 0,
+        known_as: Callable[[str], str] = str,
+        names: HostNames | None = None,
     ) -> None:
         self.house = house
         self.limits = limits or Limits(time=house.time)
         self.proxies = proxies
         self.known_as = known_as
+        self.names = names
         self.streams = Streams(self.limits)
         self.metrics = Metrics(house)
         self.prover = Prover()
@@ -130,6 +142,8 @@ class App:
             await send(message)
 
         try:
+            if self.names is not None:
+                self.names.demand(Headers(scope=scope).get("host"), (scope.get("server") or ("",))[0])
             await self._router(scope, receive, guarded_send)
         except ClientDisconnect:
             status = GONE

@@ -22,6 +22,7 @@ from ridotto.house.minds import Minds
 from ridotto.house.store import connect
 from ridotto.web import logs
 from ridotto.web.app import App
+from ridotto.web.host_names import HostNames
 from ridotto.web.limits import NoLimits
 from ridotto.web.server import BACKLOG, new_server
 from ridotto.web.telling import Health
@@ -41,6 +42,7 @@ class Opening:
     port: int = PORT
     database: str | None = None
     proxies: int = 0
+    names: tuple[str, ...] = ()  # by which it is called, besides those of this machine
     workers: int | None = None
     limits: bool = True
     log_level: str = "info"
@@ -53,6 +55,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
         raise RidottoError(msg("--log-level must be one of {known}.", known=", ".join(logs.LEVELS)))
     if opening.workers == 0:
         raise RidottoError(msg("Bots need at least one worker process."))
+    names = HostNames(opening.names, opening.host)
     if opening.browser and is_house(opening.port):
         say(msg("The house is open already: {address}", address=front_door(opening.port)))
         show(front_door(opening.port))
@@ -63,10 +66,10 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
         gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
         sys.setswitchinterval(0.0005)  # else a busy loop keeps the threads of the store waiting, for seconds at worst
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(opening, listening, say))
+            runner.run(_serve(opening, names, listening, say))
 
 
-async def _serve(opening: Opening, listening: socket.socket, say: Callable[[Message], None]) -> None:
+async def _serve(opening: Opening, names: HostNames, listening: socket.socket, say: Callable[[Message], None]) -> None:
     store = await connect(opening.database or default_database())
     minds = Minds(opening.workers)
     try:
@@ -74,7 +77,8 @@ async def _serve(opening: Opening, listening: socket.socket, say: Callable[[Mess
         await house.start()
         try:
             known_as = for_others if opening.host in EVERYWHERE else str
-            server = new_server(App(house, None if opening.limits else NoLimits(), opening.proxies, known_as))
+            limits = None if opening.limits else NoLimits()
+            server = new_server(App(house, limits, opening.proxies, known_as, names))
             say(told_address(listening, opening.host))
             if opening.browser:
                 await asyncio.to_thread(show, front_door(listening.getsockname()[1]))
