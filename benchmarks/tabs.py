@@ -149,7 +149,7 @@ async def first_load(page: Page, house: House, game: str, size: Size) -> dict[st
     requests: list[str] = []
     sizes: dict[str, float] = {}
     async with within(house.limit + 1, f"the browser did not load {path}"):
-        await page.goto(seat["link"])
+        await page.context.request.post(seat["link"])
         wire = await page.context.new_cdp_session(page)
         await wire.send("Network.enable")
         await wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -170,7 +170,8 @@ async def clicks(page: Page, house: House, game: str, size: Size) -> dict[str, f
     for _ in range(size.clicks + WIDE):  # matches, which are over sooner or later
         path, [seat] = await house.open_table(game, 1, min(ridotto.game(game).players))
         async with within(house.limit, f"the browser did not open {path}"):
-            await page.goto(seat["link"])
+            await page.context.request.post(seat["link"])
+            await page.goto(house.address + path)
             await page.evaluate(WATCH)
         now_moved, now_painted, wide = moved, painted, 0
         while len(now_painted) < size.clicks or not now_moved:

@@ -143,8 +143,11 @@ class Person:
     # Looking
 
     def come(self, link: str) -> None:
-        """Comes by a link: to a table, or a secret one of a seat."""
+        """Comes by a link: to a table, or a secret one of a seat, which is theirs."""
         self.page.goto(link if link.startswith("http") else self.house.address + link)
+        if "/keys/" in self.page.url and self.page.locator("main form button").count():
+            with self.page.expect_navigation():
+                self.page.click("main form button")
 
     def stop_time(self) -> None:
         """From now on the timers of the page wait until `page.clock` moves them; it was installed before they came."""

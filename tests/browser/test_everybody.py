@@ -107,7 +107,7 @@ def keys(browser: Browser, laid: Laid) -> Any:
     context = browser.new_context()
     context.set_default_timeout(1000 * DEADLINE)
     for table, key in {tuple(key) for _, keys in laid.places.values() for key in keys}:
-        context.request.get(f"{laid.address}/keys/{table}.{key}", max_redirects=0)
+        context.request.post(f"{laid.address}/keys/{table}.{key}", max_redirects=0)
     kept = context.storage_state()
     context.close()
     return kept

@@ -43,8 +43,8 @@ def two_at_this_device(who="here"):
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_page_speaks_every_language_by_day_and_by_night(browser, visitor, language):
     party = await Party.open(visitor, 2, listed=True)
-    await browser.get(f"/keys/{party.id}.{party.guests[0].keys[0]}")
-    await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+    await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
+    await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
     paths = ["/", "/new", "/new?game=venti", party.path, f"{party.path}/links", *(f"/rules/{game}" for game in GAMES)]
     await party.host.done(f"{party.path}/bots", {"seat": 2, "level": "novice"})
     for theme in ("dark", "light"):
@@ -60,7 +60,7 @@ class TestHall:
         party = await Party.open(visitor, start=True)
         asked, _ = await party.asked()
         assert party.path not in await text(browser, "/")
-        await browser.get(f"/keys/{party.id}.{party.guests[asked].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.guests[asked].keys[0]}")
         shown = await text(browser, "/")
         assert f'href="{party.path}"' in shown
         assert "Your turn in Verhext!" in shown
@@ -69,15 +69,30 @@ class TestHall:
     async def test_where_somebody_is_waited_for_comes_before_all_others(self, browser, visitor):
         urgent, other = await Party.open(visitor, start=True), await Party.open(visitor, start=True)
         asked, _ = await urgent.asked()
-        await browser.get(f"/keys/{urgent.id}.{urgent.guests[asked].keys[0]}")
+        await browser.post(f"/keys/{urgent.id}.{urgent.guests[asked].keys[0]}")
         asked, _ = await other.asked()
-        await browser.get(f"/keys/{other.id}.{other.guests[(asked + 1) % 3].keys[0]}")
+        await browser.post(f"/keys/{other.id}.{other.guests[(asked + 1) % 3].keys[0]}")
         shown = await text(browser, "/")
         assert 0 < shown.index(f'href="{urgent.path}"') < shown.index(f'href="{other.path}"')
 
+    async def test_a_table_that_is_damaged_is_told_to_its_host_and_breaks_nothing(self, browser, visitor, house):
+        damaged, other = await Party.open(visitor, listed=True), await Party.open(visitor, listed=True)
+        await browser.post(f"/keys/{damaged.id}.{damaged.host.keys[0]}")
+        await house.store.append(damaged.id, len(await house.store.read(damaged.id)), b"garbage", "open")
+        house.spots.clear()
+        shown = await text(browser, "/?lang=it")
+        assert damaged.id in shown
+        assert "danneggiato" in shown
+        assert f'href="{damaged.path}"' not in shown
+        assert f'href="{other.path}"' in shown
+        assert [table["id"] for table in (await visitor.told("/tables"))["tables"]] == [other.id]
+        answer = await visitor.get(damaged.path)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unreadable")
+        assert damaged.id not in await text(browser, "/new")
+
     async def test_a_host_who_sits_nowhere_finds_the_table_again(self, browser, visitor):
         party = await Party.open(visitor)
-        await browser.get(f"/keys/{party.id}.{party.host.keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.host.keys[0]}")
         assert f'href="{party.path}"' in await text(browser, "/")
 
     async def test_nor_does_who_has_sat_down_many_times_lose_it(self, browser, visitor):
@@ -375,7 +390,7 @@ class TestCurtain:
 
     async def test_whoever_has_given_up_may_still_talk(self, browser, visitor):
         party = await Party.open(visitor, start=True)
-        await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
         await send(browser, f"{party.path}/resign", {"seat": 1})
         said = (await page(browser, party.path)).fields("chat") | {"text": "bella partita"}
         await send(browser, f"{party.path}/chat", said)
@@ -406,7 +421,7 @@ class TestRules:
     async def test_a_refused_decision_links_to_its_clause(self, browser, visitor, house):
         party = await Party.open(visitor, start=True)
         seat, sight = await party.asked()
-        await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
         move = next(
             text
             for text in ridotto.game("verhext").moves
@@ -487,7 +502,7 @@ class TestDeadEnds:
         party = await Party.open(visitor, start=True)
         for guest in party.guests.values():
             await guest.done(f"{party.path}/abandon")
-        await browser.get(f"/keys/{party.id}.{party.guests[0].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
         shown = await text(browser, party.path)
         for way in (f'action="{party.path}/rematch"', f'href="{party.path}/record"', 'href="/"', "The open seal"):
             assert way in shown
@@ -501,7 +516,7 @@ class TestDeadEnds:
     async def test_a_proposal_to_break_off_is_told_with_the_way_to_agree(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         first, second = party.guests[0], party.guests[1]
-        await browser.get(f"/keys/{party.id}.{second.keys[0]}")
+        await browser.post(f"/keys/{party.id}.{second.keys[0]}")
         proposal = "proposes to break off the match. Whoever agrees says so in the menu."
         assert proposal not in await text(browser, party.path)
         await first.done(f"{party.path}/abandon")
@@ -511,7 +526,7 @@ class TestDeadEnds:
 
     async def test_whoever_has_given_up_is_not_called_to_play_on(self, browser, visitor):
         party = await Party.open(visitor, start=True)
-        await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
         assert "Play on" in await text(browser, "/")
         await party.guests[1].done(f"{party.path}/resign")
         assert "Play on" not in await text(browser, "/")

@@ -53,7 +53,7 @@ async def test_a_whole_evening_with_forms_alone(browser, game, house, time):
 async def test_forms_hold_a_fresh_id_and_the_revision(browser, visitor):
     party = await Party.open(visitor, start=True)
     seat, sight = await party.asked()
-    await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+    await browser.post(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
     first = (await page(browser, party.path)).fields("deed")
     second = (await page(browser, party.path)).fields("deed")
     assert first["revision"] == second["revision"] == sight["revision"]
@@ -64,7 +64,7 @@ async def test_forms_hold_a_fresh_id_and_the_revision(browser, visitor):
 async def test_everybody_may_close_their_ears_to_everybody_else(browser, visitor):
     party = await Party.open(visitor, start=True)
     assert [int(seat) for seat in re.findall(r'data-mute="(\d)"', (await browser.get(party.path)).text)] == [0, 1, 2]
-    await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+    await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
     assert [int(seat) for seat in re.findall(r'data-mute="(\d)"', (await browser.get(party.path)).text)] == [0, 2]
 
 
@@ -73,14 +73,33 @@ async def test_whoever_is_asked_may_ask_for_a_hint_where_there_are_any(browser, 
     party = await Party.open(visitor, start=True, hints=hints)
     seat, _ = await party.asked()
     assert 'id="hint"' not in (await browser.get(party.path)).text
-    await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+    await browser.post(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
     assert ('id="hint"' in (await browser.get(party.path)).text) is hints
 
 
 class TestKeys:
+    async def test_a_link_plants_no_key_before_somebody_has_said_yes(self, browser, visitor):
+        party = await Party.open(visitor, start=True)
+        for who, question in ((party.guests[1], "Play on as Ben?"), (party.host, "Host this table?")):
+            address = f"/keys/{party.id}.{who.keys[0]}"
+            for _ in range(2):
+                asked = await browser.get(address)
+                assert asked.status_code == 200
+                assert question in asked.text
+                assert "set-cookie" not in asked.headers
+                assert "content-encoding" not in asked.headers
+            assert [given for tag, given in Page(asked.text).elements if tag == "form"] == [{"method": "post"}]
+            foreign = await browser.post(address, headers={"origin": "http://elsewhere"})
+            assert (foreign.status_code, "set-cookie" in foreign.headers) == (403, False)
+            assert (await browser.post(address)).status_code == 303
+            again = await browser.get(address)
+            assert (again.status_code, again.headers["location"]) == (303, party.path)
+        told = await browser.get(party.path, headers={"accept": "application/json"})
+        assert (told.json()["seats"], told.json()["host"]) == ([1], True)
+
     async def test_a_secret_link_brings_a_key_into_a_browser(self, browser, visitor):
         party = await Party.open(visitor, start=True)
-        answer = await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        answer = await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
         assert (answer.status_code, answer.headers["location"]) == (303, party.path)
         cookie = answer.headers["set-cookie"]
         assert f"={party.guests[1].keys[0]}; Path={party.path}; Max-Age=7776000; " in cookie
@@ -93,7 +112,7 @@ class TestKeys:
     async def test_one_browser_holds_several_seats_and_the_hosts_key(self, browser, visitor):
         party = await Party.open(visitor)
         for who in (party.guests[0], party.guests[2], party.host):
-            await browser.get(f"/keys/{party.id}.{who.keys[0]}")
+            await browser.post(f"/keys/{party.id}.{who.keys[0]}")
         told = (await browser.get(party.path, headers={"accept": "application/json"})).json()
         assert (told["seats"], told["host"]) == ([0, 2], True)
         assert "Welcome, Anna, Cleo" in (await browser.get(party.path)).text
@@ -103,7 +122,7 @@ class TestKeys:
         refused = await browser.get(f"{party.path}/links")
         assert refused.status_code == 401
         for who in (party.guests[0], party.guests[2], party.host):
-            await browser.get(f"/keys/{party.id}.{who.keys[0]}")
+            await browser.post(f"/keys/{party.id}.{who.keys[0]}")
         shown = await browser.get(f"{party.path}/links", headers={"accept-encoding": "gzip"})
         assert "content-encoding" not in shown.headers
         assert shown.headers["cache-control"] == "no-store"
@@ -136,7 +155,7 @@ class TestKeys:
     async def test_keys_go_to_their_table_only(self, browser, visitor):
         party, other = await Party.open(visitor), await Party.open(visitor)
         key = party.host.keys[0]
-        await browser.get(f"/keys/{party.id}.{key}")
+        await browser.post(f"/keys/{party.id}.{key}")
         assert key in browser.build_request("GET", f"{party.path}/events").headers["cookie"]
         for path in ("/", "/tables", other.path):
             assert key not in browser.build_request("GET", path).headers["cookie"]
@@ -146,7 +165,7 @@ class TestKeys:
         for guest in party.guests.values():
             await guest.done(f"{party.path}/abandon")
         new_table = (await party.host.done(f"{party.path}/rematch"))["table"]
-        await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
         answer = await browser.get(f"{party.path}/rematch")
         assert (answer.status_code, answer.headers["location"]) == (303, f"/tables/{new_table}")
         told = await browser.get(f"/tables/{new_table}", headers={"accept": "application/json"})
@@ -163,7 +182,7 @@ class TestRefusals:
     async def test_a_refused_form_shows_the_table_again_with_the_reason_above(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         seat, deed = await party.deed()
-        await browser.get(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
         answer = await browser.post(f"{party.path}/decisions", data={**deed, "revision": "old"})
         assert answer.status_code == 409
         shown = Page(answer.text)
@@ -194,7 +213,7 @@ class TestEscaping:
         guest = visitor.having(key)
         await guest.done(f"{party.path}/chat", {"text": self.NASTY, "id": new()})
         await party.host.done(f"{party.path}/start", {"level": "novice"})
-        await browser.get(f"/keys/{party.id}.{key}")
+        await browser.post(f"/keys/{party.id}.{key}")
         html = {"accept": "text/html"}
         for text in ((await browser.get(party.path)).text, (await visitor.client.get("/", headers=html)).text):
             Page(text)
@@ -224,7 +243,7 @@ class TestEscaping:
 async def test_a_page_is_of_one_moment(visitor, browser, house, monkeypatch):
     """The store tells the time, and somebody is sent away meanwhile."""
     party = await Party.open(visitor)
-    await browser.get(f"/keys/{party.id}.{party.guests[1].keys[0]}")
+    await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
     real = house.store.now
 
     async def slowly():

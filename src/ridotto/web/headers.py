@@ -20,8 +20,8 @@ ALWAYS: list[Header] = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()"),
 ]
+KEY_REFERRER: Header = (b"referrer-policy", b"strict-origin")  # without the path, which is the secret
 OWN_REFERRER: Header = (b"referrer-policy", b"same-origin")  # with none at all, forms would not say where they are from
-NO_REFERRER: Header = (b"referrer-policy", b"no-referrer")
 NO_STORE: Header = (b"cache-control", b"no-store")  # it may depend on keys
 NO_CACHE: Header = (b"cache-control", b"no-cache")  # kept, and asked for again: has it changed?
 HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
@@ -30,7 +30,7 @@ TRUSTED = ("same-origin", "none")  # our own pages, and people who typed an addr
 
 def guarded(headers: list[Header], path: str, secure: bool) -> list[Header]:
     """The headers of an answer, with those that every answer has."""
-    always = [*ALWAYS, NO_REFERRER if path.startswith("/keys/") else OWN_REFERRER]
+    always = [*ALWAYS, KEY_REFERRER if path.startswith("/keys/") else OWN_REFERRER]
     if not any(name == b"cache-control" for name, _ in headers):
         always.append(NO_CACHE if path.startswith("/static/") else NO_STORE)
     return [*headers, *always, *([HSTS] if secure else [])]

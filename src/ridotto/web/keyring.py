@@ -48,6 +48,11 @@ def own_tables(ask: Ask) -> dict[str, tuple[str, ...]]:
     return {entry[1]: tuple(entry[2].split(".")[1:]) for entry in entries if entry}
 
 
+def has_key(ask: Ask, table: Table, key: str) -> bool:
+    """Has this browser got that key already?"""
+    return lock(key)[:MARK] in own_tables(ask).get(table.id, ())
+
+
 def seats_marked(table: Table, marks: tuple[str, ...]) -> list[int]:
     """The seats whose keys have these marks."""
     return [seat for seat, chair in enumerate(table.chairs) if chair.lock[:MARK] in marks]

@@ -100,6 +100,11 @@ def links(ask: Ask, table: "Table", told: KeysTold) -> str:
     return page("links", ask, where="", frame=table.frame(), keys=[(key, code(key.link)) for key in told.keys])
 
 
+def offered_key(ask: Ask, table: "Table", seats: list[int]) -> str:
+    """Whose place a secret link offers: the seat's, or the host's."""
+    return page("key", ask, where="", frame=table.frame(), seat=next(iter(seats), None))
+
+
 def figures(ask: Ask, table: "Table", told: FiguresTold) -> str:
     """The match in figures."""
     charts = [Chart.of(told.course, told.goal, width) for width in (WIDE, SLIM)]

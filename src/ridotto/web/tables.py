@@ -24,7 +24,7 @@ from ridotto.web.bodies import (
     SitDown,
     TakeBack,
 )
-from ridotto.web.keyring import fits, guest, kept, link, remembered
+from ridotto.web.keyring import fits, guest, has_key, kept, link, remembered
 from ridotto.web.requests import Ask
 from ridotto.web.telling import (
     Accepted,
@@ -227,13 +227,26 @@ async def record(ask: Ask) -> Answer[bytes]:
     return Answer(text.encode(), headers={"content-disposition": f'attachment; filename="{ask.table_id}.jsonl"'})
 
 
-async def use_key(ask: Ask) -> Answer[AtTable]:
-    """The secret link of a key: it brings the key into this browser, and goes to the table."""
-    table = await ask.house.table(ask.table_id)
-    key = ask.path_params["key"]
+async def offer_key(ask: Ask, query: Query) -> Answer[AtTable]:
+    """The secret link of a key. A browser is asked first: who sent it might want somebody to play in their place."""
+    table, key = await _locked_table(ask)
+    if has_key(ask, table, key):
+        return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
+    return Answer(AtTable(table.id), page=lambda: pages.offered_key(ask, table, table.seats_of([key])), secret=True)
+
+
+async def take_key(ask: Ask, body: Nothing) -> Answer[AtTable]:
+    """Brings the key of a secret link into this browser, and goes to the table."""
+    table, key = await _locked_table(ask)
+    return Answer(AtTable(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
+
+
+async def _locked_table(ask: Ask) -> tuple[Table, str]:
+    """The table of a secret link, and its key."""
+    table, key = await ask.house.table(ask.table_id), str(ask.path_params["key"])
     if not fits(table, key):
         raise Refused("not-yours", msg("This link fits no seat of this table."))
-    return Answer(AtTable(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
+    return table, key
 
 
 async def _seen_table(ask: Ask) -> Table:
