@@ -9,6 +9,7 @@ from msgspec import json
 from ridotto.house.house import House
 from ridotto.house.refused import Refused
 from ridotto.house.store import Row
+from ridotto.house.wish import Wish
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
 from tests.playing import Choices
@@ -53,6 +54,8 @@ DAMAGES: dict[str, Callable[[list[Row]], list[Row]]] = {
     "no player": body(0, players=-3),
     "a seed that is none": body(0, seed="yes"),
     "a mask of the wrong kind": body(1, mask=7),
+    "no such mask": body(1, mask="iron"),
+    "no such bot": raw(1, b'{"type":"placed","seat":0,"level":"genius"}'),
     "back in time": lambda rows: [*rows[:LAST], rows[LAST]._replace(at=1)],
     "no time": lambda rows: [*rows[:LAST], rows[LAST]._replace(at=None)],  # type: ignore[arg-type]
 }  # fmt: skip
@@ -86,6 +89,8 @@ async def test_one_damaged_table_harms_nobody(
             await again.table(damaged.id)
         assert refusal.value.code in ("unreadable", "other-version")
         assert [table.id for table in await again.lobby()] == [other.id]
+    with pytest.raises(Refused):
+        await again.open_table(Wish(game="verhext", players=3, listed=True), "damaged")
     with pytest.raises(Refused):
         await again.say(damaged.id, [damaged.keys[0]], 0, "Hello?", "hello")
     there = Party(again, other.id, other.host)

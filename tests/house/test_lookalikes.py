@@ -14,7 +14,10 @@ from ridotto.house.lookalikes import look_alike
         "A\u0335nna",  # struck through
         "Ann\u0251",  # Latin alpha
         "\U0001d400\U0001d427\U0001d427\U0001d41a",  # bold, for mathematics
-        "A\u0301\u0323\u0302nna",
+        "Ann\u0430\u0334",
+        "Anna\ufe0f",  # a variant that nobody sees
+        "A\u0488nna",  # a mark of another alphabet
+        "A\u05b0nna",
     ],
     ids=ascii,
 )
@@ -25,7 +28,17 @@ def test_nobody_passes_for_anna(other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Alan", "A\u0406an"), ("Alan", "AIan"), ("Marna", "Mama"), ("Bill", "Bi11"), ("Zoe", "Zo\u0451"), ("OK", "0K")],
+    [
+        ("Alan", "A\u0406an"),
+        ("Alan", "AIan"),
+        ("Marna", "Mama"),
+        ("Bill", "Bi11"),
+        ("Zo\u00eb", "Zo\u0451"),
+        ("Ida", "\u0456da"),
+        ("Olga", "\u043elga"),
+        ("\u06a9", "\u0643"),
+        ("OK", "0K"),
+    ],
     ids=ascii,
 )
 def test_nor_for_anybody_else(one: str, other: str) -> None:
@@ -36,6 +49,9 @@ def test_nor_for_anybody_else(one: str, other: str) -> None:
     ("one", "other"),
     [
         ("Anna", "Anne"),
+        ("Ren\u00e9", "Rene"),  # accents can be seen
+        ("H\u00e0", "H\u1ea1"),
+        ("Lan", "L\u00e2n"),
         ("Anna", "Anna B"),
         ("Rosa", "Roza"),
         ("Lia", "Mia"),

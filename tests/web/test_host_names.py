@@ -73,6 +73,12 @@ def test_others_are_not(host: str) -> None:
     assert not answers(host)
 
 
+def test_an_address_is_the_same_however_it_is_written() -> None:
+    for host, own in (("203.0.113.7", "::ffff:203.0.113.7"), ("[2001:DB8:0:0::7]", "2001:db8::7")):
+        HostNames().demand(host, own)
+    HostNames(opened_at="2001:DB8::7").demand("[2001:db8::7]:1638", "")
+
+
 def test_the_keeper_gives_it_names() -> None:
     for host in ("ridotto.example.org", "Ridotto.Example.org.", "ridotto.example.org:8443"):
         assert answers(host, "Ridotto.example.ORG")

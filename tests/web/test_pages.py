@@ -94,6 +94,7 @@ class TestKeys:
             assert (await browser.post(address)).status_code == 303
             again = await browser.get(address)
             assert (again.status_code, again.headers["location"]) == (303, party.path)
+            assert who.keys[0] in again.headers["set-cookie"], "the key may have been lost, and comes back"
         told = await browser.get(party.path, headers={"accept": "application/json"})
         assert (told.json()["seats"], told.json()["host"]) == ([1], True)
 

@@ -17,7 +17,7 @@ from ridotto.engine import record
 from ridotto.engine.message import msg
 from ridotto.house import deeds
 from ridotto.house.butler import Butler, imagined
-from ridotto.house.entries import Again, Entry, Moved, Opened, decode, encode
+from ridotto.house.entries import Again, Entry, Moved, Opened, encode
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused, Unreadable
 from ridotto.house.spots import Spot, Watching
@@ -252,9 +252,7 @@ class House:
     async def _open(self, id: str, opened: Opened) -> None:
         """Makes a table, unless the same wish has made it already."""
         if await self.store.open(id, encode(opened), opened.listed) is None:
-            first, *_ = await self.store.read(id)
-            there = decode(first.body)
-            assert isinstance(there, Opened)
+            there = (await self.table(id)).opened
             deeds.demand_same(there, structs.replace(opened, seed=there.seed))
 
     async def _spot(self, id: str) -> Spot:
@@ -267,9 +265,9 @@ class House:
             spot = self._spot_at(id)
             if spot.table is None:
                 self._read(spot, rows)
-        spot.touched = self.time.monotonic()
         if spot.refusal is not None:
             raise spot.refusal.again()
+        spot.touched = self.time.monotonic()
         return spot
 
     def _read(self, spot: Spot, rows: list[Row]) -> None:
@@ -279,11 +277,13 @@ class House:
             table.frame()
         except Refused as refusal:
             spot.refusal = refusal
+        except (MemoryError, OSError, ImportError):  # not the log's fault
+            raise
         except Exception as error:
             log.error("table %s is damaged: %s: %s", spot.id, type(error).__name__, error)
             spot.refusal = Unreadable()
         else:
-            spot.table = table
+            spot.table, spot.refusal = table, None
 
     def _spot_at(self, id: str) -> Spot:
         return self.spots.setdefault(id, Spot(id))

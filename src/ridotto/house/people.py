@@ -5,7 +5,7 @@ from unicodedata import category, normalize
 
 from ridotto.engine.match import valid_holder
 from ridotto.engine.message import msg
-from ridotto.house.lookalikes import is_decoration, look_alike
+from ridotto.house.lookalikes import look_alike, without_decorations
 from ridotto.house.refused import Refused
 
 BOT = "bot:"  # how a match names a seat that a bot holds
@@ -34,7 +34,7 @@ def clean_name(text: str) -> str:
     text = normalize("NFC", text.strip())
     seen = all((letter.isprintable() or category(letter) == "Zs") and letter not in BLANK for letter in text)
     name = " ".join(text.split())
-    if sum(map(is_decoration, name)) > MARKS:
+    if len(name) - len(without_decorations(name)) > MARKS:
         raise Refused("bad-name", msg("A name has at most {most} marks above or below its letters.", most=MARKS))
     if not (seen and len(name) <= LONGEST and any(letter.isalnum() for letter in name)):
         wanted = msg(
@@ -64,5 +64,10 @@ def demand_own_name(name: str, others: Iterable[str]) -> None:
 def shown_names(holders: Sequence[str]) -> list[str]:
     """What the table calls everybody: bots are characters of the comedy, such as no person at the table is called."""
     people = {holder.casefold() for holder in holders}
-    characters = iter(character for character in CHARACTERS if character.casefold() not in people)
+    strange = [holder for holder in holders if not holder.isascii()]  # who might be taken for one of them
+    characters = iter(
+        character
+        for character in CHARACTERS
+        if character.casefold() not in people and not any(look_alike(character, holder) for holder in strange)
+    )
     return [next(characters) if holder.startswith(BOT) else holder for holder in holders]

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import structs
 
+from ridotto.bots import LEVELS
 from ridotto.engine.game import Game
 from ridotto.engine.lesson import Lesson
 from ridotto.engine.match import Match
@@ -34,7 +35,7 @@ from ridotto.house.entries import (
     decode,
 )
 from ridotto.house.keys import lock
-from ridotto.house.people import BOT, shown_names
+from ridotto.house.people import BOT, MASKS, shown_names
 from ridotto.house.refused import Refused
 from ridotto.house.sight import NOT_BEGUN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, digest
 from ridotto.house.store import Phase, Row
@@ -42,7 +43,7 @@ from ridotto.house.trail import Trails
 
 CHAT = 100  # lines that are remembered
 UNDOS = 100  # steps that a seat may take back until something is final for it
-LINES = 30  # that a seat may say until the match goes on
+LINES = 30  # that a seat may say until something is final for it
 TALK = 10 * 60_000  # milliseconds after which it may say more, also where nothing goes on
 
 
@@ -147,9 +148,10 @@ class Table:
             case Opened():
                 raise ValueError("it was opened before")
             case Sat(seat, name, mask, key):
-                self.chairs[seat] = Chair("person", name, mask, key)
+                self.chairs[seat] = Chair("person", name, known(mask, MASKS), key)
+                self._said.pop(seat, None)
             case Placed(seat, level):
-                self.chairs[seat] = Chair("bot", level=level)
+                self.chairs[seat] = Chair("bot", level=known(level, LEVELS))
             case Stood(seat):
                 self.chairs[seat] = Chair()
             case Started():
@@ -165,6 +167,7 @@ class Table:
                 self._undone[seat] += 1
             case Left(seat, level) | Resigned(seat, level):
                 chair = self.chairs[seat]
+                known(level, LEVELS)
                 chair.level, chair.away, chair.resigned = level, isinstance(entry, Left), isinstance(entry, Resigned)
                 self.playing.change(seat, chair.holder)
             case Returned(seat):
@@ -360,6 +363,13 @@ class Table:
             left=clock.left[seat] if clock and ends is None else None,
             ends=ends,
         )
+
+
+def known(name: str, names: Collection[str]) -> str:
+    """A name that a log may hold, or the log is damaged."""
+    if name not in names:
+        raise ValueError(f"{name!r} is unknown")
+    return name
 
 
 def demand_known(opened: Opened, game: Game) -> None:

@@ -82,7 +82,7 @@ CODES: dict[type[RidottoError], str] = {
 }
 BROKEN = msg("Something went wrong here. It has been noted.")
 STORE = msg("The house cannot write anything down at the moment. Nothing is lost: try again in a few seconds.")
-LATER = {"store": "5", "busy": "60"}  # seconds
+LATER = {"store": "5", "busy": "60", "too-many": "60"}  # seconds
 YEAR = 365 * 24 * 3600
 VARY = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 
@@ -161,10 +161,8 @@ def wrong(ask: Ask, failure: Exception) -> Wrong:
     if code in ("not-yours", "not-host") and not ask.keyring:
         status, code = 401, "no-key"
         headers["www-authenticate"] = "Bearer"
-    if isinstance(failure, TooMany):
-        headers["retry-after"] = str(failure.wait)
     if code in LATER:
-        headers["retry-after"] = LATER[code]
+        headers["retry-after"] = str(failure.wait) if isinstance(failure, TooMany) else LATER[code]
     if status in (408, 413):
         headers["connection"] = "close"  # the rest of the body is not wanted
     error = Error(code, ask.words.say(message), clause, getattr(failure, "line", None))

@@ -33,7 +33,7 @@ class HostNames:
     """The names of a house: this machine and its addresses, and those that its keeper has given it."""
 
     def __init__(self, names: Iterable[str] = (), opened_at: str = "") -> None:
-        self._names = {opened_at.lower(), *map(checked, names)}
+        self._names = {plain(opened_at), *map(checked, names)}
 
     def demand(self, host: str | None, own_address: str) -> None:
         """Refuses a request that was meant for somebody else; who says nothing, means us."""
@@ -50,18 +50,27 @@ class HostNames:
         except ValueError:
             return name == "localhost" or name in self._names or name in own_names()
         own = any(address in network for network in PRIVATE if network.version == address.version)
-        return own or name in (own_address, *self._names)
+        return own or str(address) in (plain(own_address), *self._names)
+
+
+def plain(address: str) -> str:
+    """An address as it is compared: IPv4 is IPv4, also on a socket for both."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address.lower()
+    return str(getattr(found, "ipv4_mapped", None) or found)
 
 
 def checked(name: str) -> str:
     """A name as it can be called, or a refusal."""
-    plain = name.strip().lower().removesuffix(".").strip("[]")
+    bare = name.strip().lower().removesuffix(".").strip("[]")
     try:
-        return str(ip_address(plain))
+        return str(ip_address(bare))
     except ValueError:
-        if len(plain) > 253 or not _NAME.fullmatch(plain):
+        if len(bare) > 253 or not _NAME.fullmatch(bare):
             raise RidottoError(msg("{name} is not the name of a host.", name=name[:100])) from None
-    return plain
+    return bare
 
 
 @cache

@@ -49,7 +49,7 @@ def own_tables(ask: Ask) -> dict[str, tuple[str, ...]]:
 
 
 def has_key(ask: Ask, table: Table, key: str) -> bool:
-    """Has this browser got that key already?"""
+    """Has this browser had that key before, as far as the hall knows?"""
     return lock(key)[:MARK] in own_tables(ask).get(table.id, ())
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from ridotto.engine.errors import RidottoError, reason
 from ridotto.engine.message import Message, msg
+from ridotto.house import lookalikes
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.store import connect
@@ -72,6 +73,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
 async def _serve(opening: Opening, names: HostNames, listening: socket.socket, say: Callable[[Message], None]) -> None:
     store = await connect(opening.database or default_database())
     minds = Minds(opening.workers)
+    await asyncio.to_thread(lookalikes.prepare)
     try:
         house = House(store, minds)
         await house.start()

@@ -230,8 +230,8 @@ async def record(ask: Ask) -> Answer[bytes]:
 async def offer_key(ask: Ask, query: Query) -> Answer[AtTable]:
     """The secret link of a key. A browser is asked first: who sent it might want somebody to play in their place."""
     table, key = await _locked_table(ask)
-    if has_key(ask, table, key):
-        return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
+    if has_key(ask, table, key):  # they have said yes before; the key itself may be gone
+        return Answer(AtTable(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
     return Answer(AtTable(table.id), page=lambda: pages.offered_key(ask, table, table.seats_of([key])), secret=True)
 
 
