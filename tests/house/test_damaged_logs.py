@@ -9,6 +9,7 @@ from msgspec import json
 from ridotto.house.house import House
 from ridotto.house.refused import Refused
 from ridotto.house.store import Row
+from ridotto.house.store.sqlite import SqliteStore
 from ridotto.house.wish import Wish
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
@@ -56,7 +57,6 @@ DAMAGES: dict[str, Callable[[list[Row]], list[Row]]] = {
     "a mask of the wrong kind": body(1, mask=7),
     "no such mask": body(1, mask="iron"),
     "no such bot": raw(1, b'{"type":"placed","seat":0,"level":"genius"}'),
-    "back in time": lambda rows: [*rows[:LAST], rows[LAST]._replace(at=1)],
     "no time": lambda rows: [*rows[:LAST], rows[LAST]._replace(at=None)],  # type: ignore[arg-type]
 }  # fmt: skip
 
@@ -101,3 +101,27 @@ async def test_one_damaged_table_harms_nobody(
     await again.stop()
     monkeypatch.undo()
     assert await house.store.read(damaged.id) == rows
+
+
+async def test_a_log_without_its_end_is_found_when_somebody_acts(house: House, time: ManualTime) -> None:
+    """It can be read, but nothing can be added; the rounds of the butler go on for everybody else."""
+    damaged = await Party.open(house, id="damaged", game="verhext", players=3, patience=20)
+    other = await Party.open(house, id="other", game="verhext", players=3, patience=20)
+    for party in (damaged, other):
+        await party.begin()
+        await party.decide((await party.table()).playing.state.actor())
+    store, last = house.store, len(await house.store.read(damaged.id)) - 1
+    assert isinstance(store, SqliteStore)
+    await store._write(
+        lambda: store._db.execute("DELETE FROM entries WHERE table_id = ? AND n = ?", (damaged.id, last))
+    )
+    house.spots.clear()
+    assert (await damaged.table()).length == last
+    with house.watch(damaged.id, 0), house.watch(other.id, 0):  # the two others are missed at both tables
+        await time.forward(60)
+        assert [chair.away for chair in (await other.table()).chairs] == [False, True, True]
+        for _ in range(2):
+            with pytest.raises(Refused) as refusal:
+                await house.say(damaged.id, [damaged.keys[0]], 0, "Hello?", "hello")
+            assert refusal.value.code == "unreadable"
+    assert len(await store.read(damaged.id)) == last

@@ -19,7 +19,7 @@ from ridotto.house import deeds
 from ridotto.house.butler import Butler, imagined
 from ridotto.house.entries import Again, Entry, Moved, Opened, encode
 from ridotto.house.keys import derived, lock, table_name
-from ridotto.house.refused import Refused, Unreadable
+from ridotto.house.refused import EntriesLost, Refused, Unreadable
 from ridotto.house.spots import Spot, Watching
 from ridotto.house.store import Row, Store
 from ridotto.house.table import Table
@@ -224,7 +224,12 @@ class House:
                 assert table is not None
                 n, body = table.length, encode(entry)
                 with spot.at_risk():
-                    at = await self.store.append(id, n, body, table.phase_after(entry))
+                    try:
+                        at = await self.store.append(id, n, body, table.phase_after(entry))
+                    except EntriesLost as error:
+                        log.error("table %s is damaged: %s", id, error)
+                        spot.refusal = Unreadable()
+                        raise spot.refusal.again() from error
                     if at is not None:
                         table.enter(Row(n, at, body))
                 if at is not None:

@@ -26,3 +26,7 @@ class Unreadable(Refused):
 
 class StoreFailed(RidottoError):
     """The database did not do its work: locked, full, read-only, gone. Nothing was written."""
+
+
+class EntriesLost(StoreFailed):
+    """The log of one table is shorter than it was: somebody has exchanged it under our hands."""

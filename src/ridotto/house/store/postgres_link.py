@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from ridotto.engine.message import Message, msg
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refused import EntriesLost, StoreFailed
 from ridotto.house.store.migrations import STEPS
 
 if TYPE_CHECKING:
@@ -162,9 +162,8 @@ class Link:
             return Unfit(msg("The database {name} will not keep this: {reason}", name=self.name, reason=reason))
         return StoreFailed(self._line(error.sqlstate or "", reason))
 
-    def lost(self) -> StoreFailed:
-        """Somebody has exchanged the log under our hands."""
-        return StoreFailed(msg("The database {file} has lost entries of a table.", file=self.name))
+    def lost(self) -> EntriesLost:
+        return EntriesLost(msg("The database {file} has lost entries of a table.", file=self.name))
 
     def _line(self, state: str, reason: str) -> Message:
         if state in ("57014", "55P03"):

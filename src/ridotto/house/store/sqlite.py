@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 
 from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refused import EntriesLost, StoreFailed
 from ridotto.house.store import Listing, Phase, Row
 from ridotto.house.store.clerk import Clerk, Job, Outcome
 from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
@@ -146,7 +146,7 @@ class SqliteStore:
     def _check_beaten(self, table: str, n: int) -> None:
         """There is an entry n already; if not, somebody has exchanged the log under our hands."""
         if not self._db.execute("SELECT 1 FROM entries WHERE table_id = ? AND n = ?", (table, n)).fetchone():
-            raise StoreFailed(msg("The database {file} has lost entries of a table.", file=self._file))
+            raise EntriesLost(msg("The database {file} has lost entries of a table.", file=self._file))
 
     async def read(self, table: str, first: int = 0) -> list[Row]:
         def job() -> list[Row]:
