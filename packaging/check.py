@@ -121,8 +121,9 @@ def check(options: argparse.Namespace) -> int:
     built, missing = ([], bring_programs()) if options.quick else set_up()
     ready = time.monotonic()
     wanted = quick() if options.quick else everything()
-    stages.forget(wanted)
-    results = built + stages.run_all(wanted if all(result.passed for result in built) else [])
+    if not all(result.passed for result in built):
+        wanted = []
+    results = built + stages.run_all(wanted)
     print(f"\n{stages.table(results)}")
     for line in missing:
         print(line)

@@ -6,7 +6,7 @@ import shutil
 import from_apt
 
 MISSING = from_apt.missing("Chromium", "chromium")
-SHELL = "chromium-headless-shell"  # without windows: it starts sooner, needs less, and does not crash under load
+SHELL = "chromium-headless-shell"  # Chromium without windows: it starts sooner and needs less
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
@@ -19,5 +19,7 @@ def program(path: str | None = None) -> str | None:
 
 def bring() -> str:
     """Installs Chromium where it is missing and we may; if it is still missing, a line that says so."""
-    without_shell = from_apt.bring("Chromium", SHELL, lambda: program() and shutil.which(SHELL))
-    return from_apt.bring("Chromium", "chromium", program) if without_shell else ""
+    chosen = os.environ.get("RIDOTTO_CHROMIUM")
+    if not chosen and not from_apt.bring("Chromium", SHELL, lambda: shutil.which(SHELL)):
+        return ""
+    return from_apt.bring("Chromium", "chromium", program)

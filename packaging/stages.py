@@ -107,12 +107,6 @@ def run(stage: Stage) -> Result:
     return Result(stage, done.returncode == 0, time.monotonic() - start)
 
 
-def forget(stages: Iterable[Stage]) -> None:
-    """Whatever runs before this counts no more."""
-    for stage in stages:
-        stage.report.unlink(missing_ok=True)
-
-
 def run_all(stages: Iterable[Stage]) -> list[Result]:
     REPORTS.mkdir(parents=True, exist_ok=True)
     return [run(stage) for stage in stages]

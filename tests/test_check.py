@@ -109,7 +109,7 @@ class TestWords:
             ["-n", "2", "--dist", "worksteal", "tests/test_check.py::TestWords"],
             ["--durations", "5", "-m", "not slow"],
             ["--lf", "tests/engine"],
-            ["--junitxml", "build/report.xml", "--basetemp", "/tmp/x", "tests/engine"],
+            ["--junitxml", "build/report.xml", "--basetemp", "build/folder", "tests/engine"],
         ],
         ids=" ".join,
     )
@@ -170,13 +170,18 @@ class TestRepeating:
         wanting.communicate()
         until(lambda: not Path(f"/proc/{busy}").exists() or "Z" in Path(f"/proc/{busy}/stat").read_text().split()[2])
 
-    def test_figures_of_an_earlier_run_do_not_count(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_where_the_build_fails_no_earlier_run_counts(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         monkeypatch.setattr(stages, "REPORTS", tmp_path)
         stage = stages.pytest("tests")
         stage.report.write_text('<testsuites><testsuite tests="7"/></testsuites>')
         assert stages.counted([stage]) == "7 passed, 0 failed"
-        stages.forget([stage])
-        assert stages.counted([stage]) == "0 passed, 0 failed"
+        built = stages.Result(stages.python("debug build"), False, 1.0)
+        monkeypatch.setattr(check, "set_up", lambda: ([built], []))
+        monkeypatch.setattr(check, "everything", lambda: [stage])
+        assert check.check(check.parse([])[0]) == 1
+        assert "tests: 0 passed, 0 failed\n" in capsys.readouterr().out
 
     def test_a_test_is_named_as_pytest_takes_it(self) -> None:
         from xml.etree.ElementTree import Element

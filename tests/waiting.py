@@ -40,6 +40,17 @@ async def eventually(condition: Callable[[], Any], deadline: float = DEADLINE) -
             await glance()
 
 
+async def ended(process: asyncio.subprocess.Process) -> tuple[bytes, bytes]:
+    """What a process printed, and what it complained of, when it has ended; one that does not end is killed."""
+    try:
+        async with asyncio.timeout(DEADLINE):
+            return await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
 async def glance() -> None:
     """The time until the next look."""
     await asyncio.sleep(GLANCE)

@@ -1,7 +1,7 @@
 """A damaged log: its table is refused and left as it is, and nobody else notices."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec import json
@@ -57,7 +57,7 @@ DAMAGES: dict[str, Callable[[list[Row]], list[Row]]] = {
     "a mask of the wrong kind": body(1, mask=7),
     "no such mask": body(1, mask="iron"),
     "no such bot": raw(1, b'{"type":"placed","seat":0,"level":"genius"}'),
-    "no time": lambda rows: [*rows[:LAST], rows[LAST]._replace(at=None)],  # type: ignore[arg-type]
+    "no time": lambda rows: [*rows[:LAST], rows[LAST]._replace(at=cast(Any, None))],
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import DEADLINE
+from tests.waiting import ended
 
 pytestmark = pytest.mark.anyio
 
@@ -22,12 +22,6 @@ async def test_the_player_in_a_few_lines_plays_to_the_end(address, tmp_path):
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, str(program), address), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
-    try:
-        async with asyncio.timeout(DEADLINE):
-            out, err = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    out, err = await ended(process)
     assert err.decode() == ""
     assert re.fullmatch(r"Scores: -?\d+ -?\d+\nThe record holds: True\n", out.decode())

@@ -16,7 +16,7 @@ import pytest
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
 from ridotto.web.serve import FILES, default_database, for_others, front_door, is_house, listen, told_address
-from tests.waiting import DEADLINE, eventually
+from tests.waiting import DEADLINE, ended, eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
 pytestmark = [
@@ -54,12 +54,7 @@ async def run(*arguments, **environment):
         stderr=asyncio.subprocess.PIPE,
         env={**os.environ, **environment},
     )
-    try:
-        async with asyncio.timeout(DEADLINE):
-            out, err = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
+    out, err = await ended(process)
     return process.returncode, out.decode(), err.decode()
 
 
@@ -77,8 +72,7 @@ async def test_it_closes_properly_and_goes_on_where_it_was(tmp_path, ending):
             await stream.until("scene")
             process.send_signal(ending)
             assert (await stream.until("bye")).kind == "bye"
-        async with asyncio.timeout(DEADLINE):
-            _, err = await process.communicate()
+        _, err = await ended(process)
         assert process.returncode == 0
     lines = [json.loads(line) for line in err.decode().splitlines()]
     assert {line["level"] for line in lines} == {"info"}

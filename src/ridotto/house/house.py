@@ -229,7 +229,7 @@ class House:
                     except EntriesLost as error:
                         log.error("table %s is damaged: %s", id, error)
                         spot.refusal = Unreadable()
-                        raise spot.refusal.again() from error
+                        raise spot.refusal.copy() from error
                     if at is not None:
                         table.enter(Row(n, at, body))
                 if at is not None:
@@ -271,7 +271,7 @@ class House:
             if spot.table is None:
                 self._read(spot, rows)
         if spot.refusal is not None:
-            raise spot.refusal.again()
+            raise spot.refusal.copy()
         spot.touched = self.time.monotonic()
         return spot
 
@@ -307,7 +307,7 @@ class House:
                 spot.table = None
                 self._read(spot, await self.store.read(spot.id))
         if spot.refusal is not None:
-            raise spot.refusal.again()
+            raise spot.refusal.copy()
         if rows:  # also where it was read anew: nobody knows what those who look have missed
             self.publish(spot)
 

@@ -44,7 +44,7 @@ def without_decorations(text: str) -> str:
 def _confusables() -> tuple[dict[str, str], dict[str, str]]:
     """Which letter stands for each that looks like it, and for pairs of letters: `rn` for `m`."""
     listed = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8"))
-    alike = {plain(text): [plain(other["c"]) for other in others] for text, others in listed.items()}
+    alike = {_bare(text): [_bare(other["c"]) for other in others] for text, others in listed.items()}
     classes: dict[str, str] = {}
     for first in sorted(text for text in alike if len(text) == 1):
         if first in classes:
@@ -64,8 +64,8 @@ def _confusables() -> tuple[dict[str, str], dict[str, str]]:
     return classes, pairs
 
 
-def plain(text: str) -> str:
-    """As the list means it: letters that run from right to left stand between marks there."""
+def _bare(text: str) -> str:
+    """Without the direction marks that the list puts around letters of right-to-left scripts."""
     return text.strip("\u200e\u200f")
 
 

@@ -12,8 +12,8 @@ class Refused(RidottoError):
         self.code = code
         self.clause = clause
 
-    def again(self) -> "Refused":
-        """The same for somebody else."""
+    def copy(self) -> "Refused":
+        """A new one: an exception that is raised again and again collects tracebacks."""
         return Refused(self.code, self.message, self.clause)
 
 

@@ -148,10 +148,10 @@ class Table:
             case Opened():
                 raise ValueError("it was opened before")
             case Sat(seat, name, mask, key):
-                self.chairs[seat] = Chair("person", name, known(mask, MASKS), key)
+                self.chairs[seat] = Chair("person", name, one_of(MASKS, mask), key)
                 self._said.pop(seat, None)
             case Placed(seat, level):
-                self.chairs[seat] = Chair("bot", level=known(level, LEVELS))
+                self.chairs[seat] = Chair("bot", level=one_of(LEVELS, level))
             case Stood(seat):
                 self.chairs[seat] = Chair()
             case Started():
@@ -167,8 +167,8 @@ class Table:
                 self._undone[seat] += 1
             case Left(seat, level) | Resigned(seat, level):
                 chair = self.chairs[seat]
-                known(level, LEVELS)
-                chair.level, chair.away, chair.resigned = level, isinstance(entry, Left), isinstance(entry, Resigned)
+                chair.level = one_of(LEVELS, level)
+                chair.away, chair.resigned = isinstance(entry, Left), isinstance(entry, Resigned)
                 self.playing.change(seat, chair.holder)
             case Returned(seat):
                 self.chairs[seat].level, self.chairs[seat].away = "", False
@@ -197,10 +197,12 @@ class Table:
         match = self.playing
         seen, asked = self.trails.seen(match.state, seat, move), match.state.actors()
         self.trails.moved(seat, seen, match.play(seat, move, final), asked)
-        for other in range(self.opened.players):
-            if match.state.seals >> other & 1:  # what it decided is final, and so it may think better of more
-                self._undone[other] = 0
-                self._said.pop(other, None)
+        sealed = [other for other in range(self.opened.players) if match.state.seals >> other & 1]
+        for other in sealed:  # a new turn, with new budgets
+            self._undone[other] = 0
+            self._said.pop(other, None)
+        if seat in sealed:
+            self.trails.settle(sealed)
 
     def _finish_if(self, over: bool) -> None:
         if over:
@@ -365,8 +367,8 @@ class Table:
         )
 
 
-def known(name: str, names: Collection[str]) -> str:
-    """A name that a log may hold, or the log is damaged."""
+def one_of(names: Collection[str], name: str) -> str:
+    """The name, or an error: a log with any other is damaged."""
     if name not in names:
         raise ValueError(f"{name!r} is unknown")
     return name

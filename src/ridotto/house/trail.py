@@ -4,7 +4,7 @@ They only ever go on, so what is taken back brings no old one again; and they fo
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import blake2b
 
 from ridotto.engine.note import SPECTATOR, UNSEEN, Note
@@ -30,17 +30,13 @@ class Trail:
             self.moment = self.trail
 
 
-@dataclass(slots=True)
 class Trails:
     """Those of all seats and of spectators."""
 
-    players: int
-    _of: dict[int, Trail] = field(init=False)
-    _witnesses: dict[int, list[dict[int, bool]]] = field(init=False)  # of each seat's moves; was it passing?
-
-    def __post_init__(self) -> None:
-        self._of = {viewer: Trail() for viewer in range(SPECTATOR, self.players)}
-        self._witnesses = {seat: [] for seat in range(self.players)}
+    def __init__(self, players: int) -> None:
+        self._of = {viewer: Trail() for viewer in range(SPECTATOR, players)}
+        # Who noticed the moves of each seat that are not final, and was it passing for them?
+        self._witnesses: dict[int, list[dict[int, bool]]] = {seat: [] for seat in range(players)}
 
     def moment(self, viewer: int) -> str:
         return self._of[viewer].moment.hex()
@@ -68,3 +64,8 @@ class Trails:
         """A seat took back its last move."""
         for viewer, passing in self._witnesses[seat].pop().items():
             self._of[viewer].go_on(b"back", passing)
+
+    def settle(self, seats: Collection[int]) -> None:
+        """Nothing that these seats have done can be taken back any more."""
+        for seat in seats:
+            self._witnesses[seat].clear()

@@ -33,7 +33,7 @@ class HostNames:
     """The names of a house: this machine and its addresses, and those that its keeper has given it."""
 
     def __init__(self, names: Iterable[str] = (), opened_at: str = "") -> None:
-        self._names = {plain(opened_at), *map(checked, names)}
+        self._names = {canonical(opened_at), *map(checked, names)}
 
     def demand(self, host: str | None, own_address: str) -> None:
         """Refuses a request that was meant for somebody else; who says nothing, means us."""
@@ -50,11 +50,11 @@ class HostNames:
         except ValueError:
             return name == "localhost" or name in self._names or name in own_names()
         own = any(address in network for network in PRIVATE if network.version == address.version)
-        return own or str(address) in (plain(own_address), *self._names)
+        return own or str(address) in (canonical(own_address), *self._names)
 
 
-def plain(address: str) -> str:
-    """An address as it is compared: IPv4 is IPv4, also on a socket for both."""
+def canonical(address: str) -> str:
+    """An address in the one form that is compared: IPv4 is IPv4, also on a socket for both."""
     try:
         found = ip_address(address)
     except ValueError:
