@@ -29,9 +29,9 @@ def about(game: Game, option: Option, language: str) -> str:
 def unusual(
     game: Game, players: int, options: Mapping[str, str], language: str, names: Sequence[str]
 ) -> list[tuple[Option, str]]:
-    """The options that are not as usual, each with what was chosen."""
+    """The options that are not as usual, each with what was chosen. A table may be older than an option."""
     return [
         (option, labels(game, option, language, names).get(value, value))
         for option in game.options
-        if (value := options[option.name]) != option.allowed(players)[0]
+        if (value := options.get(option.name, option.values[0])) != option.allowed(players)[0]
     ]

@@ -38,6 +38,7 @@ class Option:
     title: Message
     players: range | None = None  # the player counts at which there is a choice; None: all
     numbers: range = range(0)  # any of these will do as well, the values are some of them
+    later: bool = False  # there are records from before it: it is written down only where it is not as usual
 
     @property
     def counts(self) -> bool:
@@ -250,13 +251,21 @@ class Game(ABC):
         """The options a state plays by."""
         return {option.name: option.value(getattr(state, option.name)) for option in self.options}
 
+    def written(self, choices: Mapping[str, str]) -> dict[str, str]:
+        """Options as snapshots and records have them: old ones stay as they are, whatever options came later."""
+        return {
+            option.name: choices[option.name]
+            for option in self.options
+            if not option.later or choices[option.name] != option.values[0]
+        }
+
     def snapshot(self, state: State) -> dict[str, Any]:
         """The whole position as plain JSON, secrets included."""
         return {
             "game": self.slug,
             "rules": self.rules_version,
             "players": state.seats,
-            "options": self.choices(state),
+            "options": self.written(self.choices(state)),
             **self.part("snapshot").position(state),
             "generator": {"key": state.key_bytes().hex(), "drawn": state.drawn()},
         }

@@ -63,7 +63,7 @@ def opening(match: Match) -> dict[str, Any]:
         "game": match.game.slug,
         "rules": match.game.rules_version,
         "players": match.players,
-        "options": match.options,
+        "options": match.game.written(match.options),
         "seats": match.opening_seats,
         "start": match.start,
         "commitment": match.commitment,
@@ -238,7 +238,7 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
         raise
     except RidottoError as error:
         _bad(1, error.message)
-    if header["players"] != match.players or options != match.options:
+    if header["players"] != match.players or options != game.written(match.options):
         _bad(1, msg("Players and options are not those of the position it starts from."))
     if len(seats) != match.players:
         _bad(1, msg("There are {given} seats for {players} players.", given=len(seats), players=match.players))
