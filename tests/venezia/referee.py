@@ -91,6 +91,7 @@ class Referee:
         self.number_of_tourists, self.number_of_hunters = int(options["tourists"]), int(options["hunters"])
         self.max_rounds = int(options["max_rounds"])
         self.cancelled_blocks = options["cancelled_gathering"] == "blocks"
+        self.may_decline = options["action_use"] == "may"
         self.spin = spin
         self.families = [Family(int(options["start_reserve"])) for _ in range(players)]
         self.round = 0
@@ -304,11 +305,11 @@ class Referee:
             if family.plan.action and seat not in force:
                 family.actions.add(family.plan.action)
                 family.plan.action = None
+        gathered = False
         for seat, action in force.items():
             if action == "family_gathering":
-                yield from self.carry_out(seat)
-        counted = laid if self.cancelled_blocks else force
-        if "family_gathering" not in counted.values():
+                gathered = yield from self.carry_out(seat)
+        if not (gathered or (self.cancelled_blocks and "family_gathering" in laid.values())):
             for seat in self.in_turn():
                 yield from self.reinforce(seat)
         for seat, action in force.items():
@@ -324,13 +325,17 @@ class Referee:
                 force[seat] = action
         return force
 
-    def carry_out(self, seat: int) -> Course:
+    def carry_out(self, seat: int) -> Answer:
+        """Or not, where one may decline."""
         family = self.families[seat]
         action = family.plan.action
         assert action
-        yield from getattr(self, action)(seat, family)
+        uses = not self.may_decline or (yield from self.ask(seat, "ACT_USE", [STOP, action])) != STOP
+        if uses:
+            yield from getattr(self, action)(seat, family)
         family.plan.action = None
-        family.played.add(action)
+        (family.played if uses else family.actions).add(action)
+        return uses
 
     def reinforce(self, seat: int) -> Course:
         family = self.families[seat]

@@ -7,7 +7,7 @@ import pytest
 
 import ridotto
 from tests.thinking import best, favourite
-from tests.venezia.table import Snapshot, districts, family, game, plan, planned, planning, table
+from tests.venezia.table import Snapshot, districts, family, game, phase, plan, planned, planning, table
 
 ROOT = Path(__file__).parent.parent.parent
 SIMULATIONS = 400 if ridotto.compiled else 60
@@ -68,6 +68,41 @@ def test_the_hawk_does_not_turn_back_what_his_owner_sends():
 def test_the_catcher_comes_where_two_pigeons_are_a_majority():
     state = districts(family(plan="piazza, catcher_card", dorsoduro=1), family(san_polo=2, giudecca=9))
     assert favourite(state) == "san_polo"
+
+
+MAY = {"action_use": "may"}
+
+
+@pytest.mark.parametrize(
+    ("card", "own", "other"),
+    [
+        ("catcher_card", {"dorsoduro": 1}, {"san_polo": 2}),  # takes a majority away
+        ("clergy_card", {}, {"san_polo": 2, "giudecca": 1}),
+        ("vespa", {"dorsoduro": 5}, {"dorsoduro": 1, "san_polo": 1}),  # there are pigeons to spare
+        ("family_gathering", {"dorsoduro": 5}, {"cannaregio": 1}),
+        ("crumbs", {}, {}),
+        ("hawk_card", {}, {"castello": 3}),
+    ],
+)
+def test_where_cards_may_be_declined_a_good_one_is_used(card, own, other):
+    state = table("use", family(f"piazza, {card}", **own), family(**other), options=MAY)
+    assert favourite(state) == card
+
+
+@pytest.mark.parametrize(
+    ("card", "own"),
+    [
+        ("catcher_card", {"dorsoduro": 2, "san_polo": 2}),  # only one's own would be caught
+        ("vespa", {"castello": 1}),  # nowhere it is worth more than in the home of the other
+        ("vespa", {}),
+        ("family_gathering", {}),
+        ("carrier", {}),
+        ("crumbs", {"reserve": 40}),
+    ],
+)
+def test_and_one_that_brings_nothing_is_kept(card, own):
+    state = table("use", family(f"piazza, {card}", **own), family(), options=MAY)
+    assert favourite(state) == "stop"
 
 
 # Judgement
@@ -161,8 +196,21 @@ def test_the_nest_defends_what_wins_the_game():
     assert state.flock[0][0] > 4
 
 
+def test_a_search_uses_the_card_that_wins_and_keeps_the_one_that_loses():
+    """The fifth district by Vespa; and no catcher may touch the own majorities."""
+    held: Snapshot = {"cannaregio": 6, "dorsoduro": 3, "san_marco": 3, "san_polo": 3}
+    rival = family(castello=5, giudecca=1, santa_croce=4)
+    state = districts(family(plan="piazza, vespa", **held), rival, round=3, options=MAY)
+    assert found(state) == game.parse("vespa")
+    held = dict.fromkeys(("cannaregio", "dorsoduro", "san_marco", "san_polo", "santa_croce"), 1)
+    state = districts(family(plan="piazza, catcher_card", **held), family(), round=3, options=MAY)
+    play_on(state, 0)
+    assert state.over
+    assert state.rewards()[0] == 1
+
+
 def test_a_card_can_be_taken_back_and_is():
     state = districts(family(san_giorgio=2, played="vespa clergy_card"), family(), round=4)
-    while state.phase != 19:
+    while phase(state) != "recover":
         state.play(state.actor(), found(state))
     assert game.moves[found(state)] in ("vespa", "clergy_card")

@@ -13,8 +13,8 @@ from tests.venezia.table import SQUARES, asked, family, game, phase, planned, ta
 PHASES = {
     "home": 0,
     "plan": 1, "place": 2, "feint": 2, "pick": 2, "move": 2, "jump": 2,
-    "family": 3, "reinforce": 3, "hawk": 3, "catcher": 3, "clergy": 3, "house": 3, "take along": 3, "vespa from": 3,
-    "vespa count": 3, "vespa to": 3, "carrier slot": 3, "carrier card": 3,
+    "family": 3, "reinforce": 3, "use": 3, "hawk": 3, "catcher": 3, "clergy": 3, "house": 3, "take along": 3,
+    "vespa from": 3, "vespa count": 3, "vespa to": 3, "carrier slot": 3, "carrier card": 3,
     "recover": 4, "fetch": 4,
 }  # fmt: skip
 GAMES = 2 if ridotto.compiled else 1
@@ -26,7 +26,7 @@ def positions():
     found = []
     for players in game.players:
         for seed in range(GAMES):
-            choice = Choices(10 * players + seed)
+            choice = Choices(2 + 10 * players + seed)
             state = game.start(players=players, seed=seed, **some_options(game, players, choice))
             while not state.over and state.snapshot()["round"] < 12:
                 seats = state.actors()

@@ -30,10 +30,10 @@ def test_there_are_143_moves_numbered_as_in_the_table():
 STOP, NUMBERS, PLACES, ALL = [0], range(22, 63), range(11, 18), range(63, 143)
 KINDS = {
     "home": PLACES, "place": ALL, "feint": NUMBERS, "pick": [*STOP, *ALL], "move": ALL, "jump": [*STOP, *ALL],
-    "family": [*STOP, *PLACES], "reinforce": NUMBERS, "hawk": PLACES, "catcher": PLACES, "clergy": PLACES,
-    "house": PLACES, "take along": range(22, 26), "vespa from": PLACES, "vespa count": range(23, 25),
-    "vespa to": PLACES, "carrier slot": [*STOP, 19, 20, 21], "carrier card": range(11, 19),
-    "recover": [*STOP, *range(3, 11)], "fetch": range(22, 25),
+    "family": [*STOP, *PLACES], "reinforce": NUMBERS, "use": [*STOP, *range(3, 11)], "hawk": PLACES,
+    "catcher": PLACES, "clergy": PLACES, "house": PLACES, "take along": range(22, 26), "vespa from": PLACES,
+    "vespa count": range(23, 25), "vespa to": PLACES, "carrier slot": [*STOP, 19, 20, 21],
+    "carrier card": range(11, 19), "recover": [*STOP, *range(3, 11)], "fetch": range(22, 25),
 }  # fmt: skip
 STEPS = {
     "first": [1, 2], "action": [*STOP, *range(3, 11)], "districts": [*STOP, *range(11, 19)], "pigeons": NUMBERS,

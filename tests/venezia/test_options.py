@@ -17,6 +17,7 @@ def test_every_option_is_there_with_its_values_the_usual_one_first(players):
         "max_rounds": ("20", "0"),
         "start_reserve": ("12", "8", "20"),
         "cancelled_gathering": ("blocks", "ignored"),
+        "action_use": ("must", "may"),
     }
     for option in game.options:
         for value in (*option.allowed(players), *map(str, option.numbers)):
@@ -40,7 +41,7 @@ def test_the_start_reserve_is_any_number_from_8_to_20(reserve):
 @pytest.mark.parametrize(
     ("options", "hint"),
     [
-        ({"breed_double": "true"}, "tourists, hunters, max_rounds, start_reserve, cancelled_gathering"),
+        ({"breed_double": "true"}, "tourists, hunters, max_rounds, start_reserve, cancelled_gathering, action_use"),
         ({"Tourists": 2}, "Its options"),
         ({"tourists": 1}, "Allowed: 2, 3"),
         ({"tourists": 4}, "Allowed: 2, 3"),
@@ -60,6 +61,8 @@ def test_the_start_reserve_is_any_number_from_8_to_20(reserve):
         ({"start_reserve": ""}, "whole numbers from 8 to 20"),
         ({"cancelled_gathering": "block"}, "Allowed: blocks, ignored"),
         ({"cancelled_gathering": 0}, "Allowed: blocks, ignored"),
+        ({"action_use": "can"}, "Allowed: must, may"),
+        ({"action_use": True}, "Allowed: must, may"),
     ],
 )
 def test_any_other_name_or_value_is_refused_with_what_is_allowed(options, hint):
@@ -71,6 +74,7 @@ def test_any_other_name_or_value_is_refused_with_what_is_allowed(options, hint):
 def test_they_are_independent_of_each_other():
     chosen = {
         "tourists": "3", "hunters": "2", "max_rounds": "0", "start_reserve": "9", "cancelled_gathering": "ignored",
+        "action_use": "may",
     }  # fmt: skip
     state = game.start(players=2, seed=1, **chosen)
     assert game.choices(state) == chosen
@@ -84,7 +88,8 @@ def test_they_are_independent_of_each_other():
 @pytest.mark.rule("venezia.setup.options")
 def test_options_change_nothing_in_the_setup_but_the_reserve():
     usual = game.start(players=4, seed=8).snapshot()
-    other = game.start(players=4, seed=8, tourists=3, hunters=2, max_rounds=0, cancelled_gathering="ignored").snapshot()
+    numbers = {"tourists": 3, "hunters": 2, "max_rounds": 0}
+    other = game.start(players=4, seed=8, **numbers, cancelled_gathering="ignored", action_use="may").snapshot()
     assert {key for key in usual if usual[key] != other[key]} == {"options"}
 
 
@@ -99,6 +104,7 @@ def test_a_greater_reserve_does_not_raise_the_limit_on_the_piazza():
 def test_without_a_last_round_there_is_no_longest_game():
     assert game.longest(4, game.choose(4, {"max_rounds": 0})) is None
     assert game.longest(4, game.choose(4, {})) == 4 + 20 * (4 * 224 + 2)
+    assert game.longest(4, game.choose(4, {"action_use": "may"})) == 4 + 20 * (4 * 225 + 2)
 
 
 @pytest.mark.rule("venezia.tourist.number", "venezia.breed.next")

@@ -20,7 +20,7 @@ LOOK_EVERY = 10
 PHASE = {
     "HOME": "home", "PLAN_FIRST": "plan", "PLAN_ACTION": "plan", "PLAN_DISTRICT": "plan", "PLAN_COUNT": "plan",
     "PLACE": "place", "FEINT_SPLIT": "feint", "MOVE_PICK": "pick", "MOVE_TARGET": "move", "JUMP_ON": "jump",
-    "ACT_FAMILY": "family", "REINFORCE": "reinforce", "ACT_HAWK": "hawk", "ACT_CATCHER": "catcher",
+    "ACT_USE": "use", "ACT_FAMILY": "family", "REINFORCE": "reinforce", "ACT_HAWK": "hawk", "ACT_CATCHER": "catcher",
     "ACT_CLERGY": "clergy", "ACT_HOUSE_TO": "house", "ACT_HOUSE_TAKE": "take along", "ACT_VESPA_FROM": "vespa from",
     "ACT_VESPA_COUNT": "vespa count", "ACT_VESPA_TO": "vespa to", "ACT_CARRIER_SLOT": "carrier slot",
     "ACT_CARRIER_CARD": "carrier card", "RECOVER": "recover", "FETCH": "fetch",
@@ -37,7 +37,7 @@ class Table:
         self.spun: deque[str] = deque()
         self.decisions = 0
         start = self.state.snapshot()["start"]
-        self.referee = Referee(players, self.state.snapshot()["options"], start, lambda allowed: self.spun.popleft())
+        self.referee = Referee(players, game.choices(self.state), start, lambda allowed: self.spun.popleft())
         self.agree()
 
     def play(self, seat, move):

@@ -18,7 +18,10 @@ from tests.venezia.referee import (
     neighbours,
 )
 
-USUAL = {"tourists": "2", "hunters": "1", "max_rounds": "20", "start_reserve": "12", "cancelled_gathering": "blocks"}
+USUAL = {
+    "tourists": "2", "hunters": "1", "max_rounds": "20", "start_reserve": "12", "cancelled_gathering": "blocks",
+    "action_use": "must",
+}  # fmt: skip
 RED, BLUE, GREEN = range(3)
 DECISIONS = (
     "HOME", "PLAN_FIRST", "PLAN_ACTION", "PLAN_DISTRICT", "PLAN_COUNT", "PLACE", "FEINT_SPLIT", "MOVE_PICK",

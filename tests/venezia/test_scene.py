@@ -40,7 +40,7 @@ def test_a_scene_is_the_same_in_every_world_the_viewer_cannot_tell_apart(players
 def test_every_phase_has_its_own_question_and_its_own_waiting():
     asked, waited = {}, {}
     for seed in range(12):
-        for state in moments(4, seed):
+        for state in moments(4, seed, {"action_use": "may"} if seed % 2 else {}):
             phase = state.snapshot()["phase"]
             if phase != "over" and phase not in asked:
                 asked[phase] = said(scene(state, state.actor()).prompt)

@@ -18,6 +18,7 @@ class VeneziaGame(Game):
         Option("max_rounds", ("20", "0"), msg("Last round")),
         Option("start_reserve", ("12", "8", "20"), msg("Pigeons at the start"), numbers=range(8, 21)),
         Option("cancelled_gathering", ("blocks", "ignored"), msg("Cancelled Family Gathering")),
+        Option("action_use", ("must", "may"), msg("Using action cards"), later=True),
     )
     rules_version = c.RULES_VERSION
     state = Venezia
@@ -31,10 +32,11 @@ class VeneziaGame(Game):
 
         9 for a plan; 10 to place pigeons; for each of 10 pigeons on the Piazza its choice and 19 squares or a stop
         after fewer, since jumps go two squares far, so that a pigeon can be on 20 squares at the most, on none of them
-        twice; a stop; 4 in the districts, be it 4 pigeons gathered or a nest and 3 for another card. And 2 in scoring.
+        twice; a stop; 4 in the districts, be it 4 pigeons gathered or a nest and 3 for another card, and 1 more where
+        cards may be declined. And 2 in scoring.
         """
         rounds = int(choices["max_rounds"])
-        in_districts = max(c.AMOUNT[c.FAMILY], 4)
+        in_districts = max(c.AMOUNT[c.FAMILY], 4) + (choices["action_use"] == "may")
         of_each = 9 + c.ON_PIAZZA + c.ON_PIAZZA * (1 + 19) + 1 + in_districts
         return players + rounds * (players * of_each + 2) if rounds else None
 

@@ -31,19 +31,20 @@ cdef enum:
     JUMPING = 6
     GATHERING = 7
     REINFORCING = 8
-    SENDING_HAWK = 9
-    CATCHING = 10
-    SETTING_GREY = 11
-    MOVING_HOUSE = 12
-    TAKING_ALONG = 13
-    VESPA_FROM = 14
-    VESPA_COUNT = 15
-    VESPA_TO = 16
-    CARRIER_SLOT = 17
-    CARRIER_CARD = 18
-    RECOVERING = 19
-    FETCHING = 20
-    GAME_OVER = 21
+    USING = 9
+    SENDING_HAWK = 10
+    CATCHING = 11
+    SETTING_GREY = 12
+    MOVING_HOUSE = 13
+    TAKING_ALONG = 14
+    VESPA_FROM = 15
+    VESPA_COUNT = 16
+    VESPA_TO = 17
+    CARRIER_SLOT = 18
+    CARRIER_CARD = 19
+    RECOVERING = 20
+    FETCHING = 21
+    GAME_OVER = 22
 
 cdef enum:
     GAME_BEGINS = 0
@@ -86,6 +87,7 @@ cdef enum:
     GAME_ENDS = 37
     NOBODY_SCORED = 38
     SCORES = 39
+    DECLINED = 40
 
 cdef int AMOUNT[8]                 # by action card: the pigeons it speaks of
 cdef int ASKS[8]                   # by action card: its first decision

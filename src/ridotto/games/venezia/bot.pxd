@@ -6,8 +6,9 @@ from ridotto.engine.chance cimport count, high, lowest, noise, ones
 from ridotto.engine.knowledge cimport Knowledge
 from ridotto.engine.state cimport Moves, State
 from ridotto.games.venezia.actions cimport (
-    AMOUNT, CARRIER_CARD, CATCHER, CATCHING, CRUMBS, GATHERING, GREY_GROUPS, JUMPING, MOVING, PICKING, PLACING, PLANNING,
-    RECOVERING, REINFORCING, SENDING_HAWK, SETTING_GREY, SPLITTING, TAKING_ALONG, TO_WIN, VESPA_FROM, VESPA_TO,
+    AMOUNT, ASKS, CARRIER, CARRIER_CARD, CATCHER, CATCHING, CLERGY, CRUMBS, FAMILY, GATHERING, GREY_GROUPS, HOUSE, JUMPING,
+    MOVING, PICKING, PLACING, PLANNING, RECOVERING, REINFORCING, SENDING_HAWK, SETTING_GREY, SPLITTING, TAKING_ALONG,
+    TO_WIN, USING, VESPA, VESPA_FROM, VESPA_TO,
 )
 from ridotto.games.venezia.flocks cimport DISTRICTS
 from ridotto.games.venezia.piazza cimport (
@@ -53,7 +54,9 @@ cdef class VeneziaKnowledge(Knowledge):
     cdef double weight_on_first(self, Venezia table, int seat, int pigeons) noexcept nogil
     cdef double weight_on_district(self, int place, int pigeons, int left, int cards) noexcept nogil
     cdef double weight_of_number(self, Venezia table, int seat, int pigeons) noexcept nogil
-    cdef double weight_of_place(self, Venezia table, int seat, int place) noexcept nogil
+    cdef double weight_of_place(self, Venezia table, int seat, int phase, int place) noexcept nogil
+    cdef double worth_of_using(self, Venezia table, int seat, int card) noexcept nogil
+    cdef double worth_of_moving(self, Venezia table, int seat, int card) noexcept nogil
 
     cdef void weigh_squares(self, Venezia table, int seat, Moves moves, double *weights) noexcept nogil
     cdef double room(self, Venezia table, int seat, int square) noexcept nogil

@@ -121,8 +121,11 @@ class VeneziaKnowledge(Knowledge):
                     weights[move] = self.weight_of_number(table, seat, move - NUMBER)
                 elif phase == RECOVERING:
                     weights[move] = self.power(table, seat, move - ACTION)
+                elif phase == USING:
+                    worth = 0.12 if move == STOP else 0.02 + max(0.0, self.worth_of_using(table, seat, move - ACTION))
+                    weights[move] = worth * worth
                 elif PLACE <= move < SLOT:
-                    weights[move] = 0.05 + max(0.0, self.weight_of_place(table, seat, move - PLACE))
+                    weights[move] = 0.05 + max(0.0, self.weight_of_place(table, seat, phase, move - PLACE))
                 else:
                     weights[move] = 0.3
 
@@ -182,9 +185,8 @@ class VeneziaKnowledge(Knowledge):
             return 0.2 + max(0.0, self.with_more(home, pigeons) + self.with_more(table.chosen - PLACE, -pigeons))
         return 0.2 + pigeons  # by Vespa, or from San Michele
 
-    def weight_of_place(self, table, seat, place):
+    def weight_of_place(self, table, seat, phase, place):
         """What an action card is worth there."""
-        phase = table.phase
         mine, theirs, grey = self.mine[place], self.theirs[place], self.grey[place]
         now: cython.double = self.value(place, mine, theirs, grey)
         if phase in (GATHERING, VESPA_FROM):
@@ -201,6 +203,31 @@ class VeneziaKnowledge(Knowledge):
         if phase == SENDING_HAWK:
             return 0.5 + self.value(place, table.flock[seat][place], theirs, grey) - now
         return 1.0
+
+    def worth_of_using(self, table, seat, card):
+        """What an action card would bring now, in points; hawk and clergy keep off what is still to land."""
+        if card == CRUMBS:
+            return 0.3 * min(AMOUNT[CRUMBS], table.supply[seat])
+        if card in (FAMILY, VESPA):
+            return self.worth_of_moving(table, seat, card)
+        if card in (HOUSE, CARRIER):
+            return 0.0 if card == CARRIER and table.cards[seat] == 0 else 0.5
+        best: cython.double = 0.0
+        for place in range(DISTRICTS):
+            best = max(best, self.weight_of_place(table, seat, ASKS[card], place))
+        return best + 0.5 if card == CLERGY else best
+
+    def worth_of_moving(self, table, seat, card):
+        """One pigeon from where it is missed least: home, if one likes, or by Vespa anywhere."""
+        home = table.home[seat]
+        found: cython.double = self.with_more(home, 1)
+        missed: cython.double = -9.0
+        for place in range(DISTRICTS):
+            if card == VESPA:
+                found = max(found, self.with_more(place, 1))
+            if table.flock[seat][place] > 0 and (card == VESPA or place != home):
+                missed = max(missed, self.with_more(place, -1))
+        return max(0.3, found + missed) if card == FAMILY and missed > -9.0 else found + missed
 
     # The Piazza
 

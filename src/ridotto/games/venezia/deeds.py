@@ -24,7 +24,7 @@ def actions_shown(kind: Told, note: Note, names: list[str]) -> Message:
             return msg("{name} turns up: {card}.", name=names[note.a], card=action_message(note.b))
         case Told.CONFLICT_WON:
             told = {"card": action_message(note.a), "name": names[note.b], "others": _named(note.c, names)}
-            return msg("{card}: {name} has fewer points than {others} and carries it out.", **told)
+            return msg("{card}: {name} has fewer points than {others} and can use it.", **told)
         case Told.CONFLICT_TIED:
             tied = {"card": action_message(note.a), "names": _named(note.b % 16, names), "points": note.c}
             if note.b < 16:
@@ -82,6 +82,8 @@ def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
             return msg("{name} swaps the card in slot {slot}.", name=name, slot=note.b)
         case Told.EXCHANGED_FACE:
             return msg("Your new card in slot {slot}: {card}.", slot=note.b, card=place_message(note.c))
+        case Told.DECLINED:
+            return msg("{name} keeps the card for later: {card}.", name=name, card=action_message(note.b))
         case _:
             return msg("{name}: {card} changes nothing.", name=name, card=action_message(note.b % c.ACTION_CARDS))
 

@@ -31,6 +31,8 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
                 tally.add("feints", seat)
             case Told.ACTION_SHOWN:
                 tally.add("actions", seat)
+            case Told.DECLINED:
+                tally.add("declined", seat)
             case Told.SCORED:
                 tally.add(SCORED[note.c], note.b, note.c)
         rounds.count(note)
@@ -50,6 +52,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
         tally.row(msg("Points from districts at 6"), "sixes"),
         tally.row(msg("Feints played"), "feints"),
         tally.row(msg("Action cards played"), "actions"),
+        *([tally.row(msg("Action cards kept"), "declined")] if any(tally["declined"]) else []),
     )
     return Figures(msg("Points"), msg("After round"), points, rows, c.TO_WIN, rounds.sheets)
 

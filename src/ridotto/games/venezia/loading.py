@@ -130,7 +130,7 @@ def check_grey(state: Venezia) -> None:
     """venezia.card.clergy: they come in two groups, and a chase takes all of a place."""
     groups = list(c.GREY_GROUPS)
     placed = sum(state.grey)
-    if placed and (state.round < 2 or (state.round == 2 and state.phase <= c.REINFORCING)):
+    if placed and (state.round < 2 or (state.round == 2 and is_before_cards(state))):
         raise refuse("Grey pigeons stand in districts after an action card: not before round 2.")
     if placed > c.GREY_PIGEONS:
         raise refuse("There are {most} grey pigeons, not {given}.", most=c.GREY_PIGEONS, given=placed)
@@ -547,8 +547,8 @@ def check_phase(state: Venezia) -> None:
     check_conflicts(state)
     if state.phase >= c.GATHERING:
         check_turned_up(state)
-    check_marker(state, state.hawk, c.HAWK, c.SENDING_HAWK)
-    check_marker(state, state.catcher, c.CATCHER, c.CATCHING)
+    check_marker(state, state.hawk, c.HAWK)
+    check_marker(state, state.catcher, c.CATCHER)
 
 
 def check_start(state: Venezia) -> None:
@@ -597,15 +597,35 @@ def check_shown(state: Venezia, seat: int, turn: int) -> None:
         raise refuse("Seat {seat} cannot have shown these pigeons on its cards.", seat=seat)
 
 
+def card_in_turn(state: Venezia) -> int:
+    """The action card that is carried out, or may be."""
+    return state.action[state.player] if state.phase == c.USING else c.CARD_OF.get(state.phase, c.NONE)
+
+
+def is_before_cards(state: Venezia) -> bool:
+    """Is nothing carried out yet but perhaps a Family Gathering?"""
+    return state.phase <= c.REINFORCING or card_in_turn(state) == c.FAMILY
+
+
+def has_passed(state: Venezia, seat: int, card: int) -> bool:
+    """venezia.action.family, venezia.action.order: has this card had its turn?"""
+    if card == c.FAMILY:
+        return card_in_turn(state) != c.FAMILY
+    before = turn_of(state, seat) < turn_of(state, state.player)
+    return state.phase >= c.RECOVERING or (before and not is_before_cards(state))
+
+
 def check_action_card(state: Venezia, seat: int, turn: int) -> None:
-    """venezia.action.family, venezia.action.order: which cards wait to be carried out."""
-    card, asked = state.action[seat], c.CARD_OF.get(state.phase, c.NONE)
-    if turn == 0 and asked != c.NONE:
-        if card != asked:
+    """Which cards wait to be carried out."""
+    card, asked = state.action[seat], card_in_turn(state)
+    if state.phase == c.USING and state.action_use == c.MUST:
+        raise refuse("Whoever has a card in force must carry it out here.")
+    if turn == 0 and (asked != c.NONE or state.phase == c.USING):
+        if card != asked or card == c.NONE:
             raise refuse("Seat {seat} has not laid the action card that is carried out.", seat=seat)
     elif card == c.FAMILY:
         raise refuse("A Family Gathering is carried out before everything else.")
-    elif card != c.NONE and (state.phase >= c.RECOVERING or (turn < 0 and state.phase > c.REINFORCING)):
+    elif card != c.NONE and has_passed(state, seat, card):
         raise refuse("The action card of seat {seat} is carried out: it lies there no more.", seat=seat)
 
 
@@ -628,9 +648,9 @@ def check_turned_up(state: Venezia) -> None:
         if not carries_out(state, seat, card):
             if played or state.action[seat] == card:
                 raise refuse("Seat {seat} has taken this card back, because others laid it too: {card}.", **told)
-        elif not played and state.action[seat] != card and not recovered:
+        elif not played and state.action[seat] != card and not recovered and not may_have_declined(state, seat, card):
             raise refuse("Seat {seat} carries out this card, or has played it: {card}.", **told)
-        blocks = state.cancelled_gathering == c.BLOCKS or carries_out(state, seat, card)
+        blocks = state.cancelled_gathering == c.BLOCKS or played
         if state.phase == c.REINFORCING and card == c.FAMILY and blocks:
             raise refuse("Nobody reinforces in a round with a Family Gathering.")
 
@@ -641,7 +661,12 @@ def carries_out(state: Venezia, seat: int, card: int) -> bool:
     return all(points_before(state, seat) < points_before(state, other) for other in others)
 
 
-def check_marker(state: Venezia, district: int, card: int, phase: int) -> None:
+def may_have_declined(state: Venezia, seat: int, card: int) -> bool:
+    """venezia.action.decline."""
+    return state.action_use == c.MAY and has_passed(state, seat, card)
+
+
+def check_marker(state: Venezia, district: int, card: int) -> None:
     """venezia.upkeep.hawk: hawk and catcher are there from their card to the end of the round."""
     if district == c.NONE:
         return
@@ -649,6 +674,6 @@ def check_marker(state: Venezia, district: int, card: int, phase: int) -> None:
     if state.phase >= c.RECOVERING:
         acted = list(range(state.seats))
     recovered = state.phase == c.FETCHING and state.majority(c.SAN_GIORGIO) != c.NONE
-    early = state.phase <= c.REINFORCING or state.phase == phase
+    early = is_before_cards(state) or card_in_turn(state) == card
     if early or not (recovered or any(state.played[seat] >> card & 1 for seat in acted)):
         raise refuse("Nobody has carried out this card in this round: {card}.", card=c.ACTION_NAMES[card])

@@ -48,8 +48,10 @@ def _action(view: View, move: int, clause: str) -> Action:
     if move >= c.PLACE:
         return _place_action(view, c.PLACE_NAMES[move - c.PLACE], clause)
     if move >= c.ACTION:
-        card = move - c.ACTION
-        return Action(text, action_message(card), card_id(seat, text), None, clause, (text_message(card),))
+        card, told = move - c.ACTION, (text_message(move - c.ACTION),)
+        if view["phase"] == "use":
+            return Action(text, msg("use the card"), None, None, clause, told)
+        return Action(text, action_message(card), card_id(seat, text), None, clause, told)
     return Action(text, move_message(move), card_id(seat, text), None, clause, (_of_first(view, move),))
 
 
@@ -68,6 +70,8 @@ def _stopping(view: View) -> Message:
             return msg("stay on {square}", square=view["chosen"])
         case "family":
             return msg("no more pigeons") if view["number"] else msg("no pigeon")
+        case "use":
+            return msg("keep it for later")
         case "carrier slot":
             return msg("no swap")
         case _:
@@ -75,9 +79,16 @@ def _stopping(view: View) -> Message:
 
 
 def _kept(view: View) -> tuple[Message, ...]:
-    if view["phase"] == "pick":
-        return turn_end(view)
-    return jump_end(view) if view["phase"] == "jump" else ()
+    match view["phase"]:
+        case "pick":
+            return turn_end(view)
+        case "jump":
+            return jump_end(view)
+        case "use" if view["own"]["plan"]["action"] == c.ACTION_NAMES[c.FAMILY]:
+            blocks = view["options"]["cancelled_gathering"] == "blocks"
+            return (msg("even so nobody reinforces") if blocks else msg("then everybody may reinforce"),)
+        case _:
+            return ()
 
 
 # Planning

@@ -104,14 +104,25 @@ def _action_in(view: View, seat: int, plan: View) -> Piece | None:
         return Piece(id, BACK, msg("action card"), "", msg("action"), "?", "dark", source=plate, sink=plate)
     if plan["action"]:
         name, label, tint = card_message(plan["action"]), card_label(plan["action"]), _tint(plan["action"])
-        return Piece(id, plan["action"], name, label=label, tint=tint, source=plate, sink=plate)
+        asked = view["phase"] == "use" and seat == view["viewer"] and bool(view["moves"])
+        move = plan["action"] if asked else ""
+        return Piece(id, plan["action"], name, label=label, tint=tint, lit=asked, move=move, source=plate, sink=plate)
     shown = view["seats"][seat]["shown"]["action"]
     if not shown or not is_revealed(view):
         return None
     card = card_message(shown)
     if shown in view["seats"][seat]["played"]:
         return Piece(id, shown, msg("{card} (done)", card=card), label=card_label(shown), sink=plate)
-    return Piece(id, shown, msg("{card} (cancelled)", card=card), label=card_label(shown), tint="grey", sink=plate)
+    name = msg("{card} (cancelled)", card=card) if _is_cancelled(view, seat) else msg("{card} (kept)", card=card)
+    return Piece(id, shown, name, label=card_label(shown), tint="grey", sink=plate)
+
+
+def _is_cancelled(view: View, seat: int) -> bool:
+    """venezia.action.conflict, tie: has somebody with no more points turned up the same card?"""
+    seats = view["seats"]
+    others = [other for other in range(len(seats)) if other != seat]
+    rivals = [other for other in others if seats[other]["shown"]["action"] == seats[seat]["shown"]["action"]]
+    return any(seats[rival]["score"] <= seats[seat]["score"] for rival in rivals)
 
 
 def is_revealed(view: View) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Who
 from ridotto.games.venezia import city as c
-from ridotto.games.venezia.names import action_message, card_label, card_message
+from ridotto.games.venezia.names import card_label, card_message
 from ridotto.games.venezia.reasons import NOW, PLAN
 from ridotto.games.venezia.snapshot import PHASES, STEPS
 from ridotto.games.venezia.standings import conqueror, verdict
@@ -19,7 +19,7 @@ def prompt(view: View) -> Message:
     if view["phase"] == "over":
         return verdict(view)
     if view["viewer"] not in view["waiting"]:
-        return _waiting(view["phase"], [Who(seat) for seat in view["waiting"]])
+        return _waiting(view, [Who(seat) for seat in view["waiting"]])
     if view["phase"] == "plan":
         return _planning(view)
     if view["phase"] in CARD_OF:
@@ -43,9 +43,9 @@ def law(view: View) -> str:
     return clause
 
 
-def _waiting(phase: str, seats: list[Who]) -> Message:
+def _waiting(view: View, seats: list[Who]) -> Message:
     who = listing(seats)
-    match phase:
+    match view["phase"]:
         case "home":
             return msg("{who} chooses a district for the home base.", who=who)
         case "plan":
@@ -62,8 +62,15 @@ def _waiting(phase: str, seats: list[Who]) -> Message:
             return msg("{who} may recover an action card on San Giorgio.", who=who)
         case "fetch":
             return msg("{who} may fetch pigeons from San Michele.", who=who)
+        case "use":
+            return msg("{who} may use an action card: {card}.", who=who, card=_card_in_turn(view))
         case _:
-            return msg("{who} carries out: {card}.", who=who, card=action_message(CARD_OF[phase]))
+            return msg("{who} carries out: {card}.", who=who, card=_card_in_turn(view))
+
+
+def _card_in_turn(view: View) -> Message:
+    """The action card that is carried out, or may be."""
+    return card_message(view["seats"][view["player"]]["plan"]["action"])
 
 
 def _planning(view: View) -> Message:
@@ -117,6 +124,8 @@ def _asked(view: View) -> Message:
                 own["nest"],
                 place=card_message(own["home"]),
             )
+        case "use":
+            return msg("{card}: do you use the card, or keep it for later?", card=_card_in_turn(view))
         case "recover":
             return msg("San Giorgio is yours: which played card comes back into your hand?")
         case _:

@@ -15,6 +15,7 @@ NOW: dict[int, tuple[str, Message]] = {  # what is asked: its clause, and how it
     c.JUMPING: ("venezia.jump.turns", msg("Choose where your pigeon jumps now, or stop.")),
     c.GATHERING: ("venezia.card.family_gathering", msg("Choose a district to gather from now, or stop.")),
     c.REINFORCING: ("venezia.reinforce.may", msg("Choose how many pigeons reinforce your home base now.")),
+    c.USING: ("venezia.action.decline", msg("Use your action card now, or keep it.")),
     c.SENDING_HAWK: ("venezia.card.hawk", msg("Choose a district for the hawk now.")),
     c.CATCHING: ("venezia.card.catcher", msg("Choose a district for the city catcher now.")),
     c.SETTING_GREY: ("venezia.card.clergy", msg("Choose a district for the grey pigeons now.")),
@@ -120,7 +121,8 @@ def _no_place(state: Venezia, seat: int, place: int) -> IllegalMove:
     name = place_message(place)
     if state.phase == c.CARRIER_CARD:
         return IllegalMove("laid", clause, msg("You have laid this card already: {card}.", card=name))
-    if state.phase in _SQUARE_PHASES or state.phase in _NUMBER_PHASES or state.phase in (c.CARRIER_SLOT, c.RECOVERING):
+    elsewhere = (*_SQUARE_PHASES, *_NUMBER_PHASES, c.USING, c.CARRIER_SLOT, c.RECOVERING)
+    if state.phase in elsewhere:
         return IllegalMove("phase", *asked(state, seat))
     if place == c.SAN_GIORGIO:
         message = msg("{place} is no district.", place=name)

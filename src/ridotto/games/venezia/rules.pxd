@@ -7,11 +7,11 @@ from ridotto.engine.note cimport EVERYBODY, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves
 from ridotto.games.venezia.actions cimport (
-    ACTION_SHOWN, AMOUNT, ASKS, BORN, CARRIER_CARD, CHASED, CRUMBS, CRUMBS_EATEN, FAMILY, FEINT_BACK, FETCHED,
-    FETCHING, FIRST_SHOWN, GAME_BEGINS, GAME_ENDS, GAME_OVER, GATHERING, HUNTER, JUMPED, JUMPING, LANDED,
+    ACTION_SHOWN, AMOUNT, ASKS, BORN, CARRIER_CARD, CHASED, CRUMBS, CRUMBS_EATEN, DECLINED, FAMILY, FEINT_BACK,
+    FETCHED, FETCHING, FIRST_SHOWN, GAME_BEGINS, GAME_ENDS, GAME_OVER, GATHERING, HUNTER, JUMPED, JUMPING, LANDED,
     MOVING, NOBODY_CHASED, NOBODY_SCORED, NO_EFFECT, NO_REINFORCING, PICKING, PINCHED, PLACED, PLACING, PLANNING, PLAN_SHOWN,
     RECOVERED, RECOVERING, REINFORCED, REINFORCING, ROUND_BEGINS, SCORED, SCORES, SETTLED, SETTLING, SPLIT, SPLITTING,
-    TOURIST, TO_WIN, TURNED_BACK, VESPA, WALKED, Actions,
+    TOURIST, TO_WIN, TURNED_BACK, USING, VESPA, WALKED, Actions,
 )
 from ridotto.games.venezia.flocks cimport DISTRICTS, POINTS
 from ridotto.games.venezia.piazza cimport HALF, NONE, SQUARES, half, has, nth_square, spot
@@ -39,13 +39,15 @@ cdef enum:
 cdef enum:
     BLOCKS = 0
     IGNORED = 1
+    MUST = 0
+    MAY = 1
     BY_FIVE = 0
     BY_POINTS = 1
     BY_LIMIT = 2
 
 @cython.final
 cdef class Venezia(Actions):
-    cdef readonly short tourists, hunters, max_rounds, start_reserve, cancelled_gathering
+    cdef readonly short tourists, hunters, max_rounds, start_reserve, cancelled_gathering, action_use
 
     cdef readonly unsigned long long last_tourists[2]
     cdef readonly short hunted[2]
@@ -81,8 +83,12 @@ cdef class Venezia(Actions):
     cdef void tell_pinched(self, int seat, int other, unsigned long long *pinched) noexcept nogil
     cdef void breed(self, int seat) noexcept nogil
     cdef void show_actions(self) noexcept nogil
+    cdef void go_on_without_gathering(self) noexcept nogil
     cdef void reinforce(self, int seat, int pigeons) noexcept nogil
     cdef void carry_out_actions(self, int seat) noexcept nogil
+    cdef bint begins(self, int seat) noexcept nogil
+    cdef void use_or_decline(self, int seat, int move) noexcept nogil
+    cdef bint asks(self, int seat) noexcept nogil
     cdef void land(self) noexcept nogil
     cdef void score_districts(self) noexcept nogil
     cdef void tell_scores(self) noexcept nogil

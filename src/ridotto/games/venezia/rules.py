@@ -29,6 +29,7 @@ class Venezia(Actions):
             self.max_rounds = 0
             self.start_reserve = 0
             self.cancelled_gathering = 0
+            self.action_use = 0
             self.start = 0  # the start player
             # what everybody has seen last, also when it lies there no more
             self.shown_first = [0, 0, 0, 0]
@@ -47,6 +48,7 @@ class Venezia(Actions):
         self.max_rounds = numbers["max_rounds"]
         self.start_reserve = numbers["start_reserve"]
         self.cancelled_gathering = numbers["cancelled_gathering"]
+        self.action_use = numbers["action_use"]
 
     def open(self) -> None:
         """venezia.setup.reserve, grey, start."""
@@ -296,7 +298,7 @@ class Venezia(Actions):
 
     def show_actions(self):
         """venezia.action.reveal, venezia.action.family, venezia.reinforce.blocked."""
-        gatherers = self.holders(FAMILY)
+        turned_up = self.holders(FAMILY)
         seat = self.start
         while seat != NONE:
             self.shown_action[seat] = self.action[seat]
@@ -307,12 +309,19 @@ class Venezia(Actions):
         for card in range(ACTION_CARDS):
             self.settle_conflict(card)
         gathers = self.holders(FAMILY)
-        if gathers or (gatherers and self.cancelled_gathering == BLOCKS):  # venezia.reinforce.cancelled
-            self.note(EVERYBODY, NO_REINFORCING, 0, 0, 0)
-            if gathers:
-                self.ask(GATHERING, lowest(gathers))
-            else:
-                self.carry_out_actions(self.start)
+        if turned_up and self.cancelled_gathering == BLOCKS:
+            self.show(NO_REINFORCING, 0, 0, 0)
+        if gathers:
+            self.begins(lowest(gathers))
+        elif turned_up:
+            self.go_on_without_gathering()
+        else:
+            self.ask(REINFORCING, self.start)
+
+    def go_on_without_gathering(self):
+        """venezia.reinforce.cancelled: one was turned up, but is not carried out."""
+        if self.cancelled_gathering == BLOCKS:
+            self.carry_out_actions(self.start)
         else:
             self.ask(REINFORCING, self.start)
 
@@ -330,18 +339,46 @@ class Venezia(Actions):
     def carry_out_actions(self, seat):
         """venezia.action.order: of this seat and those after it; then the pigeons land."""
         while seat != NONE:
-            card = self.action[seat]
-            if card == CRUMBS:
-                self.show(CRUMBS_EATEN, seat, self.hatch(seat, AMOUNT[CRUMBS]), 0)
-                self.discard(seat)
-            elif card == VESPA and not self.own_districts(seat):  # venezia.action.noeffect
-                self.show(NO_EFFECT, seat, card, 0)
-                self.discard(seat)
-            elif card != NONE:
-                self.ask(ASKS[card], seat)
+            if self.action[seat] != NONE and self.begins(seat):
                 return
             seat = self.after(seat)
         self.land()
+
+    def begins(self, seat):
+        """It is the turn of a card in force: is anything asked?"""
+        if self.action_use == MAY:
+            self.ask(USING, seat)
+            return True
+        return self.asks(seat)
+
+    def use_or_decline(self, seat, move):
+        """venezia.action.decline: a declined Gathering did occur, like a cancelled one."""
+        card = self.action[seat]
+        if move != STOP:
+            if not self.asks(seat):
+                self.carry_out_actions(self.after(seat))
+            return
+        self.action[seat] = NONE
+        self.show(DECLINED, seat, card, 0)
+        if card == FAMILY:
+            self.go_on_without_gathering()
+        else:
+            self.carry_out_actions(self.after(seat))
+
+    def asks(self, seat):
+        """The card of a seat is carried out: does it ask anything?"""
+        card = self.action[seat]
+        if card == FAMILY and self.cancelled_gathering == IGNORED:  # else everybody knows it since the reveal
+            self.show(NO_REINFORCING, 0, 0, 0)
+        if card == CRUMBS:
+            self.show(CRUMBS_EATEN, seat, self.hatch(seat, AMOUNT[CRUMBS]), 0)
+        elif card == VESPA and not self.own_districts(seat):  # venezia.action.noeffect
+            self.show(NO_EFFECT, seat, card, 0)
+        else:
+            self.ask(ASKS[card], seat)
+            return True
+        self.discard(seat)
+        return False
 
     def act(self, seat, move):
         """Goes on as soon as the card is carried out; after a Family Gathering come the cards of all."""
@@ -532,6 +569,8 @@ class Venezia(Actions):
             return self.played[seat] << ACTION | bit(STOP)
         if self.phase == SETTLING:
             return self.districts_without_home() << PLACE
+        if self.phase == USING:
+            return bit(ACTION + self.action[seat]) | bit(STOP)
         return self.action_options(seat)
 
     def legal(self, seat, moves):
@@ -591,6 +630,8 @@ class Venezia(Actions):
             self.fetch(seat, move - NUMBER)
         elif self.phase == SETTLING:
             self.settle(seat, move - PLACE)
+        elif self.phase == USING:
+            self.use_or_decline(seat, move)
         else:
             self.act(seat, move)
 

@@ -7,9 +7,9 @@ from ridotto.games.venezia import city as c
 from ridotto.games.venezia.rules import Venezia
 
 PHASES = (
-    "home", "plan", "place", "feint", "pick", "move", "jump", "family", "reinforce", "hawk", "catcher", "clergy",
-    "house", "take along", "vespa from", "vespa count", "vespa to", "carrier slot", "carrier card", "recover",
-    "fetch", "over",
+    "home", "plan", "place", "feint", "pick", "move", "jump", "family", "reinforce", "use", "hawk", "catcher",
+    "clergy", "house", "take along", "vespa from", "vespa count", "vespa to", "carrier slot", "carrier card",
+    "recover", "fetch", "over",
 )  # fmt: skip
 STEPS = ("first", "action", "districts", "pigeons", "complete")
 

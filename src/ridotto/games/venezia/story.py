@@ -21,7 +21,7 @@ def story(note: Note, names: list[str]) -> Message | None:
         return _on_the_piazza(kind, note, names)
     if kind <= Told.NO_REINFORCING:
         return actions_shown(kind, note, names)
-    if kind <= Told.NO_EFFECT:
+    if kind <= Told.NO_EFFECT or kind == Told.DECLINED:
         return actions(kind, note, names[note.a], names)
     return scoring(kind, note, names)
 
