@@ -219,9 +219,11 @@ def test_the_first_lead_by_points_or_by_number(texts, by_points, by_number):
 @pytest.mark.parametrize(
     ("tiebreak", "places"),
     [
-        # counted: fulfilled exact cards 1, 0, 1; with failed exact ones 1, 1, 2; all fulfilled and zeros 1, 4, 2
+        # counted: fulfilled exact cards 1, 0, 1; with failed exact ones 1, 1, 2; with zeros 1, 2, 1; all fulfilled
+        # and zeros 1, 4, 2
         ("exact_side", [1, 3, 1]),
         ("exact_any", [2, 2, 1]),
+        ("exact_and_zeros", [2, 1, 2]),
         ("all_fulfilled", [3, 1, 2]),
     ],
 )
@@ -238,7 +240,7 @@ def test_the_second_tie_break_by_option(tiebreak, places):
 
 
 @pytest.mark.rule("verhext.final.tie_hats", "verhext.final.tie_exact_count")
-@pytest.mark.parametrize("tiebreak", ["exact_side", "exact_any", "all_fulfilled"])
+@pytest.mark.parametrize("tiebreak", ["exact_side", "exact_any", "exact_and_zeros", "all_fulfilled"])
 def test_hats_come_before_it_whatever_is_counted(tiebreak):
     state = final({"fulfilled": "1x", "zeros": 3}, {"hats": 2}, {"failed": "1x"}, exact_tiebreak=tiebreak)
     assert state.places() == [2, 1, 3]

@@ -140,7 +140,9 @@ def test_nobody_would_lead_before_the_first_prophecy_and_after_the_last():
     assert scene(nobody, 0).notes == ()
 
 
-@pytest.mark.parametrize(("mode", "exact"), [("exact_side", 1), ("exact_any", 2), ("all_fulfilled", 4)])
+@pytest.mark.parametrize(
+    ("mode", "exact"), [("exact_side", 1), ("exact_any", 2), ("exact_and_zeros", 3), ("all_fulfilled", 4)]
+)
 def test_exact_cards_are_counted_by_the_rules_of_this_table(mode, exact):
     ben = {"fulfilled": ["1x", "2+"], "failed": ["3x"], "zeros": 2}
     state = bidding(ben=ben, round=6, options={"exact_tiebreak": mode})

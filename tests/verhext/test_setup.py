@@ -166,7 +166,7 @@ def test_a_fixed_holder_costs_no_draw():
         ({"zero_cards_per_round": "none"}, "any, one"),
         ({"zero_card_mode": "surplus"}, "missing_only, both_ways"),
         ({"leader_by": "number"}, "points, number_first"),
-        ({"exact_tiebreak": ""}, "exact_side, exact_any, all_fulfilled"),
+        ({"exact_tiebreak": ""}, "exact_side, exact_any, exact_and_zeros, all_fulfilled"),
         ({"first_holder": 4}, "random, 0, 1, 2, 3"),
         ({"first_holder": -1}, "random, 0, 1, 2, 3"),
         ({"first_holder": "seat"}, "random, 0, 1, 2, 3"),
@@ -187,7 +187,7 @@ def test_every_named_option_is_there_with_its_values_the_usual_one_first():
         "zero_cards_per_round": ("any", "one"),
         "zero_card_mode": ("missing_only", "both_ways"),
         "leader_by": ("points", "number_first"),
-        "exact_tiebreak": ("exact_side", "exact_any", "all_fulfilled"),
+        "exact_tiebreak": ("exact_side", "exact_any", "exact_and_zeros", "all_fulfilled"),
         "first_holder": ("random", "0", "1", "2"),
         "show_history": ("on", "off"),
     }

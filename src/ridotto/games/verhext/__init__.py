@@ -18,7 +18,11 @@ class VerhextGame(Game):
         Option("zero_cards_per_round", ("any", "one"), msg("Zero cards per round")),
         Option("zero_card_mode", ("missing_only", "both_ways"), msg("Zero cards")),
         Option("leader_by", ("points", "number_first"), msg("First lead")),
-        Option("exact_tiebreak", ("exact_side", "exact_any", "all_fulfilled"), msg("Second tie-break")),
+        Option(
+            "exact_tiebreak",
+            ("exact_side", "exact_any", "exact_and_zeros", "all_fulfilled"),
+            msg("Second tie-break"),
+        ),
         Option("first_holder", ("random", SEAT), msg("First crystal ball")),
         Option("show_history", ("on", "off"), msg("Past tricks")),
     )

@@ -39,7 +39,8 @@ cdef enum:
     NUMBER_FIRST = 1
     EXACT_SIDE = 0
     EXACT_ANY = 1
-    ALL_FULFILLED = 2
+    EXACT_AND_ZEROS = 2
+    ALL_FULFILLED = 3
 
 cdef enum:
     ROUND_BEGINS = 0

@@ -501,7 +501,7 @@ class Verhext(State):
                 total += self.failed[seat][number] - count(self.failed_sides[seat][number])
             elif self.exact_tiebreak == ALL_FULFILLED:
                 total += self.fulfilled[seat][2 * number]
-        if self.exact_tiebreak == ALL_FULFILLED:
+        if self.exact_tiebreak in (EXACT_AND_ZEROS, ALL_FULFILLED):
             total += self.zeros[seat]
         return total
 
