@@ -5,7 +5,7 @@ import random
 import pytest
 
 import ridotto
-from ridotto.games.verhext.standings import aim
+from ridotto.games.verhext.standings import aim, chances
 from tests.verhext.scenes import (
     ANNA,
     BEN,
@@ -23,6 +23,7 @@ from tests.verhext.scenes import (
     zone,
 )
 from tests.verhext.table import start
+from tests.verhext.test_end import final
 
 # Always
 
@@ -64,6 +65,14 @@ def test_the_goal_says_what_is_missing(prophecy, won, goal):
 
 def test_a_zero_card_keeps_a_goal_in_reach():
     assert said(aim("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3"
+
+
+@pytest.mark.parametrize(("zeros_per_round", "goal"), [("any", "needs 2"), ("one", "out of reach")])
+def test_zero_cards_that_may_not_be_used_together_keep_nothing_in_reach(zeros_per_round, goal):
+    """Two stored zeros, no trick left: where only one may be used, two missing tricks cannot be made good."""
+    zeros = {"zeros": 2, "prophecy": "2x", "won": 0, "spent": 0, "cards": 0}
+    view = {"seats": [zeros], "tricks": [], "finished": 7, "options": {"zero_cards_per_round": zeros_per_round}}
+    assert said(aim(*chances(view, 0))[1]) == goal
 
 
 def test_a_goal_is_out_of_reach_when_the_shortest_hand_has_too_few_cards():
@@ -303,7 +312,7 @@ def test_the_end_tells_places_reasons_and_tie_breaks():
         return {"score": score, "hats": hats, "exact": exact}
 
     view = {
-        "phase": "over", "round": 7, "rounds": 7, "stacks": [8, 5, 5, 0],
+        "phase": "over", "round": 7, "rounds": 7, "stacks": [8, 5, 5, 0], "options": {"exact_tiebreak": "exact_side"},
         "seats": [card(7, 1, 1), card(7, 2, 1), card(7, 2, 2)],
         "places": [3, 2, 1],
     }  # fmt: skip
@@ -313,6 +322,26 @@ def test_the_end_tells_places_reasons_and_tie_breaks():
         "The seventh hat is gone: the game is over.",
         "Cleo, Ben and Anna have equal points: more witch hats decide, then more exact cards.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("mode", "column", "cards"),
+    [
+        ("exact_side", "Exact cards", "exact cards"),
+        ("exact_any", "Exact, failed too", "exact cards (failed ones too)"),
+        ("exact_and_zeros", "Exact and zeros", "exact cards and zero cards"),
+        ("all_fulfilled", "Fulfilled and zeros", "fulfilled cards and zero cards"),
+    ],
+)
+def test_the_end_names_the_cards_that_its_second_tie_break_counts(mode, column, cards):
+    """Anna and Ben are level in points and hats, whatever is counted; Cleo has nothing."""
+    anna, ben = {"fulfilled": "1x 1x 1+", "zeros": 1, "hats": 1}, {"fulfilled": "2x 1+", "hats": 1}
+    shown = scene(final(anna, ben, {}, exact_tiebreak=mode), 0)
+    [heading] = {said(counter.name) for panel in shown.panels for counter in panel.counters if counter.id == "exact"}
+    assert heading == column
+    assert said(shown.notes[-1]) == f"Anna and Ben have equal points: more witch hats decide, then more {cards}."
+    level = scene(final(anna, anna, {}, exact_tiebreak=mode), 0)
+    assert said(level.notes[-1]) == f"Anna and Ben have equal points; those equal in hats and {cards} share a place."
 
 
 def test_the_end_lists_the_winners_first():

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from ridotto.games.verhext import cards as c
 from tests.verhext.scenes import (
     ANNA,
@@ -156,6 +158,36 @@ def test_the_end_of_the_round_is_seen_coming():
     assert [said(note) for note in scene(state, 1).notes] == [
         "The round may end with this trick: Anna has only two cards left."
     ]
+
+
+ANY = {"potions_per_play": "any"}
+
+
+@pytest.mark.rule("verhext.play.end")
+def test_where_several_potions_may_be_added_a_long_hand_may_be_gone_at_once():
+    """Anna has three cards, the others five. Ben knows his own: there is one potion among them."""
+    tricks = [
+        {"leader": 1, "plays": ["rat 3", "rat 5", "rat 1 + potion 1"]},
+        {"leader": 2, "plays": ["rat 6", "rat 2 + potion 1", "rat 4"]},
+    ]
+    hands = (["rat 1", "rat 2", "crow 1", "potion 2", "potion 1", "potion 1", "potion 3"], BEN, CLEO)
+    assert [said(note) for note in scene(playing(tricks, hands), -1).notes] == []
+    warned = "The round may end with this trick: with potions {} could play all cards at once."
+    everybody = playing(tricks, hands, options=ANY)
+    assert said(scene(everybody, -1).notes[0]) == warned.format("Anna, Ben and Cleo")
+    assert said(scene(everybody, 1).notes[0]) == warned.format("Anna and Cleo")
+    assert said(scene(everybody, 0).notes[0]) == warned.format("Anna, Ben and Cleo")
+
+
+def test_potions_that_were_played_or_turned_up_are_in_no_hand():
+    plays = ["rat 3 + potion 2 + potion 2 + potion 2", "rat 5 + potion 3 + potion 3", "rat 1" + 3 * " + potion 1"]
+    hands = (
+        ["rat 1", *["potion 1"] * 3, "crow 1", "crow 2", "broom 1"],
+        ["rat 3", *["potion 2"] * 3, "crow 3", "broom 5", "broom 3"],
+        ["rat 5", *["potion 3"] * 2, "crow 5", "broom 7", "broom 8", "spider 3"],
+    )
+    state = playing([{"leader": 1, "plays": plays}], hands, trump="potion 3", options=ANY)
+    assert [scene(state, viewer).notes for viewer in (-1, 0, 1, 2)] == [()] * 4
 
 
 def test_the_highest_play_shown_is_the_one_that_wins():

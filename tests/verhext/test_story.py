@@ -23,6 +23,7 @@ B5_P2 = 2 * 9 + 4 + 1 + 256
         ((c.PROPHESIED, 1, 4, 1), "Ben predicts at least 2 (new attempt)."),
         ((c.PROPHESIED, 1, 0, 0), "Ben predicts 0 tricks."),
         ((c.LEADS_FIRST, 0, 6), "Anna leads the first trick (highest prophecy: 6 points possible)."),
+        ((c.LEADS_FIRST, 0, 3, 1), "Anna leads the first trick (highest prophecy)."),
         ((c.PLAYED, 2, B5_P2), "Cleo plays witch broom 5 + potion +2 = witch broom 7."),
         ((c.PLAYED, 2, 1), "Cleo plays rat 1."),
         ((c.TRICK_WON, 2, 2), "Cleo wins the trick (2)."),
@@ -82,6 +83,23 @@ def test_without_history_a_tie_long_ago_does_not_tell_its_cards_either():
     assert GAME.recalled(off, [won, tie]) == [won, tie]
     assert GAME.recalled(off, [tie, won, won]) == [won, won]
     assert GAME.recalled(GAME.start(4, 1), [tie, won, won]) == [tie, won, won]
+
+
+@pytest.mark.rule("verhext.lead.potential")
+@pytest.mark.parametrize(
+    ("leader_by", "line"),
+    [
+        ("points", "Cleo leads the first trick (highest prophecy: 2 points possible)."),
+        ("number_first", "Ben leads the first trick (highest prophecy)."),
+    ],
+)
+def test_the_log_says_why_somebody_leads_by_the_rules_of_this_table(leader_by, line):
+    state = GAME.start(3, 1, leader_by=leader_by, first_holder=0)
+    state.listen()
+    for prophecy in ("1+", "2+", "1x"):
+        state.play(state.actor(), GAME.parse(f"prophecy {prophecy}"))
+    lines = [Translator("en").say(said, NAMES) for _, said in GAME.lines(GAME.recalled(state, state.told()), NAMES)]
+    assert lines[-1] == line
 
 
 def test_every_kind_of_note_has_a_line():

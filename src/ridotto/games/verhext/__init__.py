@@ -47,9 +47,10 @@ class VerhextGame(Game):
         return c.ROUNDS * players * (1 + 2 * c.HAND + 1)
 
     def recalled(self, state: Verhext, notes: list[Note]) -> list[Note]:
-        from ridotto.games.verhext.story import recalled
+        from ridotto.games.verhext.story import by_number, recalled
 
-        return notes if state.show_history else recalled(notes)
+        notes = notes if state.show_history else recalled(notes)
+        return by_number(notes) if state.leader_by == c.NUMBER_FIRST else notes
 
 
 game = VerhextGame()

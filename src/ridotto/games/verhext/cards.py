@@ -47,7 +47,7 @@ class Told(IntEnum):
 
     ROUND_BEGINS = 0  # round, trump card, holder
     PROPHESIED = 1  # seat, prophecy, from a failed card?
-    LEADS_FIRST = 2  # seat, potential
+    LEADS_FIRST = 2  # seat, points of its prophecy; in the log, 1 if it leads by its number
     PLAYED = 3  # seat, play
     TRICK_WON = 4  # seat, its tricks so far
     TRICK_TIED = 5  # the next leader, its play, the tied seats as bits

@@ -8,7 +8,7 @@ from ridotto.engine.scene import Counter, Piece, Zone
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import play_value, prophecy_message, signed
 from ridotto.games.verhext.pieces import prophecy_piece, side
-from ridotto.games.verhext.standings import aim, reach
+from ridotto.games.verhext.standings import aim, chances
 from ridotto.games.verhext.trick import cards_of, players_of, shown_trick, suit_led
 
 View = dict[str, Any]
@@ -101,8 +101,7 @@ def _fate(view: View, seat: int) -> Zone:
     shown = view["seats"][seat]
     if shown["prophecy"] is None:
         return Zone(f"fate-{seat}", "row", msg("Prophecy"), seat=seat, mute=True)
-    told = (shown["prophecy"], shown["won"], shown["spent"], shown["zeros"], reach(view, seat))
-    return _fate_zone(seat, told, shown["rebid"], tuple(view["points"][shown["prophecy"]]))
+    return _fate_zone(seat, chances(view, seat), shown["rebid"], tuple(view["points"][shown["prophecy"]]))
 
 
 @lru_cache(4000)

@@ -68,7 +68,7 @@ LESSONS = (
         msg("You lead"),
         msg(
             "Play any card you like, a trump or a potion too; the others must follow its suit if they can. The first "
-            "trick is led by whoever would gain most by their prophecy, all others by whoever won the one before."
+            "trick is led by whoever has the highest prophecy, all others by whoever won the one before."
         ),
         "verhext.trick.lead_any",
         lambda view: _chooses_card(view) and current_trick(view) is None,
@@ -89,8 +89,8 @@ LESSONS = (
         "potion",
         msg("A magic potion"),
         msg(
-            "You may add one potion to the card you play: its value rises by 1, 2 or 3, its suit stays. That makes two "
-            "cards gone at once. Played alone, a potion is a card of its own suit."
+            "You may add a potion to the card you play: its value rises by 1, 2 or 3, its suit stays. The potion "
+            "leaves your hand, too, so the round gets shorter. Played alone, a potion is a card of its own suit."
         ),
         "verhext.potion.attach",
         lambda view: bool(view["own"]["laid"]),
@@ -131,8 +131,8 @@ LESSONS = (
         "zero-card",
         msg("Use a zero card?"),
         msg(
-            "A zero card from an earlier round stands in for one missing trick, for “exactly” and “at least” alike. "
-            "You are asked because that would make your prophecy come true. A used card goes back to its stack."
+            "A zero card from an earlier round makes up for one trick, for “exactly” and “at least” alike. You are "
+            "asked because that would make your prophecy come true. A used card goes back to its stack."
         ),
         "verhext.zero.bonus",
         lambda view: _asked(view, "count"),
@@ -173,8 +173,8 @@ LESSONS = (
         "end",
         msg("The end"),
         msg(
-            "Plus points, minus points and 1 for each hat are added up, and the highest total wins. A tie is broken by "
-            "hats, then by fulfilled “exactly” cards. Zero cards count nothing."
+            "Plus points, minus points and 1 for each hat are added up, and the highest total wins. Zero cards bring "
+            "no points. A tie is broken by hats, then by fulfilled “exactly” cards, unless this table counts others."
         ),
         "verhext.final.sum",
         lambda view: bool(view["phase"] == "over"),

@@ -7,6 +7,7 @@ from ridotto.engine.scene import Action, Who
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import card_message, prophecy_message, signed, suits_message, worth_message
 from ridotto.games.verhext.pieces import side
+from ridotto.games.verhext.seen import potions_unseen
 from ridotto.games.verhext.standings import ending, verdict
 from ridotto.games.verhext.trick import cards_of, current_trick, led_suit, players_of
 from ridotto.games.verhext.ways import lost_before, would_lead
@@ -221,7 +222,7 @@ def _potion_comes_next(view: View) -> tuple[Message, ...]:
 
 
 def _round_may_end(view: View) -> tuple[Message, ...]:
-    """Told from the open numbers of cards alone."""
+    """Told from the open numbers of cards, and from the potions that may be where."""
     trick = current_trick(view)
     seats = len(view["seats"])
     played = set(players_of(view, trick)) if trick else set()
@@ -229,7 +230,8 @@ def _round_may_end(view: View) -> tuple[Message, ...]:
     out = [Who(seat) for seat in range(seats) if left[seat] == 0]
     if out:
         return (msg("This is the last trick of the round."),)
-    near = [Who(seat) for seat in range(seats) if left[seat] == 1 and seat not in played]
+    waiting = [seat for seat in range(seats) if seat not in played]
+    near = [Who(seat) for seat in waiting if left[seat] == 1]
     if near:
         return (
             msgs(
@@ -239,4 +241,23 @@ def _round_may_end(view: View) -> tuple[Message, ...]:
                 who=listing(near),
             ),
         )
+    able = [Who(seat) for seat in waiting if left[seat] <= _potions_of(view, seat)]
+    if able and view["options"]["potions_per_play"] == "any":
+        return (
+            msgs(
+                "The round may end with this trick: with potions {who} could play all cards at once.",
+                "The round may end with this trick: with potions {who} could play all cards at once.",
+                len(able),
+                who=listing(able),
+            ),
+        )
     return ()
+
+
+def _potions_of(view: View, seat: int) -> int:
+    """How many potions a seat can have: one's own are known."""
+    if seat != view["viewer"]:
+        return potions_unseen(view)
+    own = view["own"]
+    held = [*map(c.CARDS.__getitem__, own["hand"]), *(cards_of(own["laid"]) if own["laid"] else [])]
+    return [c.suit(card) for card in held].count(c.POTION)

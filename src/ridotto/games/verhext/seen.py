@@ -50,8 +50,13 @@ def _void_zones(view: View) -> list[Zone]:
     return [Zone("voids", "row", msg("Suits that ran out"), counters=counters, folded=True)]
 
 
+def potions_unseen(view: View) -> int:
+    """How many potions may be anywhere, by what the viewer is shown."""
+    return OF_A_SUIT - [c.suit(card) for card in _seen(view)].count(c.POTION)
+
+
 def _seen(view: View) -> list[int]:
-    own = view["own"]
+    own = view["own"] or {"hand": [], "laid": None}
     plays = [play for trick in view["tricks"] for play in trick["plays"]]
     laid = [own["laid"]] if own["laid"] else []
     held = [c.CARDS[name] for name in (view["trump"], *own["hand"])]

@@ -20,8 +20,7 @@ def panels(view: View) -> tuple[Panel, ...]:
 def _counters(view: View, number: int) -> tuple[Counter, ...]:
     seat = view["seats"][number]
     held = len(view["own"]["hand"]) if number == view["viewer"] and view["own"] else seat["cards"]
-    told = seat["won"], seat["spent"], seat["zeros"]
-    goal = "–" if seat["prophecy"] is None else aim(seat["prophecy"], *told, reach(view, number))[1]
+    goal = "–" if seat["prophecy"] is None else aim(*chances(view, number))[1]
     collected = _plus(view, seat) + _minus(view, seat) or "–"
     return (
         _counter("prophecy", seat["prophecy"]),
@@ -66,6 +65,13 @@ def _minus(view: View, seat: dict[str, Any]) -> str:
     return "".join(signed(view["points"][card][1]) for card in seat["failed"])
 
 
+def chances(view: View, number: int) -> tuple[str, int, int, int, int]:
+    """What `aim` asks about the prophecy of a seat. The options may allow only one zero card in a round."""
+    seat = view["seats"][number]
+    zeros = min(1, seat["zeros"]) if view["options"]["zero_cards_per_round"] == "one" else seat["zeros"]
+    return seat["prophecy"], seat["won"], seat["spent"], zeros, reach(view, number)
+
+
 def reach(view: View, number: int) -> int:
     """How many tricks a seat can win yet at the most, told from the open numbers of cards."""
     trick = current_trick(view)
@@ -102,6 +108,14 @@ def _marks(view: View, seat: int) -> tuple[Message, ...]:
 
 # The end
 
+# What the second tie-break counts, by option: at the head of a column, and in a sentence.
+COUNTED = {
+    "exact_side": (msg("Exact cards"), msg("exact cards")),
+    "exact_any": (msg("Exact, failed too"), msg("exact cards (failed ones too)")),
+    "exact_and_zeros": (msg("Exact and zeros"), msg("exact cards and zero cards")),
+    "all_fulfilled": (msg("Fulfilled and zeros"), msg("fulfilled cards and zero cards")),
+}
+
 
 def final_panels(view: View) -> tuple[Panel, ...]:
     return standings.final_panels(view["places"], lambda seat: _final_counters(view, seat))
@@ -119,7 +133,7 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
         Counter("minus", msg("Minus"), signed(minus)),
         Counter("hats", msg("Hats"), signed(seat["hats"])),
         Counter("score", msg("Points"), seat["score"]),
-        Counter("exact", msg("Exact cards"), seat["exact"]),
+        Counter("exact", COUNTED[view["options"]["exact_tiebreak"]][0], seat["exact"]),
     )
 
 
@@ -136,7 +150,8 @@ def ending(view: View) -> tuple[Message, ...]:
 
 
 def _tie_breaks(view: View) -> list[Message]:
-    told = []
+    told: list[Message] = []
+    _, cards = COUNTED[view["options"]["exact_tiebreak"]]
 
     def merits(seat: int) -> tuple[int, int, int]:
         card = view["seats"][seat]
@@ -147,7 +162,11 @@ def _tie_breaks(view: View) -> list[Message]:
         if len({merits(seat)[1] for seat in group}) == len(group):
             told.append(msg("{who} have equal points: more witch hats decide.", who=who))
         elif len({merits(seat) for seat in group}) == len(group):
-            told.append(msg("{who} have equal points: more witch hats decide, then more exact cards.", who=who))
+            told.append(
+                msg("{who} have equal points: more witch hats decide, then more {cards}.", who=who, cards=cards)
+            )
         else:
-            told.append(msg("{who} have equal points; equal witch hats and exact cards too share a place.", who=who))
+            told.append(
+                msg("{who} have equal points; those equal in hats and {cards} share a place.", who=who, cards=cards)
+            )
     return told

@@ -23,6 +23,8 @@ def story(note: Note, names: list[str]) -> Message | None:
             if note.c:
                 return msg("{name} predicts {prophecy} (new attempt).", name=names[note.a], prophecy=prophecy)
             return msg("{name} predicts {prophecy}.", name=names[note.a], prophecy=prophecy)
+        case Told.LEADS_FIRST if note.c == c.NUMBER_FIRST:
+            return msg("{name} leads the first trick (highest prophecy).", name=names[note.a])
         case Told.LEADS_FIRST:
             return msgs(
                 "{name} leads the first trick (highest prophecy: {n} point possible).",
@@ -67,6 +69,11 @@ def recalled(notes: list[Note]) -> list[Note]:
     ends = [i for i, note in enumerate(notes) if note.kind in (c.TRICK_WON, c.TRICK_TIED)]
     first = ends[-2] + 1 if len(ends) > 1 else 0
     return [note for i, note in enumerate(notes) if i >= first or note.kind not in (c.PLAYED, c.TRICK_TIED)]
+
+
+def by_number(notes: list[Note]) -> list[Note]:
+    """Where the highest number leads, it is not for its points: the log must not say so."""
+    return [note._replace(c=c.NUMBER_FIRST) if note.kind == c.LEADS_FIRST else note for note in notes]
 
 
 def seats_of(bits: int, names: list[str]) -> list[str]:
