@@ -247,6 +247,19 @@ def test_without_the_panel_a_good_memory_still_knows_them():
     assert len(Counter(card for world in shown_now for card in world["discards"])) > 4
 
 
+@pytest.mark.rule("diciassette.info.public")
+@pytest.mark.parametrize(("panel", "is_kept"), [("true", True), ("false", False)])
+def test_without_the_panel_the_last_row_is_shown_until_the_next_turn_only(panel, is_kept):
+    state = window(row="0:5/5 1:5/5 2:5/5 0:2-", options={"seen_cards_panel": panel})
+    call(state, 2)
+    for viewer in range(-1, 4):
+        assert [card["card"] for card in game.view(state, viewer)["last"]["row"]] == ["5/5", "5/5", "5/5", "2"]
+    do(state, "1/1 up")
+    for viewer in range(-1, 4):
+        assert (game.view(state, viewer)["last"] is not None) is is_kept
+        assert ("last" in [zone.id for zone in game.scene(game.view(state, viewer)).zones]) is is_kept
+
+
 @pytest.mark.parametrize("option", ["hand_backs_public", "seen_cards_panel"])
 def test_what_is_shown_changes_no_rule(option):
     """The same seed and the same moves: the same game."""
