@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.rulebook import paragraph, rulebook
+from ridotto.rulebook import ours, paragraph, rulebook
 from ridotto.words import LANGUAGES
 
 GAMES = [(game, language) for game in ridotto.games() for language in LANGUAGES]
@@ -41,3 +41,45 @@ def test_an_unknown_clause_is_told_nowhere():
 
 def test_a_game_in_the_making_has_an_empty_rulebook():
     assert rulebook("verhext", "eo").text == ""
+
+
+# What we decided and no owner of the box could dispute: how the program is asked, and what follows from other clauses.
+UNDISPUTED = {
+    "diciassette": {
+        "setup.seats", "draw.refill", "call.always_opened", "call.pending", "call.answer_once", "call.decided",
+        "call.order_free", "call.poll_equivalent", "round.turn_reset", "reverse.two_players", "double.short_hand",
+        "end.freeze", "info.visible_total", "info.spectator",
+    },
+    "venezia": {
+        "setup.options", "flow.sequential", "flow.forced", "flow.invariants", "plan.sequence", "plan.independent",
+        "plan.empty", "first.campanile", "chance.draw", "card.carrier.secret", "chase.empty", "end.ranking",
+        "info.spectator", "info.noleak",
+    },
+    "venezia2099": {
+        "flow.always_asked", "move.no_wrap", "move.commit", "info.forced_not_flagged", "option.values",
+        "option.gondola_extra", "option.rescue_city_only", "option.rescue_no_target",
+    },
+    "verhext": {
+        "setup.seats", "setup.options", "round.reset", "bid.always_possible", "follow.choice", "potion.pair_order",
+        "play.trick_count", "zero.eligible", "zero.timing", "vis.pending", "vis.declined", "vis.voids",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", UNDISPUTED)
+def test_our_rulings_name_whatever_an_owner_could_dispute(slug, language):
+    told = [told for told in rulebook(slug, language).paragraphs if told.anchor == "rulings"]
+    named = {clause for paragraph in told for clause in paragraph.clauses}
+    assert {clause.removeprefix(f"{slug}.") for clause in ours(slug) - named} == UNDISPUTED[slug]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_printed_rule_that_we_had_to_complete_says_so(language):
+    """How a bird jumps: the picture of it is lost."""
+    book = rulebook("venezia", language)
+    about = book.about("venezia.jump.basic")
+    assert about is not None
+    assert not ours("venezia").issuperset(about.clauses)
+    assert ours("venezia").intersection(about.clauses)
+    assert [told for told in book.paragraphs if told.anchor == "rulings" and "venezia.jump.basic" in told.clauses]
