@@ -27,6 +27,7 @@ from ridotto.bots.workers import undisturbed
 from ridotto.engine.game import Game
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
+from ridotto.house.fair_queue import Customer
 from ridotto.house.minds import Dismissed, Minds
 from ridotto.house.refused import Refused
 from tests.house.deadly import DEADLY, DEEP, THOUGHTS, WELL_READ, Thoughts
@@ -287,12 +288,50 @@ class TestQueue:
             done: list[int] = []
 
             async def ask(n: int) -> None:
-                await minds.choose(given, seat, "casual" if n % 2 else "novice", n)
+                await minds.choose(given, seat, "casual" if n % 2 else "expert", n)
                 done.append(n)
 
             await asyncio.gather(*map(ask, range(8)))
             assert done == list(range(8))
             assert len(active_children()) == 1
+
+        at_work(work)
+
+    def test_a_novice_never_waits_for_others(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            endless = [asyncio.create_task(minds.choose(given, seat, ENDLESS, seed)) for seed in range(3)]
+            await processes()
+            for name in ("novice", "random"):
+                assert await minds.choose(given, seat, name, 1) in given.moves(seat)
+            assert not any(task.done() for task in endless)
+            for task in reversed(endless):
+                task.cancel()
+            await asyncio.gather(*endless, return_exceptions=True)
+
+        at_work(work)
+
+    def test_twenty_tables_of_one_visitor_are_one_customer(self) -> None:
+        """Whoever comes last is served after one of their thoughts, not after all of them."""
+
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            done: list[str] = []
+
+            async def ask(visitor: str, seed: int) -> None:
+                await minds.choose(given, seat, "casual", seed, Customer(visitor))
+                done.append(visitor)
+
+            await asyncio.gather(*(ask("greedy", seed) for seed in range(20)), ask("guest", 1))
+            assert done.index("guest") <= 2
+
+        at_work(work)
+
+    def test_a_thought_takes_as_long_as_it_is_given_when_it_begins(self) -> None:
+        async def work(minds: Minds) -> None:
+            given, seat = world()
+            for name in (ENDLESS, "master", "casual"):
+                assert await minds.choose(given, seat, name, 1, seconds=lambda: 0.05) in given.moves(seat)
 
         at_work(work)
 
@@ -306,7 +345,7 @@ class TestQueue:
 
     def test_a_machine_with_one_core_thinks_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("ridotto.house.minds.cores", lambda: 1)
-        assert not Minds()._places.locked()
+        assert Minds()._searches._free == 1
 
     def test_who_no_longer_waits_makes_room(self) -> None:
         async def work(minds: Minds) -> None:
@@ -348,7 +387,7 @@ class TestEnd:
     def test_closing_ends_every_thought(self, begun: bool, thoughts: Thoughts) -> None:
         async def work(minds: Minds) -> None:
             given, seat = deep()
-            tasks = [asyncio.create_task(minds.choose(given, seat, "novice", seed)) for seed in range(6)]
+            tasks = [asyncio.create_task(minds.choose(given, seat, "casual@50", seed)) for seed in range(6)]
             await asyncio.sleep(0)
             if begun:
                 await thinking(thoughts, 2)

@@ -23,6 +23,12 @@ class Bot(Protocol):
         ...
 
 
-def bot(name: str, threads: int = 0) -> Bot:
-    """The bot of this name: a level, perhaps with its budget (`master@5000`), or `random`."""
-    return RandomBot() if name == "random" else level(name, threads)
+def bot(name: str, threads: int = 0, seconds: float | None = None) -> Bot:
+    """The bot of this name: a level, perhaps with its budget (`master@5000`), or `random`.
+
+    With `seconds`, it thinks for so long at the most.
+    """
+    if name == "random":
+        return RandomBot()
+    found = level(name, threads)
+    return found if seconds is None else found.within(seconds)

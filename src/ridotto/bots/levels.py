@@ -45,6 +45,13 @@ class Level:
         own = world.game.simulations.get(self.name)
         return self.budget if own is None else replace(self.budget, simulations=own)
 
+    def within(self, seconds: float) -> "Level":
+        """The same bot, if it may think for so long at the most."""
+        budget = self.budget
+        if budget is None or (budget.seconds is not None and budget.seconds <= seconds):
+            return self
+        return replace(self, budget=replace(budget, seconds=seconds))
+
 
 def at_first_sight(world: "State", seat: int, rng: "Rng") -> int:
     """One of the moves, each as often as it looks good: what beginners do."""

@@ -118,9 +118,9 @@ class Mind:
 # In the process
 
 
-def choose(world: "State", seat: int, bot: str, seed: int) -> int:
-    """The move of the bot of that name, which thinks with one thread."""
-    return bot_of(bot, threads=1).choose(world, seat, Rng(seed))
+def choose(world: "State", seat: int, bot: str, seed: int, seconds: float | None = None) -> int:
+    """The move of the bot of that name, which thinks with one thread, for so many seconds at the most."""
+    return bot_of(bot, threads=1, seconds=seconds).choose(world, seat, Rng(seed))
 
 
 def advise(world: "State", seat: int, seed: int, budget: Budget) -> list[Tried]:

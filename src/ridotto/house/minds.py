@@ -1,17 +1,19 @@
 """The bots of the house think in other processes: the tables never wait for each other, and no death loses a move."""
 
-from asyncio import Semaphore, gather, wrap_future
+from asyncio import gather, wrap_future
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from logging import getLogger
 from typing import Any
 
+from ridotto.bots import LEVELS
 from ridotto.bots.hints import USUAL
 from ridotto.bots.mind import Died, Mind, NeverBegan, advise, choose
 from ridotto.bots.search import Budget, Tried, cores
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.engine.state import State
+from ridotto.house.fair_queue import ANYBODY, Customer, FairQueue
 from ridotto.house.refused import Refused
 
 TRIES = 3  # processes that one thought may cost
@@ -26,23 +28,37 @@ class Dismissed(Exception):
 class Minds:
     """Bots at work in other processes. They are given a redealt world, never the state of a table.
 
-    First come, first served; who is cancelled makes room at once. Advice takes as long as its budget says.
+    Visitors are served in turn. Those who decide at first sight have a process of their own, and never wait for others
+    that search. Advice takes as long as its budget says.
     """
 
     def __init__(self, workers: int | None = None, advice: Budget = USUAL) -> None:
         self._advice = advice
-        self._places = Semaphore(max(1, cores() - 1 if workers is None else workers))
+        self._searches = FairQueue(max(1, cores() - 1 if workers is None else workers))
+        self._first_sights = FairQueue(1)
         self._idle: list[Mind] = []
         self._busy: set[Mind] = set()  # those that think, or are about to end
         self._closed = False
 
-    async def choose(self, world: State, seat: int, bot: str, seed: int) -> int:
-        """A legal move. A thought that kills is thought again, then at first sight only; no table waits for ever."""
-        async with self._places:
+    async def choose(
+        self,
+        world: State,
+        seat: int,
+        bot: str,
+        seed: int,
+        customer: Customer = ANYBODY,
+        seconds: Callable[[], float | None] = lambda: None,
+    ) -> int:
+        """A legal move. A thought that kills is thought again, then at first sight only; no table waits for ever.
+
+        `seconds` is asked when the thought begins: how long may it take?
+        """
+        queue = self._searches if LEVELS.get(bot.partition("@")[0]) else self._first_sights
+        async with queue.place(customer):
             last = "novice"
             for name in [bot] * TRIES + ["novice"]:
                 try:
-                    return int(await self._ask(choose, world, seat, name, seed))
+                    return int(await self._ask(choose, world, seat, name, seed, seconds()))
                 except Died as death:
                     log.warning("%s: a process that thought as %s is lost (%s)", world.game.slug, name, death)
                     if not isinstance(death, NeverBegan):
@@ -54,9 +70,9 @@ class Minds:
                 log.error("%s: nor can %s, a random move is made instead (%s)", world.game.slug, last, trouble)
                 return choose(world, seat, "random", seed)
 
-    async def advise(self, world: State, seat: int, seed: int) -> list[Tried]:
+    async def advise(self, world: State, seat: int, seed: int, customer: Customer = ANYBODY) -> list[Tried]:
         """What a strong bot would consider in that place, the best first."""
-        async with self._places:
+        async with self._searches.place(customer):
             for _ in range(TRIES):
                 try:
                     found: list[Tried] = await self._ask(advise, world, seat, seed, self._advice)
