@@ -222,6 +222,18 @@ def parser(words: Translator) -> Parser:
     serve.add_argument(
         "--workers", metavar="N", help=say(msg("processes in which bots think (default: all cores but one)"))
     )
+    serve.add_argument(
+        "--break-off-after",
+        default="30",
+        metavar=say(msg("DAYS")),
+        help=say(msg("break off matches that everybody left so long ago (default: 30; 0: never)")),
+    )
+    serve.add_argument(
+        "--delete-after",
+        default="7",
+        metavar=say(msg("DAYS")),
+        help=say(msg("delete tables whose match did not begin for so long (default: 7; 0: never)")),
+    )
     serve.add_argument("--no-limits", action="store_true", help=say(msg("answer everybody as often as they ask")))
     serve.add_argument(
         "--log-level", default="info", metavar=say(msg("LEVEL")), help=say(msg("debug, info, warning or error"))
@@ -259,19 +271,19 @@ def _wished(arguments: Sequence[str] | None) -> str:
         return language()
 
 
-NUMBERS = ("players", "seed", "games", "to", "seat", "port", "proxies", "workers")
+NUMBERS = ("players", "seed", "games", "to", "seat", "port", "proxies", "workers", "break_off_after", "delete_after")
 
 
 def _count(given: argparse.Namespace) -> None:
     """Turns what must be whole numbers into such."""
-    for name in NUMBERS:
-        text = getattr(given, name, None)
+    for field in NUMBERS:
+        text, name = getattr(given, field, None), field.replace("_", "-")
         if isinstance(text, str):
             try:
-                setattr(given, name, int(text, 16 if text.startswith("0x") else 10))
+                setattr(given, field, int(text, 16 if text.startswith("0x") else 10))
             except ValueError:
                 raise RidottoError(msg("--{name} must be a whole number, not {text}.", name=name, text=text)) from None
-            if getattr(given, name) < 0:
+            if getattr(given, field) < 0:
                 raise RidottoError(msg("--{name} cannot be below 0.", name=name))
 
 
@@ -533,6 +545,7 @@ def _rules(given: argparse.Namespace, words: Translator) -> None:
 
 
 def _serve(given: argparse.Namespace, words: Translator) -> None:
+    from ridotto.house.retention import Retention
     from ridotto.web.serve import PORT, Opening, serve
 
     opening = Opening(
@@ -542,6 +555,7 @@ def _serve(given: argparse.Namespace, words: Translator) -> None:
         proxies=given.proxies,
         names=tuple(given.host_name),
         workers=given.workers,
+        retention=Retention(given.break_off_after, given.delete_after),
         limits=not given.no_limits,
         log_level=given.log_level,
     )

@@ -8,11 +8,11 @@ import pytest
 
 import ridotto
 from ridotto.engine import record
+from ridotto.house.butler import ROUNDS
 from ridotto.house.entries import ClockRules, Moved, decode
 from ridotto.house.house import IDLE, House
 from ridotto.house.minds import Minds
 from ridotto.house.refused import Refused, StoreFailed
-from ridotto.house.table import Table
 from ridotto.house.wish import Wish
 from tests.house.guests import Party
 from tests.playing import Choices
@@ -20,7 +20,6 @@ from tests.playing import Choices
 pytestmark = pytest.mark.anyio
 
 GAMES = [game.slug for game in ridotto.games()]
-ROUNDS = 5.0  # seconds between two rounds of the butler
 
 
 async def moves_in_the_log(house, table):
@@ -296,38 +295,16 @@ class TestTheButler:
         leaving = (asked + 1) % 3
         with house.watch(party.id, *(seat for seat in range(3) if seat != leaving)):
             with house.watch(party.id, leaving):
-                await time.forward(2 * ROUNDS - 1)
-            await time.forward(1 + 2 * ROUNDS)
+                await time.forward(9)
+            await time.forward(9)
             assert not (await party.table()).chairs[leaving].away
-            await time.forward(ROUNDS)
+            await time.forward(1 + 2 * ROUNDS)
             assert (await party.table()).chairs[leaving].away
-
-    async def test_bots_take_their_time_for_what_is_seen_and_none_for_what_is_not(self, house, time):
-        """Else the pace would count steps that nobody is to know of."""
-        await house.stop()
-        slow = House(house.store, house.minds, pace=10.0)
-        time.govern(slow)
-        await slow.start()
-        party = await Party.open(slow, game="venezia", players=2, bots={0: "novice", 1: "novice"})
-        await party.begin()
-        await time.forward(120)
-        await slow.stop()
-        opened, started, *rows = await house.store.read(party.id)
-        table, last, waited = Table(party.id, [opened, started]), dict[int, str](), set()
-        for row in rows:
-            entry = decode(row.body)
-            assert isinstance(entry, Moved)
-            asked, before = table.asked[entry.seat], table.sight(-1).revision
-            table.enter(row)
-            waited.add((last.pop(entry.seat, "first step"), row.at - asked))
-            if entry.seat in table.asked:
-                last[entry.seat] = "after a seen one" if table.sight(-1).revision != before else "after a secret one"
-        assert waited == {("first step", 10_000), ("after a seen one", 4_000), ("after a secret one", 0)}
 
     async def test_who_holds_several_seats_is_there_on_all_of_them(self, house, time):
         from functools import partial
 
-        from ridotto.house.butler import leave
+        from ridotto.house.attendance import leave
 
         party = await Party.open(house, game="verhext", players=3, patience=10)
         table = await party.begin()
@@ -355,10 +332,16 @@ class TestTheButler:
         for _ in range(3):
             await house.butler._make_round()
             await later(1200)
-        assert house.butler.leased == {party.id}
+        assert (await party.table()).paused
+        assert house.butler.leased == set()
         assert not any(chair.away for chair in (await party.table()).chairs)
         asked = (await party.table()).playing.state.actor()
         with house.watch(party.id, asked):
+            for _ in range(2):
+                await house.butler._make_round()
+                assert not (await party.table()).paused
+                assert not any(chair.away for chair in (await party.table()).chairs), "they may be on their way"
+            await later(1200)
             await house.butler._make_round()
             assert [chair.away for chair in (await party.table()).chairs] == [seat != asked for seat in range(3)]
         await house.stop()
@@ -402,7 +385,7 @@ class TestTheButler:
     async def test_whoever_comes_back_gets_the_seat_by_deciding_too(self, house):
         from functools import partial
 
-        from ridotto.house.butler import leave
+        from ridotto.house.attendance import leave
 
         party = await Party.open(house, game="verhext", players=3)
         table = await party.begin()
@@ -423,7 +406,7 @@ class TestTheButler:
         await other.start()
         await time.rest()
         assert other.butler.leased == {spoilt.id, party.id}
-        assert set(other.butler.guests) == {party.id}
+        assert set(other.butler.attendance.expected) == {party.id}
         await other.stop()
 
     async def test_leases_that_come_and_go_at_the_same_time_are_counted_right(self, house, monkeypatch):

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import ridotto
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
-from ridotto.house.butler import leave
+from ridotto.house.attendance import leave
 from ridotto.house.entries import Moved, Sat, Undone, decode
 from ridotto.house.house import House
 from ridotto.house.minds import Minds

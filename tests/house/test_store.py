@@ -164,7 +164,7 @@ class TestGathering:
             return [7 for _ in wishes]
 
         gathering = Gathering(work)
-        kept = [asyncio.create_task(gathering.keep(Wish("rialto", n, b"", "open", n))) for n in (1, 2)]
+        kept = [asyncio.create_task(gathering.keep(Wish("rialto", n, b"", "open", False, n))) for n in (1, 2)]
         await asyncio.sleep(0)
         finishing = asyncio.create_task(gathering.finish())
         for _ in range(10):
@@ -182,7 +182,7 @@ class TestGathering:
             return [outcomes.pop(0) for _ in wishes]
 
         gathering = Gathering(work)
-        asked = [gathering.keep(Wish("rialto", 1, b"", "open", mark)) for mark in range(3)]
+        asked = [gathering.keep(Wish("rialto", 1, b"", "open", False, mark)) for mark in range(3)]
         failed, written, beaten = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(failed, StoreFailed)
         assert (written, beaten) == (5, None)
@@ -280,19 +280,63 @@ class TestLeases:
         assert sorted(table for tables in granted for table in tables) == sorted(tables)
 
 
+class TestOldTables:
+    async def test_those_that_are_paused_are_nobody_s_to_attend(self, store: Store) -> None:
+        await opened(store)
+        assert await store.append("rialto", 1, b"started", "running") is not None
+        assert await store.unattended(9) == ["rialto"]
+        assert await store.append("rialto", 2, b"paused", "running", True) is not None
+        assert await store.unattended(9) == []
+        assert await store.append("rialto", 3, b"resumed", "running") is not None
+        assert await store.unattended(9) == ["rialto"]
+
+    async def test_where_nothing_has_happened_for_long(self, store: Store, later: Later) -> None:
+        for table in ("a", "b", "c", "d"):
+            await opened(store, table)
+        await store.append("b", 1, b"started", "running", True)
+        await store.append("c", 1, b"started", "running")
+        await later(60)
+        await store.append("d", 1, b"sat", "open")
+        before = await store.now() - 30_000
+        assert await store.stale("open", False, before, 9) == ["a"]
+        assert await store.stale("open", False, before - 60_000, 9) == []
+        assert await store.stale("running", True, before, 9) == ["b"]
+        assert await store.stale("running", False, before, 9) == ["c"]
+        assert set(await store.stale("open", False, before + 60_000, 9)) == {"a", "d"}
+        assert len(await store.stale("open", False, before + 60_000, 1)) == 1
+
+    async def test_only_what_never_began_and_nobody_touched_is_deleted(self, store: Store, later: Later) -> None:
+        for table in ("old", "new", "running", "over", "closed"):
+            await opened(store, table)
+        await store.append("running", 1, b"started", "running", True)
+        await store.append("over", 1, b"started", "over")
+        await store.append("closed", 1, b"closed", "closed")
+        await store.present([("old", 0)])
+        await store.lease(["old"], "left", 600)
+        await later(60)
+        await store.append("new", 1, b"sat", "open")
+        tables = ["old", "new", "running", "over", "closed", "nowhere"]
+        await store.delete(tables, await store.now() - 30_000)
+        assert {table for table in tables if await store.read(table)} == {"new", "running", "over"}
+        assert await store.last_seen(["old"]) == {}
+        assert await store.open("old", b"again", False) is not None
+        assert await store.lease(["old"], "right", 600) == {"old"}
+
+
 class TestPresence:
     async def test_when_seats_were_there_last(self, store: Store, later: Later) -> None:
         await opened(store, "a")
         await opened(store, "b")
         before = await store.now()
         await store.present([("a", 0), ("a", 2), ("b", 1), *[("a", 0)] * 50, ("nowhere", 3)])
-        seen = await store.last_seen("a")
+        seen = (await store.last_seen(["a", "b", "nowhere"]))["a"]
         assert set(seen) == {0, 2}
-        assert set(await store.last_seen("b")) == {1}
+        assert set((await store.last_seen(["b"]))["b"]) == {1}
+        assert await store.last_seen([]) == await store.last_seen(["nowhere"]) == {}
         assert before <= min(seen.values()) <= max(seen.values()) <= await store.now()
         await later(600)
         await store.present(iter([("a", 2)]))
-        again = await store.last_seen("a")
+        again = (await store.last_seen(["a"]))["a"]
         assert again[2] - again[0] >= 600_000
         await store.present([])
 
@@ -307,7 +351,7 @@ class TestPresence:
             with contextlib.closing(sqlite3.connect(address)) as db, db:
                 db.execute("UPDATE presence SET at = ?", (at,))
         await store.present([("rialto", 0), ("rialto", 1)])
-        seen = await store.last_seen("rialto")
+        seen = (await store.last_seen(["rialto"]))["rialto"]
         assert seen[0] == at > seen[1]
 
 
@@ -374,7 +418,7 @@ class TestSeveral:
         assert await right.open("rialto", b"opened", True) is None
         assert await right.read("rialto") == [Row(0, at, b"opened")]
         await right.present([("rialto", 1)])
-        assert set(await left.last_seen("rialto")) == {1}
+        assert set((await left.last_seen(["rialto"]))["rialto"]) == {1}
 
     async def test_every_number_is_given_once(self, stores: list[Store]) -> None:
         """Each store writes to all tables at once, and some want them in the opposite order."""

@@ -72,7 +72,7 @@ async def test_the_first_version_is_brought_forward_with_all_it_holds(address: s
     assert await store.unattended(9) == ["rialto"]
     assert await store.lease(["rialto"], "left", 60) == {"rialto"}
     await store.present([("rialto", 2)])
-    assert set(await store.last_seen("rialto")) == {2}
+    assert set((await store.last_seen(["rialto"]))["rialto"]) == {2}
     assert await store.append("rialto", 2, b"moved", "running") is not None
     await store.close()
     assert version(address)[0] == len(STEPS)

@@ -11,7 +11,8 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove, UnknownGame
 from ridotto.engine.rng import Rng
 from ridotto.house import deeds
-from ridotto.house.butler import answer, goes_without_asking, leave
+from ridotto.house.answering import answer, goes_without_asking
+from ridotto.house.attendance import leave
 from ridotto.house.clock import Clock
 from ridotto.house.entries import (
     Abandoned,

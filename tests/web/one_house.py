@@ -36,12 +36,12 @@ def make_deadly(store: Store, place: str, number: int) -> None:
     """From now on an append of this store is fatal."""
     append, appends = store.append, 0
 
-    async def fatal(table: str, n: int, body: bytes, phase: Phase) -> int | None:
+    async def fatal(table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
         nonlocal appends
         appends += 1
         if appends == number and place == "before":
             os.kill(os.getpid(), signal.SIGKILL)
-        at = await append(table, n, body, phase)
+        at = await append(table, n, body, phase, paused)
         if appends == number:
             os.kill(os.getpid(), signal.SIGKILL)
         return at

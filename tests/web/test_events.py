@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from ridotto.house.butler import leave
+from ridotto.house.attendance import leave
 from ridotto.house.table import Table
 from ridotto.web.events import HEARTBEAT
 from tests.waiting import DEADLINE, eventually

@@ -137,6 +137,7 @@ class Game(ABC):
     moves: ClassVar[tuple[str, ...]]  # the canonical text of every move
     headings: ClassVar[tuple[int, ...]] = ()  # notes that stand out in the log
     asides: ClassVar[tuple[int, ...]] = ()  # and those that step back
+    hidden_steps: ClassVar[bool] = False  # may a seat decide several times before anybody else sees anything of it?
     peer: ClassVar[str] = "hearts"  # the game of OpenSpiel that benchmarks compare it with
 
     def __init__(self) -> None:

@@ -7,49 +7,37 @@ a second move: what the butler does goes into the log like everything else, unde
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ridotto.engine.note import SPECTATOR
-from ridotto.engine.rng import Rng
-from ridotto.house import entropy
+from ridotto.house.answering import Answering, goes_without_asking
+from ridotto.house.attendance import Attendance, undeterred
 from ridotto.house.deeds import SUBSTITUTE
-from ridotto.house.entries import By, Entry, Left, Moved
-from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.entries import By
+from ridotto.house.refused import StoreFailed
 from ridotto.house.table import Table
 
 if TYPE_CHECKING:
-    from ridotto.engine.state import State
     from ridotto.house.house import House
 
 log = logging.getLogger("ridotto.house")
 
+ROUNDS = 2.0  # seconds between two rounds
 LEASE = 3  # rounds that a lease lasts
-STEP = 0.4  # of the pace: a bot's further steps of the same turn
 ADOPTED = 100  # tables in one round
-
-
-class Guests(NamedTuple):
-    """People at a running table whom the house would miss, and after how many seconds."""
-
-    seats: tuple[int, ...]
-    patience: int
 
 
 class Butler:
     def __init__(self, house: "House", pace: float, rounds: float) -> None:
         self.house = house
         self.time = house.store.time
-        self.pace = pace
         self.rounds = rounds
         self.holder = secrets.token_hex(8)
         self.leased: set[str] = set()
-        self.guests: dict[str, Guests] = {}
-        self._seen: set[tuple[str, int]] = set()  # since the last round
-        self._visited: dict[str, int] = {}  # when somebody was at a table last
-        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self.attendance = Attendance(house)
+        self._answering = Answering(house, pace)
+        self._tasks: dict[str, dict[str, asyncio.Task[None]]] = {}  # what is done at each table
         self._changed: dict[str, asyncio.Event] = {}  # for those who wait for a clock
 
     def start(self) -> None:
@@ -63,14 +51,16 @@ class Butler:
             log.warning("leases not released: %s", error)
 
     def is_busy(self, table: str) -> bool:
-        return any(id == table for id, _ in self._tasks)
+        return table in self._tasks
 
     # What is to be done at a table
 
     def look(self, table: Table) -> None:
         """Something happened at a table, or may have."""
-        self._count_guests(table)
-        if table.phase != "running":
+        self.attendance.expect(table)
+        if table.id in self._changed:
+            self._changed[table.id].set()
+        if not table.active:
             self.leased.discard(table.id)
             return
         for seat in table.asked:
@@ -78,57 +68,50 @@ class Butler:
                 self._begin(table.id, f"answer {seat}", partial(self._answer, table.id, seat))
         if table.clock is not None:
             self._begin(table.id, "clock", partial(self._mind_clock, table.id))
-            if table.id in self._changed:
-                self._changed[table.id].set()
+
+    def greet(self, table: Table) -> None:
+        """Somebody is there: a table that nobody attends yet is attended at once."""
+        if table.active and table.id not in self.leased:
+            self.look(table)
 
     def _begin(self, table: str, what: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """One of each at a time."""
-        running = self._tasks.get((table, what))
-        if running is None or running.done():
-            task = self._tasks[table, what] = self.house.spawn(work())
-            task.add_done_callback(partial(self._end, (table, what)))
+        tasks = self._tasks.setdefault(table, {})
+        if what not in tasks or tasks[what].done():
+            task = tasks[what] = self.house.spawn(work())
+            task.add_done_callback(partial(self._end, table, what))
 
-    def _end(self, key: tuple[str, str], task: "asyncio.Task[None]") -> None:
-        if self._tasks.get(key) is task:
-            del self._tasks[key]
+    def _end(self, table: str, what: str, task: "asyncio.Task[None]") -> None:
+        tasks = self._tasks.get(table, {})
+        if tasks.get(what) is task:
+            del tasks[what]
+            if not tasks:
+                del self._tasks[table]
 
     async def _holds(self, table: str) -> bool:
         """Is the table ours to attend?"""
         if table not in self.leased:
-            granted = await self.house.store.lease([table], self.holder, LEASE * self.rounds)
-            self.leased |= granted  # of what is leased by now
+            await self._lease([table])
         return table in self.leased
 
-    async def _until(self, at: float) -> None:
-        await self.time.sleep(max(0.0, (at - await self.house.store.now()) / 1000))
-
-    # Bots, and answers that go without asking
+    async def _lease(self, tables: Collection[str]) -> None:
+        granted = await self.house.store.lease(tables, self.holder, LEASE * self.rounds)
+        self.leased |= granted  # of what is leased by now
 
     async def _answer(self, id: str, seat: int) -> None:
-        """Decides for a seat until it owes nothing more. Nobody can tell from the pace how hard it was."""
-        pause = self.pace
+        """Decides for a seat until it owes nothing more."""
+        last, further = None, False
         while await self._holds(id):
             table = await self.house.table(id)
-            if not table.pending(seat):
+            if not (table.active and table.pending(seat)):
                 return
-            view = table.game.view(table.playing.state, seat)
-            seen, since = table.sight(-1).revision, table.asked[seat]  # the table goes on while somebody thinks
-            chair = table.chairs[seat]
-            obvious = None if chair.played else goes_without_asking(table.playing.state, seat)
-            if not chair.played and obvious is None:
+            chair, asked = table.chairs[seat], table.asked[seat]
+            if not chair.played and goes_without_asking(table.playing.state, seat) is None:
                 return
+            further = further or last not in (None, asked)
+            last = asked
             by: By = "bot" if chair.played else "house"
-            move = await self._think(table, seat, chair.level) if obvious is None else obvious
-            await self._until(since + 1000 * pause)
-            table = await self.house.do(id, partial(answer, seat=seat, view=view, move=move, by=by))
-            pause = self.pace * STEP if table.sight(-1).revision != seen else 0.0
-
-    async def _think(self, table: Table, seat: int, level: str) -> int:
-        """A bot of a level decides."""
-        world, seed = imagined(table, seat)
-        return await self.house.minds.choose(world, seat, level, seed)
-
-    # Clocks
+            await self._answering.decide(table, seat, by, chair.level, await self._answering.beats(asked, further))
 
     async def _mind_clock(self, id: str) -> None:
         """Waits for times to run out; then a bot decides."""
@@ -137,55 +120,23 @@ class Butler:
             while await self._holds(id):
                 changed.clear()
                 table = await self.house.table(id)
-                ends = {seat: end for seat in table.asked if (end := out_of_time(table, seat)) is not None}
-                if table.phase != "running":
+                if not table.active:
                     return
+                ends = {seat: end for seat in table.asked if (end := out_of_time(table, seat)) is not None}
                 now = await self.house.store.now()
-                late = [seat for seat, end in ends.items() if end <= now]
-                await asyncio.gather(*(self._decide_late(table, seat) for seat in late))
-                if not late:
-                    await self.time.wait(changed, (min(ends.values()) - now) / 1000 if ends else None)
+                for seat, end in ends.items():
+                    if end <= now:
+                        self._begin(id, f"late {seat}", partial(self._decide_late, id, seat, end))
+                coming = [end - now for end in ends.values() if end > now]
+                await self.time.wait(changed, min(coming) / 1000 if coming else None)
         finally:
             del self._changed[id]
 
-    async def _decide_late(self, table: Table, seat: int) -> None:
-        view = table.game.view(table.playing.state, seat)
-        move = await self._think(table, seat, SUBSTITUTE)
-        await self.house.do(table.id, partial(answer, seat=seat, view=view, move=move, by="clock"))
-
-    # People who are missed
-
-    def seen(self, table: str, seat: int) -> None:
-        """This person is there at this moment."""
-        self._seen.add((table, seat))
-
-    def _count_guests(self, table: Table) -> None:
-        patience = table.opened.patience
-        if table.phase != "running" or patience is None:
-            self.guests.pop(table.id, None)
-            self._visited.pop(table.id, None)
-            return
-        here = tuple(seat for seat in table.people() if not table.chairs[seat].away)
-        if table.id not in self.guests:  # everybody is there when a match begins, and when the house opens again
-            self._seen.update((table.id, seat) for seat in here)
-        self.guests[table.id] = Guests(here, patience)
-
-    async def _miss_people(self) -> None:
-        """A bot plays for people who have been away too long, unless all are: then everything waits for them."""
-        now = await self.house.store.now()
-        for id, guests in list(self.guests.items()):
-            if id not in self.leased or not guests.seats or self._is_deserted(id, now - 1000 * guests.patience):
-                continue
-            last = await self.house.store.last_seen(id)
-            missed = [seat for seat in guests.seats if now - last.get(seat, now) > 1000 * guests.patience]
-            if len(missed) < len(guests.seats):
-                for seat in missed:
-                    with undeterred():
-                        await self.house.do(id, partial(leave, seat=seat))
-
-    def _is_deserted(self, table: str, since: int) -> bool:
-        """Is everybody away, as far as this process must know? Then there is nothing to ask the store."""
-        return not self.house.store.shared and self._visited.get(table, 0) < since
+    async def _decide_late(self, id: str, seat: int, end: int) -> None:
+        """Decides for somebody whose time was over then, until others see it."""
+        beats = await self._answering.beats(end)
+        while (table := await self.house.table(id)).active and out_of_time(table, seat) == end and table.pending(seat):
+            await self._answering.decide(table, seat, "clock", SUBSTITUTE, beats)
 
     # Rounds
 
@@ -198,73 +149,28 @@ class Butler:
             await self.time.sleep(self.rounds)
 
     async def _make_round(self) -> None:
-        house, store = self.house, self.house.store
-        for spot in house.spots.values():
-            self._seen.update((spot.id, seat) for watching in spot.watchers for seat in watching.seats)
-        seen, self._seen = self._seen, set()
-        self._visited |= dict.fromkeys((table for table, _ in seen if table in self.guests), await store.now())
-        try:
-            await store.present(seen)
-        except StoreFailed:
-            self._seen |= seen
-            raise
-        asked = set(self.leased)
-        self.leased -= asked - await store.lease(asked, self.holder, LEASE * self.rounds)
-        await self._miss_people()
-        for id in await store.unattended(ADOPTED):
-            if await self._holds(id):
-                with undeterred():
-                    await house.table(id)
-        for spot in list(house.spots.values()):
+        await self.attendance.write_down()
+        await self._renew()
+        await self.attendance.check(self.leased)
+        await self._adopt()
+        for spot in list(self.house.spots.values()):
             if spot.table is not None and spot.id in self.leased:
                 self.look(spot.table)
-        house.forget_idle()
+        self.house.forget_idle()
 
+    async def _renew(self) -> None:
+        if asked := set(self.leased):
+            self.leased -= asked - await self.house.store.lease(asked, self.holder, LEASE * self.rounds)
 
-def goes_without_asking(state: "State", seat: int) -> int | None:
-    """What the house answers for a person: the obvious, where everybody may know that it is.
-
-    The table goes on then without that person, and so nobody must learn from it what the seat alone knows.
-    """
-    game = state.game
-    if game.obvious(game.view(state, SPECTATOR)) is None:
-        return None
-    return game.obvious(game.view(state, seat))
-
-
-@contextmanager
-def undeterred() -> Iterator[None]:
-    """One table that cannot be read must not keep the butler from all others."""
-    try:
-        yield
-    except StoreFailed:
-        raise
-    except Refused as refusal:  # damaged, or of other rules: whoever has read it has said so
-        log.debug("a table is not attended: %s", refusal)
-    except Exception as error:
-        log.error("a table is not attended: %s", error, exc_info=error)
-
-
-def imagined(table: Table, seat: int) -> "tuple[State, int]":
-    """What a bot is given: a world that its seat cannot tell from the truth, and a seed to think with."""
-    dice = Rng(entropy.fresh(f"seat {seat} thinks at {table.sight(SPECTATOR).revision}"))
-    return table.playing.state.redeal(seat, dice), dice.roll(1 << 30)
-
-
-def answer(table: Table, seat: int, view: dict[str, Any], move: int, by: By) -> Entry | None:
-    """The house's decision for a seat, unless it came too late: then somebody looks again."""
-    if not table.pending(seat) or table.game.view(table.playing.state, seat) != view:
-        return None
-    if by == "bot" and not table.chairs[seat].played:
-        return None
-    return Moved(seat, table.game.text(move), "", by)
-
-
-def leave(table: Table, seat: int) -> Entry | None:
-    """A bot takes the seat of somebody who is away."""
-    if table.phase != "running" or table.chairs[seat].played:
-        return None
-    return Left(seat, SUBSTITUTE)
+    async def _adopt(self) -> None:
+        """Attends tables that nobody does: after a start, or when another process is gone."""
+        tables = await self.house.store.unattended(ADOPTED)
+        if tables:
+            await self._lease(tables)
+        for id in tables:
+            if id in self.leased:
+                with undeterred():
+                    await self.house.table(id)
 
 
 def out_of_time(table: Table, seat: int) -> int | None:

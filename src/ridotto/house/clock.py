@@ -29,6 +29,12 @@ class Clock:
             self._paid.update(seat for seat in waiting if seat not in self.running)
         self.running = {seat: self.running.get(seat, at) for seat in waiting}
 
+    def stop(self, at: int) -> None:
+        """The match is paused: the time that has passed is gone, and no more of it goes."""
+        for seat, since in self.running.items():
+            self.left[seat] = max(0, self.left[seat] - (at - since))
+        self.running = {}
+
     def end(self, seat: int) -> int | None:
         """When the time of a seat will be over, if its clock runs. Steps that others do not see leave it as it is."""
         return self.running[seat] + self.left[seat] if seat in self.running else None

@@ -74,7 +74,15 @@ class Started(Struct, frozen=True, tag="started"):
 
 
 class Closed(Struct, frozen=True, tag="closed"):
-    """The host closed the table before the match began."""
+    """The host closed the table before the match began, or the house broke off a match that was paused for weeks."""
+
+
+class Paused(Struct, frozen=True, tag="paused"):
+    """Everybody has left: bots and clocks stand still until somebody is back."""
+
+
+class Resumed(Struct, frozen=True, tag="resumed"):
+    """Somebody is back at a table that was paused."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):
@@ -141,6 +149,8 @@ Entry = (
     | Stood
     | Started
     | Closed
+    | Paused
+    | Resumed
     | Moved
     | Undone
     | Left

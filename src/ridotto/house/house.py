@@ -16,13 +16,17 @@ from msgspec import structs
 from ridotto.engine import record
 from ridotto.engine.message import msg
 from ridotto.house import deeds
-from ridotto.house.butler import Butler, imagined
+from ridotto.house.answering import imagined
+from ridotto.house.attendance import resume
+from ridotto.house.butler import ROUNDS, Butler
 from ridotto.house.entries import Again, Entry, Moved, Opened, encode
+from ridotto.house.fair_queue import Customer
 from ridotto.house.keys import derived, lock, table_name
-from ridotto.house.refused import EntriesLost, Refused, Unreadable
+from ridotto.house.refused import EntriesLost, Refused, StoreFailed, Unreadable
+from ridotto.house.retention import HOUR, USUAL, Retention, clean_up
 from ridotto.house.spots import Spot, Watching
 from ridotto.house.store import Row, Store
-from ridotto.house.table import Table
+from ridotto.house.table import HOST, Table
 from ridotto.house.wish import Wish, again
 
 if TYPE_CHECKING:
@@ -40,13 +44,22 @@ Deed = Callable[[Table], Entry | None]
 class House:
     """All tables of one store, as one process serves them."""
 
-    def __init__(self, store: Store, minds: "Minds", *, pace: float = 1.0, rounds: float = 5.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        minds: "Minds",
+        *,
+        pace: float = 1.0,
+        rounds: float = ROUNDS,
+        retention: Retention = USUAL,
+    ) -> None:
         self.store = store
         self.time = store.time
         self.minds = minds
         self.spots: dict[str, Spot] = {}
         self.decisions = 0
         self.butler = Butler(self, pace, rounds)
+        self.retention = retention
         self._secret = b""
         self._advised: set[tuple[str, int]] = set()  # seats for which somebody thinks about a hint
         self.background: set[asyncio.Task[None]] = set()
@@ -56,6 +69,7 @@ class House:
         if self.store.shared:
             self.spawn(self._listen())
         self.butler.start()
+        self.spawn(self._clean_up())
 
     async def stop(self) -> None:
         """Ends what the house does by itself; everything that was acknowledged is in the store."""
@@ -154,7 +168,7 @@ class House:
         self._advised.add((table, seat))
         try:
             world, seed = imagined(found, seat)
-            return await self.minds.advise(world, seat, seed)
+            return await self.minds.advise(world, seat, seed, self.customer(found))
         finally:
             self._advised.discard((table, seat))
 
@@ -192,17 +206,38 @@ class House:
             raise Refused("no-watching", msg("Only those who sit at this table may look on."))
         return seat if seat >= 0 and not table.chairs[seat].resigned else -1
 
-    def watch(self, table: str, *seats: int) -> Watching:
-        """Whoever holds these seats looks on from now; the table must be known."""
-        return Watching(self, self._spot_at(table), seats)
+    def watch(self, table: str, *places: int) -> Watching:
+        """Whoever holds these places (seats, or `HOST`) looks on from now; the table must be known."""
+        return Watching(self, self._spot_at(table), places)
 
-    def greet(self, table: str, seats: Collection[int]) -> None:
-        """Somebody came, looked or went: whoever was away is back, on all seats they hold."""
+    def greet(self, table: str, places: Collection[int]) -> None:
+        """Somebody came, looked or went: whoever was away is back on all seats they hold, and a match goes on."""
+        for place in places:
+            self.butler.attendance.seen(table, place)
         spot = self.spots.get(table)
-        for seat in seats:
-            self.butler.seen(table, seat)
-            if spot is not None and spot.table is not None and spot.table.chairs[seat].away:
+        if not places or spot is None or spot.table is None:
+            return
+        if spot.table.paused:
+            self.spawn(self.resume(table))
+        for seat in places:
+            if seat != HOST and spot.table.chairs[seat].away:
                 self.spawn(self._come_back(table, seat))
+        self.butler.greet(spot.table)
+
+    async def resume(self, table: str) -> None:
+        """A match that is paused goes on."""
+        await self.do(table, resume)
+
+    def visited(self, table: str, keys: Collection[str], visitor: str) -> None:
+        """Somebody has asked for something at a table: whoever holds a key of it is whom bots think for there."""
+        spot = self.spots.get(table)
+        if spot is not None and spot.table is not None and spot.table.places(keys):
+            spot.visitor = visitor
+
+    def customer(self, table: Table) -> Customer:
+        """Whom bots think for at a table; where people play, these come first."""
+        spot = self.spots.get(table.id)
+        return Customer(spot.visitor if spot and spot.visitor else table.id, urgent=bool(table.people()))
 
     def statistics(self) -> dict[str, int]:
         return {
@@ -225,7 +260,8 @@ class House:
                 n, body = table.length, encode(entry)
                 with spot.at_risk():
                     try:
-                        at = await self.store.append(id, n, body, table.phase_after(entry))
+                        phase, paused = table.phase_after(entry), table.paused_after(entry)
+                        at = await self.store.append(id, n, body, phase, paused)
                     except EntriesLost as error:
                         log.error("table %s is damaged: %s", id, error)
                         spot.refusal = Unreadable()
@@ -334,13 +370,24 @@ class House:
         """Somebody acts for a seat: is it theirs? Then they are there."""
         found = await self.table(table)
         deeds.demand_seat(found, keys, seat)
-        self.greet(table, [other for other in found.seats_of(keys) if other != seat])
-        self.butler.seen(table, seat)
+        self.greet(table, [other for other in found.places(keys) if other != seat])
+        self.butler.attendance.seen(table, seat)
+        if found.paused:
+            await self.resume(table)
         if found.chairs[seat].away:
             await self._come_back(table, seat)
 
     async def _come_back(self, table: str, seat: int) -> None:
         await self.do(table, partial(deeds.come_back, seat=seat))
+
+    async def _clean_up(self) -> None:
+        """Every hour."""
+        while True:
+            try:
+                await clean_up(self, self.retention)
+            except StoreFailed as error:
+                log.warning("old tables: %s", error)
+            await self.time.sleep(HOUR)
 
     def forget_idle(self) -> None:
         """Lets go of tables that nobody touches."""

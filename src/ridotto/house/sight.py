@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct, json, structs
 
 from ridotto.engine.match import Match
-from ridotto.engine.message import Message, msg
+from ridotto.engine.message import Message
 from ridotto.engine.note import Note
 from ridotto.engine.scene import Scene
 from ridotto.house.entries import ClockRules, Watch
@@ -50,7 +50,10 @@ NOT_BEGUN = Sight(-1, None, (), False, digest(None))
 
 
 class Looking:
-    """Looks at a match as it stands now, from every side: what viewers have in common is made once."""
+    """Looks at a match as it stands now, from every side: what viewers have in common is made once.
+
+    `stands_still`: why nobody can decide anything.
+    """
 
     def __init__(
         self,
@@ -58,20 +61,20 @@ class Looking:
         trails: Trails,
         names: list[str],
         can_undo: Callable[[int], bool],
-        broken_off: bool = False,
+        stands_still: Message | None = None,
     ) -> None:
         self.match = match
         self.trails = trails
         self.names = names
         self.can_undo = can_undo
-        self.broken_off = broken_off
+        self.stands_still = stands_still
         self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
 
     def sight(self, viewer: int) -> Sight:
         match, game = self.match, self.match.game
         scene = game.scene(game.view(match.state, viewer))
-        if self.broken_off:
-            scene = structs.replace(scene, prompt=msg("The match was broken off."), waiting=(), actions=(), notes=())
+        if self.stands_still is not None:
+            scene = structs.replace(scene, prompt=self.stands_still, waiting=(), actions=(), notes=())
         log, log_print = self._log(viewer)
         undo = self.can_undo(viewer)
         prints = (*map(_encode, scene.zones), log_print)
@@ -138,4 +141,5 @@ class Frame(Struct, frozen=True):
     result: Result | None
     rematch: str  # the table where the next match takes place
     seed: str  # once the match is over: everything random follows from it
+    paused: bool = False  # everybody has left: it goes on when somebody is back
     digest: str = ""

@@ -21,6 +21,7 @@ class Spot:
     table: Table | None = None
     refusal: Refused | None = None  # why its log cannot be read
     touched: float = 0.0
+    visitor: str = ""  # who was there last: whoever thinks at this table does it for them
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: "set[Watching]" = field(default_factory=set)
 
@@ -35,19 +36,19 @@ class Spot:
 
 
 class Watching:
-    """Somebody who holds these seats, or none, looks at a table: `changed` is set whenever there may be news."""
+    """Somebody who holds these places, or none, looks at a table: `changed` is set whenever there may be news."""
 
-    def __init__(self, house: "House", spot: Spot, seats: Collection[int]) -> None:
+    def __init__(self, house: "House", spot: Spot, places: Collection[int]) -> None:
         self.house = house
         self.spot = spot
-        self.seats = seats
+        self.places = places
         self.changed = asyncio.Event()
 
     def __enter__(self) -> Self:
         self.spot.watchers.add(self)
-        self.house.greet(self.spot.id, self.seats)
+        self.house.greet(self.spot.id, self.places)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.spot.watchers.discard(self)
-        self.house.greet(self.spot.id, self.seats)
+        self.house.greet(self.spot.id, self.places)

@@ -11,7 +11,7 @@ from ridotto.bots import LEVELS
 from ridotto.engine.game import Game
 from ridotto.engine.lesson import Lesson
 from ridotto.engine.match import Match
-from ridotto.engine.message import msg
+from ridotto.engine.message import Message, msg
 from ridotto.engine.note import SPECTATOR
 from ridotto.games import game as game_named
 from ridotto.house.clock import Clock
@@ -24,8 +24,10 @@ from ridotto.house.entries import (
     Left,
     Moved,
     Opened,
+    Paused,
     Placed,
     Resigned,
+    Resumed,
     Returned,
     Said,
     Sat,
@@ -41,6 +43,7 @@ from ridotto.house.sight import NOT_BEGUN, ChairFrame, ChatLine, Frame, Looking,
 from ridotto.house.store import Phase, Row
 from ridotto.house.trail import Trails
 
+HOST = -2  # among seats: whoever opened the table
 CHAT = 100  # lines that are remembered
 UNDOS = 100  # steps that a seat may take back until something is final for it
 LINES = 30  # that a seat may say until something is final for it
@@ -86,6 +89,7 @@ class Table:
         self.game.choose(opened.players, opened.options)
         self.chairs = [Chair() for _ in range(opened.players)]
         self.phase: Phase = "open"
+        self.paused = False
         self.match: Match | None = None
         self.clock: Clock | None = None
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
@@ -121,7 +125,7 @@ class Table:
         if isinstance(entry, (Moved, Undone, Said)):
             self._done[entry.seat, entry.id] = entry
         if isinstance(entry, (Moved, Undone, Started)):
-            self._ask(entry)
+            self._ask(entry, before)
         if self.phase == "open":
             self.names = shown_names([chair.holder for chair in self.chairs])
         self._forget(entry, before)
@@ -157,7 +161,12 @@ class Table:
             case Started():
                 self._start()
             case Closed():
-                self.phase = "closed"
+                self.phase = self.phase_after(entry)
+                self.paused = False
+            case Paused():
+                self._pause()
+            case Resumed():
+                self._resume()
             case Moved(seat, move):
                 self._play(seat, self.game.parse(move), final=entry.by == "clock")
                 self._finish_if(self.playing.over)
@@ -169,6 +178,8 @@ class Table:
                 chair = self.chairs[seat]
                 chair.level = one_of(LEVELS, level)
                 chair.away, chair.resigned = isinstance(entry, Left), isinstance(entry, Resigned)
+                if seat in self.asked:  # the bot is asked from now on
+                    self.asked[seat] = self.at
                 self.playing.change(seat, chair.holder)
             case Returned(seat):
                 self.chairs[seat].level, self.chairs[seat].away = "", False
@@ -192,6 +203,20 @@ class Table:
         if opened.clock is not None:
             self.clock = Clock(opened.clock, opened.players)
 
+    def _pause(self) -> None:
+        if not self.active:
+            raise ValueError("there is nothing to pause")
+        self.paused = True
+        if self.clock is not None:
+            self.clock.stop(self.at)
+
+    def _resume(self) -> None:
+        if not self.paused:
+            raise ValueError("it was not paused")
+        self.paused = False
+        self.asked = dict.fromkeys(self.asked, self.at)
+        self._run_clocks()
+
     def _play(self, seat: int, move: int, final: bool) -> None:
         """A move. Whoever was late must not take it back, and have more time."""
         match = self.playing
@@ -208,15 +233,19 @@ class Table:
         if over:
             self.phase = "over"
 
-    def _ask(self, entry: Entry) -> None:
-        """Who owes a decision now, and since when; the clocks of those the table waits for run."""
+    def _ask(self, entry: Moved | Undone | Started, before: dict[int, bytes]) -> None:
+        """Who owes a decision now, and since when, as others see it; the clocks of those the table waits for run."""
         actors = self.playing.state.actors()
         if isinstance(entry, (Moved, Undone)):
-            self.asked.pop(entry.seat, None)
+            seen = self.trails.now().items() - before.items()
+            if any(viewer != entry.seat for viewer, _ in seen):
+                self.asked.pop(entry.seat, None)
         self.asked = {seat: self.asked.get(seat, self.at) for seat in actors}
-        if self.clock is not None:
-            waiting = self.game.waiting(self.game.view(self.playing.state, -1))
-            self.clock.turn(self.at, waiting, isinstance(entry, Undone))
+        self._run_clocks(isinstance(entry, Undone))
+
+    def _run_clocks(self, back: bool = False) -> None:
+        if self.clock is not None and not self.paused:
+            self.clock.turn(self.at, self.awaited(), back)
 
     # What follows from them
 
@@ -225,6 +254,15 @@ class Table:
         """The match, where there must be one."""
         assert self.match is not None
         return self.match
+
+    @property
+    def active(self) -> bool:
+        """Does a match go on here?"""
+        return self.phase == "running" and not self.paused
+
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that everybody sees the table wait for."""
+        return self.game.waiting(self.game.view(self.playing.state, SPECTATOR))
 
     def has_seen(self, seat: int, revision: str) -> bool:
         """Has this seat done nothing since it saw that, and was it told nothing? Others may have decided meanwhile."""
@@ -260,6 +298,10 @@ class Table:
         """Does this seat owe a decision?"""
         return self.phase == "running" and seat in self.asked
 
+    def places(self, keys: Collection[str]) -> list[int]:
+        """Where those who hold these keys are missed when they go: on their seats, and as the host."""
+        return self.seats_of(keys) + ([HOST] if self.is_host(keys) else [])
+
     def is_host(self, keys: Collection[str]) -> bool:
         return any(lock(key) == self.opened.host for key in keys)
 
@@ -289,7 +331,7 @@ class Table:
             case Started():
                 return "running"
             case Closed():
-                return "closed"
+                return "over" if self.phase == "running" else "closed"
             case Moved(seat, move):
                 after = self.playing.state.copy()
                 after.play(seat, self.game.parse(move))
@@ -299,6 +341,10 @@ class Table:
                 return "over" if all(chair.abandons or chair.played for chair in others) else "running"
         return self.phase
 
+    def paused_after(self, entry: Entry) -> bool:
+        """Is the table paused once this entry is made?"""
+        return isinstance(entry, Paused) or (self.paused and not isinstance(entry, (Resumed, Closed)))
+
     # What people see
 
     def sight(self, viewer: int) -> Sight:
@@ -306,10 +352,18 @@ class Table:
         if self.match is None:
             return NOT_BEGUN
         if viewer not in self._sights:
-            broken_off = self.phase == "over" and not self.match.over
-            self._looking = self._looking or Looking(self.match, self.trails, self.names, self.can_undo, broken_off)
+            if self._looking is None:
+                why = self._why_it_stands_still()
+                self._looking = Looking(self.match, self.trails, self.names, self.can_undo, why)
             self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
+
+    def _why_it_stands_still(self) -> Message | None:
+        if self.phase == "over" and not self.playing.over:
+            return msg("The match was broken off.")
+        if self.paused:
+            return msg("Everybody has left: the match is paused until a player is back.")
+        return None
 
     def lessons(self, viewer: int) -> list[Lesson]:
         """What there is to explain to a player now, in the order in which it is told; at guided tables only."""
@@ -335,6 +389,7 @@ class Table:
             players=opened.players,
             options=opened.options,
             phase=self.phase,
+            paused=self.paused,
             listed=opened.listed,
             watch=opened.watch,
             clock=opened.clock,

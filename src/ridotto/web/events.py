@@ -62,16 +62,16 @@ class Streams:
 
 
 class Stream:
-    """One of them, for somebody who holds these seats; it is its own answer."""
+    """One of them, for somebody who holds these places; it is its own answer."""
 
-    def __init__(self, streams: Streams, ask: Ask, query: Watch, seats: list[int]) -> None:
+    def __init__(self, streams: Streams, ask: Ask, query: Watch, places: list[int]) -> None:
         self.streams = streams
         self.ask = ask
         self.query = query
-        self.seats = seats
+        self.places = places
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        watching = self.ask.house.watch(self.ask.table_id, *self.seats)
+        watching = self.ask.house.watch(self.ask.table_id, *self.places)
         with self.streams.open(self.ask.visitor.name, watching.changed), watching:
             await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
             if scope["method"] != "HEAD":
@@ -94,7 +94,7 @@ class Stream:
                 changed.clear()
                 table = watching.spot.table or await house.table(self.ask.table_id)
                 viewer = house.viewer(table, self.ask.keyring, self.query.seat)
-                watching.seats = table.seats_of(self.ask.keyring)
+                watching.places = table.places(self.ask.keyring)
                 news, seen = self._news(table, viewer, seen)
                 del table  # the house may forget it while nothing happens
                 if news:
@@ -146,7 +146,7 @@ async def events(ask: Ask, query: Watch) -> Answer[Stream]:
     """
     table = await ask.house.table(ask.table_id)
     ask.house.viewer(table, ask.keyring, query.seat)  # refuses who may not look
-    return Answer(Stream(ask.streams, ask, query, table.seats_of(ask.keyring)))
+    return Answer(Stream(ask.streams, ask, query, table.places(ask.keyring)))
 
 
 class Heart:

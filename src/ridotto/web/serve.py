@@ -20,6 +20,7 @@ from ridotto.engine.message import Message, msg
 from ridotto.house import lookalikes
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
+from ridotto.house.retention import USUAL, Retention
 from ridotto.house.store import connect
 from ridotto.web import logs
 from ridotto.web.app import App
@@ -45,6 +46,7 @@ class Opening:
     proxies: int = 0
     names: tuple[str, ...] = ()  # by which it is called, besides those of this machine
     workers: int | None = None
+    retention: Retention = USUAL
     limits: bool = True
     log_level: str = "info"
     browser: bool = False  # shall it be shown at once?
@@ -75,7 +77,7 @@ async def _serve(opening: Opening, names: HostNames, listening: socket.socket, s
     minds = Minds(opening.workers)
     await asyncio.to_thread(lookalikes.prepare)
     try:
-        house = House(store, minds)
+        house = House(store, minds, retention=opening.retention)
         await house.start()
         try:
             known_as = for_others if opening.host in EVERYWHERE else str

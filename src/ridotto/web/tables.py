@@ -48,9 +48,12 @@ ACCEPTED = Accepted()
 async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
     now = await ask.house.store.now()
-    table = await ask.house.table(ask.table_id)  # from here on nothing waits: all of the page is of one moment
-    told = table_told(ask, table, query.seat)
-    ask.house.greet(table.id, told.seats)
+    table = await ask.house.table(ask.table_id)
+    if table.paused and table.places(ask.keyring):
+        await ask.house.resume(table.id)
+        table = await ask.house.table(ask.table_id)
+    told = table_told(ask, table, query.seat)  # from here on nothing waits: all of the page is of one moment
+    ask.house.greet(table.id, table.places(ask.keyring))
     if query.seat is None and needs_curtain(table, told.seats):
         return Answer(told, page=lambda: pages.curtain(ask, table, told, called=query.called))
     return Answer(told, page=lambda: pages.table(ask, table, told, now))
@@ -87,6 +90,7 @@ async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
     """Opens a table and gives you the key of its host, and of those who sit down with you."""
     id, key = await ask.house.open_table(body, body.id)
     table = await ask.house.table(id)
+    ask.house.visited(id, [key], ask.visitor.name)
     if body.start and not table.free():
         await ask.house.begin(id, [key])
     chairs = {seat: ask.house.chair_key(id, body.id, seat) for seat, wish in body.chairs.items() if wish.who == "here"}

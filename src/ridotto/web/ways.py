@@ -80,4 +80,6 @@ class Stop:
             ask.demand_own_site()
         ask.demand_language()
         response = await way.go(ask)
+        if "table" in ask.path_params:
+            ask.house.visited(ask.table_id, ask.keyring, ask.visitor.name)
         await response(scope, receive, send)

@@ -26,6 +26,7 @@ class VeneziaGame(Game):
     example = c.SQUARE + c.SQUARE_OF["4C"]
     headings = (c.ROUND_BEGINS, c.GAME_ENDS)
     asides = (c.PLACED, c.SPLIT, c.WALKED, c.JUMPED, c.EXCHANGED_FACE)
+    hidden_steps = True  # a plan is made card by card
 
     def longest(self, players: int, choices: dict[str, str]) -> int | None:
         """No bound without a last round. Else so many decisions of each seat in each round:

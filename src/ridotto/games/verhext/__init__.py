@@ -41,6 +41,7 @@ class VerhextGame(Game):
     headings = (c.ROUND_BEGINS, c.GAME_ENDS)
     asides = (c.PLAYED,)
     peer = "oh_hell"
+    hidden_steps = True  # a card is seen when the potion step is over
 
     def longest(self, players: int, choices: dict[str, str]) -> int:
         """A prophecy, seven cards, each with a potion step, and a zero decision for everybody, seven times."""

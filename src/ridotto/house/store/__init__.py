@@ -47,8 +47,8 @@ class Store(Protocol):
     async def open(self, table: str, body: bytes, listed: bool) -> int | None:
         """Keeps entry 0 of a new table, in phase `open`: when, or None if there is such a table already."""
 
-    async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
-        """Keeps entry n, and the phase of the table after it, durably: when, or None if there is an entry n already.
+    async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
+        """Keeps entry n, and how the table stands after it, durably: when, or None if there is an entry n already.
 
         `n` must be the number after the last one, else the log is not what it was: `StoreFailed`. Times never run
         backwards within a log. Whoever is cancelled while waiting may have written all the same: the log tells.
@@ -73,13 +73,19 @@ class Store(Protocol):
         """Gives back all leases of a holder."""
 
     async def unattended(self, limit: int) -> list[str]:
-        """Running tables that nobody holds a lease of, those changed last first."""
+        """Running tables that are not paused and that nobody holds a lease of, those changed last first."""
+
+    async def stale(self, phase: Phase, paused: bool, before: int, limit: int) -> list[str]:
+        """Tables that stand like this, and where nothing has happened since then; the oldest first."""
+
+    async def delete(self, tables: Collection[str], before: int) -> None:
+        """Deletes those of these tables whose match never began, and where nothing has happened since then."""
 
     async def present(self, seats: Iterable[tuple[str, int]]) -> None:
-        """These seats (table and number) are there at this moment."""
+        """These seats (table and number) are there at this moment; what else is there has numbers below 0."""
 
-    async def last_seen(self, table: str) -> dict[int, int]:
-        """When the seats of a table were there last."""
+    async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
+        """When the seats of these tables were there last."""
 
     def wakes(self) -> AsyncGenerator[str, None]:
         """Tables that other processes have written to, as they do: a hint, the log is the truth.
@@ -92,6 +98,14 @@ class Store(Protocol):
         """Is the database there and ready to write? Raises `StoreFailed` if not."""
 
     async def close(self) -> None: ...
+
+
+def by_table(rows: Iterable[tuple[str, int, int]]) -> dict[str, dict[int, int]]:
+    """Presence as it is kept, table by table."""
+    found: dict[str, dict[int, int]] = {}
+    for table, seat, at in rows:
+        found.setdefault(table, {})[seat] = at
+    return found
 
 
 async def connect(address: str, time: TimeSource | None = None) -> Store:

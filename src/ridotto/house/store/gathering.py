@@ -16,6 +16,7 @@ class Wish(NamedTuple):
     n: int
     body: bytes
     phase: str
+    paused: bool
     mark: int  # tells it from any other
 
 

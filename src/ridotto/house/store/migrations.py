@@ -99,4 +99,17 @@ PEOPLE = Step(
     ),
 )
 
-STEPS = (LOG, PEOPLE)
+PAUSES = Step(
+    sqlite=(
+        "ALTER TABLE tables ADD COLUMN paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN (0, 1))",
+        "DROP INDEX tables_by_phase",
+        "CREATE INDEX tables_by_phase ON tables (phase, paused, changed)",
+    ),
+    postgres=(
+        "ALTER TABLE ridotto.tables ADD COLUMN paused BOOL NOT NULL DEFAULT false",
+        "DROP INDEX ridotto.tables_by_phase",
+        "CREATE INDEX tables_by_phase ON ridotto.tables (phase, paused, changed)",
+    ),
+)
+
+STEPS = (LOG, PEOPLE, PAUSES)

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from typing import Any, LiteralString, Self
 
 from ridotto.house.entropy import new_secret
-from ridotto.house.store import Listing, Phase, Row
+from ridotto.house.store import Listing, Phase, Row, by_table
 from ridotto.house.store.gathering import Gathering, Outcome, Wish
 from ridotto.house.store.postgres_link import Link, Unfit
 from ridotto.house.time_source import SystemTime, TimeSource
@@ -33,13 +33,14 @@ OPEN: LiteralString = f"""
 APPEND: LiteralString = f"""
     WITH wish AS (
         SELECT * FROM unnest(
-            %(tables)s::text[], %(ns)s::int[], %(bodies)b::bytea[], %(phases)s::text[], %(marks)s::bigint[]
-        ) AS wish (id, n, body, phase, mark)
+            %(tables)s::text[], %(ns)s::int[], %(bodies)b::bytea[], %(phases)s::text[], %(paused)s::bool[],
+            %(marks)s::bigint[]
+        ) AS wish (id, n, body, phase, paused, mark)
     ), locked AS MATERIALIZED (
         SELECT id FROM ridotto.tables JOIN wish USING (id) ORDER BY id FOR NO KEY UPDATE OF tables
     ), moved AS (
         UPDATE ridotto.tables AS known
-        SET entries = entries + 1, phase = wish.phase, changed = greatest(changed, {NOW})
+        SET entries = entries + 1, phase = wish.phase, paused = wish.paused, changed = greatest(changed, {NOW})
         FROM wish JOIN locked USING (id) WHERE known.id = wish.id AND entries = wish.n
         RETURNING known.id, wish.n, changed, body, mark
     ), kept AS (
@@ -60,9 +61,26 @@ LEASE: LiteralString = f"""
     RETURNING table_id
 """
 UNATTENDED: LiteralString = f"""
-    SELECT id FROM ridotto.tables WHERE phase = 'running'
+    SELECT id FROM ridotto.tables WHERE phase = 'running' AND NOT paused
     AND NOT EXISTS (SELECT FROM ridotto.leases WHERE table_id = id AND until > {NOW})
     ORDER BY changed DESC, id LIMIT %(limit)s
+"""
+STALE: LiteralString = """
+    SELECT id FROM ridotto.tables WHERE phase = %(phase)s AND paused = %(paused)s AND changed < %(before)s
+    ORDER BY changed LIMIT %(limit)s
+"""
+DELETE: LiteralString = """
+    WITH old AS MATERIALIZED (
+        SELECT id FROM ridotto.tables
+        WHERE id = ANY(%(tables)s) AND phase IN ('open', 'closed') AND changed < %(before)s ORDER BY id FOR UPDATE
+    ), entries AS (
+        DELETE FROM ridotto.entries USING old WHERE table_id = id
+    ), leases AS (
+        DELETE FROM ridotto.leases USING old WHERE table_id = id
+    ), presence AS (
+        DELETE FROM ridotto.presence USING old WHERE table_id = id
+    )
+    DELETE FROM ridotto.tables AS gone USING old WHERE gone.id = old.id
 """
 PRESENT: LiteralString = f"""
     INSERT INTO ridotto.presence AS seen (table_id, seat, at)
@@ -112,15 +130,15 @@ class PostgresStore:
     # The log
 
     async def open(self, table: str, body: bytes, listed: bool) -> int | None:
-        wish = Wish(table, 0, body, "open", secrets.randbits(63))
+        wish = Wish(table, 0, body, "open", False, secrets.randbits(63))
         kept = await self._link.fetch(OPEN, {**wish._asdict(), "listed": listed, "name": self._name})
         (outcome,) = await self._outcomes([wish], kept)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
-    async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
-        return await self._gathering.keep(Wish(table, n, body, phase, secrets.randbits(63)))
+    async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
+        return await self._gathering.keep(Wish(table, n, body, phase, paused, secrets.randbits(63)))
 
     async def _append(self, wishes: Sequence[Wish]) -> list[Outcome]:
         try:
@@ -169,14 +187,21 @@ class PostgresStore:
     async def unattended(self, limit: int) -> list[str]:
         return [table for (table,) in await self._link.fetch(UNATTENDED, {"limit": limit})]
 
+    async def stale(self, phase: Phase, paused: bool, before: int, limit: int) -> list[str]:
+        wish = {"phase": phase, "paused": paused, "before": before, "limit": limit}
+        return [table for (table,) in await self._link.fetch(STALE, wish)]
+
+    async def delete(self, tables: Collection[str], before: int) -> None:
+        await self._link.fetch(DELETE, {"tables": list(tables), "before": before})
+
     async def present(self, seats: Iterable[tuple[str, int]]) -> None:
         if there := set(seats):
             tables, numbers = map(list, zip(*there, strict=True))
             await self._link.fetch(PRESENT, {"tables": tables, "seats": numbers})
 
-    async def last_seen(self, table: str) -> dict[int, int]:
-        statement: LiteralString = "SELECT seat, at FROM ridotto.presence WHERE table_id = %(table)s"
-        return dict(await self._link.fetch(statement, {"table": table}))
+    async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
+        statement: LiteralString = "SELECT table_id, seat, at FROM ridotto.presence WHERE table_id = ANY(%(tables)s)"
+        return by_table(await self._link.fetch(statement, {"tables": list(tables)}))
 
     async def wakes(self) -> AsyncGenerator[str, None]:
         import psycopg
@@ -202,5 +227,6 @@ def columns(wishes: Sequence[Wish]) -> dict[str, list[Any]]:
         "ns": [wish.n for wish in wishes],
         "bodies": [wish.body for wish in wishes],
         "phases": [wish.phase for wish in wishes],
+        "paused": [wish.paused for wish in wishes],
         "marks": [wish.mark for wish in wishes],
     }

@@ -5,6 +5,7 @@ All that is asked for while a commit is under way goes into the next one: the bu
 
 import asyncio
 import contextlib
+import json
 import os
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Sequence
@@ -14,7 +15,7 @@ from typing import Self, TypeVar
 from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
 from ridotto.house.refused import EntriesLost, StoreFailed
-from ridotto.house.store import Listing, Phase, Row
+from ridotto.house.store import Listing, Phase, Row, by_table
 from ridotto.house.store.clerk import Clerk, Job, Outcome
 from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
 from ridotto.house.time_source import SystemTime, TimeSource
@@ -127,12 +128,12 @@ class SqliteStore:
 
         return await self._write(job)
 
-    async def append(self, table: str, n: int, body: bytes, phase: Phase) -> int | None:
+    async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
         def job() -> int | None:
             moved = self._db.execute(
-                "UPDATE tables SET entries = entries + 1, phase = ?, changed = max(changed, ?)"
+                "UPDATE tables SET entries = entries + 1, phase = ?, paused = ?, changed = max(changed, ?)"
                 " WHERE id = ? AND entries = ? RETURNING changed",
-                (phase, self.time.now(), table, n),
+                (phase, paused, self.time.now(), table, n),
             ).fetchall()
             if not moved:
                 self._check_beaten(table, n)
@@ -192,13 +193,36 @@ class SqliteStore:
     async def unattended(self, limit: int) -> list[str]:
         def job() -> list[str]:
             rows = self._reading.execute(
-                "SELECT id FROM tables WHERE phase = 'running' AND NOT EXISTS"
+                "SELECT id FROM tables WHERE phase = 'running' AND NOT paused AND NOT EXISTS"
                 " (SELECT 1 FROM leases WHERE table_id = id AND until > ?) ORDER BY changed DESC, id LIMIT ?",
                 (self.time.now(), limit),
             )
             return [table for (table,) in rows]
 
         return await self._read(job)
+
+    async def stale(self, phase: Phase, paused: bool, before: int, limit: int) -> list[str]:
+        def job() -> list[str]:
+            rows = self._reading.execute(
+                "SELECT id FROM tables WHERE phase = ? AND paused = ? AND changed < ? ORDER BY changed LIMIT ?",
+                (phase, paused, before, limit),
+            )
+            return [table for (table,) in rows]
+
+        return await self._read(job)
+
+    async def delete(self, tables: Collection[str], before: int) -> None:
+        def job() -> None:
+            for table in tables:
+                known = self._db.execute(
+                    "SELECT 1 FROM tables WHERE id = ? AND phase IN ('open', 'closed') AND changed < ?", (table, before)
+                )
+                if known.fetchone():
+                    for kept in ("entries", "leases", "presence"):
+                        self._db.execute(f"DELETE FROM {kept} WHERE table_id = ?", (table,))
+                    self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+        await self._write(job)
 
     async def present(self, seats: Iterable[tuple[str, int]]) -> None:
         there = list(seats)
@@ -213,9 +237,13 @@ class SqliteStore:
 
         await self._write(job)
 
-    async def last_seen(self, table: str) -> dict[int, int]:
-        def job() -> dict[int, int]:
-            return dict(self._reading.execute("SELECT seat, at FROM presence WHERE table_id = ?", (table,)))
+    async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
+        def job() -> dict[str, dict[int, int]]:
+            rows = self._reading.execute(
+                "SELECT table_id, seat, at FROM presence JOIN json_each(?) ON table_id = value",
+                (json.dumps(list(tables)),),
+            )
+            return by_table(rows)
 
         return await self._read(job)
 

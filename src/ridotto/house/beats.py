@@ -1,0 +1,42 @@
+"""When the house shows what it decides for a seat: on beats, which everybody can foretell.
+
+The first beat comes a fixed time after the seat was asked, as everybody saw it; whoever is late waits for the next.
+All the thinking a step needs ends before its beat. So the time tells nothing of what was decided, not even whether
+there was anything to decide.
+"""
+
+from math import ceil
+
+from ridotto.house.time_source import TimeSource
+
+FURTHER = 0.4  # of a beat, for the further steps of a turn
+MARGIN = 0.15  # of the pace: between the end of all thinking and the beat
+LEAST = 0.02  # seconds: the shortest thought
+
+
+class Beats:
+    """The beats of one step of one seat, on the clock of this process."""
+
+    def __init__(self, time: TimeSource, asked: float, length: float, margin: float) -> None:
+        self._time = time
+        self._asked = asked  # by the monotonic clock
+        self._length = length
+        self._margin = margin
+
+    def next(self) -> float:
+        """Seconds until the next beat; none where the house keeps no pace."""
+        return self._after(0.0)
+
+    def thinking(self, share: float) -> float | None:
+        """Seconds that a thought may take which begins now, of which all this step needs gets a share."""
+        if not self._length:
+            return None
+        return max(LEAST, share * (self._after(LEAST) - self._margin))
+
+    def _after(self, seconds: float) -> float:
+        """How far away the first beat is that comes no sooner than that."""
+        if not self._length:
+            return 0.0
+        passed = self._time.monotonic() - self._asked
+        beats = max(1, ceil(round((passed + seconds) / self._length, 6)))
+        return beats * self._length - passed
