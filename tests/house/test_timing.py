@@ -12,9 +12,8 @@ import ridotto
 from ridotto.engine.game import Game
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
-from ridotto.house.answering import HIDDEN, shows
 from ridotto.house.attendance import pause
-from ridotto.house.beats import FURTHER, LEAST, MARGIN, Beats
+from ridotto.house.beats import FURTHER, HIDDEN, LEAST, MARGIN, Beats, ends_step
 from ridotto.house.entries import VERSION, ClockRules, Moved, Opened, Placed, Sat, Started, decode, encode
 from ridotto.house.fair_queue import ANYBODY, Customer
 from ridotto.house.house import House
@@ -193,7 +192,7 @@ async def test_a_decision_of_whoever_is_late_comes_on_a_beat_too(tmp_path: Path,
             assert table.clock is not None
             end = table.clock.end(entry.seat)
             assert end is not None
-            if shows(table.playing.state, entry.seat, table.game.parse(entry.move)):
+            if ends_step(table.playing.state, entry.seat, table.game.parse(entry.move)):
                 waited[row.at - max(end, table.asked[entry.seat])] += 1
             else:
                 hidden += 1
@@ -220,7 +219,7 @@ async def test_beats_of_a_turn_and_steps_in_between(house: House, time: ManualTi
         entry = decode(row.body)
         assert isinstance(entry, Moved)
         seat, asked = entry.seat, table.asked[entry.seat]
-        seen = shows(table.playing.state, seat, table.game.parse(entry.move))
+        seen = ends_step(table.playing.state, seat, table.game.parse(entry.move))
         table.enter(row)
         waited.add(("unseen" if not seen else "further" if seat in further else "first", row.at - asked))
         if seen and seat in table.asked:
@@ -236,7 +235,7 @@ def test_games_say_whether_a_step_may_take_several_decisions(slug: str) -> None:
     game, choice, hidden = ridotto.game(slug), Choices(8), False
     for state, _ in positions(game, choice, 300):
         for seat in state.actors():
-            hidden = hidden or any(not shows(state, seat, move) for move in state.moves(seat))
+            hidden = hidden or any(not ends_step(state, seat, move) for move in state.moves(seat))
     assert hidden == game.hidden_steps
 
 

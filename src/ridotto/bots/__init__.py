@@ -28,7 +28,4 @@ def bot(name: str, threads: int = 0, seconds: float | None = None) -> Bot:
 
     With `seconds`, it thinks for so long at the most.
     """
-    if name == "random":
-        return RandomBot()
-    found = level(name, threads)
-    return found if seconds is None else found.within(seconds)
+    return RandomBot() if name == "random" else level(name, threads).within(seconds)

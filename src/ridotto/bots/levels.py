@@ -45,10 +45,10 @@ class Level:
         own = world.game.simulations.get(self.name)
         return self.budget if own is None else replace(self.budget, simulations=own)
 
-    def within(self, seconds: float) -> "Level":
+    def within(self, seconds: float | None) -> "Level":
         """The same bot, if it may think for so long at the most."""
         budget = self.budget
-        if budget is None or (budget.seconds is not None and budget.seconds <= seconds):
+        if seconds is None or budget is None or (budget.seconds is not None and budget.seconds <= seconds):
             return self
         return replace(self, budget=replace(budget, seconds=seconds))
 

@@ -3,18 +3,16 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ridotto.engine.note import SPECTATOR, UNSEEN
+from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
-from ridotto.house.beats import FURTHER, MARGIN, Beats
+from ridotto.house.beats import FURTHER, HIDDEN, MARGIN, Beats, ends_step
 from ridotto.house.entries import By, Entry, Moved
 from ridotto.house.table import Table
 
 if TYPE_CHECKING:
     from ridotto.engine.state import State
     from ridotto.house.house import House
-
-HIDDEN = 0.5  # of the time there is, for each thought where others may follow before anybody sees anything
 
 
 class Answering:
@@ -36,7 +34,7 @@ class Answering:
         view = table.game.view(state, seat)
         move = goes_without_asking(state, seat) if by == "house" else await self._think(table, seat, level, beats)
         assert move is not None
-        if shows(state, seat, move):
+        if ends_step(state, seat, move):
             await self.house.time.sleep(beats.next())
         await self.house.do(table.id, partial(answer, seat=seat, view=view, move=move, by=by))
 
@@ -58,17 +56,6 @@ def goes_without_asking(state: "State", seat: int) -> int | None:
     if game.obvious(game.view(state, SPECTATOR)) is None:
         return None
     return game.obvious(game.view(state, seat))
-
-
-def shows(state: "State", seat: int, move: int) -> bool:
-    """Would others notice this move, or does the seat owe nothing more after it?"""
-    others = [viewer for viewer in range(SPECTATOR, state.seats) if viewer != seat]
-    if any(state.seen_by(viewer, seat, move) != UNSEEN for viewer in others):
-        return True
-    after = state.copy()
-    after.listen()
-    after.play(seat, move)
-    return seat not in after.actors() or any(note.heard_by(viewer) for note in after.told() for viewer in others)
 
 
 def imagined(table: Table, seat: int) -> "tuple[State, int]":

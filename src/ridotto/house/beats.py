@@ -6,18 +6,28 @@ there was anything to decide.
 """
 
 from math import ceil
+from typing import TYPE_CHECKING, Protocol
 
-from ridotto.house.time_source import TimeSource
+from ridotto.engine.note import SPECTATOR, UNSEEN
+
+if TYPE_CHECKING:
+    from ridotto.engine.state import State
 
 FURTHER = 0.4  # of a beat, for the further steps of a turn
 MARGIN = 0.15  # of the pace: between the end of all thinking and the beat
+HIDDEN = 0.5  # of the time there is, for each thought where others may follow before anybody sees anything
 LEAST = 0.02  # seconds: the shortest thought
+
+
+class Stopwatch(Protocol):
+    def monotonic(self) -> float:
+        """Seconds since some moment; it never runs backwards."""
 
 
 class Beats:
     """The beats of one step of one seat, on the clock of this process."""
 
-    def __init__(self, time: TimeSource, asked: float, length: float, margin: float) -> None:
+    def __init__(self, time: Stopwatch, asked: float, length: float, margin: float) -> None:
         self._time = time
         self._asked = asked  # by the monotonic clock
         self._length = length
@@ -40,3 +50,24 @@ class Beats:
         passed = self._time.monotonic() - self._asked
         beats = max(1, ceil(round((passed + seconds) / self._length, 6)))
         return beats * self._length - passed
+
+
+def noticed(state: "State", seat: int, move: int) -> bool:
+    """Would others see anything of this move, or be told anything?"""
+    others = [viewer for viewer in range(SPECTATOR, state.seats) if viewer != seat]
+    if any(state.seen_by(viewer, seat, move) != UNSEEN for viewer in others):
+        return True
+    told = _after(state, seat, move).told()
+    return any(note.heard_by(viewer) for note in told for viewer in others)
+
+
+def ends_step(state: "State", seat: int, move: int) -> bool:
+    """Would others notice this move, or does the seat owe nothing more after it?"""
+    return noticed(state, seat, move) or seat not in _after(state, seat, move).actors()
+
+
+def _after(state: "State", seat: int, move: int) -> "State":
+    after = state.copy()
+    after.listen()
+    after.play(seat, move)
+    return after

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rich.console import Console
 
 from ridotto.bots import Bot, bot
+from ridotto.bots.levels import Level
 from ridotto.engine import record
 from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError
 from ridotto.engine.figures import figures
@@ -18,12 +19,14 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.scene import Action, Scene
 from ridotto.games import game as game_named
+from ridotto.house.beats import HIDDEN, Beats, noticed
 from ridotto.house.people import BOT, LEVEL_NAMES, shown_names
 from ridotto.rulebook import paragraph, rulebook
 from ridotto.terminal.advice import advise
 from ridotto.terminal.blocks import fitted
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.choices import keys
+from ridotto.terminal.clock import CLOCK, PAUSE, Clock, beat
 from ridotto.terminal.figures import draw_figures
 from ridotto.terminal.log import tell
 from ridotto.terminal.screen import Left, Screen
@@ -71,7 +74,14 @@ def dice(seed: int | None) -> Rng:
 class Sitting:
     """The people in front of one screen, from when they sit down until they leave."""
 
-    def __init__(self, match: Match, screen: Screen, rng: Rng, path: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        screen: Screen,
+        rng: Rng,
+        path: str | os.PathLike[str] | None = None,
+        clock: Clock = CLOCK,
+    ) -> None:
         self.match = match
         self.game = match.game
         self.screen = screen
@@ -89,6 +99,9 @@ class Sitting:
         self.heard = heard_before(match, self.people)
         self.told = len(match.log(-1)) if self.path else 0  # how much of the log everybody has been told together
         self.pen = Pen(screen.words, self.names, screen.plain)
+        self.clock = clock
+        self.shown = clock.monotonic()  # when anybody last saw something new
+        self.unseen: Beats | None = None  # of bots that have decided since, as nobody could see
 
     def run(self) -> None:
         """To the end of the match, or until nobody is left."""
@@ -128,16 +141,44 @@ class Sitting:
     def next_decision(self) -> None:
         waiting = self.match.state.actors()
         seat = next((seat for seat in waiting if seat in self.bots), waiting[0])
-        obvious = None if self.asks_all and seat not in self.bots else self.obvious(seat)
-        if obvious is not None:
-            self.match.play(seat, obvious)
-        elif seat in self.bots:
-            world = self.match.state.redeal(seat, self.rng)
-            with self.screen.busy(msg("{name} thinks …", name=self.names[seat])):
-                move = self.bots[seat].choose(world, seat, self.rng)
-            self.match.play(seat, move)
-        else:
+        if seat in self.bots:
+            self.let_bot_decide(seat)
+            return
+        obvious = None if self.asks_all else self.obvious(seat)
+        if obvious is None or noticed(self.match.state, seat, obvious):
+            self.wait_for_beat(self.unseen)
+            self.unseen = None
+        if obvious is None:
             self.turn(seat)
+        else:
+            self.match.play(seat, obvious)
+        if self.unseen is None:
+            self.shown = self.clock.monotonic()
+
+    def wait_for_beat(self, beats: Beats | None) -> None:
+        if beats is not None and self.screen.by_hand:
+            self.clock.sleep(beats.next())
+
+    def let_bot_decide(self, seat: int) -> None:
+        """What others notice of it comes on a beat, where somebody sits: the time tells nothing of the bot's hand."""
+        state, mind = self.match.state, self.bots[seat]
+        with self.screen.busy(msg("{name} thinks …", name=self.names[seat])):
+            beats = Beats(self.clock, self.shown, beat(mind), PAUSE)
+            move = self.obvious(seat)
+            if move is None:
+                if self.screen.by_hand and isinstance(mind, Level):
+                    mind = mind.within(beats.thinking(self.share()))
+                move = mind.choose(state.redeal(seat, self.rng), seat, self.rng)
+            self.unseen = None if noticed(state, seat, move) else beats
+            if self.unseen is None:
+                self.wait_for_beat(beats)
+                self.shown = self.clock.monotonic()
+        self.match.play(seat, move)
+
+    def share(self) -> float:
+        """Of the time until the next beat: other bots may decide before it, or the same one again."""
+        bots = sum(seat in self.bots for seat in self.game.waiting(self.game.view(self.match.state, -1)))
+        return (HIDDEN if self.game.hidden_steps else 1.0) / max(1, bots)
 
     def obvious(self, seat: int) -> int | None:
         """An answer that goes without asking. Where people share the screen, only what everybody can see counts."""
