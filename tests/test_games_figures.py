@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import ridotto
-from ridotto.engine.figures import Moment, figures
+from ridotto.engine.figures import Moment, figures, figures_of
 from ridotto.engine.match import Match
 from ridotto.engine.note import EVERYBODY, SPECTATOR, Note
 from ridotto.games.venezia2099 import tiles as t
@@ -39,16 +39,24 @@ class TestEveryGame:
     def test_everybody_sees_the_points_all_the_time(self, game):
         """So that nothing is told which a spectator has not seen."""
         points = POINTS.get(game.slug, "score")
-        for state, _ in played(game, game.usual, 11).course():
+        whole = played(game, game.usual, 11)
+        again = Match(game, seed=11)
+        for move in whole.moves():
+            again.play(move.seat, move.move)
+            state = again.state
             assert state.scores() == [seat[points] for seat in game.view(state, SPECTATOR)["seats"]]
 
     def test_what_only_some_have_heard_does_not_count(self, game):
         match = played(game, game.usual, 12)
-        whole = figures(match)
-        heard = [(state.copy(), [n for n in notes if n.audience == EVERYBODY]) for state, notes in match.course()]
-        match.course = lambda: iter(heard)
-        assert figures(match) == whole
-        assert all(n.audience == EVERYBODY for _, notes in heard for n in notes)
+        heard = [note for notes, _ in match.public for note in notes]
+        assert heard == match.log(SPECTATOR)
+        assert all(note.audience == EVERYBODY for note in heard)
+        assert figures(match) == figures_of(game, list(match.public), match.players)
+
+    def test_what_is_told_to_nobody_else_leaves_no_mark(self, game):
+        """Neither in what figures are counted from, nor in how much of it there is."""
+        match = played(game, game.usual, 13)
+        assert all(notes for notes, _ in match.public)
 
     def test_moves_that_were_taken_back_do_not_count(self, game):
         taken_back = 0
@@ -89,7 +97,7 @@ class TestEveryGame:
 
 def counted(slug, players, *told):
     """What is counted of these notes, by its English name, and the course with every score 0."""
-    moments = [Moment((Note(EVERYBODY, *note),), lambda: [0] * players) for note in told]
+    moments = [Moment((Note(EVERYBODY, *note),), (0,) * players) for note in told]
     found = ridotto.game(slug).part("figures").figures(moments, players)
     return {str(row.name): [str(value) for value in row.values] for row in found.counted}, found
 

@@ -1,15 +1,16 @@
 """A match in figures: how the points grew, and what everybody did; from what all have seen and heard."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.note import SPECTATOR, Note
+from ridotto.engine.note import Note
 
 if TYPE_CHECKING:
-    from ridotto.engine.match import Match
+    from ridotto.engine.game import Game
+    from ridotto.engine.match import Match, Public
 
 Course = tuple[tuple[int, ...], ...]
 
@@ -40,21 +41,20 @@ class Figures(Struct, frozen=True, gc=False):
 
 
 class Moment(NamedTuple):
-    """A decision has been made: what everybody was told then, and how the points stand now."""
+    """What everybody was told with a decision, and how the points stood after it."""
 
     notes: tuple[Note, ...]
-    scores: Callable[[], list[int]]
+    scores: tuple[int, ...]
 
 
 def figures(match: "Match") -> Figures:
     """Those of a match, as far as it has come."""
-    return match.game.part("figures").figures(_moments(match), match.players)
+    return figures_of(match.game, match.public, match.players)
 
 
-def _moments(match: "Match") -> Iterator[Moment]:
-    for state, notes in match.course():
-        heard = tuple(note for note in notes if note.heard_by(SPECTATOR))
-        yield Moment(heard, state.scores)
+def figures_of(game: "Game", public: "Iterable[Public]", players: int) -> Figures:
+    """Those of what everybody has heard in a match: no more is needed."""
+    return game.part("figures").figures((Moment(*told) for told in public), players)
 
 
 class Tally:
@@ -104,7 +104,7 @@ def course(
             count(note)
         told = [note.kind for note in moment.notes]
         if any(kind in steps for kind in told):
-            rows.append(tuple(moment.scores()))
+            rows.append(moment.scores)
         elif any(kind in more for kind in told):
-            rows[-1:] = [tuple(moment.scores())]
+            rows[-1:] = [moment.scores]
     return tuple(rows)

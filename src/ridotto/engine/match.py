@@ -6,7 +6,7 @@ from the moves that were not undone, so the same entries give the same game ever
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from ridotto.engine.errors import IllegalMove
 from ridotto.engine.game import Game
 from ridotto.engine.message import msg
-from ridotto.engine.note import Note
+from ridotto.engine.note import SPECTATOR, Note
 from ridotto.engine.rng import key_of
 from ridotto.engine.state import State
 
@@ -45,6 +45,7 @@ class Change:
 
 
 Entry = Move | Undo | Change
+Public = tuple[tuple[Note, ...], tuple[int, ...]]  # what everybody was told with a decision, and the scores after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class _Step:
     pending: tuple[int, ...]  # the seats that owed a decision before it
     seals: int
     notes: tuple[Note, ...]
+    public: int  # how much was public before it
 
 
 class Match:
@@ -91,7 +93,9 @@ class Match:
         self.entries: list[Entry] = []
         self._steps: list[_Step] = []
         self._before: list[State] = []  # how it stood before each of the last steps, as far as not final for everybody
+        self.public: list[Public] = []  # whatever was told to others than everybody leaves no mark here
         self.state: State = _heard(self._first)
+        self._publish(self._opening)
 
     @property
     def over(self) -> bool:
@@ -111,13 +115,20 @@ class Match:
     def _play(self, entry: int, seat: int, move: int) -> _Step:
         before, pending = self.state.copy(), tuple(self.state.actors())
         self.state.play(seat, move)
-        step = _Step(entry, seat, move, pending, self.state.seals, tuple(self.state.told()))
+        notes = tuple(self.state.told())
+        step = _Step(entry, seat, move, pending, self.state.seals, notes, len(self.public))
         self._steps.append(step)
+        self._publish(notes)
         if step.seals & self._everybody == self._everybody:
             self._before.clear()
         else:
             self._before.append(before)
         return step
+
+    def _publish(self, notes: tuple[Note, ...]) -> None:
+        heard = tuple(note for note in notes if note.heard_by(SPECTATOR))
+        if heard:
+            self.public.append((heard, tuple(self.state.scores())))
 
     def can_undo(self, seat: int) -> bool:
         return self._undoable_step(seat) is not None
@@ -146,7 +157,7 @@ class Match:
             raise IllegalMove("final", "", msg("There is nothing to take back: what has been shown is final."))
         undone, *standing = self._steps[place:]
         self.state = _heard(self._before[place])
-        del self._steps[place:], self._before[place:]
+        del self._steps[place:], self._before[place:], self.public[undone.public :]
         for step in standing:
             self._play(step.entry, step.seat, step.move)
         self.entries.append(Undo(seat, undone.entry))
@@ -163,14 +174,6 @@ class Match:
         parts = chain((step.notes for step in reversed(self._steps)), [self._opening])
         told = (note for part in parts for note in reversed(part) if note.heard_by(viewer))
         return list(islice(told, last))[::-1]
-
-    def course(self) -> Iterator[tuple[State, tuple[Note, ...]]]:
-        """All of it once more: what was told at the opening and with each move, and one state that goes along."""
-        state = self._first.copy()
-        yield state, self._opening
-        for step in self._steps:
-            state.play(step.seat, step.move)
-            yield state, step.notes
 
     def moves(self) -> list[Move]:
         """The moves that stand, in order."""
