@@ -119,7 +119,7 @@ class TestDecisions:
         await party.play(Choices(4))
         table = await party.table()
         assert table.phase == "over"
-        match = record.parse(await house.record(party.id), ridotto.game)
+        match = record.parse((await house.record(party.id)).decode(), ridotto.game)
         assert match.over
         assert match.state == table.playing.state
         result = table.frame().result

@@ -8,10 +8,12 @@ from urllib.parse import unquote
 import httpx
 import pytest
 
+from ridotto.house.long_work import PATIENCE
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from ridotto.web.requests import FIELDS, KEYS, SLOW
-from tests.waiting import DEADLINE
+from tests.house.worker_tasks import wait_for
+from tests.waiting import eventually
 from tests.web.visitors import Party, Visitor, new
 
 pytestmark = pytest.mark.anyio
@@ -328,21 +330,16 @@ class TestHowItIsAsked:
             assert code_of(answer) == (422, "bad-record")
             assert answer.json()["error"]["line"] == 1
 
-    async def test_a_record_that_takes_too_long_is_given_up_and_its_process_ended(self, visitor, monkeypatch):
-        children = []
-        begin = asyncio.create_subprocess_exec
-
-        async def begun(*command, **pipes):
-            children.append(await begin(*command, **pipes))
-            return children[-1]
-
-        monkeypatch.setattr("ridotto.web.proof.PATIENCE", 0)
-        monkeypatch.setattr(asyncio, "create_subprocess_exec", begun)
-        async with asyncio.timeout(DEADLINE):
-            answer = await visitor.client.post("/records", content=b"x", headers={"accept-language": "en"})
+    async def test_a_record_that_takes_too_long_is_given_up(self, visitor, time, monkeypatch, tmp_path):
+        file = tmp_path / "begun"
+        monkeypatch.setattr("ridotto.web.proof.prove", wait_for)
+        record = str(file).encode()
+        asking = asyncio.create_task(visitor.client.post("/records", content=record, headers={"accept-language": "en"}))
+        await eventually(file.exists)
+        await time.forward(PATIENCE)
+        answer = await asking
         assert code_of(answer) == (422, "bad-record")
         assert answer.json()["error"]["message"] == "This record is too long to be checked here."
-        assert [bool(child.returncode) for child in children] == [True]
 
     async def test_forms_with_more_fields_than_any_form_has(self, visitor):
         for fields, status in ((FIELDS, 201), (FIELDS + 1, 400)):

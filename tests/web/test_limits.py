@@ -1,13 +1,11 @@
 """How often somebody may ask, and who somebody is."""
 
-import asyncio
 from contextlib import ExitStack
 from functools import partial
 
 import httpx
 import pytest
 
-from ridotto.web import proof
 from ridotto.web.app import App
 from ridotto.web.clients import client_of, household
 from ridotto.web.limits import RATES, STREAMS, Limits, NoLimits, Rate, TooMany
@@ -196,21 +194,6 @@ class TestOverHttp:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
             answers = [await client.request(method, path) for _ in range(2)]
         assert [answer.status_code == 429 for answer in answers] == [False, True]
-
-    async def test_one_record_is_checked_after_the_other(self, monkeypatch):
-        done = []
-        holds = b'{"proof":{"verified":true,"game":"venti","players":2,"entries":0,"scores":null,"places":null}}'
-
-        async def check(text, language):
-            done.append(f"begin {text.decode()}")
-            await asyncio.sleep(0)  # the others go on
-            done.append(f"end {text.decode()}")
-            return holds
-
-        monkeypatch.setattr(proof, "_checked", check)
-        prover = proof.Prover()
-        await asyncio.gather(prover.prove(b"1", "en"), prover.prove(b"2", "en"))
-        assert done == ["begin 1", "end 1", "begin 2", "end 2"]
 
 
 async def nobody_looks(house):

@@ -1,9 +1,12 @@
 """What programs do at a table over HTTP: every way, from opening to the rematch."""
 
+import asyncio
+
 import pytest
 
 import ridotto
 from ridotto.engine import record
+from ridotto.engine.note import EVERYBODY
 from ridotto.web.metrics import Metrics
 from tests.web.visitors import Party, new
 
@@ -265,3 +268,49 @@ class TestFigures:
         party = await Party.open(visitor, start=True, watch="players")
         answer = await visitor.get(f"{party.path}/figures")
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no-watching")
+
+    @pytest.fixture
+    def counted(self, house, monkeypatch):
+        """What figures were counted from, each time."""
+        given = []
+        do = house.long_work.do
+
+        async def count(visitor, work, *about):
+            given.append(about)
+            return await do(visitor, work, *about)
+
+        monkeypatch.setattr(house.long_work, "do", count)
+        return given
+
+    async def test_the_same_are_counted_once(self, visitor, counted):
+        party = await Party.open(visitor, start=True)
+        path = f"{party.path}/figures"
+        together = await asyncio.gather(*(visitor.told(path) for _ in range(3)))
+        assert together == [await party.host.told(path)] * 3
+        assert len(counted) == 1
+        await visitor.told(f"{path}?lang=de")
+        assert len(counted) == 2
+
+    async def test_what_is_decided_in_secret_costs_nothing(self, visitor, counted):
+        """Figures are counted anew when a spectator sees something new, and from nothing else."""
+        party = await Party.open(visitor, game="venezia", start=True)
+        secret, seen = 0, None
+        while secret < 2 or len(counted) < 2:
+            sight = (await visitor.told(party.path))["sight"]["revision"]
+            before = len(counted)
+            await visitor.told(f"{party.path}/figures")
+            assert len(counted) - before == (sight != seen)
+            secret += sight == seen
+            seen = sight
+            await party.decide()
+        for _, public, *_ in counted:
+            assert all(note.audience == EVERYBODY for notes, _ in public for note in notes)
+
+    async def test_a_house_with_too_much_to_do_says_so_and_later_tells_them(self, visitor, monkeypatch):
+        party = await Party.open(visitor, start=True)
+        with monkeypatch.context() as busy:
+            busy.setattr("ridotto.house.long_work.EACH", 0)
+            answer = await visitor.get(f"{party.path}/figures", **{"accept-language": "en"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
+        assert answer.headers["retry-after"] == "60"
+        assert (await visitor.told(f"{party.path}/figures"))["names"]

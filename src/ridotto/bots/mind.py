@@ -62,8 +62,10 @@ class Mind:
         return self._buried
 
     def _kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # nothing is left of it
+                process.kill()
 
     # On its thread
 
@@ -111,8 +113,11 @@ class Mind:
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None:
-            self._process.join()
+            process = self._process
+            process.join()
             atexit.unregister(self._kill)
+            self._process = None
+            process.close()  # it holds two files
 
 
 # In the process

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from ridotto.engine import record
 from ridotto.engine.message import msg
 from ridotto.house import deeds
 from ridotto.house.answering import imagined
@@ -22,6 +21,7 @@ from ridotto.house.butler import ROUNDS, Butler
 from ridotto.house.entries import Again, Entry, Moved, Opened, encode
 from ridotto.house.fair_queue import Customer
 from ridotto.house.keys import derived, lock, table_name
+from ridotto.house.long_work import LongWork, record_text
 from ridotto.house.refused import EntriesLost, Refused, StoreFailed, Unreadable
 from ridotto.house.retention import HOUR, USUAL, Retention, clean_up
 from ridotto.house.spots import Spot, Watching
@@ -56,6 +56,7 @@ class House:
         self.store = store
         self.time = store.time
         self.minds = minds
+        self.long_work = LongWork(self.time)
         self.spots: dict[str, Spot] = {}
         self.decisions = 0
         self.butler = Butler(self, pace, rounds)
@@ -77,6 +78,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self.background, return_exceptions=True)
         await self.butler.leave()
+        await self.long_work.close()
 
     # Tables
 
@@ -184,12 +186,12 @@ class House:
         await self.do(table, lambda found: None if found.rematch else Again(new))
         return new
 
-    async def record(self, table: str) -> str:
+    async def record(self, table: str, visitor: str = "") -> bytes:
         """The whole match as a record, when it is over: it tells every secret."""
         found = await self.table(table)
         if found.phase != "over" or found.match is None:
             raise Refused("not-over", msg("The match is not over yet."))
-        return "".join(f"{line}\n" for line in await asyncio.to_thread(record.lines, found.match))
+        return await self.long_work.do(visitor, record_text, table, await self.store.read(table))
 
     # Who looks
 

@@ -1,7 +1,7 @@
 """The time of the house: whatever waits, expires or compares times asks one `TimeSource`, so that tests can move it.
 
-PostgreSQL keeps its own time, the authority between processes; there the source only measures how long to wait. Two
-timeouts are real: how long PostgreSQL may be out of reach, and how long the check of a record may take.
+PostgreSQL keeps its own time, the authority between processes; there the source only measures how long to wait. One
+timeout is real: how long PostgreSQL may be out of reach.
 """
 
 import asyncio

@@ -19,13 +19,13 @@ from ridotto.web.answers import Answer, refuse
 from ridotto.web.assets import ADDRESS, serve_asset
 from ridotto.web.clients import client_of
 from ridotto.web.events import Streams, events
+from ridotto.web.figures import FiguresCache
 from ridotto.web.headers import guarded
 from ridotto.web.host_names import HostNames
 from ridotto.web.limits import Limits
 from ridotto.web.logs import DETAILS
 from ridotto.web.manifest import MANIFEST, manifest
 from ridotto.web.metrics import MEDIA, Metrics
-from ridotto.web.proof import Prover
 from ridotto.web.requests import Ask
 from ridotto.web.ways import Stop, Way
 
@@ -115,7 +115,7 @@ class App:
         self.names = names
         self.streams = Streams(self.limits)
         self.metrics = Metrics(house)
-        self.prover = Prover()
+        self.figures = FiguresCache(house.long_work)
         paths = dict.fromkeys(way.path for way in WAYS)
         stops = [Stop(path, [way for way in WAYS if way.path == path], self.limits) for path in paths]
         static = Route(ADDRESS + "{name:path}", serve_asset, methods=METHODS)
@@ -128,7 +128,9 @@ class App:
             return
         start = perf_counter()
         visitor = client_of(scope, self.proxies)
-        scope.update(house=self.house, streams=self.streams, metrics=self.metrics, prover=self.prover, visitor=visitor)
+        scope.update(
+            house=self.house, streams=self.streams, metrics=self.metrics, figures=self.figures, visitor=visitor
+        )
         scope["known_as"] = self.known_as
         if scope["path"].startswith(ADDRESS):
             scope["template"] = "/static"

@@ -18,6 +18,7 @@ from ridotto.web.bodies import Choose, Consult, Join, Query
 from ridotto.web.finding import find
 from ridotto.web.hall_pages import Lost, Own
 from ridotto.web.keyring import own_tables, seats_marked
+from ridotto.web.proof import proved
 from ridotto.web.requests import FORM, RECORD, Ask
 from ridotto.web.telling import (
     AtTable,
@@ -106,7 +107,7 @@ async def prove(ask: Ask, query: Query) -> Answer[Proof]:
     """Checks a record, sent as it is: every decision, the result, and that the deal was the one promised."""
     if ask.media not in (*RECORDS, FORM, ""):  # many programs call whatever they send a form
         raise Refused("wrong-type", msg("A record is sent as plain text."))
-    return Answer(await ask.prover.prove(await ask.whole(RECORD), ask.language))
+    return Answer(await proved(ask.house.long_work, ask.visitor.name, await ask.whole(RECORD)))
 
 
 async def health(ask: Ask) -> Answer[Health]:

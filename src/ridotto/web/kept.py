@@ -25,3 +25,7 @@ class Kept(Generic[T]):
         else:
             self._things.move_to_end(key)
         return found
+
+    def drop(self, key: Hashable) -> None:
+        """Makes the thing of this key anew when it is wanted again."""
+        self._things.pop(key, None)

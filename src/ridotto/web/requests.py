@@ -17,7 +17,7 @@ from ridotto.words import LANGUAGES, Translator
 
 if TYPE_CHECKING:
     from ridotto.web.events import Streams
-    from ridotto.web.proof import Prover
+    from ridotto.web.figures import FiguresCache
 
 T = TypeVar("T")
 
@@ -52,8 +52,8 @@ class Ask(Request):
         return found
 
     @property
-    def prover(self) -> "Prover":
-        found: Prover = self.scope["prover"]
+    def figures(self) -> "FiguresCache":
+        found: FiguresCache = self.scope["figures"]
         return found
 
     @property

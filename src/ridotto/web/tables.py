@@ -38,7 +38,6 @@ from ridotto.web.telling import (
     Seated,
     TableTold,
     TriedTold,
-    figures_told,
     sight_told,
 )
 
@@ -203,7 +202,7 @@ async def figures(ask: Ask, query: Query) -> Answer[FiguresTold]:
     table = await _seen_table(ask)
     if table.match is None:
         raise Refused("not-begun", msg("The match has not begun yet."))
-    told = figures_told(table, ask.words)
+    told = await ask.figures.told(table, ask.language, ask.visitor.name)
     return Answer(told, page=lambda: pages.figures(ask, table, told))
 
 
@@ -227,8 +226,8 @@ async def go_to_rematch(ask: Ask, query: Query) -> Answer[AtTable]:
 async def record(ask: Ask) -> Answer[bytes]:
     """The record of a match that is over, as JSON Lines: seed, every decision, result."""
     await _seen_table(ask)
-    text = await ask.house.record(ask.table_id)
-    return Answer(text.encode(), headers={"content-disposition": f'attachment; filename="{ask.table_id}.jsonl"'})
+    text = await ask.house.record(ask.table_id, ask.visitor.name)
+    return Answer(text, headers={"content-disposition": f'attachment; filename="{ask.table_id}.jsonl"'})
 
 
 async def offer_key(ask: Ask, query: Query) -> Answer[AtTable]:

@@ -5,7 +5,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ridotto.engine.figures import Row, figures
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Tint, Zone, ZoneKind
 from ridotto.house.sight import Frame, Sight
@@ -405,26 +404,3 @@ class Teller:
 def sight_told(table: Table, viewer: int, words: Translator) -> SightTold:
     """What a viewer sees at a table now."""
     return Teller(words, table.names).sight(table.sight(viewer))
-
-
-def figures_told(table: Table, words: Translator) -> FiguresTold:
-    """The figures of a match that has begun."""
-    assert table.match is not None
-    found = figures(table.match)
-
-    def rows(given: tuple[Row, ...]) -> list[RowTold]:
-        return [RowTold(words.say(row.name), [_figure(value, words) for value in row.values]) for row in given]
-
-    return FiguresTold(
-        table.names,
-        words.say(found.points),
-        words.say(found.step),
-        [list(points) for points in found.course],
-        found.goal,
-        rows(found.counted),
-        [SheetTold(words.say(sheet.title), rows(sheet.rows)) for sheet in found.rounds],
-    )
-
-
-def _figure(value: int | str | Message, words: Translator) -> int | str:
-    return words.say(value) if isinstance(value, Message) else value
