@@ -21,6 +21,7 @@ from ridotto.house.butler import ROUNDS, Butler
 from ridotto.house.entries import Again, Entry, Moved, Opened, encode
 from ridotto.house.fair_queue import Customer
 from ridotto.house.keys import derived, lock, table_name
+from ridotto.house.loading import Loading
 from ridotto.house.long_work import LongWork, record_text
 from ridotto.house.refused import EntriesLost, Refused, StoreFailed, Unreadable
 from ridotto.house.retention import HOUR, USUAL, Retention, clean_up
@@ -58,6 +59,8 @@ class House:
         self.minds = minds
         self.long_work = LongWork(self.time)
         self.spots: dict[str, Spot] = {}
+        self._new_spots: dict[str, Spot] = {}  # whose logs are being read for the first time
+        self._loading = Loading()
         self.decisions = 0
         self.butler = Butler(self, pace, rounds)
         self.retention = retention
@@ -300,24 +303,30 @@ class House:
 
     async def _spot(self, id: str) -> Spot:
         """The spot of a table, if there is such a table."""
-        spot = self.spots.get(id)
-        if spot is None:
-            rows = await self.store.read(id) if id.isascii() and id.isalnum() else []
-            if not rows:
-                raise Refused("unknown-table", msg("There is no such table."))
-            spot = self._spot_at(id)
-            if spot.table is None:
-                self._read(spot, rows)
+        spot = self.spots.get(id) or await self._arriving(id)
         if spot.refusal is not None:
             raise spot.refusal.copy()
         spot.touched = self.time.monotonic()
         return spot
 
-    def _read(self, spot: Spot, rows: list[Row]) -> None:
+    async def _arriving(self, id: str) -> Spot:
+        """A spot for a table that has none yet: its log is read once, however many ask for it at the same time."""
+        spot = self._new_spots.setdefault(id, Spot(id))
+        async with spot.lock:
+            if id not in self.spots:
+                try:
+                    rows = await self.store.read(id) if id.isascii() and id.isalnum() else []
+                    if not rows:
+                        raise Refused("unknown-table", msg("There is no such table."))
+                    await self._read(spot, rows)
+                finally:
+                    self._new_spots.pop(id, None)
+            return self.spots.setdefault(id, spot)
+
+    async def _read(self, spot: Spot, rows: list[Row]) -> None:
         """Makes the table of its log, or keeps in mind why it cannot be made."""
         try:
-            table = Table(spot.id, rows)
-            table.frame()
+            table = await self._loading.table(spot.id, rows)
         except Refused as refusal:
             spot.refusal = refusal
         except (MemoryError, OSError, ImportError):  # not the log's fault
@@ -336,14 +345,13 @@ class House:
         table = spot.table
         rows = await self.store.read(spot.id, table.length if table else 0)
         if table is None:
-            self._read(spot, rows)
+            await self._read(spot, rows)
         else:
             try:
-                for row in rows:
-                    table.enter(row)
+                await self._loading.enter(table, rows)
             except Exception:  # what there is of the table is of no use any more
                 spot.table = None
-                self._read(spot, await self.store.read(spot.id))
+                await self._read(spot, await self.store.read(spot.id))
         if spot.refusal is not None:
             raise spot.refusal.copy()
         if rows:  # also where it was read anew: nobody knows what those who look have missed

@@ -15,6 +15,7 @@ from ridotto.house.store.gathering import Gathering, Outcome, Wish
 from ridotto.house.store.postgres_link import Link, Unfit
 from ridotto.house.time_source import SystemTime, TimeSource
 
+PAGE = 500  # rows
 RETRY = 0.5  # seconds until a connection that broke is made again, to listen
 
 NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -160,11 +161,18 @@ class PostgresStore:
         return [times[wish.table] for wish in wishes]
 
     async def read(self, table: str, first: int = 0) -> list[Row]:
-        rows = await self._link.fetch(
-            "SELECT n, at, body FROM ridotto.entries WHERE table_id = %(table)s AND n >= %(first)s ORDER BY n",
-            {"table": table, "first": first},
+        """A page at a time: rows are unpacked on the loop, and others get a turn in between."""
+        statement: LiteralString = (
+            "SELECT n, at, body FROM ridotto.entries WHERE table_id = %(table)s AND n >= %(first)s"
+            " ORDER BY n LIMIT %(page)s"
         )
-        return [Row(*row) for row in rows]
+        rows: list[Row] = []
+        while True:
+            page = await self._link.fetch(statement, {"table": table, "first": first, "page": PAGE})
+            rows += [Row(*row) for row in page]
+            if len(page) < PAGE:
+                return rows
+            first = rows[-1].n + 1
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
         rows = await self._link.fetch(
