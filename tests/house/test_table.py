@@ -36,7 +36,7 @@ from ridotto.house.entries import (
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
 from ridotto.house.sight import Looking
-from ridotto.house.table import LINES, TALK, UNDOS, Table
+from ridotto.house.table import LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
 from ridotto.house.wish import Wish, again
 from tests.house.logs import HOST, Log, key
 from tests.playing import Choices
@@ -387,6 +387,53 @@ class TestDecisions:
         assert undone > 3
 
 
+class TestChangesOfChairs:
+    """A log does not grow for ever before the match."""
+
+    def changed(self):
+        """Somebody has sat down and stood up as often as guests may."""
+        log = Log(game="verhext", players=3)
+        for n in range(SEATINGS // 2):
+            log.do(deeds.sit, "Anna", "gatta", 0, lock(f"key {n}"))
+            log.do(deeds.clear, [f"key {n}"], 0)
+        return log
+
+    def test_guests_sit_down_and_stand_up_only_so_often(self):
+        log = self.changed()
+        refused("final", deeds.sit, "Anna", "gatta", 0, lock("once more"), log=log)
+        refused("final", deeds.sit, "Anna", "gatta", None, lock("once more"), log=log)
+
+    def test_whoever_sat_down_last_stays(self):
+        log = Log(game="verhext", players=3, bots={2: "novice"})
+        for n in range(SEATINGS - 2):
+            log.do(deeds.place, [HOST], 2, ("casual", "novice")[n % 2])
+        for seat in range(2):
+            log.do(deeds.sit, ("Anna", "Ben")[seat], "gatta", seat, lock(key(seat)))
+        refused("final", deeds.clear, [key(0)], 0, log=log)
+        assert log.do(deeds.clear, [HOST], 0)
+
+    def test_the_host_may_go_on_and_begin(self):
+        log = self.changed()
+        for seat in range(3):
+            assert log.do(deeds.place, [HOST], seat, "novice")
+        assert log.do(deeds.clear, [HOST], 0)
+        assert log.do(deeds.fill, [HOST], "casual")
+        assert log.do(deeds.begin, [HOST])
+
+    def test_nor_does_the_host_change_them_for_ever(self):
+        log = Log(game="verhext", players=3)
+        for n in range(2 * SEATINGS):
+            assert log.do(deeds.place, [HOST], 0, ("novice", "casual")[n % 2])
+        refused("final", deeds.place, [HOST], 0, "novice", log=log)
+        refused("final", deeds.clear, [HOST], 0, log=log)
+        assert log.do(deeds.place, [HOST], 0, "casual") is None  # it is as it shall be
+        assert log.do(deeds.close, [HOST])
+
+    def test_those_who_sit_from_the_beginning_do_not_count(self):
+        log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice"})
+        assert log.table._seatings == 0
+
+
 class TestLeaving:
     def test_a_bot_plays_for_whoever_is_away_until_they_are_back(self):
         log = Log(game="verhext", players=3).begin()
@@ -636,6 +683,30 @@ class TestTheLog:
             log.do(deeds.say, 0, f"Blah {n}!", f"more {n}", log.now)
         refused("too-many", deeds.say, 0, "Blah!", "too much", log.now, log=log)
         log.do(deeds.say, 0, "You think long.", "later", log.now + TALK)
+
+    def test_proposing_to_break_off_has_an_end_until_something_is_final(self):
+        log = Log(game="verhext", players=3).begin()
+        for _ in range(PROPOSALS):
+            assert log.do(deeds.abandon, 0)
+            assert log.do(deeds.abandon, 0, False)
+        length = log.table.length
+        refused("final", deeds.abandon, 0, log=log)
+        assert log.table.length == length
+        log.do(deeds.abandon, 1)  # another seat may
+        while log.table.playing.state.actor() != 0:
+            log.step(Choices(1))
+        log.step(Choices(1))  # lays a card for everybody to see
+        assert log.do(deeds.abandon, 0)
+
+    def test_whoever_has_proposed_too_often_may_still_agree(self):
+        log = Log(game="verhext", players=3).begin()
+        for _ in range(PROPOSALS):
+            log.do(deeds.abandon, 0)
+            log.do(deeds.abandon, 0, False)
+        log.do(deeds.abandon, 1)
+        log.do(deeds.abandon, 2)
+        assert log.do(deeds.abandon, 0)
+        assert log.table.phase == "over"
 
     def test_rematch_seats_those_who_stayed(self):
         log = Log(game="verhext", players=4, bots={1: "expert"}).begin()

@@ -24,7 +24,7 @@ from ridotto.house.entries import (
 )
 from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_name
 from ridotto.house.refused import Refused
-from ridotto.house.table import LINES, UNDOS, Table
+from ridotto.house.table import LINES, PROPOSALS, UNDOS, Table
 
 SUBSTITUTE = USUAL  # who plays for people who are away
 LONGEST = 300  # characters of what somebody says
@@ -63,6 +63,12 @@ def demand_chair(table: Table, seat: int) -> None:
         raise Refused("no-seat", msg("There is no seat {seat} at this table.", seat=seat))
 
 
+def demand_few_seatings(table: Table, host: bool) -> None:
+    """A log does not grow for ever before a match. The host has the last word."""
+    if not table.may_seat(host):
+        raise Refused("final", msg("The chairs of this table have changed too often: they stay as they are."))
+
+
 def demand_level(level: str) -> None:
     if level not in LEVELS:
         known = ", ".join(LEVELS)
@@ -85,10 +91,10 @@ def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entr
         demand_chair(table, seat)
         if seat not in free:
             raise Refused("taken", msg("Somebody else sits there already."))
-        return Sat(seat, name, mask, lock)
-    if not free:
+    elif not free:
         raise Refused("full", msg("All seats of this table are taken."))
-    return Sat(free[0], name, mask, lock)
+    demand_few_seatings(table, host=False)
+    return Sat(free[0] if seat is None else seat, name, mask, lock)
 
 
 def place(table: Table, keys: Collection[str], seat: int, level: str) -> Entry | None:
@@ -100,7 +106,10 @@ def place(table: Table, keys: Collection[str], seat: int, level: str) -> Entry |
     chair = table.chairs[seat]
     if chair.kind == "person":
         raise Refused("taken", msg("Somebody else sits there already."))
-    return None if chair.level == level else Placed(seat, level)
+    if chair.level == level:
+        return None
+    demand_few_seatings(table, host=True)
+    return Placed(seat, level)
 
 
 def fill(table: Table, keys: Collection[str], level: str) -> Entry | None:
@@ -112,10 +121,14 @@ def fill(table: Table, keys: Collection[str], level: str) -> Entry | None:
 def clear(table: Table, keys: Collection[str], seat: int) -> Entry | None:
     """Somebody stands up, or the host frees a chair."""
     demand_chair(table, seat)
-    if not table.hosts(keys):
+    host = table.hosts(keys)
+    if not host:
         demand_seat(table, keys, seat)
     demand_open(table)
-    return None if table.chairs[seat].kind == "free" else Stood(seat)
+    if table.chairs[seat].kind == "free":
+        return None
+    demand_few_seatings(table, host)
+    return Stood(seat)
 
 
 def begin(table: Table, keys: Collection[str]) -> Entry | None:
@@ -232,6 +245,8 @@ def abandon(table: Table, seat: int, wants: bool = True) -> Entry | None:
         return None
     demand_running(table)
     demand_own_play(table, seat)
+    if wants and not table.may_propose(seat) and table.phase_after(wanted) == "running":
+        raise Refused("final", msg("You have proposed that {n} times in this turn: that is enough.", n=PROPOSALS))
     return wanted
 
 

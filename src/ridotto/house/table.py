@@ -47,6 +47,8 @@ HOST = -2  # among seats: whoever opened the table
 CHAT = 100  # lines that are remembered
 UNDOS = 100  # steps that a seat may take back until something is final for it
 LINES = 30  # that a seat may say until something is final for it
+PROPOSALS = 10  # to break off that it may make until something is final for it
+SEATINGS = 100  # changes of chairs before the match, until only the host may change as much again
 TALK = 10 * 60_000  # milliseconds after which it may say more, also where nothing goes on
 
 
@@ -100,6 +102,8 @@ class Table:
         self.asked: dict[int, int] = {}  # since when the seats that owe a decision do
         self.names: list[str] = []
         self._undone = [0] * opened.players
+        self._proposed = [0] * opened.players
+        self._seatings = 0
         self._said: dict[int, deque[int]] = {}  # when each seat said its last lines
         self._done: dict[tuple[int, str], Entry] = {}
         self._looking: Looking | None = None
@@ -126,6 +130,7 @@ class Table:
             self._done[entry.seat, entry.id] = entry
         if isinstance(entry, (Moved, Undone, Started)):
             self._ask(entry, before)
+        self._seatings += isinstance(entry, (Sat, Placed, Stood))
         if self.phase == "open":
             self.names = shown_names([chair.holder for chair in self.chairs])
         self._forget(entry, before)
@@ -186,6 +191,7 @@ class Table:
                 self.playing.change(seat, self.chairs[seat].name)
             case Abandoned(seat, wants):
                 self.chairs[seat].abandons = wants
+                self._proposed[seat] += wants
                 self._finish_if(wants and all(chair.abandons or chair.played for chair in self.chairs))
             case Said(seat, text):
                 self.chat.append(ChatLine(seat, self.names[seat], text, self.at))
@@ -224,7 +230,7 @@ class Table:
         self.trails.moved(seat, seen, match.play(seat, move, final), asked)
         sealed = [other for other in range(self.opened.players) if match.state.seals >> other & 1]
         for other in sealed:  # a new turn, with new budgets
-            self._undone[other] = 0
+            self._undone[other] = self._proposed[other] = 0
             self._said.pop(other, None)
         if seat in sealed:
             self.trails.settle(sealed)
@@ -275,6 +281,14 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Has this seat not taken back too much already?"""
         return self._undone[seat] < UNDOS
+
+    def may_propose(self, seat: int) -> bool:
+        """May this seat propose once more to break off?"""
+        return self._proposed[seat] < PROPOSALS
+
+    def may_seat(self, host: bool) -> bool:
+        """May a chair change once more?"""
+        return self._seatings < SEATINGS * (2 if host else 1)
 
     def may_talk(self, seat: int, now: int) -> bool:
         """May this seat say one more line?"""
