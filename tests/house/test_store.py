@@ -57,7 +57,7 @@ class TestLog:
         at = await opened(store)
         assert await store.open("rialto", b"again", False) is None
         assert await store.read("rialto") == [Row(0, at, b"opened")]
-        assert [listing[1:] for listing in await store.listings(["open"], None, 9)] == [("open", True, at)]
+        assert [listing[1:] for listing in await store.listings(["open"], None, 9)] == [("open", True, at, 1)]
 
     async def test_entries_come_back_as_they_were_written(self, store: Store) -> None:
         bodies = [b"", b"\x00\xff\x00", "Ciò è «giusto»".encode(), random.Random(1).randbytes(300_000)]
@@ -224,7 +224,7 @@ class TestListings:
     async def test_the_time_is_that_of_the_opening(self, store: Store) -> None:
         await started(store, "rialto")
         (listing,) = await store.listings(["running"], True, 1)
-        assert listing == ("rialto", "running", True, (await store.read("rialto"))[0].at)
+        assert listing == ("rialto", "running", True, (await store.read("rialto"))[0].at, 2)
 
 
 class TestLeases:

@@ -68,7 +68,7 @@ async def test_the_first_version_is_brought_forward_with_all_it_holds(address: s
     store = await connect(address)
     assert await store.secret() == b"secret"
     assert await store.read("rialto") == [Row(0, 1600, b"opened"), Row(1, 1700, b"started")]
-    assert await store.listings(["running"], True, 9) == [("rialto", "running", True, 1600)]
+    assert await store.listings(["running"], True, 9) == [("rialto", "running", True, 1600, 2)]
     assert await store.unattended(9) == ["rialto"]
     assert await store.lease(["rialto"], "left", 60) == {"rialto"}
     await store.present([("rialto", 2)])

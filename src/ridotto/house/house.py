@@ -7,7 +7,6 @@ loses the race for a number reads what is new and looks again: decisions made at
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Coroutine
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +21,11 @@ from ridotto.house.entries import Again, Entry, Moved, Opened, encode
 from ridotto.house.fair_queue import Customer
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.loading import Loading
+from ridotto.house.lobby import Lobby
 from ridotto.house.long_work import LongWork, record_text
 from ridotto.house.refused import EntriesLost, Refused, StoreFailed, Unreadable
 from ridotto.house.retention import HOUR, USUAL, Retention, clean_up
+from ridotto.house.sight import Frame
 from ridotto.house.spots import Spot, Watching
 from ridotto.house.store import Row, Store
 from ridotto.house.table import HOST, Table
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ridotto.house")
 
-LOBBY = 60  # tables that are shown there
 IDLE = 60.0  # seconds after which a table that nobody touches is forgotten; its log is not
 
 Deed = Callable[[Table], Entry | None]
@@ -61,6 +61,7 @@ class House:
         self.spots: dict[str, Spot] = {}
         self._new_spots: dict[str, Spot] = {}  # whose logs are being read for the first time
         self._loading = Loading()
+        self._lobby = Lobby(store, self.spots, self._read_aside)
         self.decisions = 0
         self.butler = Butler(self, pace, rounds)
         self.retention = retention
@@ -94,14 +95,9 @@ class House:
         assert spot.table is not None
         return spot.table
 
-    async def lobby(self) -> list[Table]:
+    async def lobby(self) -> list[Frame]:
         """The tables that everybody may see: open ones and those where a match is going on."""
-        listings = await self.store.listings(("open", "running"), listed=True, limit=LOBBY)
-        tables = []
-        for listing in listings:
-            with suppress(Refused):  # one that is damaged, or of other rules, keeps nobody from the others
-                tables.append(await self.table(listing.id))
-        return tables
+        return await self._lobby.frames()
 
     async def open_table(self, wish: Wish, id: str) -> tuple[str, str]:
         """Opens a table: its name, and the key of its host. Those who are there get the keys of their chairs."""
@@ -336,6 +332,12 @@ class House:
             spot.refusal = Unreadable()
         else:
             spot.table, spot.refusal = table, None
+
+    async def _read_aside(self, id: str) -> Frame | None:
+        """The frame of a table that is not in memory, and stays so; None where it cannot be read."""
+        spot = Spot(id)
+        await self._read(spot, await self.store.read(id))
+        return spot.table.frame() if spot.table else None
 
     def _spot_at(self, id: str) -> Spot:
         return self.spots.setdefault(id, Spot(id))

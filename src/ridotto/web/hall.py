@@ -40,7 +40,7 @@ RECORDS = ("application/jsonl", "application/octet-stream", "application/x-ndjso
 
 async def lobby(ask: Ask, query: Query) -> Answer[Lobby]:
     """The tables that everybody may see: open ones, and those where a match is going on."""
-    told = Lobby([structs.replace(table.frame(), chat=[]) for table in await ask.house.lobby()])
+    told = Lobby(await ask.house.lobby())
     own, lost = ([], []) if ask.wants_json else await _own(ask)
     return Answer(told, page=lambda: hall_pages.hall(ask, told, own, lost, offer(ask.words)))
 

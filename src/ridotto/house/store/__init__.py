@@ -28,6 +28,7 @@ class Listing(NamedTuple):
     phase: Phase
     listed: bool
     opened: int  # when
+    entries: int  # in its log
 
 
 class Store(Protocol):
@@ -58,9 +59,10 @@ class Store(Protocol):
         """The entries from a number on; none for an unknown table."""
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
-        """Tables in one of these phases, the newest first; only listed or unlisted ones, if asked for.
+        """Tables in one of these phases that are not paused, the newest first; only (un)listed ones, if asked for.
 
-        Their order is shown to everybody, and so it does not tell where something has been decided.
+        Their order is shown to everybody, and so it does not tell where something has been decided. It costs as much
+        as there are tables asked for, however many there are.
         """
 
     async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:

@@ -112,4 +112,20 @@ PAUSES = Step(
     ),
 )
 
-STEPS = (LOG, PEOPLE, PAUSES)
+OPENINGS = Step(
+    sqlite=(
+        "ALTER TABLE tables ADD COLUMN opened INTEGER NOT NULL DEFAULT 0",
+        "UPDATE tables SET opened = coalesce((SELECT at FROM entries WHERE table_id = id AND n = 0), changed)",
+        "CREATE INDEX tables_by_opening ON tables (phase, listed, paused, opened DESC, id)",
+    ),
+    postgres=(
+        "ALTER TABLE ridotto.tables ADD COLUMN opened BIGINT NOT NULL DEFAULT 0",
+        """
+        UPDATE ridotto.tables
+        SET opened = coalesce((SELECT at FROM ridotto.entries WHERE table_id = id AND n = 0), changed)
+        """,
+        "CREATE INDEX tables_by_opening ON ridotto.tables (phase, listed, paused, opened DESC, id)",
+    ),
+)  # the newest tables are found without looking at all of them
+
+STEPS = (LOG, PEOPLE, PAUSES, OPENINGS)

@@ -22,8 +22,8 @@ NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 OPEN: LiteralString = f"""
     WITH opened AS (
-        INSERT INTO ridotto.tables (id, phase, listed, entries, changed)
-        VALUES (%(table)s, 'open', %(listed)s, 1, {NOW})
+        INSERT INTO ridotto.tables (id, phase, listed, entries, changed, opened)
+        SELECT %(table)s, 'open', %(listed)s, 1, now, now FROM (SELECT {NOW}) AS clock (now)
         ON CONFLICT DO NOTHING RETURNING changed
     ), kept AS (
         INSERT INTO ridotto.entries (table_id, n, at, body, mark)
@@ -54,6 +54,15 @@ WRITTEN: LiteralString = """
     SELECT table_id, at, mark FROM ridotto.entries
     JOIN unnest(%(tables)s::text[], %(ns)s::int[]) AS wish (id, number) ON table_id = id AND n = number
 """
+LISTINGS: LiteralString = """
+    SELECT newest.* FROM unnest(%(phases)s::text[]) AS wanted (phase), unnest(%(shown)s::bool[]) AS shown (listed),
+    LATERAL (
+        SELECT id, phase, listed, opened, entries FROM ridotto.tables
+        WHERE tables.phase = wanted.phase AND tables.listed = shown.listed AND NOT paused
+        ORDER BY opened DESC, id LIMIT %(limit)s
+    ) AS newest
+    ORDER BY opened DESC, id LIMIT %(limit)s
+"""  # of each kind the newest: more than these are never looked at
 LEASE: LiteralString = f"""
     INSERT INTO ridotto.leases AS held (table_id, holder, until)
     SELECT id, %(holder)s, {NOW} + %(duration)s FROM ridotto.tables WHERE id = ANY(%(tables)s) ORDER BY id
@@ -175,13 +184,9 @@ class PostgresStore:
             first = rows[-1].n + 1
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
-        rows = await self._link.fetch(
-            "SELECT id, phase, listed, at FROM ridotto.tables JOIN ridotto.entries ON table_id = id AND n = 0"
-            " WHERE phase = ANY(%(phases)s) AND listed = coalesce(%(listed)s, listed)"
-            " ORDER BY at DESC, id LIMIT %(limit)s",
-            {"phases": list(phases), "listed": listed, "limit": limit},
-        )
-        return [Listing(*row) for row in rows]
+        shown = [True, False] if listed is None else [listed]
+        wish = {"phases": list(phases), "shown": shown, "limit": limit}
+        return [Listing(*row) for row in await self._link.fetch(LISTINGS, wish)]
 
     # Who does what, who is there
 

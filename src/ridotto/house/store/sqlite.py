@@ -22,6 +22,13 @@ from ridotto.house.time_source import SystemTime, TimeSource
 
 T = TypeVar("T")
 
+NEWEST = """
+    SELECT * FROM (
+        SELECT id, phase, listed, opened, entries FROM tables
+        WHERE phase = ? AND listed = ? AND paused = 0 ORDER BY opened DESC, id LIMIT ?
+    )
+"""  # of one kind: more than these are never looked at
+
 
 class SqliteStore:
     """One process, one file."""
@@ -117,9 +124,9 @@ class SqliteStore:
         def job() -> int | None:
             at = self.time.now()
             done = self._db.execute(
-                "INSERT INTO tables (id, phase, listed, entries, changed) VALUES (?, 'open', ?, 1, ?)"
+                "INSERT INTO tables (id, phase, listed, entries, changed, opened) VALUES (?, 'open', ?, 1, ?, ?)"
                 " ON CONFLICT DO NOTHING",
-                (table, listed, at),
+                (table, listed, at, at),
             )
             if not done.rowcount:
                 return None
@@ -159,15 +166,16 @@ class SqliteStore:
         return await self._read(job)
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
+        kinds = [(phase, shown) for phase in phases for shown in (True, False) if listed in (shown, None)]
+
         def job() -> list[Listing]:
             rows = self._reading.execute(
-                "SELECT id, phase, listed, at FROM tables JOIN entries ON table_id = id AND n = 0"
-                f" WHERE phase IN ({places(phases)}) AND listed = coalesce(?, listed) ORDER BY at DESC, id LIMIT ?",
-                (*phases, listed, limit),
+                "UNION ALL".join([NEWEST] * len(kinds)) + " ORDER BY opened DESC, id LIMIT ?",
+                [value for phase, shown in kinds for value in (phase, shown, limit)] + [limit],
             )
-            return [Listing(table, phase, bool(shown), opened) for table, phase, shown, opened in rows]
+            return [Listing(id, phase, bool(shown), opened, entries) for id, phase, shown, opened, entries in rows]
 
-        return await self._read(job)
+        return await self._read(job) if kinds else []
 
     async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
         def job() -> set[str]:
@@ -258,7 +266,3 @@ class SqliteStore:
 
 def failed(outcomes: Sequence[Outcome]) -> bool:
     return bool(outcomes) and isinstance(outcomes[-1], Exception)
-
-
-def places(values: Collection[object]) -> str:
-    return ", ".join("?" * len(values))

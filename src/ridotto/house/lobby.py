@@ -1,0 +1,67 @@
+"""The lobby: what everybody may see of the tables that are listed. Looking at it brings no table into memory."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ridotto.house.sight import Frame
+from ridotto.house.spots import Spot
+from ridotto.house.store import Listing, Store
+
+SHOWN = 60  # tables
+READ = 3 * SHOWN  # that are tried, where logs are damaged
+FRESH = 15.0  # seconds: as old may be what is shown of a table that another process attends
+
+
+class _Kept(NamedTuple):
+    """What was shown of a table (None: it cannot be read), how long its log was, and when that was."""
+
+    frame: Frame | None
+    entries: int
+    at: float
+
+
+class Lobby:
+    """Remembers what it shows. A table that is not in memory is read when its log has grown, and forgotten at once."""
+
+    def __init__(
+        self, store: Store, spots: Mapping[str, Spot], read_aside: Callable[[str], Awaitable[Frame | None]]
+    ) -> None:
+        self._store = store
+        self._spots = spots
+        self._read_aside = read_aside
+        self._kept: dict[str, _Kept] = {}
+        self._looking = asyncio.Lock()  # whoever comes at the same time finds all of it remembered
+
+    async def frames(self) -> list[Frame]:
+        """The newest tables, without what was said there."""
+        async with self._looking:
+            listings = await self._store.listings(("open", "running"), listed=True, limit=READ)
+            kept, shown = {}, []
+            for listing in listings:
+                kept[listing.id] = found = await self._look(listing)
+                if found.frame is not None:
+                    shown.append(found.frame)
+                if len(shown) == SHOWN:
+                    break
+            self._kept = kept
+            return shown
+
+    async def _look(self, listing: Listing) -> _Kept:
+        now, kept = self._store.time.monotonic(), self._kept.get(listing.id)
+        spot = self._spots.get(listing.id)
+        if spot is not None and spot.table is not None:
+            frame: Frame | None = spot.table.frame()
+        elif kept is not None and self._holds(kept, listing, now):
+            return kept
+        else:
+            frame = await self._read_aside(listing.id)
+        return _Kept(frame and structs.replace(frame, chat=[]), listing.entries, now)
+
+    def _holds(self, kept: _Kept, listing: Listing, now: float) -> bool:
+        if kept.entries == listing.entries:
+            return True
+        moves_on = kept.frame is not None and kept.frame.phase == listing.phase
+        return self._store.shared and moves_on and now - kept.at < FRESH
