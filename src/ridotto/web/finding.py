@@ -55,13 +55,17 @@ def _entry(chapter: Chapter) -> _Entry:
 def find(slug: str, language: str, wish: str) -> Findings:
     """What the rulebook of a game says about some words; accents and capitals do not matter."""
     words = [_folded(word) for word in wish.split()[:WORDS]]
+    if not words:
+        return Findings((), 0)
+    longest_first = "|".join(_pattern(word) for word in sorted(words, key=len, reverse=True))
+    pattern = re.compile(f"({longest_first})", re.IGNORECASE)
     found, count = [], 0
-    for entry in _index(slug, language) if words else ():
+    for entry in _index(slug, language):
         passages = list(_holding(entry, words))
-        shown = [_shown(passage, slug, words) for passage in passages[: max(0, SHOWN - count)]]
+        shown = [_shown(passage, slug, pattern) for passage in passages[: max(0, SHOWN - count)]]
         count += len(passages)
         if shown or _holds(entry.title, words):
-            found.append(Found(entry.chapter.anchor, _marked(escape(entry.chapter.title), words), tuple(shown)))
+            found.append(Found(entry.chapter.anchor, _marked(escape(entry.chapter.title), pattern), tuple(shown)))
     return Findings(tuple(found), count)
 
 
@@ -75,17 +79,19 @@ def _holds(text: str, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-def _shown(passage: Passage, slug: str, words: list[str]) -> Passage:
+def _shown(passage: Passage, slug: str, words: re.Pattern[str]) -> Passage:
     """With the words marked; what points to another place of the book points there from anywhere."""
     html = passage.html.replace('href="#', Markup('href="/rules/{}#').format(slug))
     return Passage(passage.anchor, _marked(html, words))
 
 
-def _marked(html: Markup, words: list[str]) -> Markup:
+def _marked(html: Markup, words: re.Pattern[str]) -> Markup:
     """Marks the words wherever they stand in text, never in a tag."""
-    wanted = re.compile("|".join(_pattern(word) for word in sorted(words, key=len, reverse=True)), re.IGNORECASE)
     parts = _UNTOUCHED.split(str(html))
-    parts[::2] = [wanted.sub(r"<mark>\g<0></mark>", part) for part in parts[::2]]
+    for place in range(0, len(parts), 2):
+        pieces = words.split(parts[place])  # every second one is a word
+        pieces[1::2] = [f"<mark>{piece}</mark>" for piece in pieces[1::2]]
+        parts[place] = "".join(pieces)
     return Markup("".join(parts))
 
 

@@ -1,5 +1,7 @@
 """What can be asked for in the hall: games, rules, tables, records, and how the house is."""
 
+from functools import lru_cache
+
 from msgspec import structs
 from starlette.exceptions import HTTPException
 
@@ -116,7 +118,9 @@ async def health(ask: Ask) -> Answer[Health]:
     return Answer(Health())
 
 
+@lru_cache(16)
 def offer(words: Translator) -> Offer:
+    """It is the same as long as the house is open."""
     return Offer(
         [_game(game, words) for game in every_game()],
         [Level(level, words.say(LEVEL_NAMES[level])) for level in LEVELS],
@@ -125,6 +129,7 @@ def offer(words: Translator) -> Offer:
     )
 
 
+@lru_cache(64)
 def _game(game: Game, words: Translator) -> GameTold:
     book = rulebook(game.slug, words.language)
     return GameTold(

@@ -3,16 +3,20 @@
 from dataclasses import dataclass
 from functools import cache, partial
 
+from markupsafe import Markup
+
 from ridotto.engine.message import msg
 from ridotto.house.people import MASKS
 from ridotto.house.sight import Frame
 from ridotto.web.assets import assets
 from ridotto.web.finding import Findings
+from ridotto.web.kept import Kept
 from ridotto.web.keyring import guest
 from ridotto.web.leaves import chapters, sign
-from ridotto.web.render import page
+from ridotto.web.render import page, render
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, GameTold, Lobby, Offer
+from ridotto.words import Translator
 
 CLOCKS = (5, 10, 15, 20, 30, 60)  # minutes to choose from
 
@@ -73,11 +77,24 @@ def rules(ask: Ask, game: GameTold, offer: Offer, wish: str, found: Findings) ->
         game=game,
         offer=offer,
         chapters=chapters(game.slug, ask.language),
-        art=lambda picture: _art(game.slug, picture.art),
-        sign=partial(sign, words=ask.words),
+        whole="" if wish.strip() else _whole(game, ask.words),
         wish=wish.strip(),
         found=found,
     )
+
+
+_books: Kept[Markup] = Kept(64)
+
+
+def _whole(game: GameTold, words: Translator) -> Markup:
+    """All chapters of a book: drawn once, however often it is read."""
+
+    def draw() -> Markup:
+        told = chapters(game.slug, words.language)
+        art, signed = (lambda picture: _art(game.slug, picture.art)), partial(sign, words=words)
+        return Markup(render("book", words, game=game, chapters=told, art=art, sign=signed))
+
+    return _books.get((game.slug, words.language), draw)
 
 
 @cache
