@@ -8,11 +8,13 @@ import pytest
 
 from ridotto.web.app import App
 from ridotto.web.clients import client_of, household
-from ridotto.web.limits import RATES, STREAMS, Limits, NoLimits, Rate, TooMany
+from ridotto.web.limits import DRAWN, NOT_IN_MEMORY, RATES, STREAMS, TABLE_PAGE, Limits, NoLimits, Rate, TooMany
 from tests.waiting import eventually
 from tests.web.visitors import Party, Visitor, new
+from tests.web.worlds import WorldHere
 
 FEW = {"look": Rate(1000, 1000), "open": Rate(2, 0.001), "sit": Rate(3, 0.001), "decide": Rate(50, 50)}
+PLENTY = Rate(999, 999)
 
 
 def scope(peer="10.0.0.1", scheme="http", **headers):
@@ -91,6 +93,31 @@ class TestBuckets:
             limits.take("a", "x")
 
     @pytest.mark.anyio
+    async def test_what_costs_more_takes_more(self, time):
+        limits = Limits({"x": Rate(10, 2)}, time=time)
+        limits.take("a", "x", 6)
+        with pytest.raises(TooMany) as refusal:
+            limits.take("a", "x", 6)
+        assert refusal.value.wait == 1
+        limits.take("a", "x", 4)  # what was refused has cost nothing
+        with pytest.raises(TooMany) as refusal:
+            limits.take("a", "x", 7)
+        assert refusal.value.wait == 4
+        await time.forward(3.5)
+        limits.take("a", "x", 7)
+
+    @pytest.mark.anyio
+    async def test_what_is_owed_is_paid_before_anything_else(self, time):
+        limits = Limits({"x": Rate(10, 2)}, time=time)
+        assert limits.owe("a", "x", 8) == 0
+        assert limits.owe("a", "x", 8) == 3
+        with pytest.raises(TooMany):
+            limits.take("a", "x", 1)
+        await time.forward(3)
+        assert limits.owe("a", "x", 2) == 1
+        assert limits.owe("a", "y", 100) == 0
+
+    @pytest.mark.anyio
     async def test_it_says_how_long_to_wait(self, time):
         limits = Limits({"x": Rate(1, 0.1)}, time=time)
         limits.take("a", "x")
@@ -142,6 +169,13 @@ class TestBuckets:
                 streams.enter_context(limits.streaming("a"))
 
 
+HERE = "127.0.0.1"
+
+
+def caller_of(app):
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house")
+
+
 class Calling(Visitor):
     """Somebody of whom a proxy tells the address."""
 
@@ -159,7 +193,7 @@ class TestOverHttp:
     async def called(self, house, time):
         """The house behind one proxy, called by whom we like."""
         app = App(house, Limits(FEW, streams=1, time=time), proxies=1)
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
+        async with caller_of(app) as client:
             yield partial(Calling, client)
 
     async def test_too_many_tables(self, called, house):
@@ -176,24 +210,122 @@ class TestOverHttp:
         assert (await called("192.0.2.2").post("/tables", {"game": "venti", "id": new()})).status_code == 201
 
     @pytest.mark.parametrize(
-        ("kind", "method", "path"),
+        ("kind", "method", "path", "price"),
         [
-            ("look", "GET", "/games"),
-            ("look", "GET", "/tables/nowhere"),
-            ("open", "POST", "/tables"),
-            ("sit", "POST", "/tables/nowhere/seats"),
-            ("decide", "POST", "/tables/nowhere/decisions"),
-            ("talk", "POST", "/tables/nowhere/chat"),
-            ("think", "GET", "/tables/nowhere/hint"),
-            ("prove", "POST", "/records"),
+            ("look", "GET", "/games", 1),
+            ("look", "GET", "/tables/nowhere", TABLE_PAGE + NOT_IN_MEMORY),
+            ("look", "GET", "/join?table=nowhere", 1 + NOT_IN_MEMORY),
+            ("look", "GET", "/nowhere", 1),
+            ("look", "PUT", "/games", 1),
+            ("file", "GET", "/static/house.css", 1),
+            ("open", "POST", "/tables", 1),
+            ("sit", "POST", "/tables/nowhere/seats", 1),
+            ("decide", "POST", "/tables/nowhere/decisions", 2),
+            ("talk", "POST", "/tables/nowhere/chat", 1),
+            ("think", "GET", "/tables/nowhere/hint", 1),
+            ("record", "GET", "/tables/nowhere/record", 1),
+            ("prove", "POST", "/records", 1),
         ],
     )
-    async def test_everything_has_a_limit_of_its_kind(self, house, time, kind, method, path):
-        limits = Limits({kind: Rate(1, 0.001), **dict.fromkeys(RATES.keys() - {kind}, Rate(9, 9))}, time=time)
-        app = App(house, limits)
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
+    async def test_everything_has_a_limit_of_its_kind(self, house, time, kind, method, path, price):
+        """As many tokens as it costs are taken: with one more there is nothing left for the next."""
+        limits = Limits({kind: Rate(2 * price - 1, 0.001), **dict.fromkeys(RATES.keys() - {kind}, PLENTY)}, time=time)
+        async with caller_of(App(house, limits)) as client:
             answers = [await client.request(method, path) for _ in range(2)]
         assert [answer.status_code == 429 for answer in answers] == [False, True]
+
+    @pytest.mark.parametrize(("accept", "price"), [("application/json", 1), ("text/html", TABLE_PAGE)])
+    async def test_a_page_costs_more_than_data(self, house, time, accept, price):
+        limits = Limits({"look": Rate(100, 0.001)}, time=time)
+        async with caller_of(App(house, limits)) as client:
+            party = await Party.open(Visitor(client), start=True)
+            before = limits._left(HERE, "look")
+            await client.get(party.path, headers={"accept": accept})
+        assert before - limits._left(HERE, "look") == price
+
+    async def test_a_table_that_must_be_read_first_costs_more(self, house, time):
+        limits = Limits({"look": Rate(100, 0.001)}, time=time)
+        async with caller_of(App(house, limits)) as client:
+            party = await Party.open(Visitor(client), start=True)
+            for price in (1, 1 + NOT_IN_MEMORY, 1):
+                before = limits._left(HERE, "look")
+                await party.host.told(party.path)
+                assert before - limits._left(HERE, "look") == price
+                if price == 1:
+                    house.spots.clear()
+
+    async def test_own_tables_in_the_hall_are_paid_as_well(self, house, time):
+        limits = Limits({"look": Rate(100, 0.001)}, time=time)
+        async with caller_of(App(house, limits)) as client:
+            party = await Party.open(Visitor(client), start=True)
+            house.spots.clear()
+            before = limits._left(HERE, "look")
+            cookie = f"tables={party.id}.{'0' * 16}~{'a' * 12}.{'0' * 16}"
+            assert (await client.get("/", headers={"accept": "text/html", "cookie": cookie})).status_code == 200
+        assert before - limits._left(HERE, "look") == 3 + 2 * NOT_IN_MEMORY
+
+
+@pytest.mark.anyio
+class TestRefusals:
+    """Refusing must not cost more than doing it would."""
+
+    async def test_too_many_is_told_on_a_small_page_when_there_is_nothing_left_for_a_large_one(self, house, time):
+        limits = Limits({"look": Rate(3 * TABLE_PAGE, 0.001), "talk": Rate(1, 0.001)}, time=time)
+        async with caller_of(App(house, limits)) as client:
+            party = await Party.open(Visitor(client), start=True)
+            headers = {"accept": "text/html", "cookie": f"key-x={party.guests[0].keys[0]}", "origin": "http://house"}
+            sizes = []
+            for n in range(6):
+                form = {"text": "Hello?", "id": f"a-line-{n}"}
+                sizes.append(len((await client.post(f"{party.path}/chat", data=form, headers=headers)).content))
+        assert sizes[1] == sizes[2] > 20_000
+        assert sizes[4] == sizes[5] < 5_000
+
+
+@pytest.mark.anyio
+class TestBots:
+    """Matches of nobody but bots have a budget of their own."""
+
+    @pytest.fixture
+    async def client(self, house, time):
+        limits = Limits({"bots": Rate(2, 1 / 120)}, time=time)
+        async with caller_of(App(house, limits)) as client:
+            yield client
+
+    def wish(self, **more):
+        return {"game": "verhext", "players": 3, "id": new(), "bots": dict.fromkeys("012", "novice"), **more}
+
+    async def test_a_few_at_once_and_then_one_in_two_minutes(self, client, house, time):
+        visitor = Visitor(client)
+        for _ in range(2):
+            await visitor.done("/tables", self.wish(start=True))
+        opened = len(await house.store.listings(("open", "running", "over"), None, 10))
+        answer = await visitor.post("/tables", self.wish(start=True), **{"accept-language": "en"})
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "120")
+        assert answer.json()["error"]["message"] == "Too much at once: wait 120 seconds."
+        assert len(await house.store.listings(("open", "running", "over"), None, 10)) == opened
+        await time.forward(120)
+        await visitor.done("/tables", self.wish(start=True))
+
+    @pytest.mark.parametrize("level", [None, "novice"])
+    async def test_it_is_paid_when_the_match_begins(self, client, level):
+        visitor = Visitor(client)
+        for n in range(3):
+            wish = self.wish() if level is None else {"game": "verhext", "players": 3, "id": new()}
+            party = await Party.open(visitor, 0, **wish)
+            stranger = await visitor.post(f"{party.path}/start", {"level": level})
+            assert stranger.status_code == 401  # and costs nothing
+            answer = await party.host.post(f"{party.path}/start", {"level": level})
+            assert answer.status_code == (200 if n < 2 else 429)
+
+    async def test_with_a_person_there_is_no_such_limit(self, client):
+        visitor = Visitor(client)
+        here = {"0": {"who": "here", "name": "Anna", "mask": "gatta"}}
+        for _ in range(4):
+            await visitor.done("/tables", self.wish(bots=dict.fromkeys("12", "novice"), chairs=here, start=True))
+            await visitor.done("/learn", {"game": "verhext", "id": new()})
+            party = await Party.open(visitor, 1)
+            await party.host.done(f"{party.path}/start", {"level": "novice"})
 
 
 async def nobody_looks(house):
@@ -216,3 +348,90 @@ class TestStreams:
         await eventually(partial(nobody_looks, house))
         async with caller.client.stream("GET", path) as again:
             assert again.status_code == 200
+
+
+@pytest.mark.anyio
+class TestWhatStreamsAreSent:
+    """It is paid when it has been drawn; whoever owes something is shown the newest later, and nobody else is."""
+
+    @pytest.fixture
+    async def world(self, house, time):
+        limits = Limits({"show": Rate(2 * DRAWN - 1, 1)}, streams=5, time=time)
+        return WorldHere(App(house, limits, proxies=1), time)
+
+    @pytest.fixture
+    async def party(self, world):
+        async with caller_of(world.app) as client:
+            yield await Party.open(Visitor(client), start=True)
+
+    def listen(self, world, party, seat, address):
+        headers = {"x-forwarded-for": address, "authorization": f"Bearer {party.guests[seat].keys[0]}"}
+        return world.listen(f"{party.path}/events?as=html", headers)
+
+    async def chat(self, world, party, text):
+        await party.guests[2].done(f"{party.path}/chat", {"text": text, "id": new()})
+        await world.settle()
+
+    async def test_the_newest_comes_when_it_is_paid(self, world, party, time):
+        one, other = self.listen(world, party, 0, "192.0.2.1"), self.listen(world, party, 1, "192.0.2.2")
+        await world.settle()
+        await self.chat(world, party, "first")
+        assert b"first" in one.sent
+        assert b"first" in other.sent
+        for text in ("second", "third"):
+            await self.chat(world, party, text)
+        await time.forward(0.5)
+        assert b"second" not in one.sent
+        await time.forward(0.5)  # the debt of one token
+        await world.settle()
+        assert b"third" in one.sent
+        assert one.sent.count(b"event: table") == 3  # and no more often
+        for channel in (one, other):
+            await channel.close()
+
+    async def test_all_streams_of_a_visitor_pay_out_of_one_bucket(self, world, party, time):
+        one, two = (self.listen(world, party, seat, "192.0.2.1") for seat in (0, 1))
+        other = self.listen(world, party, 2, "192.0.2.2")
+        await world.settle()
+        await self.chat(world, party, "first")
+        assert b"first" in one.sent
+        assert b"first" not in two.sent
+        assert b"first" in other.sent
+        await time.forward(1)
+        await world.settle()
+        assert b"first" in two.sent
+        for channel in (one, two, other):
+            await channel.close()
+
+    async def test_what_others_have_been_sent_costs_nothing(self, world, party, time):
+        listeners = [world.listen(f"{party.path}/events?as=html", {"x-forwarded-for": "192.0.2.1"}) for _ in range(4)]
+        await world.settle()
+        await self.chat(world, party, "first")
+        assert all(b"first" in channel.sent for channel in listeners)
+        for channel in listeners:
+            await channel.close()
+
+    async def test_whoever_leaves_or_is_told_goodbye_does_not_wait_for_it(self, world, party):
+        one, two = (self.listen(world, party, seat, "192.0.2.1") for seat in (0, 1))
+        await world.settle()
+        for text in ("first", "second"):
+            await self.chat(world, party, text)
+        await one.close()
+        world.app.streams.stop()
+        await two.task
+        assert two.sent.endswith(b"event: bye\ndata:\n\n")
+
+
+@pytest.mark.anyio
+async def test_streams_of_a_household_are_counted_together(house, time):
+    world = WorldHere(App(house, Limits({}, streams=2, time=time), proxies=1), time)
+    async with caller_of(world.app) as client:
+        party = await Party.open(Visitor(client), start=True)
+    path = f"{party.path}/events"
+    same = ("2001:db8:0:1::1", "2001:db8:0:ff::2", "2001:db8:0:42::3")
+    channels = [world.listen(path, {"x-forwarded-for": address}) for address in (*same, "2001:db8:0:100::1")]
+    await world.settle()
+    assert [channel.sent.startswith(b"HTTP/1.1 200") for channel in channels] == [True, True, False, True]
+    assert channels[2].sent.startswith(b"HTTP/1.1 429")
+    for channel in channels:
+        await channel.close()

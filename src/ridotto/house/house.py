@@ -95,6 +95,11 @@ class House:
         assert spot.table is not None
         return spot.table
 
+    def in_memory(self, id: str) -> bool:
+        """Can a table be looked at without reading its log?"""
+        spot = self.spots.get(id)
+        return spot is not None and (spot.table is not None or spot.refusal is not None)
+
     async def lobby(self) -> list[Frame]:
         """The tables that everybody may see: open ones and those where a match is going on."""
         return await self._lobby.frames()

@@ -17,8 +17,8 @@ from ridotto.house.time_source import TimeSource
 
 T = TypeVar("T")
 
-WAITING = 48  # things to do, for all visitors together
-EACH = 12  # for one of them
+WAITING = 120  # things to do, for all visitors together
+EACH = 40  # for one of them: a school wants its figures at the same moment
 PATIENCE = 20.0  # seconds for one thing: what is honest takes one or two
 TRIES = 2  # processes that one thing may cost
 

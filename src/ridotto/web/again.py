@@ -1,10 +1,14 @@
-"""Where people find themselves after a refusal: where they were, if they may be there, with the reason above it."""
+"""Where people find themselves after a refusal: where they were, if they may be there, with the reason above it.
+
+Such a page is paid like any other. Who has nothing left is told the reason on a small one.
+"""
 
 from contextlib import suppress
 
 from ridotto.engine.errors import RidottoError
 from ridotto.web import hall, pages, tables
 from ridotto.web.answers import Wrong
+from ridotto.web.limits import NEW_PAGE, TABLE_PAGE
 from ridotto.web.requests import Ask
 
 
@@ -15,11 +19,13 @@ async def again(ask: Ask, wrong: Wrong) -> str:
             if "table" in ask.path_params:
                 return await _at_table(ask, wrong)
             if ask.url.path == "/tables":
+                ask.pay(NEW_PAGE)
                 return hall.new_table_again(ask, wrong)
     return pages.refusal(ask, wrong)
 
 
 async def _at_table(ask: Ask, wrong: Wrong) -> str:
+    ask.pay(TABLE_PAGE)
     now = await ask.house.store.now()
     table = await ask.house.table(ask.table_id)
     seat = ask.scope.get("seat")

@@ -8,7 +8,8 @@ from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
@@ -22,7 +23,7 @@ from ridotto.web.events import Streams, events
 from ridotto.web.figures import FiguresCache
 from ridotto.web.headers import guarded
 from ridotto.web.host_names import HostNames
-from ridotto.web.limits import Limits
+from ridotto.web.limits import NEW_PAGE, TABLE_PAGE, Limits
 from ridotto.web.logs import DETAILS
 from ridotto.web.manifest import MANIFEST, manifest
 from ridotto.web.metrics import MEDIA, Metrics
@@ -54,44 +55,50 @@ def _document() -> dict[str, Any]:
 
 
 WAYS = (
-    Way("GET", "/", hall.lobby, people=True),
-    Way("GET", "/games", hall.games),
-    Way("GET", "/new", hall.new_table, people=True, refusals=(422,)),
-    Way("GET", "/join", hall.join, people=True, refusals=(404, 409)),
-    Way("GET", "/rules/{game}", hall.rules, people=True, refusals=(404,)),
-    Way("GET", "/manifest", manifest, media=MANIFEST),
-    Way("GET", "/tables", hall.lobby, people=True),
-    Way("POST", "/tables", tables.open_table, 201, "open", people=True),
-    Way("POST", "/learn", tables.learn, 201, "open", people=True),
-    Way("GET", "/tables/{table}", tables.look, people=True),
-    Way("GET", "/tables/{table}/links", tables.links, people=True),
-    Way("POST", "/tables/{table}/seats", tables.sit, 201, "sit", people=True),
-    Way("POST", "/tables/{table}/bots", tables.place_bot, cost="sit", people=True),
-    Way("POST", "/tables/{table}/free", tables.free_seat, cost="sit", people=True),
-    Way("POST", "/tables/{table}/start", tables.begin, cost="sit", people=True),
-    Way("POST", "/tables/{table}/close", tables.close, cost="sit", people=True),
-    Way("POST", "/tables/{table}/decisions", tables.decide, cost="decide", people=True),
-    Way("POST", "/tables/{table}/undo", tables.take_back, cost="decide", people=True),
-    Way("GET", "/tables/{table}/hint", tables.hint, cost="think"),
-    Way("POST", "/tables/{table}/chat", tables.chat, cost="talk", people=True),
-    Way("POST", "/tables/{table}/resign", tables.resign, cost="sit", people=True),
-    Way("POST", "/tables/{table}/abandon", tables.abandon, cost="sit", people=True),
-    Way("POST", "/tables/{table}/rematch", tables.rematch, cost="open", people=True),
-    Way("GET", "/tables/{table}/rematch", tables.go_to_rematch, people=True),
-    Way("GET", "/tables/{table}/figures", tables.figures, people=True),
-    Way("GET", "/tables/{table}/events", events, media="text/event-stream"),
-    Way("GET", "/tables/{table}/record", tables.record, media="application/x-ndjson"),
-    Way("GET", "/keys/{table}.{key}", tables.offer_key, people=True),
-    Way("POST", "/keys/{table}.{key}", tables.take_key, cost="sit", people=True),
-    Way("POST", "/records", hall.prove, cost="prove", takes=hall.RECORDS),
-    Way("GET", "/health", hall.health),
-    Way("GET", "/metrics", metrics, media=MEDIA),
-    Way("GET", "/openapi.json", document),
+    Way("GET", "/", hall.lobby, 1, page=3, people=True),
+    Way("GET", "/games", hall.games, 1),
+    Way("GET", "/new", hall.new_table, 1, page=NEW_PAGE, people=True, refusals=(422,)),
+    Way("GET", "/join", hall.join, 1, people=True, refusals=(404, 409)),
+    Way("GET", "/rules/{game}", hall.rules, 1, page=2, people=True, refusals=(404,)),
+    Way("GET", "/manifest", manifest, 1, media=MANIFEST),
+    Way("GET", "/tables", hall.lobby, 1, page=3, people=True),
+    Way("POST", "/tables", tables.open_table, 1, bucket="open", status=201, people=True),
+    Way("POST", "/learn", tables.learn, 1, bucket="open", status=201, people=True),
+    Way("GET", "/tables/{table}", tables.look, 1, page=TABLE_PAGE, people=True),
+    Way("GET", "/tables/{table}/links", tables.links, 1, page=5, people=True),
+    Way("POST", "/tables/{table}/seats", tables.sit, 1, bucket="sit", status=201, people=True),
+    Way("POST", "/tables/{table}/bots", tables.place_bot, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/free", tables.free_seat, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/start", tables.begin, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/close", tables.close, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/decisions", tables.decide, 2, bucket="decide", people=True),
+    Way("POST", "/tables/{table}/undo", tables.take_back, 2, bucket="decide", people=True),
+    Way("GET", "/tables/{table}/hint", tables.hint, 1, bucket="think"),
+    Way("POST", "/tables/{table}/chat", tables.chat, 1, bucket="talk", people=True),
+    Way("POST", "/tables/{table}/resign", tables.resign, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/abandon", tables.abandon, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/rematch", tables.rematch, 1, bucket="open", people=True),
+    Way("GET", "/tables/{table}/rematch", tables.go_to_rematch, 1, people=True),
+    Way("GET", "/tables/{table}/figures", tables.figures, 3, page=4, people=True),
+    Way("GET", "/tables/{table}/events", events, 1, media="text/event-stream"),
+    Way("GET", "/tables/{table}/record", tables.record, 1, bucket="record", media="application/x-ndjson"),
+    Way("GET", "/keys/{table}.{key}", tables.offer_key, 1, people=True),
+    Way("POST", "/keys/{table}.{key}", tables.take_key, 1, bucket="sit", people=True),
+    Way("POST", "/records", hall.prove, 1, bucket="prove", takes=hall.RECORDS),
+    Way("GET", "/health", hall.health, 1),
+    Way("GET", "/metrics", metrics, 1, media=MEDIA),
+    Way("GET", "/openapi.json", document, 1),
 )
 
 
 async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    Ask(scope).pay(1)
     raise HTTPException(404)
+
+
+async def static(request: Request) -> Response:
+    Ask(request.scope).pay(1, "file")
+    return await serve_asset(request)
 
 
 class App:
@@ -117,10 +124,10 @@ class App:
         self.metrics = Metrics(house)
         self.figures = FiguresCache(house.long_work)
         paths = dict.fromkeys(way.path for way in WAYS)
-        stops = [Stop(path, [way for way in WAYS if way.path == path], self.limits) for path in paths]
-        static = Route(ADDRESS + "{name:path}", serve_asset, methods=METHODS)
+        stops = [Stop(path, [way for way in WAYS if way.path == path]) for path in paths]
+        files = Route(ADDRESS + "{name:path}", static, methods=METHODS)
         self._router = Router(
-            [*(Route(stop.path, stop) for stop in stops), static], redirect_slashes=False, default=nowhere
+            [*(Route(stop.path, stop) for stop in stops), files], redirect_slashes=False, default=nowhere
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -128,10 +135,8 @@ class App:
             return
         start = perf_counter()
         visitor = client_of(scope, self.proxies)
-        scope.update(
-            house=self.house, streams=self.streams, metrics=self.metrics, figures=self.figures, visitor=visitor
-        )
-        scope["known_as"] = self.known_as
+        scope.update(house=self.house, streams=self.streams, metrics=self.metrics, figures=self.figures)
+        scope.update(limits=self.limits, visitor=visitor, known_as=self.known_as)
         if scope["path"].startswith(ADDRESS):
             scope["template"] = "/static"
         status = 0

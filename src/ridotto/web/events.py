@@ -5,7 +5,7 @@ goes on where it was, on any process, and an id of another viewer or table means
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -21,7 +21,7 @@ from ridotto.web.answers import Answer
 from ridotto.web.bodies import Watch
 from ridotto.web.face import Onlooker
 from ridotto.web.kept import Kept
-from ridotto.web.limits import Limits
+from ridotto.web.limits import DRAWN, TOLD, Limits
 from ridotto.web.requests import Ask
 from ridotto.web.telling import sight_told
 
@@ -69,6 +69,7 @@ class Stream:
         self.ask = ask
         self.query = query
         self.places = places
+        self._debt = 0.0  # seconds until all that was drawn for this visitor is paid
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watching = self.ask.house.watch(self.ask.table_id, *self.places)
@@ -100,8 +101,19 @@ class Stream:
                 if news:
                     await _write(send, news)
                     heart.rest()
-                await heart.beat_until(changed)
+                if self._debt > 0:
+                    await self._wait_until_paid(changed, leaving)
+                else:
+                    await heart.beat_until(changed)
                 await _write(send, b"")  # a slow reader takes what went before, and then the newest
+
+    async def _wait_until_paid(self, changed: asyncio.Event, leaving: "asyncio.Task[None]") -> None:
+        """Whoever has many streams is shown the newest of all of them, less often: others are not to wait for it."""
+        time = self.ask.house.time
+        end, self._debt = time.monotonic() + self._debt, 0.0
+        while (left := end - time.monotonic()) > 0 and not (leaving.done() or self.streams.stopping):
+            changed.clear()
+            await time.wait(changed, left)
 
     def _news(self, table: Table, viewer: int, seen: str) -> tuple[bytes, str]:
         """What a viewer has not seen yet, and what they have seen after it."""
@@ -123,18 +135,27 @@ class Stream:
         words, keys = self.ask.words, self.ask.keyring
         onlooker = Onlooker(viewer, tuple(table.seats_of(keys)), table.hosts(keys))
         key = (table.id, words.language, now, onlooker)
-        return self.streams.shown.get(key, lambda: _event("table", pages.at_table(table, onlooker, words)))
+        return self._once(key, DRAWN, lambda: _event("table", pages.at_table(table, onlooker, words)))
 
     def _data(self, table: Table, viewer: int, frame: bool, sight: bool) -> str:
         """The table as data, as far as it is new."""
-        shown, words, parts = self.streams.shown, self.ask.words, []
+        words, parts = self.ask.words, []
         if frame:
             key = (table.id, "frame", table.frame().digest)
-            parts.append(shown.get(key, lambda: _event("frame", _json(table.frame()))))
+            parts.append(self._once(key, TOLD, lambda: _event("frame", _json(table.frame()))))
         if sight:
             key = (table.id, words.language, table.sight(viewer).revision)
-            parts.append(shown.get(key, lambda: _event("scene", _json(sight_told(table, viewer, words)))))
+            parts.append(self._once(key, TOLD, lambda: _event("scene", _json(sight_told(table, viewer, words)))))
         return "\n".join(parts)
+
+    def _once(self, key: Hashable, price: int, make: Callable[[], str]) -> str:
+        """What all who see the same are sent: whoever comes first pays for it, afterwards."""
+
+        def paid() -> str:
+            self._debt = self.streams.limits.owe(self.ask.visitor.name, "show", price)
+            return make()
+
+        return self.streams.shown.get(key, paid)
 
 
 async def events(ask: Ask, query: Watch) -> Answer[Stream]:

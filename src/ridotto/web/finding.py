@@ -42,14 +42,20 @@ class _Entry:
 
 
 @cache
+def plain(slug: str, language: str) -> dict[str, str]:
+    """All paragraphs of a book by their anchors, without tags."""
+    passages = (passage for chapter in chapters(slug, language) for passage in chapter.passages)
+    return {passage.anchor: passage.html.striptags() for passage in passages}
+
+
+@cache
 def _index(slug: str, language: str) -> tuple[_Entry, ...]:
     """Made once for every book: a search looks at plain text only."""
-    return tuple(map(_entry, chapters(slug, language)))
-
-
-def _entry(chapter: Chapter) -> _Entry:
-    texts = tuple(_folded(passage.html.striptags()) for passage in chapter.passages)
-    return _Entry(chapter, _folded(chapter.title), texts)
+    text = plain(slug, language)
+    return tuple(
+        _Entry(chapter, _folded(chapter.title), tuple(_folded(text[passage.anchor]) for passage in chapter.passages))
+        for chapter in chapters(slug, language)
+    )
 
 
 def find(slug: str, language: str, wish: str) -> Findings:

@@ -17,7 +17,7 @@ from ridotto.variants import about, labels
 from ridotto.web import hall_pages
 from ridotto.web.answers import Answer, Wrong
 from ridotto.web.bodies import Choose, Consult, Join, Query
-from ridotto.web.finding import find
+from ridotto.web.finding import find, plain
 from ridotto.web.hall_pages import Lost, Own
 from ridotto.web.keyring import own_tables, seats_marked
 from ridotto.web.proof import proved
@@ -51,6 +51,7 @@ async def _own(ask: Ask) -> tuple[list[Own], list[Lost]]:
     """The tables where whoever asks sits or is host, the most urgent first; and those that cannot be read any more."""
     found, lost = [], []
     for id, marks in own_tables(ask).items():
+        ask.pay_for_reading(id)
         try:
             table = await ask.house.table(id)
         except Refused as refusal:
@@ -80,7 +81,9 @@ async def join(ask: Ask, query: Join) -> Answer[AtTable]:
     """The way to a table whose name, or link, somebody has heard of."""
     said = "".join(query.table.split()).partition("?")[0]
     path = said.partition("/tables/")[2] or said.rstrip("/").rpartition("/")[2]
-    table = await ask.house.table(path.partition("/")[0].partition(".")[0].lower())
+    id = path.partition("/")[0].partition(".")[0].lower()
+    ask.pay_for_reading(id)
+    table = await ask.house.table(id)
     return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
 
 
@@ -91,8 +94,9 @@ async def rules(ask: Ask, query: Consult) -> Answer[RulesTold]:
     game = game_named(ask.path_params["game"])
     book = rulebook(game.slug, ask.language)
     found = find(game.slug, ask.language, query.q)
+    text = plain(game.slug, ask.language) if found.count else {}
     passages = [
-        PassageTold(passage.anchor, chapter.title.striptags(), passage.html.striptags())
+        PassageTold(passage.anchor, chapter.title.striptags(), text[passage.anchor])
         for chapter in found.chapters
         for passage in chapter.passages
     ]

@@ -1,9 +1,9 @@
-"""How often somebody may ask: a bucket of tokens for every client and kind of request."""
+"""How much somebody may ask for: a bucket of tokens for every client and kind of request, and what things cost."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 from ridotto.engine.message import msgs
@@ -12,21 +12,31 @@ from ridotto.house.time_source import SystemTime, TimeSource
 
 
 class Rate(NamedTuple):
-    """So many at once, and then so many a second."""
+    """So many tokens at once, and then so many a second."""
 
     burst: float
     per_second: float
 
 
+# A token is about a millisecond of the house's time: every way has its price (`web/ways.py`). Where the work is done
+# elsewhere, and takes longer, a price of 1 stands for the whole of it: in think, prove, record and bots.
 RATES = {
-    "look": Rate(400, 50),
-    "decide": Rate(60, 20),
-    "talk": Rate(15, 1),
-    "sit": Rate(30, 0.5),
-    "open": Rate(20, 0.2),
+    "look": Rate(1000, 100),
+    "show": Rate(1000, 300),  # what streams are sent
+    "file": Rate(1000, 100),
+    "decide": Rate(120, 40),
+    "talk": Rate(60, 2),
+    "sit": Rate(90, 1),
+    "open": Rate(40, 0.2),
     "think": Rate(10, 0.5),
+    "record": Rate(20, 0.2),
     "prove": Rate(5, 0.1),
+    "bots": Rate(5, 1 / 120),  # matches of nobody but bots
 }
+TABLE_PAGE = 6  # the page of a table, also where it tells of a refusal
+NEW_PAGE = 3  # the order of a table
+DRAWN, TOLD = 4, 1  # a table that a stream is sent, as a part of a page and as data
+NOT_IN_MEMORY = 4  # more for a table whose log must be read first
 STREAMS = 200  # open at the same time: a school behind one address
 CLIENTS = 20_000  # buckets kept; those not used for longest go first
 
@@ -56,17 +66,30 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # tokens left, and when
         self._open: Counter[str] = Counter()
 
-    def take(self, client: str, kind: str) -> None:
-        """Takes a token of this kind, or refuses."""
-        rate = self._rates.get(kind)
+    def take(self, client: str, kind: str, price: int = 1) -> None:
+        """Takes so many tokens of this kind, or refuses."""
+        missing = price - self._left(client, kind)
+        if missing > 0:
+            raise TooMany(missing / self._rates[kind].per_second)
+        self._spend(client, kind, price)
+
+    def owe(self, client: str, kind: str, price: int) -> float:
+        """Takes tokens for what was done already, more than there are if need be: the seconds until that is paid."""
+        left = self._left(client, kind) - price
+        self._spend(client, kind, price)
+        return -left / self._rates[kind].per_second if left < 0 else 0.0
+
+    def _left(self, client: str, kind: str) -> float:
+        rate, now = self._rates.get(kind), self._time.monotonic()
         if rate is None:
-            return
-        now = self._time.monotonic()
+            return inf
         left, when = self._buckets.get((client, kind), (rate.burst, now))
-        left = min(rate.burst, left + (now - when) * rate.per_second)
-        if left < 1:
-            raise TooMany((1 - left) / rate.per_second)
-        self._buckets[client, kind] = (left - 1, now)
+        return min(rate.burst, left + (now - when) * rate.per_second)
+
+    def _spend(self, client: str, kind: str, price: int) -> None:
+        if kind not in self._rates:
+            return
+        self._buckets[client, kind] = (self._left(client, kind) - price, self._time.monotonic())
         self._buckets.move_to_end((client, kind))
         if len(self._buckets) > self._clients:
             self._buckets.popitem(last=False)

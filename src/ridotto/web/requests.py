@@ -13,6 +13,7 @@ from ridotto.house.house import House
 from ridotto.house.refused import Refused
 from ridotto.web.clients import Client
 from ridotto.web.headers import demand_own_site
+from ridotto.web.limits import NOT_IN_MEMORY, Limits
 from ridotto.words import LANGUAGES, Translator
 
 if TYPE_CHECKING:
@@ -60,6 +61,16 @@ class Ask(Request):
     def visitor(self) -> Client:
         found: Client = self.scope["visitor"]
         return found
+
+    def pay(self, price: int, bucket: str = "look") -> None:
+        """Takes tokens from whoever asks, or refuses."""
+        limits: Limits = self.scope["limits"]
+        limits.take(self.visitor.name, bucket, price)
+
+    def pay_for_reading(self, table: str) -> None:
+        """A table that is not in memory costs more than one that is."""
+        if not self.house.in_memory(table):
+            self.pay(NOT_IN_MEMORY)
 
     @property
     def fields(self) -> dict[str, str]:

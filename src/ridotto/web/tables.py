@@ -5,7 +5,7 @@ from ridotto.games import game as game_named
 from ridotto.house.people import MASKS
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
-from ridotto.house.wish import ChairWish
+from ridotto.house.wish import ChairWish, Wish
 from ridotto.web import pages
 from ridotto.web.answers import Answer
 from ridotto.web.bodies import (
@@ -87,6 +87,8 @@ def table_told(ask: Ask, table: Table, seat: int | None) -> TableTold:
 
 async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
     """Opens a table and gives you the key of its host, and of those who sit down with you."""
+    if body.start and only_bots(body):
+        ask.pay(1, "bots")
     id, key = await ask.house.open_table(body, body.id)
     table = await ask.house.table(id)
     ask.house.visited(id, [key], ask.visitor.name)
@@ -100,6 +102,13 @@ async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
         first = table.chairs[seats[0].seat]
         cookies = (*cookies, remembered(ask, first.name, first.mask))
     return Answer(told, goto=f"/tables/{id}", cookies=cookies)
+
+
+def only_bots(wish: Wish) -> bool:
+    """Would nobody but bots sit at this table?"""
+    players = game_named(wish.game).usual if wish.players is None else wish.players
+    bots = {*wish.bots, *(seat for seat, chair in wish.chairs.items() if chair.who == "bot")}
+    return bots.issuperset(range(players))
 
 
 async def learn(ask: Ask, body: Learn) -> Answer[OpenedTable]:
@@ -134,6 +143,10 @@ async def free_seat(ask: Ask, body: FreeSeat) -> Answer[Accepted]:
 
 async def begin(ask: Ask, body: Begin) -> Answer[Accepted]:
     """Starts the match, with bots on the chairs that are free, if a level is given. For the host."""
+    table = await ask.house.table(ask.table_id)
+    full = body.level is not None or not table.free()
+    if table.phase == "open" and full and not table.people() and table.hosts(ask.keyring):
+        ask.pay(1, "bots")
     await ask.house.begin(ask.table_id, ask.keyring, body.level)
     return _done(ask)
 

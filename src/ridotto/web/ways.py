@@ -10,19 +10,23 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ridotto.web.answers import Answer, respond
-from ridotto.web.limits import Limits
 from ridotto.web.requests import JSON, Ask
 
 
 @dataclass(frozen=True)
 class Way:
-    """One of them. The handler's annotations say what it takes as `body` and `query`, and what it answers."""
+    """One of them. The handler's annotations say what it takes as `body` and `query`, and what it answers.
+
+    Its price is what it takes out of the visitor's bucket: tokens, in proportion to the work.
+    """
 
     method: str
     path: str
     handler: Callable[..., Awaitable[Answer[Any]]]
+    price: int
+    page: int | None = None  # the price of its page, where that costs more
+    bucket: str = "look"
     status: int = 200
-    cost: str = "look"  # which tokens it takes
     media: str = JSON
     people: bool = False  # is there a page too?
     takes: tuple[str, ...] = ()  # kinds of body, where it is neither JSON nor a form
@@ -61,9 +65,8 @@ class Way:
 class Stop:
     """All ways to one path."""
 
-    def __init__(self, path: str, ways: list[Way], limits: Limits) -> None:
+    def __init__(self, path: str, ways: list[Way]) -> None:
         self.path = path
-        self.limits = limits
         self.ways = {way.method: way for way in ways}
         if "GET" in self.ways:
             self.ways["HEAD"] = self.ways["GET"]
@@ -71,11 +74,14 @@ class Stop:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["template"] = self.path
         way = self.ways.get(scope["method"])
+        ask = Ask(scope, receive)
         if way is None:
+            ask.pay(1)
             raise HTTPException(405, headers={"allow": ", ".join(sorted(self.ways))})
         scope["people"] = way.people
-        ask = Ask(scope, receive)
-        self.limits.take(ask.visitor.name, way.cost)
+        ask.pay(way.price if way.page is None or ask.wants_json else way.page, way.bucket)
+        if "table" in ask.path_params:
+            ask.pay_for_reading(ask.table_id)
         if way.method == "POST":
             ask.demand_own_site()
         ask.demand_language()
