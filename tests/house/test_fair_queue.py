@@ -26,8 +26,8 @@ async def served(orders: Iterable[Customer], places: int = 1) -> list[Customer]:
 async def test_visitors_take_turns() -> None:
     greedy, modest, shy = Customer("greedy"), Customer("modest"), Customer("shy")
     assert await served([greedy] * 5 + [modest, shy, modest]) == [
-        *(greedy, greedy, modest, shy),
-        *(greedy, modest, greedy, greedy),
+        *(greedy, modest, shy),
+        *(greedy, modest, greedy, greedy, greedy),
     ]
 
 

@@ -144,7 +144,7 @@ class TestTheLine:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert not work._lines
+        assert not work._asked
 
     async def test_whoever_leaves_in_the_middle_ends_the_process(self, time: ManualTime, clockwork: Clockwork) -> None:
         work = LongWork(time)

@@ -36,17 +36,19 @@ class FairQueue:
                 await turn
             except CancelledError:
                 if turn.done() and not turn.cancelled():
-                    self._pass_on()
+                    self._pass_on(customer)
                 raise
         try:
             yield
         finally:
-            self._pass_on()
+            self._pass_on(customer)
 
-    def _pass_on(self) -> None:
-        """The next in turn gets the place."""
+    def _pass_on(self, served: Customer) -> None:
+        """The next in turn gets the place; whoever had it waits for everybody else."""
         for urgent in (True, False):
             visitors = self._waiting[urgent]
+            if served.visitor in visitors:
+                visitors.move_to_end(served.visitor)
             while visitors:
                 visitor, turns = visitors.popitem(last=False)
                 while turns:

@@ -1,8 +1,8 @@
 """Long work: what would keep all tables waiting is done in a process of its own, one thing after the other."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from logging import getLogger
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ from ridotto.bots.mind import Died, Mind
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
+from ridotto.house.fair_queue import Customer, FairQueue
 from ridotto.house.refused import Refused
 from ridotto.house.store import Row
 from ridotto.house.table import Table
@@ -39,14 +40,6 @@ class TooLong(Refused):
         super().__init__("busy", msg("This takes too long to work out."))
 
 
-@dataclass(slots=True)
-class _Line:
-    """The things that one visitor waits for."""
-
-    first: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by the one that stands in the line of all visitors
-    length: int = 0
-
-
 class LongWork:
     """A process that starts when there is first something to do.
 
@@ -55,26 +48,22 @@ class LongWork:
 
     def __init__(self, time: TimeSource) -> None:
         self._time = time
-        self._turn = asyncio.Lock()
-        self._lines: dict[str, _Line] = {}
+        self._queue = FairQueue(1)
+        self._asked: Counter[str] = Counter()  # how much each visitor waits for
         self._mind: Mind | None = None
         self._ending: set[Mind] = set()
         self._closed = False
 
     async def do(self, visitor: str, work: Callable[..., T], *given: Any) -> T:
         """What the function gives there, or refuses. It should be cheap to send what it is given."""
-        line = self._lines.get(visitor) or _Line()
-        if line.length == EACH or sum(other.length for other in self._lines.values()) == WAITING:
+        if self._asked[visitor] >= EACH or self._asked.total() >= WAITING:
             raise Busy
-        self._lines[visitor] = line
-        line.length += 1
+        self._asked[visitor] += 1
         try:
-            async with line.first, self._turn:
+            async with self._queue.place(Customer(visitor)):
                 return await self._done(work, given)
         finally:
-            line.length -= 1
-            if not line.length:
-                del self._lines[visitor]
+            self._asked -= Counter([visitor])
 
     async def close(self) -> None:
         """Ends the process at once; whoever waits for it is refused."""
