@@ -74,7 +74,7 @@ class Looking:
         match, game = self.match, self.match.game
         scene = game.scene(game.view(match.state, viewer))
         if self.stands_still is not None:
-            scene = structs.replace(scene, prompt=self.stands_still, waiting=(), actions=(), notes=())
+            scene = structs.replace(scene, prompt=self.stands_still, clause="", waiting=(), actions=(), notes=())
         log, log_print = self._log(viewer)
         undo = self.can_undo(viewer)
         prints = (*map(_encode, scene.zones), log_print)
