@@ -118,6 +118,99 @@ def test_the_counting_phase_remembers_who_has_answered():
         assert game.load(state.snapshot()) == state
 
 
+# Tricks that are put away
+
+
+def put_away(viewer=1, seed=5, **options):
+    """What seat 1, which remembers nothing, makes of the fourth trick: three are finished, two of them lie face down."""
+    state = table("R9 R8 R7 R1 P1 P2", "C1", "B1", trump="S9", show_history="off", **options)
+    trick(state, "R9+P1 C1 B1 R8 C2 B2 R7 C3 B3 R1")
+    return state.redeal(viewer, ridotto.Rng(seed), recall=False)
+
+
+def put_away_snapshot():
+    return put_away().snapshot()
+
+
+@pytest.mark.rule("verhext.vis.won")
+def test_a_world_without_recall_has_no_tricks_before_the_last_and_comes_back():
+    for viewer in (-1, 0, 1, 2):
+        world = put_away(viewer)
+        shown = world.snapshot()
+        assert shown["put_away"] == 2
+        assert [len(one["plays"]) for one in shown["tricks"]] == [3, 1]
+        assert [seat["won"] for seat in shown["seats"]] == [3, 0, 0]
+        assert game.load(shown) == world
+
+
+@pytest.mark.rule("verhext.vis.won")
+def test_where_nothing_is_put_away_there_is_no_such_entry():
+    shown = middle().snapshot()
+    assert "put_away" not in shown
+    assert game.load({**shown, "put_away": 0}) == middle()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("potions", ["one", "any"])
+def test_such_a_world_comes_back_up_to_its_end(potions):
+    for seed in range(20):
+        world, step = put_away(seed=seed, potions_per_play=potions), seed
+        while not world.over:
+            assert game.load(json.loads(json.dumps(world.snapshot()))) == world
+            moves = world.moves(world.actor())
+            step = (step * 1103515245 + 12345) % 2**31
+            world.play(world.actor(), moves[step // 65536 % len(moves)])
+        forgotten = world.redeal(0, ridotto.Rng(seed), recall=False)
+        assert game.load(forgotten.snapshot()) == forgotten
+
+
+def test_tricks_are_not_put_away_where_the_history_is_shown():
+    shown = put_away_snapshot()
+    assert "none where the history is shown" in refusal(shown, options={**shown["options"], "show_history": "on"})
+
+
+def test_the_last_finished_trick_is_not_put_away():
+    shown = put_away_snapshot()
+    assert "before the last finished one" in refusal(shown, tricks=shown["tricks"][1:], put_away=3)
+    assert "before the last finished one" in refusal(shown, tricks=[])
+
+
+@pytest.mark.parametrize("number", [-1, 6, None, True, "2"])
+def test_a_number_of_tricks_put_away_that_cannot_be(number):
+    assert "put_away must be a number from 0 to 5" in refusal(put_away_snapshot(), put_away=number)
+
+
+@pytest.mark.parametrize(("tricks", "seat", "cards"), [(1, 0, 4), (3, 1, 5)])
+def test_hands_that_the_tricks_put_away_do_not_leave(tricks, seat, cards):
+    """Of seven cards one trick takes a card and perhaps a potion, three take at least three."""
+    sentence = f"Seat {seat} cannot have had {cards} cards after {tricks} tricks."
+    assert refusal(put_away_snapshot(), put_away=tricks) == sentence
+
+
+def won(*numbers):
+    """Seat 0 leads the trick after those that are put away, and wins it."""
+    shown = put_away_snapshot()
+    for seat, number in enumerate(numbers):
+        shown["seats"][seat]["won"] = number
+    return shown
+
+
+@pytest.mark.parametrize("numbers", [(3, 0, 0), (2, 1, 0), (2, 0, 0), (1, 0, 1), (1, 0, 0)])
+def test_tricks_put_away_may_have_been_won_by_anybody_or_tied(numbers):
+    assert game.load(won(*numbers)).snapshot() == won(*numbers)
+
+
+@pytest.mark.parametrize("numbers", [(0, 0, 0), (0, 1, 0), (3, 1, 0), (1, 1, 1), (4, 0, 0), (1, 0, 2)])
+def test_but_not_more_of_them_than_there_are_and_the_last_by_whoever_leads_unless_it_was_tied(numbers):
+    assert refusal(won(*numbers)) == "The tricks that are put away cannot have been won like this."
+
+
+def test_who_has_won_what_is_put_away_must_be_told():
+    shown = put_away_snapshot()
+    del shown["seats"][0]["won"]
+    assert "seat 0, won" in refusal(shown)
+
+
 # Refusals: the cards
 
 

@@ -1,7 +1,8 @@
 """A position of Verhext! from plain JSON: every card in exactly one place, or a clear refusal.
 
-The round is played again from the deal, so what the rules forbid cannot be loaded. What follows from the rest may be
-left out by hand: `rest`, `stacks`, `won`, `turn`, `generator` and usual options.
+The round is played again from the deal, so what the rules forbid cannot be loaded; from the first trick that is listed
+where those before are put away, which nobody can look at again. What follows from the rest may be left out by hand:
+`rest`, `stacks`, `won` (but for tricks put away), `turn`, `generator` and usual options.
 """
 
 from reprlib import repr as brief
@@ -16,7 +17,7 @@ from ridotto.games.verhext.snapshot import position as shown
 if not cython.compiled:
     from ridotto.games.verhext.rules import Verhext
 
-POSITION = {"round", "holder", "phase", "turn", "trump", "stacks", "seats", "tricks", "laid", "rest"}
+POSITION = {"round", "holder", "phase", "turn", "trump", "stacks", "seats", "tricks", "put_away", "laid", "rest"}
 SEAT_KEYS = {"hats", "zeros", "fulfilled", "failed", "prophecy", "rebid", "won", "spent", "hand", "leftover"}
 
 
@@ -59,6 +60,7 @@ def read(state: Verhext, position: dict) -> None:
         read_score_card(state, seat, seats[seat])
     read_stacks(state, given, state.points().copies, over)
     round_tricks = read_tricks(state, given)
+    state.trick = read_put_away(state, given.get("put_away", 0), round_tricks)
     laid = read_play(given["laid"], "laid") if given.get("laid") is not None else []
     read_cards(state, given, seats, round_tricks, laid)
     state.clear_trick()
@@ -160,6 +162,14 @@ def read_tricks(state: Verhext, given: dict) -> list[dict]:
     return shown
 
 
+def read_put_away(state: Verhext, value: object, round_tricks: list[dict]) -> int:
+    """verhext.vis.won: how many tricks lie face down before those that are listed."""
+    away = number(value, 0, c.HAND - len(round_tricks), "put_away")
+    if away and (state.show_history or not round_tricks or len(round_tricks[0]["plays"]) < state.seats):
+        raise refuse("Only tricks before the last finished one are put away, and none where the history is shown.")
+    return away
+
+
 def read_cards(state: Verhext, given: dict, seats: list[dict], round_tricks: list[dict], laid: list[int]) -> None:
     """Every playing card is in exactly one place; the hands are what they were when dealt."""
     hand = "hand" if given["phase"] in ("prophecy", "play") else "leftover"
@@ -186,14 +196,27 @@ def read_cards(state: Verhext, given: dict, seats: list[dict], round_tricks: lis
         for _ in range(found.count(card)):
             everything.remove(card)
     for seat in range(state.seats):
-        if len(dealt[seat]) != c.HAND:
-            raise refuse("Seat {seat} was dealt {cards} cards instead of seven.", seat=seat, cards=len(dealt[seat]))
+        check_dealt(state, seat, len(dealt[seat]))
         state.hands[seat] = as_set(dealt[seat])
     if "rest" in given:
         rest = sorted(one_of(card, c.CARDS, "rest") for card in listed(given["rest"], "rest"))
         if rest != everything:
             raise refuse("The rest must be the {cards} cards that are nowhere else.", cards=len(everything))
     state.rest = as_set(everything)
+
+
+def check_dealt(state: Verhext, seat: int, cards: int) -> None:
+    """Seven cards, but for those in tricks that are put away: one each and perhaps potions, whichever these were."""
+    potions = c.HAND - state.trick - cards
+    if not state.trick and potions:
+        raise refuse("Seat {seat} was dealt {cards} cards instead of seven.", seat=seat, cards=cards)
+    if not 0 <= potions <= (c.HAND if state.potions_per_play == c.ANY else state.trick):
+        raise refuse(
+            "Seat {seat} cannot have had {cards} cards after {tricks} tricks.",
+            seat=seat,
+            cards=cards,
+            tricks=state.trick,
+        )
 
 
 def as_set(cards: list[int]) -> int:
@@ -221,6 +244,8 @@ def play_again(state: Verhext, given: dict, round_tricks: list[dict], laid: list
         state.player = clockwise(state)[len(chosen)]
         return
     state.begin_play()
+    if state.trick:
+        go_on(state, given["seats"], round_tricks)
     spent = [state.spent[seat] for seat in range(state.seats)]
     if over:
         take_back_results(state, round_tricks)
@@ -238,6 +263,33 @@ def play_again(state: Verhext, given: dict, round_tricks: list[dict], laid: list
         state.play(state.player, c.SPEND_ZERO if spent[state.player] else c.KEEP_ZERO)
         if state.phase != c.COUNT_ZERO and not over:
             raise refuse("Seat {seat} is not asked for zero cards.", seat=given["turn"])
+
+
+def go_on(state: Verhext, seats: list[dict], round_tricks: list[dict]) -> None:
+    """After tricks that are put away: who has won how many of them is told by what each seat has won in all."""
+    leader = round_tricks[0]["leader"]
+    state.leaders[0] = 0
+    state.leaders[state.trick] = leader
+    state.player = leader
+    won = [number(seats[seat].get("won"), 0, c.HAND, f"seat {seat}, won") for seat in range(state.seats)]
+    for note in finished(state, round_tricks):
+        if note.kind == c.TRICK_WON:
+            won[note.a] -= 1
+    tied = state.trick - sum(won)
+    if min(won) < 0 or tied < 0 or won[leader] + tied == 0:
+        raise refuse("The tricks that are put away cannot have been won like this.")
+    for seat in range(state.seats):
+        state.won[seat] = won[seat]
+
+
+def finished(state: Verhext, round_tricks: list[dict]) -> list:
+    """What is told when these tricks are played and nobody is asked for zero cards."""
+    again: Verhext = state.copy()
+    for seat in range(state.seats):
+        again.zeros[seat] = 0
+    again.listen()
+    play_tricks(again, round_tricks, True)
+    return again.told()
 
 
 def clockwise(state: Verhext) -> list[int]:
@@ -274,12 +326,7 @@ def lay(state: Verhext, played: list[int], trick: int) -> None:
 
 def take_back_results(state: Verhext, round_tricks: list[dict]) -> None:
     """Undoes the counting of the last round: its cards leave the score cards, to be judged again."""
-    judged: Verhext = state.copy()
-    for seat in range(state.seats):
-        judged.zeros[seat] = 0  # so that nobody is asked: what was spent is known
-    judged.listen()
-    play_tricks(judged, round_tricks, True)
-    for note in judged.told():
+    for note in finished(state, round_tricks):  # what was spent is known
         if note.kind == c.HAT_WON:
             state.hats[note.a] -= 1
         elif note.kind == c.JUDGED:

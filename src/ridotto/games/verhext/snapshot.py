@@ -31,7 +31,7 @@ def fulfilled_cards(state: Verhext, seat: int) -> list[str]:
 
 
 def tricks(state: Verhext) -> list[dict[str, Any]]:
-    """All tricks of the round, the current one last if it is begun."""
+    """The tricks of the round, the current one last if it is begun."""
     shown = []
     for trick in range(min(state.trick + 1, c.HAND)):
         plays = [state.plays[trick * state.seats + place] for place in range(state.seats)]
@@ -41,8 +41,16 @@ def tricks(state: Verhext) -> list[dict[str, Any]]:
     return shown
 
 
+def put_away(state: Verhext, listed: list[dict[str, Any]]) -> int:
+    """How many tricks come before those that are listed; a redealt world may not have them."""
+    begun = 1 if state.played else 0
+    return int(state.trick) + begun - len(listed)
+
+
 def position(state: Verhext) -> dict[str, Any]:
     hand = "hand" if state.phase < c.COUNT_ZERO else "leftover"
+    listed = tricks(state)
+    hidden = put_away(state, listed)
     return {
         "round": state.round,
         "holder": state.holder,
@@ -64,7 +72,8 @@ def position(state: Verhext) -> dict[str, Any]:
             }
             for seat in range(state.seats)
         ],
-        "tricks": tricks(state),
+        "tricks": listed,
         "laid": play_text(state.laid) if state.laid else None,
         "rest": names(state.rest),
+        **({"put_away": hidden} if hidden else {}),  # records are older than this entry, and games do not have it
     }

@@ -4,7 +4,7 @@ from typing import Any
 
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.rules import Verhext
-from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards, names, play_text, tricks
+from ridotto.games.verhext.snapshot import PHASES, failed_cards, fulfilled_cards, names, play_text, put_away, tricks
 
 
 def view(state: Verhext, viewer: int) -> dict[str, Any]:
@@ -71,6 +71,6 @@ def top_with(state: Verhext, move: int) -> list[int] | None:
 def shown_tricks(state: Verhext) -> list[dict[str, Any]]:
     """verhext.vis.won: the tricks of this round; without history, the last finished one and the current one."""
     listed = tricks(state)
-    first = state.trick + (state.played > 0) - len(listed)  # a redealt world may not have those before
-    shown = [{"number": number, **trick, "top": state.top_of(number)} for number, trick in enumerate(listed, first)]
+    numbered = enumerate(listed, put_away(state, listed))
+    shown = [{"number": number, **trick, "top": state.top_of(number)} for number, trick in numbered]
     return shown if state.show_history else [trick for trick in shown if trick["number"] >= state.trick - 1]
