@@ -34,8 +34,8 @@ def crowd(pile, discards, **options):
     return table(*hands, row=row, pile=pile, trashed=trashed, options=options)
 
 
-def check(state, viewer, *watched, recall=True):
-    possible = worlds(state, viewer, watched, recall)
+def check(state, viewer, *watched, recall=True, least=None):
+    possible = worlds(state, viewer, watched, recall, least)
     fair(state, viewer, possible, SAMPLES, key=lambda world: contents(world, watched), recall=recall)
 
 
@@ -67,8 +67,37 @@ def test_an_empty_pile(viewer):
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
 def test_discards_that_are_not_shown_are_dealt_too_where_nothing_is_remembered(viewer, backs):
     state = crowd("4/4 2", "trash trash 5/5", hand_backs_public=backs, seen_cards_panel="false")
-    check(state, viewer, "discards", "row", recall=False)
-    check(state, viewer, "trashed", "pile", recall=False)
+    covered = {"trash": 2}  # has gone with each of the two covered discards
+    check(state, viewer, "discards", "row", recall=False, least=covered)
+    check(state, viewer, "trashed", "pile", recall=False, least=covered)
+
+
+TWO, THREE = "1 trash", "1 trash 3/3"
+DEMANDS = {  # the hand of seat 1, what lies open, and cards of which one must be among the discards that are not shown
+    "its last card was a trash": (THREE, {"phase": "call", "due": 0, "discards": "trash 4/4"}, ["trash"]),
+    "the first of its two cards was a trash": (TWO, {"row": "0:x2", "due": 1, "discards": "trash 4/4"}, ["trash"]),
+    "it owes two cards": (THREE, {"due": 2, "discards": "trash x2"}, ["x2"]),
+    "it owes the second": (TWO, {"row": "0:5 1:5", "due": 1, "discards": "trash 4/4"}, ["trash", "x2"]),
+    "round 1 goes the other way": (
+        *(THREE, {"round": 1, "direction": "counter-clockwise", "discards": "trash reverse"}, ["reverse"]),
+    ),
+}
+
+
+@pytest.mark.rule("diciassette.info.public")
+@pytest.mark.parametrize("backs", ["true", "false"])
+@pytest.mark.parametrize("demand", DEMANDS)
+def test_such_discards_agree_with_what_lies_open(demand, backs):
+    hand, given, wanted = DEMANDS[demand]
+    options = {"seen_cards_panel": "false", "hand_backs_public": backs}
+    given = {"row": "0:5", "turn": 1, "turns": 3, "options": options, **given}
+    state = table("1/1 2/2 trap", hand, "2 x2 reverse", **given)
+    everything = worlds(state, 0, ("discards",), recall=False)
+    possible: dict[object, int] = {}
+    for name in wanted:
+        possible |= worlds(state, 0, ("discards",), recall=False, least={name: 1})
+    assert len(possible) < len(everything)
+    fair(state, 0, possible, SAMPLES, key=lambda world: contents(world, ("discards",)), recall=False)
 
 
 @pytest.mark.rule("diciassette.info.public")

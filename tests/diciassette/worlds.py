@@ -1,8 +1,9 @@
 """How many deals fit what a viewer of 17 Diciassette knows: counted from section 7 alone, with no redeal."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator
-from math import factorial, perm
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import product
+from math import factorial, perm, prod
 from typing import Any, NamedTuple
 
 from ridotto.games.diciassette import cards as c
@@ -74,22 +75,50 @@ def written(cards: Any) -> Hashable:
     return tuple((where, *sorted(lying[where])) for where in sorted(lying))
 
 
-def worlds(state: Any, viewer: int, watched: tuple[str, ...], recall: bool = True) -> dict[Hashable, int]:
-    """All that can lie in the watched parts, with the number of deals of all hidden cards in which it does."""
+def worlds(
+    state: Any, viewer: int, watched: tuple[str, ...], recall: bool = True, least: Mapping[str, int] | None = None
+) -> dict[Hashable, int]:
+    """All that can lie in the watched parts, with the number of deals of all hidden cards in which it does.
+
+    `least` names the cards that must be among the hidden discards, by what lies open.
+    """
     hidden = list(hidden_cards(state, viewer, recall))
     pool = Counter(card.kind for card in hidden)
     open_cards = Counter(all_cards(state)) - Counter((card.where, card.kind) for card in hidden)
     fixed = [(where, kind) for where, kind in open_cards.elements() if where[0] in watched]
     looked_at = [card for card in hidden if card.where[0] in watched]
     others = [card for card in hidden if card.where[0] not in watched]
-    neutral = sum(card.neutral for card in others)
     found: Counter[Hashable] = Counter()
     for dealt, ways in deals(looked_at, pool):
-        left = sum(number for kind, number in (pool - Counter(dealt)).items() if is_concealed(kind))
-        rest = perm(left, neutral) * factorial(len(others) - neutral) if left >= neutral else 0
-        places = zip((card.where for card in looked_at), dealt, strict=True)
-        found[written([*fixed, *places])] += ways * rest
+        places = list(zip((card.where for card in looked_at), dealt, strict=True))
+        discards = Counter(kind for where, kind in places if where[0] == "discards")
+        wanted = Counter({c.CARDS[name]: number for name, number in (least or {}).items()}) - discards
+        found[written([*fixed, *places])] += ways * deals_besides(others, pool - Counter(dealt), wanted)
     return {world: ways for world, ways in found.items() if ways}
+
+
+def deals_besides(others: list[Hidden], pool: Counter[int], wanted: Counter[int]) -> int:
+    """In how many ways the pool can be dealt to these places: the discards among them first, with what is wanted there.
+
+    Kinds that nobody asks for are counted together, by their backs.
+    """
+    neutral = sum(card.neutral for card in others)
+    discards = sum(card.where[0] == "discards" for card in others)
+    asked_for = [(pool[kind], number, True) for kind, number in wanted.items()]
+    backs = [
+        (sum(n for kind, n in pool.items() if kind not in wanted and is_concealed(kind) == back), 0, back)
+        for back in (True, False)
+    ]
+    groups = [*asked_for, *backs]  # how many cards, how many wanted, and are they concealed?
+    concealed = sum(n for kind, n in pool.items() if is_concealed(kind))
+    total = 0
+    for taken in product(*(range(least, discards + 1) for _, least, _ in groups)):
+        left = concealed - sum(n for n, (_, _, back) in zip(taken, groups, strict=True) if back)
+        if sum(taken) == discards and left >= neutral:
+            ways = factorial(discards) // prod(factorial(n) for n in taken)
+            ways *= prod(perm(cards, n) for n, (cards, _, _) in zip(taken, groups, strict=True))
+            total += ways * perm(left, neutral) * factorial(len(others) - discards - neutral)
+    return total
 
 
 def deals(places: list[Hidden], pool: Counter[int]) -> Iterator[tuple[list[int], int]]:

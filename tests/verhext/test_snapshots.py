@@ -122,7 +122,7 @@ def test_the_counting_phase_remembers_who_has_answered():
 
 
 def put_away(viewer=1, seed=5, **options):
-    """What seat 1, which remembers nothing, makes of the fourth trick: three are finished, two of them lie face down."""
+    """What a seat that remembers nothing makes of the fourth trick: two of the finished ones lie face down."""
     state = table("R9 R8 R7 R1 P1 P2", "C1", "B1", trump="S9", show_history="off", **options)
     trick(state, "R9+P1 C1 B1 R8 C2 B2 R7 C3 B3 R1")
     return state.redeal(viewer, ridotto.Rng(seed), recall=False)

@@ -85,6 +85,13 @@ cdef inline uint64_t noise(uint64_t x) noexcept nogil:
     y = x ^ <uint64_t>0xe7037ed1a0b428db
     return high(x, y) ^ (x * y)
 
+cdef inline double binomial(int n, int k) noexcept nogil:
+    cdef double ways = 0.0 if k < 0 else 1.0
+    cdef int i
+    for i in range(k):
+        ways = ways * (n - i) / (i + 1)
+    return ways
+
 cdef inline double fraction(uint64_t word) noexcept nogil:
     return (word >> 11) * (1.0 / 9007199254740992.0)
 

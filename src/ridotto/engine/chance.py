@@ -48,6 +48,13 @@ if not cython.compiled:
         y = x ^ 0xE7037ED1A0B428DB
         return high(x, y) ^ low(x, y)
 
+    def binomial(n, k):
+        """In how many ways k of n can be chosen, n not below 0."""
+        ways = 0.0 if k < 0 else 1.0
+        for i in range(k):
+            ways = ways * (n - i) / (i + 1)
+        return ways
+
     def fraction(word):
         """A random word as a number from 0 to 1, but never 1."""
         return (word >> 11) * (1.0 / 9007199254740992.0)

@@ -21,6 +21,7 @@ DECK = 70
 CONCEALED = 5
 REVERSE, TRASH, DOUBLE, TRAP = 10, 11, 12, 13
 KINDS = 14
+TWO_SIDED, EFFECTS, OTHERS = 0x1F, 0x1C00, 0x23E0  # kinds as bits: two-sided, what acts when laid, other concealed ones
 
 NO_CARD = 14  # instead of a kind, in hands and notes: there is none
 NEUTRAL = 15  # in notes: one sees a neutral back

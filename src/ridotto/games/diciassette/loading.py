@@ -161,33 +161,6 @@ def read_discards(state: Diciassette, given: dict) -> None:
             )
 
 
-def discarded(state: Diciassette) -> int:
-    """How many cards lie on the discard pile: none after a reshuffle, until the next card goes there."""
-    return sum(state.known) + sum(sum(state.trashed[seat]) for seat in range(state.seats))
-
-
-def has_laid_last(state: Diciassette) -> bool:
-    """Is the rightmost card of the row one of whoever has the turn?"""
-    return state.length > 0 and c.owner_of(state.row[state.length - 1]) == state.turn
-
-
-def may_be_short(state: Diciassette) -> bool:
-    """Can all cards have been drawn in this round? Before that hands are full, and in round 1 nothing is reshuffled."""
-    return 2 * state.turns >= c.DECK - c.HAND * state.seats
-
-
-def has_ended_turn(state: Diciassette) -> bool:
-    return state.phase != c.PLAYING and state.due == 0
-
-
-def is_second_card(state: Diciassette) -> bool:
-    """Has whoever has the turn certainly laid the first of two cards?"""
-    if state.due != 1:
-        return False
-    has_room = state.turns > 0 and len(hand(state, state.turn)) == c.HAND - 1
-    return state.phase == c.CALLING or state.pending_double > 0 or (has_room and not may_be_short(state))
-
-
 def check_turn(state: Diciassette) -> None:
     """How far the turn has come agrees with the row, the turns and the options."""
     state.player = state.turn
@@ -207,7 +180,7 @@ def check_turn(state: Diciassette) -> None:
             raise refuse("Before the first turn of a round is over, the row is empty and one card is due.")
         if state.direction != c.CLOCKWISE and (state.round == 1 or state.direction_resets):
             raise refuse("The round begins clockwise.")
-        if state.round == 1 and discarded(state):
+        if state.round == 1 and state.discarded():
             raise refuse("Before the first turn of the game is over, nothing is discarded.")
     if state.turns == c.LAST_TURN and (state.phase == c.PLAYING or state.due):
         raise refuse("No turn follows the last one, number {turns}.", turns=c.LAST_TURN)
@@ -215,7 +188,7 @@ def check_turn(state: Diciassette) -> None:
         raise refuse(
             "{cards} cards cannot have come into the row in {turns} turns.", cards=state.length, turns=state.turns
         )
-    if has_ended_turn(state) and not has_laid_last(state) and discarded(state) and not state.known[c.TRASH]:
+    if state.has_ended_turn() and state.was_trash() and not state.known[c.TRASH]:
         raise refuse("Seat {seat} had the last turn, but has not laid the last card.", seat=state.turn)
 
 
@@ -224,56 +197,48 @@ def check_hands(state: Diciassette) -> None:
     for seat in range(state.seats):
         held = len(hand(state, seat))
         in_turn = seat == state.turn and state.due == 1 and state.turns > 0 and held == c.HAND - 1
-        if held < c.HAND and not in_turn and not may_be_short(state):
+        if held < c.HAND and not in_turn and not state.may_be_short():
             raise refuse("Seat {seat} holds {cards} cards; there are enough for three.", seat=seat, cards=held)
     if state.phase == c.PLAYING and state.is_empty(state.turn):
         raise refuse("Seat {seat} has no card to play.", seat=state.turn)
     if state.phase == c.CALLING and state.due and state.is_empty(state.turn):
         raise refuse("Seat {seat} has no second card to play.", seat=state.turn)
-    if is_second_card(state) and state.is_full(state.turn):
+    if state.is_second_card() and state.is_full(state.turn):
         raise refuse("Seat {seat} has laid a card and not drawn yet: it cannot hold three.", seat=state.turn)
-    drawable = state.pile_size + discarded(state)
-    if has_ended_turn(state) and not state.is_full(state.turn) and drawable:
+    drawable = state.pile_size + state.discarded()
+    if state.has_ended_turn() and not state.is_full(state.turn) and drawable:
         raise refuse("Seat {seat} had the last turn, but has not drawn.", seat=state.turn)
 
 
 def check_discards(state: Diciassette) -> None:
     """What was discarded agrees with the trash cards among them and, in the first round, with what was played."""
-    covered = discarded(state) - sum(state.known)
+    covered = state.covered_discards()
     if covered > state.known[c.TRASH]:
         raise refuse(
             "{cards} covered cards cannot have gone with {trash} trash cards.",
             cards=covered,
             trash=state.known[c.TRASH],
         )
-    if state.round > 1 or may_be_short(state):
+    if state.round > 1 or state.may_be_short():
         return
-    played = state.length + discarded(state)
+    played = state.length + state.discarded()
     if played < state.turns:
         raise refuse("{cards} cards cannot be all that was played in {turns} turns.", cards=played, turns=state.turns)
-    if state.direction != c.CLOCKWISE and not open_in_row(state, c.REVERSE) + state.known[c.REVERSE]:
+    if state.known[c.REVERSE] < state.least_reverses():
         raise refuse("Nobody has changed the direction of round 1.")
-
-
-def open_in_row(state: Diciassette, kind: int) -> int:
-    """How many cards of this kind lie face up in the row."""
-    return sum(card % c.OWNER == kind for card in state.row[: state.length])
 
 
 def check_doubles(state: Diciassette) -> None:
     """Two cards are due after an x2; it lies in the row or was trashed, and perhaps reshuffled since."""
     if state.pending_double and state.due == 2:
         raise refuse("The x2 before a turn of two cards is used up.")
-    second = is_second_card(state)
-    if second and not has_laid_last(state) and not state.known[c.TRASH]:
+    second = state.is_second_card()
+    if second and state.was_trash() and not state.known[c.TRASH]:
         raise refuse("Seat {seat} has laid its first card, but it is not there.", seat=state.turn)
-    passes_it_on = second and state.pending_double
-    if passes_it_on and not (has_laid_last(state) and state.row[state.length - 1] % c.OWNER == c.DOUBLE):
+    last = state.row[state.length - 1] if state.length else c.NO_CARD
+    if second and state.pending_double and last != c.DOUBLE + c.OWNER * state.turn:
         raise refuse("Seat {seat} has laid no x2.", seat=state.turn)
-    wanted = state.pending_double + (1 if second or state.due == 2 else 0)
-    found = state.known[c.DOUBLE] + open_in_row(state, c.DOUBLE)
-    since = 2 if second and not passes_it_on and state.known[c.TRASH] else 0  # the first card: a trash and its target
-    if found < wanted and discarded(state) > since:
+    if state.known[c.DOUBLE] < state.least_doubles(state.known[c.TRASH]):
         raise refuse("Two cards are due without an x2.")
 
 

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, high, nth
+from ridotto.engine.chance cimport binomial, bit, count, high, nth
 from ridotto.engine.note cimport EVERYBODY, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
@@ -28,6 +28,9 @@ cdef enum:
     ANY_BACK = 16
     FACE_DOWN = 16
     OWNER = 32
+    TWO_SIDED = 31
+    EFFECTS = 7168
+    OTHERS = 9184
 
 cdef enum:
     DOWN = 14
@@ -82,6 +85,7 @@ cdef inline int owner_of(int card) noexcept nogil:
 cdef inline bint is_covered(int card) noexcept nogil:
     return is_down(card) and kind_of(card) >= CONCEALED
 
+cdef int counted(short *unseen, int kinds) noexcept nogil
 cdef int lay_out(short *deck, int at, short *unseen, int first, int end) noexcept nogil
 cdef int deal_counts(short *counts, short *deck, int at) noexcept nogil
 
@@ -142,9 +146,21 @@ cdef class Diciassette(State):
     cdef bint is_secret(self, int card, int viewer) noexcept nogil
     cdef bint is_unseen_in_hand(self, int kind) noexcept nogil
     cdef void take_back_answers(self, int viewer) noexcept nogil
+    cdef int discarded(self) noexcept nogil
+    cdef int covered_discards(self) noexcept nogil
+    cdef bint may_be_short(self) noexcept nogil
+    cdef bint has_ended_turn(self) noexcept nogil
+    cdef bint is_second_card(self) noexcept nogil
+    cdef bint was_trash(self) noexcept nogil
+    cdef int open_in_row(self, int kind) noexcept nogil
+    cdef int least_trash(self) noexcept nogil
+    cdef int least_doubles(self, int trash) noexcept nogil
+    cdef int least_reverses(self) noexcept nogil
     cdef void forget_last_call(self) noexcept nogil
     cdef void count_unseen(self, short *unseen, int viewer, bint forgotten) noexcept nogil
     cdef int covered_places(self, int viewer) noexcept nogil
     cdef int unseen_in_hands(self, int viewer) noexcept nogil
     cdef int deal_covered(self, short *deck, int viewer) noexcept nogil
     cdef int deal_hands(self, short *deck, int at, int viewer) noexcept nogil
+    cdef void deal_discards(self, short *unseen, int first, Rng rng) noexcept nogil
+    cdef void discard_some(self, int kinds, int number, short *unseen, Rng rng) noexcept nogil

@@ -9,7 +9,7 @@ import cython
 from ridotto.games.diciassette.cards import COPIES, VALUES
 
 if not cython.compiled:
-    from ridotto.engine.chance import bit, count, high, nth
+    from ridotto.engine.chance import binomial, bit, count, high, nth
     from ridotto.engine.note import EVERYBODY, UNSEEN
     from ridotto.engine.state import State
     from ridotto.games.diciassette.cards import *
@@ -482,6 +482,69 @@ class Diciassette(State):
             self.player = self.next_seat(self.turn)
             self.player = self.first_not_passed(self.passed)
 
+    # What must be among the discards, by what everybody sees
+
+    def discarded(self):
+        """How many cards lie on the discard pile: none after a reshuffle, until the next card goes there."""
+        cards = self.covered_discards()
+        for kind in range(KINDS):
+            cards += self.known[kind]
+        return cards
+
+    def covered_discards(self):
+        cards = 0
+        for seat in range(self.seats):
+            for kind in range(KINDS):
+                cards += self.trashed[seat][kind]
+        return cards
+
+    def may_be_short(self):
+        """Can all cards have been drawn in this round? Before that hands are full, in round 1 nothing is reshuffled."""
+        return 2 * self.turns >= DECK - HAND * self.seats
+
+    def has_ended_turn(self):
+        return self.phase != PLAYING and self.due == 0
+
+    def is_second_card(self):
+        """Has whoever has the turn certainly laid the first of two cards?"""
+        if self.due != 1:
+            return False
+        two_held: cython.int = self.hands[self.turn][1] != NO_CARD and not self.is_full(self.turn)
+        has_room: cython.int = self.turns > 0 and two_held and not self.may_be_short()
+        return self.phase == CALLING or self.pending_double > 0 or has_room
+
+    def was_trash(self):
+        """Is the last card of a turn, or the first of two, not in the row? Then it was a trash, and is discarded."""
+        if self.length > 0 and owner_of(self.row[self.length - 1]) == self.turn:
+            return False
+        return self.is_second_card() or (self.has_ended_turn() and self.discarded() > 0)
+
+    def open_in_row(self, kind):
+        """How many cards of this kind lie face up in the row."""
+        cards = 0
+        for i in range(self.length):
+            if self.row[i] % OWNER == kind:
+                cards += 1
+        return cards
+
+    def least_trash(self):
+        """diciassette.trash.face_down_target: a trash with every covered card; or the one that was the last card."""
+        covered = self.covered_discards()
+        return 1 if covered == 0 and self.was_trash() else covered
+
+    def least_doubles(self, trash):
+        """Of two cards that are due, or of an x2 that is not in the row; with a trash they may be reshuffled since."""
+        second: cython.int = self.is_second_card()
+        wanted = self.pending_double + (1 if second or self.due == 2 else 0) - self.open_in_row(DOUBLE)
+        since = 2 if second and trash and not self.pending_double else 0  # the first card: a trash and its target
+        return wanted if self.discarded() > since else 0
+
+    def least_reverses(self):
+        """In round 1 somebody has changed the direction, if it is not clockwise."""
+        if self.round > 1 or self.direction == CLOCKWISE or self.may_be_short():
+            return 0
+        return 1 - self.open_in_row(REVERSE)
+
     def deal_unseen(self, viewer, rng, recall):
         """Section 7: first the places where only a concealed card can be are dealt again, then all others.
 
@@ -502,13 +565,15 @@ class Diciassette(State):
         self.count_unseen(unseen, viewer, forgotten)
         if two_sided_top:
             unseen[self.pile[self.pile_size - 1]] -= 1  # it stays
-        concealed = lay_out(deck, 0, unseen, CONCEALED, KINDS)
-        cards = lay_out(deck, concealed, unseen, 0, CONCEALED)
         first = self.covered_places(viewer)
         if shows_back and not two_sided_top:
             first += 1
         if self.hand_backs_public:
             first += self.unseen_in_hands(viewer)
+        if forgotten:
+            self.deal_discards(unseen, first, rng)
+        concealed = lay_out(deck, 0, unseen, CONCEALED, KINDS)
+        cards = lay_out(deck, concealed, unseen, 0, CONCEALED)
         rng.shuffle(deck, 0, concealed, first)
         rng.shuffle(deck, first, cards - first, cards - first)
 
@@ -517,8 +582,6 @@ class Diciassette(State):
             self.pile[under] = deck[at]
             at += 1
         at = self.deal_hands(deck, at, viewer)
-        if forgotten:
-            at = deal_counts(self.known, deck, at)
         for i in range(under):
             self.pile[i] = deck[at + i]
         self.rekey(rng)
@@ -546,6 +609,54 @@ class Diciassette(State):
                 unseen[kind_of(self.row[i])] += 1
         for i in range(self.pile_size):
             unseen[self.pile[i]] += 1
+
+    def deal_discards(self, unseen, first, rng):
+        """Deals the known discards before all else, with the effects among them that must be there.
+
+        How many of each effect and how many concealed cards there are is as likely as there are deals with so many:
+        `first` other places can have a concealed card only. What is dealt is unseen no longer.
+        """
+        rest: cython.double[36]
+        dealt: cython.int[4]
+        if not cython.compiled:
+            rest, dealt = [0.0] * 36, [0] * 4
+        places = self.discarded() - self.covered_discards()
+        two_sided = counted(unseen, TWO_SIDED)
+        others = counted(unseen, OTHERS)
+        concealed = others + counted(unseen, EFFECTS)
+        for i in range(4):
+            dealt[i] = 0
+        for n in range(concealed + 1):
+            rest[n] = binomial(two_sided, places - n) * binomial(concealed - n, first)
+        total = 0.0
+        for r in range(max(0, self.least_reverses()), unseen[REVERSE] + 1):
+            for t in range(self.least_trash(), unseen[TRASH] + 1):
+                for d in range(max(0, self.least_doubles(t)), unseen[DOUBLE] + 1):
+                    ways = binomial(unseen[REVERSE], r) * binomial(unseen[TRASH], t) * binomial(unseen[DOUBLE], d)
+                    for n in range(min(others, places - r - t - d) + 1):
+                        here = ways * binomial(others, n) * rest[r + t + d + n]
+                        total += here
+                        if here > 0.0 and rng.unit() * total < here:
+                            dealt[0] = r
+                            dealt[1] = t
+                            dealt[2] = d
+                            dealt[3] = n
+        for kind in range(KINDS):
+            self.known[kind] = 0
+        for effect in range(3):
+            self.discard_some(1 << REVERSE + effect, dealt[effect], unseen, rng)
+        self.discard_some(OTHERS, dealt[3], unseen, rng)
+        self.discard_some(TWO_SIDED, places - dealt[0] - dealt[1] - dealt[2] - dealt[3], unseen, rng)
+
+    def discard_some(self, kinds, number, unseen, rng):
+        """So many of the unseen cards of these kinds, which are bits."""
+        for _ in range(number):
+            at = rng.below(counted(unseen, kinds))
+            kind = 0
+            while at >= counted(unseen, kinds & (2 << kind) - 1):
+                kind += 1
+            unseen[kind] -= 1
+            self.known[kind] += 1
 
     def covered_places(self, viewer):
         """How many covered cards the viewer does not know, in the row and among the discards."""
@@ -590,6 +701,15 @@ class Diciassette(State):
                     self.pick_up(seat, deck[at + i])
                 at += number
         return at
+
+
+def counted(unseen, kinds):
+    """How many cards of these kinds there are."""
+    cards = 0
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            cards += unseen[kind]
+    return cards
 
 
 def lay_out(deck, at, unseen, first, end):

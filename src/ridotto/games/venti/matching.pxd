@@ -1,7 +1,7 @@
 # C layout of matching.py.
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport lowest
+from ridotto.engine.chance cimport binomial, lowest
 from ridotto.engine.rng cimport Rng
 
 # Numbers of cards.py, in C; a test compares them.
@@ -60,7 +60,6 @@ cdef inline int deficit(int place, uint64_t digits, uint64_t pool) noexcept nogi
 
 cdef bint fits(int place, int group, uint64_t digits, uint64_t pool, int jokers) noexcept nogil
 cdef bint can_pay(int place, uint64_t more, uint64_t pool, int jokers) noexcept nogil
-cdef double choose(int n, int k) noexcept nogil
 cdef double ways(int place, uint64_t more, short *kinds, int kind, int left, uint64_t pool, int jokers) noexcept nogil
 cdef double ways_with(int n, int place, uint64_t more, short *kinds, int kind, int left, uint64_t pool, int jokers) noexcept nogil
 cdef void draw_hand(int place, uint64_t more, short *kinds, short *hand, int left, uint64_t pool, int jokers, Rng rng) noexcept nogil

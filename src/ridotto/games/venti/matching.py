@@ -9,7 +9,7 @@ import cython
 from ridotto.games.venti.conditions import Condition, parsed
 
 if not cython.compiled:
-    from ridotto.engine.chance import lowest
+    from ridotto.engine.chance import binomial, lowest
     from ridotto.games.venti.cards import JOKERS, KINDS, ONE_OF_FIRST, PLACES, SCRATCH
 
     DIGITS, SYMBOLS, ANY = [0] * PLACES, [0] * PLACES, [0] * PLACES
@@ -130,21 +130,13 @@ def missing(condition: Condition, cards: list[int], jokers: int) -> int:
 # A hand that can pay
 
 
-def choose(n, k):
-    """In how many ways k of n can be chosen."""
-    result = 1.0
-    for i in range(k):
-        result = result * (n - i) / (i + 1)
-    return result
-
-
 def ways(place, more, kinds, kind, left, pool, jokers):
     """How many of the draws of `left` cards from this kind on, numbers 0 to 7 and then jokers, can pay."""
     if can_pay(place, more, pool, jokers):
         rest = 0
         for later in range(kind, KINDS):
             rest += kinds[later]
-        return choose(rest, left)
+        return binomial(rest, left)
     result = 0.0
     if kind < KINDS:
         for n in range(min(left, kinds[kind]) + 1):
@@ -158,7 +150,7 @@ def ways_with(n, place, more, kinds, kind, left, pool, jokers):
         jokers += n
     else:
         pool += n * number(kind)
-    return choose(kinds[kind], n) * ways(place, more, kinds, kind + 1, left - n, pool, jokers)
+    return binomial(kinds[kind], n) * ways(place, more, kinds, kind + 1, left - n, pool, jokers)
 
 
 def draw_hand(place, more, kinds, hand, left, pool, jokers, rng):
