@@ -167,6 +167,19 @@ class RedealsNothing(HushGame):
     state = StillHush
 
 
+class UntidyHush(Hush):
+    def imagine(self, viewer: int, rng: Rng, recall: bool) -> None:
+        super().imagine(viewer, rng, recall)
+        if not recall:
+            self.pile.reverse()
+
+
+class RedealLeavesAMess(HushGame):
+    """Without recall the redeal leaves the pile in an order that no snapshot keeps."""
+
+    state = UntidyHush
+
+
 class UnfairHush(Hush):
     def deal_again(self, seats: list[int], rng: Rng) -> None:
         super().deal_again(seats, rng)

@@ -28,6 +28,7 @@ from ridotto.engine.conformance.redeals import (
     redeal_does_not_peek,
     redeal_knows_nothing,
     redeal_remembers_alike,
+    redealt_worlds_come_back,
     redealt_worlds_play_on,
 )
 from ridotto.engine.conformance.report import Report
@@ -62,6 +63,7 @@ __all__ = [
     "redeal_does_not_peek",
     "redeal_knows_nothing",
     "redeal_remembers_alike",
+    "redealt_worlds_come_back",
     "redealt_worlds_play_on",
     "same_moves_make_the_same_game",
     "simultaneous_answers_commute",

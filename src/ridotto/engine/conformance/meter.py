@@ -24,6 +24,7 @@ COSTS = {
     "redeal": Cost(9),
     "peek": Cost(20, idle=8),
     "memory": Cost(25, idle=5),
+    "comes back": Cost(10),
     "plays on": Cost(3),
     "varies": Cost(2),
     "round trips": Cost(10),
