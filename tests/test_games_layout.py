@@ -37,3 +37,12 @@ def test_every_line_of_the_enums_was_compared(slug):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_kind_of_note_is_among_them(slug):
     assert {kind.name: kind.value for kind in components(slug).Told}.items() <= constants(slug).items()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_compiled_state_is_no_larger_than_a_kibibyte(slug):
+    """It is copied for every simulated game."""
+    game = ridotto.game(slug)
+    for players in game.players:
+        _, (_, block) = game.start(players=players, seed=1).__reduce__()
+        assert not ridotto.compiled or len(block) <= 1024

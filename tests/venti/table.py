@@ -70,6 +70,7 @@ def position(
     *hands: str,
     secret: Cards | None = None,
     barred: Cards | None = None,
+    ruled_out: Mapping[int, list[str]] | None = None,
     points: Cards | None = None,
     permanent: Cards | None = None,
     extra: Cards | None = None,
@@ -104,6 +105,7 @@ def position(
         seats[seat]["points"] = [name if "/" in name else box.card_worth(int(name)) for name in names]
     for seat in range(players):
         seats[seat]["barred"] = cards((barred or {}).get(seat, ""))
+        seats[seat]["ruled_out"] = (ruled_out or {}).get(seat, [])
     return {
         "players": players,
         "options": dict(options or {}),

@@ -84,6 +84,77 @@ def test_two_frozen_faces():
     check(state, 1, recall=False)
 
 
+# Whoever has failed could not pay
+
+
+@pytest.mark.rule("venti.frozen.attempt.reveal", "venti.info.hand")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 1, 2])
+def test_what_a_hand_has_failed_at_binds(viewer):
+    """`?=?` with three secret cards; then one of them is shown."""
+    state = table(
+        *("", "", ""), secret={0: "5/0 3/0 1/0", 1: "5/1 j1", 2: "3/1"}, pile="2/2 4/1 7/0 6/1 1/1 5/2",
+        targets="0/0 2/3 3/11", frozen={1: 1}, centre="0/1 0/2 0/3 6/0",
+    )  # fmt: skip
+    free = len(worlds(state, viewer, True))
+    do(state, "fulfil 1", "draw 1")
+    assert len(check(state, viewer)) < free / 2
+    do(state, "fulfil 2", "card 5 (1)", "card 0 (1)")
+    check(state, viewer)
+
+
+@pytest.mark.rule("venti.frozen.attempt.reveal", "venti.info.hand")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+def test_hands_that_have_failed_beside_each_other(viewer):
+    out = {0: ["5"], 1: ["4 7", "5 6", "joker"], 2: ["6", "7"]}
+    state = small(secret={0: "4/8", 1: "6/0 4/0", 2: "j1"}, ruled_out=out, barred={2: "5/0"})
+    check(state, viewer)
+
+
+def strict(**given):
+    """Seat 0 has failed so often that only two 6s and a 7 are left of all that it could hold."""
+    pile = " ".join(f"{n}/{t}" for n in (2, 3, 5) for t in range(5))
+    out = [*"01234", "5", "joker", "7 7", "6 6 6"]
+    given = {"secret": {0: "6/0 6/1 7/1", 1: "7/2"}, "pile": f"{pile} 6/2", "ruled_out": {0: out}, **given}
+    return table("", "", **given)
+
+
+@pytest.mark.rule("venti.frozen.attempt.reveal", "venti.info.hand")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
+def test_a_hand_that_hardly_any_deal_gives(viewer):
+    check_asked(strict(), viewer)
+
+
+@pytest.mark.rule("venti.frozen.attempt.reveal", "venti.info.hand")
+def test_such_a_hand_beside_another_and_one_that_lacks_much():
+    """Seat 1 holds a 6 or a 7 as well, and seat 2 what is left of four cards: 6/0, 6/1, 7/1 and 7/2."""
+    pile = " ".join(f"{n}/{t}" for n in (2, 3, 5) for t in range(5))
+    out = [*"01234", "5", "joker"]
+    state = table(
+        *("", "", ""), secret={0: "6/0 6/1 7/1", 1: "6/2", 2: "7/2"}, pile=pile,
+        ruled_out={0: [*out, "7 7", "6 6 6"], 1: out}, barred={2: f"{pile} 6/2"},
+    )  # fmt: skip
+    check_rare(state, SPECTATOR, worlds(state, SPECTATOR, True), RARE_SAMPLES, contents_of(state))
+
+
+def contents_of(state):
+    here = places(state.snapshot(), SPECTATOR, True)
+    return lambda world: contents(world, here)
+
+
+@pytest.mark.rule("venti.frozen.attempt.reveal", "venti.fulfil.payable", "venti.info.hand")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
+def test_whoever_pays_after_a_failure_can_pay_now_and_could_not_then(viewer):
+    """`?=?` failed; then a 5 was drawn, with which `?=? S` is paid: there are a 5 and a square, but no pair."""
+    state = table(
+        *("", ""), secret={0: "5/0 7/0 1/0", 1: "4/0"}, pile="5/2 6/0 2/0 7/1 3/0",
+        targets="0/0 0/6 3/11", frozen={1: 1}, centre="5/9 0/1 0/2 6/9",
+    )  # fmt: skip
+    do(state, "fulfil 1", "draw 1", "fulfil 2")
+    check(state, viewer)
+    do(state, "declare 5", "card 5 (1)")
+    check(state, viewer)
+
+
 # Whoever is asked can answer
 
 

@@ -76,7 +76,8 @@ def test_a_position_in_full():
     assert (shown["turn"], shown["phase"], shown["actions"]) == (0, "pay", {"used": 0, "limit": 4})
     assert shown["targets"][:2] == [{"card": "0/7", "frozen_by": None}, {"card": "2/11", "frozen_by": 2}]
     assert shown["seats"][0] == {
-        "hand": ["6/0", "6/1", "joker 1"], "secret": [], "barred": [], "points": [], "permanent": [], "extra": ["7/4"],
+        "hand": ["6/0", "6/1", "joker 1"], "secret": [], "barred": [], "ruled_out": [], "points": [], "permanent": [],
+        "extra": ["7/4"],
     }  # fmt: skip
     assert shown["seats"][1]["secret"] == ["5/0"]
     assert shown["payment"] == {"target": 1, "declared": [6], "paid": ["joker 1"]}

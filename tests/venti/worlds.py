@@ -4,6 +4,7 @@ A world is what lies in the places the viewer does not see: the hands of others 
 targets. What is in none of them is in the pile, in any order.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, NamedTuple
@@ -21,7 +22,8 @@ class Place(NamedTuple):
     target: int
     known: frozenset[str]
     hidden: tuple[str, ...]
-    barred: frozenset[str]  # what is known not to be there
+    barred: frozenset[str]  # what is known not to be there,
+    ruled_out: tuple[str, ...]  # and what not together
 
 
 def is_number(card: str) -> bool:
@@ -31,7 +33,7 @@ def is_number(card: str) -> bool:
 def places(shown: Snapshot, viewer: int, recall: bool) -> list[Place]:
     hands = [hand_of(shown, seat, recall) for seat in range(shown["players"]) if seat != viewer]
     faces = [
-        Place(-1, place, frozenset(), (target["card"],), frozenset())
+        Place(-1, place, frozenset(), (target["card"],), frozenset(), ())
         for place, target in enumerate(shown["targets"])
         if target["frozen_by"] is not None and not is_face_known(shown, place, recall)
     ]
@@ -42,9 +44,15 @@ def hand_of(shown: Snapshot, seat: int, recall: bool) -> Place:
     """Remembered, all but the secret cards is known; else, only what is being paid, and that no lower card is there."""
     cards = shown["seats"][seat]
     if recall:
-        return Place(seat, -1, frozenset(cards["hand"]), tuple(cards["secret"]), frozenset(cards["barred"]))
+        known, hidden = frozenset(cards["hand"]), tuple(cards["secret"])
+        return Place(seat, -1, known, hidden, frozenset(cards["barred"]), tuple(cards["ruled_out"]))
     paid = frozenset(cards["hand"]) & committed(shown, seat)
-    return Place(seat, -1, paid, tuple({*cards["hand"], *cards["secret"]} - paid), lower_than(paid))
+    return Place(seat, -1, paid, tuple({*cards["hand"], *cards["secret"]} - paid), lower_than(paid), ())
+
+
+def holds(hand: tuple[str, ...], kinds: str) -> bool:
+    """Are these together in a hand: `5 5 joker`?"""
+    return not Counter(kinds.split()) - Counter(card.replace("/", " ").split()[0] for card in hand)
 
 
 def lower_than(paid: frozenset[str]) -> frozenset[str]:
@@ -91,7 +99,8 @@ def deals(here: list[Place], cards: list[str]) -> Iterator[tuple[frozenset[str],
         return
     first, *others = here
     for hand in combinations(cards, len(first.hidden)):
-        if not first.barred & set(hand) and (first.seat >= 0 or is_number(hand[0])):
+        together = any(holds(hand, kinds) for kinds in first.ruled_out)
+        if not first.barred & set(hand) and not together and (first.seat >= 0 or is_number(hand[0])):
             for rest in deals(others, [card for card in cards if card not in hand]):
                 yield (first.known | set(hand), *rest)
 

@@ -271,6 +271,10 @@ class Game(ABC):
             "generator": {"key": state.key_bytes().hex(), "drawn": state.drawn()},
         }
 
+    def checked(self, snapshot: dict[str, Any]) -> dict[str, Any]:
+        """What of a snapshot the checks of a record cover: all of it, but for entries that records are older than."""
+        return snapshot
+
     def load(self, snapshot: object, seed: int | None = None) -> State:
         """The state of a snapshot; an impossible one raises BadSnapshot. The seed serves where it has no generator."""
         from ridotto.engine.reading import opened

@@ -96,7 +96,7 @@ def first_check(header: dict[str, Any]) -> str:
 
 
 def next_check(check: str, line: dict[str, Any], match: Match) -> str:
-    return _hash(check + canonical(line) + canonical(match.state.snapshot()))
+    return _hash(check + canonical(line) + canonical(match.game.checked(match.state.snapshot())))
 
 
 def _hash(text: str) -> str:

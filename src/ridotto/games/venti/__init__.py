@@ -43,6 +43,11 @@ class VentiGame(Game):
         actions = c.ACTIONS + c.MOST_EXTRA
         return (int(choices["max_rounds"]) + 1) * players * (actions * steps + actions) + 4 + 4
 
+    def checked(self, snapshot: dict[str, Any]) -> dict[str, Any]:
+        """Records are older than `ruled_out`, which follows from the moves."""
+        seats = [{key: seat[key] for key in seat if key != "ruled_out"} for seat in snapshot["seats"]]
+        return {**snapshot, "seats": seats}
+
     def obvious(self, view: dict[str, Any]) -> int | None:
         """A small step with a single choice."""
         small = view["phase"] in ("declare", "pay", "penalty", "hand limit")

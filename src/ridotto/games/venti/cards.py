@@ -31,6 +31,14 @@ CLASSES = 33
 KINDS = 9
 JOKERS = 8
 
+# Sets of kinds, by which secret cards are ruled out together: of up to three, and how many of three there are.
+MOST_SECRET = 3
+SETS = 165
+
+# How long a redeal looks for hands that agree with what is known: deals of such hands, then steps of a search.
+PATIENCE = 512
+STEPS = 1 << 20
+
 # Places for slots in the tables of matching.py.
 PLACES = 640
 SCRATCH = 630  # for a condition that is asked about once

@@ -11,7 +11,8 @@ import cython
 
 from ridotto.engine.reading import entries, listed, number, one_of, refuse
 from ridotto.games.venti import cards as c
-from ridotto.games.venti.snapshot import CAUSES, PHASES, card_or_none
+from ridotto.games.venti import together
+from ridotto.games.venti.snapshot import CAUSES, PHASES, card_or_none, ruled_out
 
 if not cython.compiled:
     from ridotto.games.venti.rules import Venti
@@ -20,7 +21,7 @@ POSITION = {
     *("round", "starter", "turn", "phase", "actions", "centre", "targets", "seats", "pile", "pile_known", "discards"),
     *("payment", "penalty", "ten", "first_to_ten", "glimpse", "trigger", "final_queue"),
 }
-SEAT_KEYS = {"hand", "secret", "barred", "points", "permanent", "extra"}
+SEAT_KEYS = {"hand", "secret", "barred", "ruled_out", "points", "permanent", "extra"}
 PHASE = {name: phase for phase, name in enumerate(PHASES)}
 CAUSE = {name: cause for cause, name in enumerate(CAUSES) if name}
 PAYMENT = (c.DECLARING, c.PAYING, c.COMMITTING)
@@ -131,6 +132,7 @@ def read_cards(state: Venti, given: dict) -> None:
         state.discards[half] = discards[half]
     for seat in range(state.seats):
         read_barred(state, seat, seats[seat].get("barred", []))
+        read_ruled_out(state, seat, seats[seat].get("ruled_out", []))
 
 
 def read_centre(state: Venti, value: object, stock: Stock) -> None:
@@ -190,6 +192,23 @@ def read_barred(state: Venti, seat: int, value: object) -> None:
     barred = as_set(cards)
     for half in range(2):
         state.barred[seat][half] = barred[half]
+
+
+def read_ruled_out(state: Venti, seat: int, value: object) -> None:
+    """Sets of secret cards that the seat does not hold; each says something that does not follow from the others."""
+    what = f"seat {seat}, ruled_out"
+    size = min(c.MOST_SECRET, state.secret_cards(seat))
+    known = {name: len(kinds) for name, kinds in together.NAMES.items() if len(kinds) <= size}
+    names = listed(value, what)
+    for name in names:
+        one_of(name, known, what)
+        held = together.holding(together.NAMES[name], size)
+        for word in range(3):
+            state.ruled_out[seat][word] |= held >> 64 * word & 0xFFFFFFFFFFFFFFFF
+    if sorted(names) != sorted(ruled_out(state, seat)):
+        raise refuse("{what} says the same twice, or in too many words.", what=what)
+    if state.holds_ruled_out(seat):
+        raise refuse("{what}: seat {seat} holds such cards.", what=what, seat=seat)
 
 
 # The turn

@@ -8,6 +8,8 @@ from ridotto.engine.rng cimport Rng
 cdef enum:
     KINDS = 9
     JOKERS = 8
+    MOST_SECRET = 3
+    SETS = 165
     PLACES = 640
     SCRATCH = 630
     ONE_OF_FIRST = 636
@@ -27,6 +29,12 @@ cdef short GROUP[640]              # the number of its group in the condition; -
 cdef short OPENS[640]              # is it the first slot of a group?
 cdef short REST[640]               # slots of its group from here on
 cdef short AFTER[640]              # the place where the next term begins
+
+# By size, 0 to 3, and set of kinds.
+cdef short SETS_OF[4]              # how many there are
+cdef uint64_t SET_POOL[660]        # its numbers
+cdef short SET_JOKERS[660]
+cdef short JOINED[4455]            # by another kind, too: the set with this kind, among the next larger ones
 
 cdef inline uint64_t number(int n) noexcept nogil:
     return (<uint64_t>1) << 8 * n
@@ -63,3 +71,5 @@ cdef bint can_pay(int place, uint64_t more, uint64_t pool, int jokers) noexcept 
 cdef double ways(int place, uint64_t more, short *kinds, int kind, int left, uint64_t pool, int jokers) noexcept nogil
 cdef double ways_with(int n, int place, uint64_t more, short *kinds, int kind, int left, uint64_t pool, int jokers) noexcept nogil
 cdef void draw_hand(int place, uint64_t more, short *kinds, short *hand, int left, uint64_t pool, int jokers, Rng rng) noexcept nogil
+cdef int in_set(int size, int i, int kind) noexcept nogil
+cdef void draw_set(uint64_t *out, short *kinds, short *hand, int size, Rng rng) noexcept nogil

@@ -6,16 +6,19 @@ has a place in the tables below, and the end of the condition follows its last s
 
 import cython
 
+from ridotto.games.venti import together
 from ridotto.games.venti.conditions import Condition, parsed
 
 if not cython.compiled:
     from ridotto.engine.chance import binomial, lowest
-    from ridotto.games.venti.cards import JOKERS, KINDS, ONE_OF_FIRST, PLACES, SCRATCH
+    from ridotto.games.venti.cards import JOKERS, KINDS, MOST_SECRET, ONE_OF_FIRST, PLACES, SCRATCH, SETS
 
     DIGITS, SYMBOLS, ANY = [0] * PLACES, [0] * PLACES, [0] * PLACES
     GROUPS, GROUP_SIZE, GROUP_SUITS = [0] * PLACES, [0] * 2 * PLACES, [0] * 2 * PLACES
     SUITS, GROUP, OPENS, REST = [0] * PLACES, [0] * PLACES, [0] * PLACES, [0] * PLACES
     AFTER, SLOTS = [0] * PLACES, [0] * PLACES
+    SETS_OF, JOINED = [0] * (MOST_SECRET + 1), [0] * KINDS * SETS * MOST_SECRET
+    SET_POOL, SET_JOKERS = [0] * SETS * (MOST_SECRET + 1), [0] * SETS * (MOST_SECRET + 1)
 
     _HIGH, _LOWER, _ONES = 0x8080808080808080, 0x00FF00FF00FF00FF, 0x0101010101010101
 
@@ -169,3 +172,36 @@ def draw_hand(place, more, kinds, hand, left, pool, jokers, rng):
             jokers += n
         else:
             pool += n * number(kind)
+
+
+# Secret cards that are ruled out together
+
+
+for size, sets in enumerate(together.SETS):
+    SETS_OF[size] = len(sets)
+    for i, kinds in enumerate(sets):
+        SET_POOL[SETS * size + i] = sum(number(kind) for kind in kinds if kind != JOKERS)
+        SET_JOKERS[SETS * size + i] = kinds.count(JOKERS)
+        for kind in range(KINDS if size < MOST_SECRET else 0):
+            JOINED[KINDS * (SETS * size + i) + kind] = together.NUMBERED[together.joined(kinds, kind)]
+
+
+def in_set(size, i, kind):
+    """How many of a kind are in a set."""
+    return SET_JOKERS[SETS * size + i] if kind == JOKERS else held(SET_POOL[SETS * size + i], kind)
+
+
+def draw_set(out, kinds, hand, size, rng):
+    """Draws `size` cards, at most three, evenly from all draws that are not ruled out."""
+    ways_in_all = 0.0
+    drawn = 0
+    for i in range(SETS_OF[size]):
+        if not out[i >> 6] >> (i & 63) & 1:
+            here = 1.0
+            for kind in range(KINDS):
+                here *= binomial(kinds[kind], in_set(size, i, kind))
+            ways_in_all += here
+            if here > 0.0 and rng.unit() * ways_in_all < here:
+                drawn = i
+    for kind in range(KINDS):
+        hand[kind] = in_set(size, drawn, kind)

@@ -6,10 +6,10 @@ from ridotto.engine.chance cimport bit, count, high, lowest, nth, ones
 from ridotto.engine.note cimport EVERYBODY
 from ridotto.engine.state cimport Moves
 from ridotto.games.venti.matching cimport AFTER, GROUP, OPENS, REST, SLOTS, SUITS, can_pay, held, number
+from ridotto.games.venti.redealing cimport Redealing
 from ridotto.games.venti.table cimport (
     CATCHING_UP, CHAOS, CLASS, CLASS_OF, COMMITTING, DECK, DECLARING, DISCARDING, DISPLAY, FIRST_TARGET, GAME_OVER, HALF, JOKER,
-    JOKER_CLASS, MAIN, NO_CARD, NOBODY, PAYING, PENALTY, PLACE, WORTH, CARDS_WORTH, Table, cards_with, classes_worth, half_of, half_with,
-    mark_of, number_of, pool_of, put
+    JOKER_CLASS, MAIN, NO_CARD, NOBODY, PAYING, PENALTY, PLACE, WORTH, CARDS_WORTH, classes_worth, half_of, mark_of, number_of, pool_of, put
 )
 
 # Numbers of cards.py, in C; a test compares them.
@@ -102,7 +102,7 @@ cdef inline int most_frozen(int seats) noexcept nogil:
 cdef int stands_for(int suits) noexcept nogil
 
 @cython.final
-cdef class Venti(Table):
+cdef class Venti(Redealing):
     cdef void deal(self) noexcept nogil
     cdef int top_card(self) noexcept nogil
     cdef void refill(self) noexcept nogil
@@ -132,7 +132,6 @@ cdef class Venti(Table):
     cdef void gain(self, int seat) noexcept nogil
     cdef void freeze(self, int seat, int target) noexcept nogil
     cdef void attempt(self, int seat) noexcept nogil
-    cdef void bar_payers(self, int seat) noexcept nogil
     cdef void commit_blindly(self, int seat, int move) noexcept nogil
     cdef bint commitment_fits(self) noexcept nogil
     cdef void fail(self, int seat) noexcept nogil

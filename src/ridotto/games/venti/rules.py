@@ -7,6 +7,7 @@ if not cython.compiled:
     from ridotto.engine.note import EVERYBODY
     from ridotto.games.venti.cards import *
     from ridotto.games.venti.matching import AFTER, GROUP, OPENS, REST, SLOTS, SUITS, can_pay, held, number
+    from ridotto.games.venti.redealing import Redealing
     from ridotto.games.venti.table import (
         CARDS_WORTH,
         CLASS,
@@ -14,11 +15,8 @@ if not cython.compiled:
         DISPLAY,
         PLACE,
         WORTH,
-        Table,
-        cards_with,
         classes_worth,
         half_of,
-        half_with,
         mark_of,
         pool_of,
         put,
@@ -28,7 +26,7 @@ if not cython.compiled:
         return FROZEN[seats]
 
 
-class Venti(Table):
+class Venti(Redealing):
     """A game of Venti."""
 
     # Setup
@@ -41,7 +39,7 @@ class Venti(Table):
         for card in range(DECK):
             self.pile[card] = card
         self.pile_size = DECK
-        self.shuffle(self.pile, 0, DECK, DECK)
+        self.shuffle_pile(self)
         self.unseen[0] = ones(HALF, 0)
         self.unseen[1] = ones(DECK - HALF, 0)
         self.deal()
@@ -113,7 +111,7 @@ class Venti(Table):
                 cards &= cards - 1
         if self.pile_size == 0:
             return False
-        self.shuffle(self.pile, 0, self.pile_size, self.pile_size)
+        self.shuffle_pile(self)
         return True
 
     def turn_up(self, card):
@@ -327,24 +325,8 @@ class Venti(Table):
             self.frozen_by[self.target] = NOBODY
             self.ask_slot()
         else:
-            self.bar_payers(seat)
+            self.rule_out(seat, PLACE[self.targets[self.target]])
             self.fail(seat)
-
-    def bar_payers(self, seat):
-        """venti.frozen.attempt.reveal: who has failed holds no card that would do together with the known ones.
-
-        That two or three secret cards would do together is not ruled out: bars are for single cards.
-        """
-        if self.secret_cards(seat) == 0:
-            return
-        place = PLACE[self.targets[self.target]]
-        pool = self.count_pool(seat, True)
-        jokers = count(self.hand[seat][1] & ~self.unseen[1] & CLASS[JOKER_CLASS])
-        for named in range(8):
-            if can_pay(place, 0, pool + number(named), jokers):
-                self.bar(seat, half_with(named), cards_with(named))
-        if can_pay(place, 0, pool, jokers + 1):
-            self.bar(seat, 1, CLASS[JOKER_CLASS])
 
     def commit_blindly(self, seat, move):
         """The option frozen_attempt."""

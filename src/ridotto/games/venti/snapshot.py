@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ridotto.games.venti import cards as c
+from ridotto.games.venti import together
 from ridotto.games.venti.rules import Venti
 
 PHASES = ("main", "declare", "pay", "commit", "penalty", "catch up", "hand limit", "over")
@@ -31,6 +32,12 @@ def secret(state: Venti, seat: int) -> list[int]:
 def known(state: Venti, seat: int) -> list[int]:
     """The hand cards that everybody has seen."""
     return c.listed([held & ~unseen for held, unseen in zip(state.hand[seat], state.unseen, strict=True)])
+
+
+def ruled_out(state: Venti, seat: int) -> list[str]:
+    """Secret cards that this seat does not hold together, or it could have paid what it has failed at."""
+    first, second, third = state.ruled_out[seat]
+    return together.shortest(first | second << 64 | third << 128, min(c.MOST_SECRET, len(secret(state, seat))))
 
 
 def extra(state: Venti, seat: int) -> list[int]:
@@ -94,6 +101,7 @@ def position(state: Venti) -> dict[str, Any]:
                 "hand": names(known(state, seat)),
                 "secret": names(secret(state, seat)),
                 "barred": names(c.listed(state.barred[seat])),
+                "ruled_out": ruled_out(state, seat),
                 "points": names(c.listed(state.points_pile[seat])),
                 "permanent": names(c.listed(state.permanent[seat])),
                 "extra": names(extra(state, seat)),

@@ -2,10 +2,15 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, lowest, ones
-from ridotto.engine.rng cimport TRIES, Rng
+from ridotto.engine.chance cimport Dice, bit, count, lowest, ones
 from ridotto.engine.state cimport State
-from ridotto.games.venti.matching cimport AFTER, GROUP, JOKERS, KINDS, ONE_OF_FIRST, REST, SLOTS, can_pay, draw_hand, number, total
+from ridotto.games.venti.matching cimport AFTER, GROUP, REST, SLOTS, can_pay, number, total
+
+cdef extern from *:
+    """
+    typedef signed char ridotto_small;
+    """
+    ctypedef short small "ridotto_small"    # one byte in C; an array of `char` would be text in Python, this is a list
 
 # Numbers of cards.py, in C; a test compares them.
 cdef enum:
@@ -73,8 +78,8 @@ cdef inline uint64_t classes_worth(int points) noexcept nogil:
 cdef uint64_t pool_of(uint64_t lower, uint64_t upper) noexcept nogil
 
 cdef class Table(State):
-    cdef readonly short allow_early_end, extra_action_timing, frozen_attempt, failed_own_freeze, frozen_view
-    cdef readonly short penalty_choice, catch_up_measure, final_turns, tiebreak_sacrificed, start_player
+    cdef readonly small allow_early_end, extra_action_timing, frozen_attempt, failed_own_freeze, frozen_view
+    cdef readonly small penalty_choice, catch_up_measure, final_turns, tiebreak_sacrificed, start_player
     cdef readonly int max_rounds
 
     cdef readonly uint64_t hand[6][2]
@@ -82,29 +87,26 @@ cdef class Table(State):
     cdef readonly unsigned int point_classes[6]
     cdef readonly uint64_t permanent[6][2]
     cdef readonly uint64_t discards[2]
-    cdef readonly short points[6]
-    cdef readonly short extra[6][2]
-    cdef readonly short centre[5]
-    cdef readonly short targets[4]
-    cdef readonly short frozen_by[4]
-    cdef readonly short pile[110]
-    cdef readonly short pile_size
     cdef readonly uint64_t pool[6]
+    cdef readonly short points[6]
+    cdef readonly small extra[6][2]
+    cdef readonly small centre[5]
+    cdef readonly small targets[4]
+    cdef readonly small frozen_by[4]
+    cdef readonly small pile[110]
+    cdef readonly small pile_size
     cdef readonly short gaps
 
-    cdef readonly uint64_t unseen[2]
-    cdef readonly uint64_t barred[6][2]
-
     cdef readonly int round
-    cdef readonly short starter, active, phase, actions_used, action_limit, payable, stale
+    cdef readonly small starter, active, phase, actions_used, action_limit, payable, stale
 
-    cdef readonly short target, slots_paid
-    cdef readonly short paid[5]
-    cdef readonly short declared[2]
+    cdef readonly small target, slots_paid
+    cdef readonly small paid[5]
+    cdef readonly small declared[2]
     cdef readonly uint64_t committed[2]
-    cdef readonly short glimpse, gainer, cause, due, last, gift
+    cdef readonly small glimpse, gainer, cause, due, last, gift
 
-    cdef readonly short first_to_ten, trigger_player, final_queue
+    cdef readonly small first_to_ten, trigger_player, final_queue
 
     @cython.final
     cdef inline void add_to_pool(self, int seat, int card) noexcept nogil:
@@ -139,7 +141,8 @@ cdef class Table(State):
     cdef void pick_up(self, int seat, int card) noexcept nogil
     cdef void put_down(self, int seat, int card) noexcept nogil
     cdef int hand_size(self, int seat) noexcept nogil
-    cdef uint64_t count_pool(self, int seat, bint seen) noexcept nogil
+    cdef uint64_t count_pool(self, int seat) noexcept nogil
+    cdef uint64_t pool_without(self, int seat, uint64_t lower, uint64_t upper) noexcept nogil
     cdef int lowest_in_hand(self, int seat, int kind) noexcept nogil
     cdef uint64_t hand_classes(self, int seat) noexcept nogil
     cdef uint64_t classes_of(self, int seat, int named) noexcept nogil
@@ -157,22 +160,5 @@ cdef class Table(State):
     cdef uint64_t worth_up_to(self, int points, int half) noexcept nogil
     cdef uint64_t fitting(self, int seat, int half) noexcept nogil
     cdef uint64_t fitting_classes(self, int seat) noexcept nogil
+    cdef void shuffle_pile(self, Dice dice) noexcept nogil
     cdef void recount(self) noexcept nogil
-    cdef void see(self, int card) noexcept nogil
-    cdef int secret_cards(self, int seat) noexcept nogil
-    cdef void show_from_hand(self, int seat, int card) noexcept nogil
-    cdef void bar(self, int seat, int half, uint64_t cards) noexcept nogil
-    cdef int forget(self) noexcept nogil
-    cdef void bar_below_committed(self) noexcept nogil
-    cdef void deal_asked_first(self, int viewer, int hidden, Rng rng) noexcept nogil
-    cdef bint fits_bars(self, int hidden) noexcept nogil
-    cdef void deal_secrets(self, int fixed, int hidden, bint heed, Rng rng) noexcept nogil
-    cdef void lay_out_unseen(self, int fixed, int hidden, bint heed, Rng rng) noexcept nogil
-    cdef void put_back(self, int fixed, int hidden, Rng rng) noexcept nogil
-    cdef uint64_t barred_from(self, uint64_t cards, int half, int seats, int fixed) noexcept nogil
-    cdef void lay_out(self, int barred, uint64_t lower, uint64_t upper, Rng rng) noexcept nogil
-    cdef void stack_pile(self, uint64_t *sure, int hands, Rng rng) noexcept nogil
-    cdef bint is_possible(self, int viewer) noexcept nogil
-    cdef void deal_asked(self, int viewer, Rng rng) noexcept nogil
-    cdef int find_unseen(self, int viewer, int kind, short *cards) noexcept nogil
-    cdef int kind_for_asked(self, int card) noexcept nogil

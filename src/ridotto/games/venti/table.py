@@ -1,4 +1,4 @@
-"""The table of Venti: where the cards lie, what can be paid with them, and who has seen what.
+"""The table of Venti: where the cards lie, and what can be paid with them.
 
 A set of cards is two words of bits. What a seat can pay with is counted in its `pool`: hand cards and permanent jokers
 by number, a byte each, without those committed to the payment in progress.
@@ -11,7 +11,6 @@ from ridotto.games.venti.matching import learn
 
 if not cython.compiled:
     from ridotto.engine.chance import bit, count, lowest, ones
-    from ridotto.engine.rng import TRIES
     from ridotto.engine.state import State
     from ridotto.games.venti.cards import *
     from ridotto.games.venti.matching import *
@@ -108,9 +107,6 @@ class Table(State):
             self.pile_size = 0
             self.pool = [0] * 6
             self.gaps = 0  # empty places of the display, as bits
-            # what everybody knows
-            self.unseen = [0, 0]  # cards of the hands and the pile that were never shown to all
-            self.barred = [[0, 0] for _ in range(6)]  # of these, what a seat cannot hold, by what it has shown
             # the turn
             self.starter = 0
             self.active = 0
@@ -210,6 +206,16 @@ class Table(State):
             self.declared[half] = NO_CARD
             self.committed[half] = 0
 
+    def shuffle_pile(self, dice):
+        cards: cython.short[110]
+        if not cython.compiled:
+            cards = [0] * DECK
+        for i in range(self.pile_size):
+            cards[i] = self.pile[i]
+        dice.shuffle(cards, 0, self.pile_size, self.pile_size)
+        for i in range(self.pile_size):
+            self.pile[i] = cards[i]
+
     # Hands, and what they can pay with
 
     def pick_up(self, seat, card):
@@ -223,15 +229,14 @@ class Table(State):
     def hand_size(self, seat):
         return count(self.hand[seat][0]) + count(self.hand[seat][1])
 
-    def count_pool(self, seat, seen):
-        """What a seat can pay with, joker cards left out; or only what everybody has seen of it."""
-        hidden: uint64_t[2]
-        if not cython.compiled:
-            hidden = [0, 0]
-        for half in range(2):
-            hidden[half] = self.committed[half] | (self.hand[seat][half] & self.unseen[half] if seen else 0)
-        lower = (self.hand[seat][0] | self.permanent[seat][0]) & ~hidden[0]
-        return pool_of(lower, (self.hand[seat][1] | self.permanent[seat][1]) & ~hidden[1])
+    def count_pool(self, seat):
+        """What a seat can pay with, joker cards left out."""
+        return self.pool_without(seat, self.committed[0], self.committed[1])
+
+    def pool_without(self, seat, lower, upper):
+        """The same without these cards, lower and upper half."""
+        cards = (self.hand[seat][0] | self.permanent[seat][0]) & ~lower
+        return pool_of(cards, (self.hand[seat][1] | self.permanent[seat][1]) & ~upper)
 
     def lowest_in_hand(self, seat, kind):
         """venti.pile.lowest_id."""
@@ -343,254 +348,10 @@ class Table(State):
     def recount(self):
         """What follows from the cards."""
         for seat in range(self.seats):
-            self.pool[seat] = self.count_pool(seat, False)
+            self.pool[seat] = self.count_pool(seat)
         self.leave_main()
         if self.phase == MAIN:
             self.look()
-
-    # Who has seen what
-
-    def see(self, card):
-        """Everybody has seen this card now, and can tell from then on where it is."""
-        half = half_of(card)
-        mark = mark_of(card)
-        if self.unseen[half] & mark:
-            self.unseen[half] &= ~mark
-            for seat in range(self.seats):
-                self.barred[seat][half] &= ~mark
-
-    def secret_cards(self, seat):
-        """How many cards of a hand nobody else has seen."""
-        return count(self.hand[seat][0] & self.unseen[0]) + count(self.hand[seat][1] & self.unseen[1])
-
-    def show_from_hand(self, seat, card):
-        """venti.pile.lowest_id: whoever shows a card has no lower one of its class left."""
-        self.bar(seat, half_of(card), CLASS[CLASS_OF[card]] & mark_of(card) - 1)
-        self.see(card)
-        if self.secret_cards(seat) == 0:
-            self.barred[seat][0] = 0
-            self.barred[seat][1] = 0
-
-    def bar(self, seat, half, cards):
-        """None of these is among the secret cards of this seat."""
-        if self.secret_cards(seat):
-            self.barred[seat][half] |= cards & self.unseen[half]
-
-    # What a viewer cannot know
-
-    def deal_unseen(self, viewer, rng, recall):
-        """Section 7: secret hand cards and the pile are dealt again; without recall, whole hands and frozen cards too.
-
-        Whoever is paying can pay, and whoever is asked to catch up has a card that fits: deals are tried until that
-        is so, and after some tries this hand is drawn first.
-        """
-        hidden = 0 if recall else self.forget()
-        tries = 0
-        while tries < TRIES:
-            self.deal_secrets(seat_bit(viewer), hidden, True, rng)
-            tries = TRIES + 1 if self.is_possible(viewer) else tries + 1
-        if tries == TRIES:
-            self.deal_asked_first(viewer, hidden, rng)
-        for target in range(4):
-            if hidden >> target & 1:
-                self.see(self.targets[target])
-        self.recount()
-        self.rekey(rng)
-
-    def forget(self):
-        """Only what lies open now is known, and what is committed; gives the hidden targets, as bits."""
-        hidden = 0
-        for half in range(2):
-            self.unseen[half] = 0
-            for seat in range(self.seats):
-                self.unseen[half] |= self.hand[seat][half] & ~self.committed[half]
-                self.barred[seat][half] = 0
-        for i in range(self.pile_size):
-            put(self.unseen, self.pile[i])
-        for target in range(4):
-            if self.frozen_view == MEMORY and self.frozen_by[target] >= 0 and self.glimpse != target:
-                put(self.unseen, self.targets[target])
-                hidden |= 1 << target
-        self.bar_below_committed()
-        return hidden
-
-    def bar_below_committed(self):
-        """venti.pile.lowest_id: what is committed lies open, so the active seat has no lower card of these classes."""
-        for half in range(2):
-            cards = self.committed[half] & self.hand[self.active][half]
-            while cards:
-                card = lowest(cards) + HALF * half
-                self.bar(self.active, half, CLASS[CLASS_OF[card]] & mark_of(card) - 1)
-                cards &= cards - 1
-
-    def deal_asked_first(self, viewer, hidden, rng):
-        """A hand for whoever is asked, then all others as if nothing were known of them: tried until it fits.
-
-        To heed what they lack would not be even, since some hands of the asked one leave them more choice than others;
-        that is the last resort, where they lack so much that it hardly ever fits.
-        """
-        fixed = seat_bit(viewer) | seat_bit(self.player)
-        tries = 0
-        while tries < TRIES:
-            self.deal_asked(viewer, rng)
-            self.deal_secrets(fixed, hidden, False, rng)
-            tries = TRIES + 1 if self.fits_bars(hidden) else tries + 1
-        if tries == TRIES:
-            self.deal_asked(viewer, rng)
-            self.deal_secrets(fixed, hidden, True, rng)
-
-    def fits_bars(self, hidden):
-        """Has nobody a card that is barred, and is every hidden target a number card?"""
-        wrong = 0
-        for seat in range(self.seats):
-            for half in range(2):
-                wrong += count(self.hand[seat][half] & self.barred[seat][half])
-        for target in range(4):
-            if hidden >> target & 1 and self.targets[target] >= JOKER:
-                wrong += 1
-        return wrong == 0
-
-    def deal_secrets(self, fixed, hidden, heed, rng):
-        """Deals the unseen cards evenly to all seats but the fixed ones, to hidden targets and to the pile.
-
-        What these can have is heeded, or left to be checked.
-        """
-        rng.clear()
-        for seat in range(6):
-            rng.hand(0 if fixed >> seat & 1 else self.secret_cards(seat))
-        for _ in range(count(hidden)):
-            rng.hand(1)
-        self.lay_out_unseen(fixed, hidden, heed, rng)
-        rng.share()
-        self.put_back(fixed, hidden, rng)
-
-    def lay_out_unseen(self, fixed, hidden, heed, rng):
-        """What a fixed seat does not hold, grouped by the seats that cannot hold it; no joker is a hidden target."""
-        lower = self.unseen[0]
-        upper = self.unseen[1] & ~CHAOS_CARDS
-        for seat in range(self.seats):
-            if fixed >> seat & 1:
-                lower &= ~self.hand[seat][0]
-                upper &= ~self.hand[seat][1]
-        if not heed:
-            self.lay_out(0, lower, upper, rng)
-            return
-        jokers = upper & CLASS[JOKER_CLASS] if hidden else ones(0, 0)
-        upper &= ~jokers
-        for seats in range(1 << self.seats):
-            if not seats & fixed:
-                barred = self.barred_from(lower, 0, seats, fixed)
-                self.lay_out(seats, barred, self.barred_from(upper, 1, seats, fixed), rng)
-                self.lay_out(seats | ones(2, 6), 0, self.barred_from(jokers, 1, seats, fixed), rng)
-
-    def put_back(self, fixed, hidden, rng):
-        """Where the cards have come to lie."""
-        sure: uint64_t[2]  # cards that can only be in the pile
-        if not cython.compiled:
-            sure = [0, 0]
-        for half in range(2):
-            sure[half] = 0
-        for i in range(self.pile_size):
-            put(sure, self.pile[i])
-        for half in range(2):
-            sure[half] &= ~self.unseen[half]
-        sure[1] |= self.unseen[1] & CHAOS_CARDS
-        for seat in range(self.seats):
-            if not fixed >> seat & 1:
-                cards = self.secret_cards(seat)
-                for half in range(2):
-                    self.hand[seat][half] &= ~self.unseen[half]
-                for i in range(cards):
-                    put(self.hand[seat], rng.card(seat, i))
-        hands = 6
-        for target in range(4):
-            if hidden >> target & 1:
-                self.targets[target] = rng.card(hands, 0)
-                hands += 1
-        self.stack_pile(sure, hands, rng)
-
-    def barred_from(self, cards, half, seats, fixed):
-        """Those of the cards that just these seats cannot hold."""
-        for seat in range(self.seats):
-            if not fixed >> seat & 1:
-                cards &= self.barred[seat][half] if seats >> seat & 1 else ~self.barred[seat][half]
-        return cards
-
-    def lay_out(self, barred, lower, upper, rng):
-        """A group of cards, lower and upper half, that these seats cannot hold."""
-        if lower | upper:
-            rng.group(barred)
-        while lower:
-            rng.lay(lowest(lower))
-            lower &= lower - 1
-        while upper:
-            rng.lay(lowest(upper) + HALF)
-            upper &= upper - 1
-
-    def stack_pile(self, sure, hands, rng):
-        """These cards and what no hand got, shuffled."""
-        cards = 0
-        for half in range(2):
-            left = sure[half]
-            while left:
-                self.pile[cards] = lowest(left) + HALF * half
-                cards += 1
-                left &= left - 1
-        for i in range(self.pile_size - cards):
-            self.pile[cards + i] = rng.card(hands, i)
-        rng.shuffle(self.pile, 0, self.pile_size, self.pile_size)
-
-    def is_possible(self, viewer):
-        """Does the hand of whoever is asked allow what it is asked for?"""
-        seat = self.player
-        if seat != viewer and self.phase == CATCHING_UP:
-            return (self.fitting(seat, 0) | self.fitting(seat, 1)) != 0
-        if seat != viewer and (self.phase == PAYING or self.phase == DECLARING):
-            return can_pay(self.wanted(), self.wanted_besides(), self.count_pool(seat, False), self.joker_cards(seat))
-        return True
-
-    def deal_asked(self, viewer, rng):
-        """Deals the unseen cards of whoever is asked, so that the hand is possible."""
-        kinds: cython.short[9]
-        hand: cython.short[9]
-        cards: cython.short[110]
-        if not cython.compiled:
-            kinds, hand, cards = [0] * KINDS, [0] * KINDS, [0] * DECK
-        seat = self.player
-        size = self.secret_cards(seat)
-        for half in range(2):
-            self.hand[seat][half] &= ~self.unseen[half]
-        for kind in range(KINDS):
-            kinds[kind] = self.find_unseen(viewer, kind, cards)
-        if self.phase == CATCHING_UP:
-            draw_hand(ONE_OF_FIRST, 0, kinds, hand, size, 0, 0, rng)
-        else:
-            pool = self.count_pool(seat, True)
-            draw_hand(self.wanted(), self.wanted_besides(), kinds, hand, size, pool, self.joker_cards(seat), rng)
-        for kind in range(KINDS):
-            found = self.find_unseen(viewer, kind, cards)
-            rng.shuffle(cards, 0, found, hand[kind])
-            for i in range(hand[kind]):
-                put(self.hand[seat], cards[i])
-
-    def find_unseen(self, viewer, kind, cards):
-        """The cards of a kind that whoever is asked could have; how many."""
-        found = 0
-        for card in range(CHAOS):
-            half = half_of(card)
-            possible = self.unseen[half] & ~self.barred[self.player][half]
-            if viewer >= 0:
-                possible &= ~self.hand[viewer][half]
-            if possible & mark_of(card) and self.kind_for_asked(card) == kind:
-                cards[found] = card
-                found += 1
-        return found
-
-    def kind_for_asked(self, card):
-        """What matters of a card: does it fit, or which resource is it?"""
-        if self.phase == CATCHING_UP:
-            return 0 if 1 <= WORTH[card] <= self.gift else 1
-        return number_of(card) if card < JOKER else JOKERS
 
 
 def pool_of(lower, upper):
