@@ -49,9 +49,21 @@ class Hindsight:
         slots = [slot for slot, card in enumerate(before) if card is None or chaos]
         shown = [card for card in takewhile(new.__contains__, (after[slot] for slot in slots)) if card is not None]
         once = len(shown) == len(slots) and new.issuperset(self.after.pile)
-        if not once:  # the last of these slots at least was filled after the pile had run out again
-            shown = shown[: len(slots) - 1]
+        at_once = self.referee.options.get("reshuffle") == "at_once"
+        if not once and not at_once:
+            shown = shown[: len(slots) - 1]  # the last slot at least was filled after the pile had run out again
         rest = self.after.pile if once else []
-        swept = sorted(new.difference(chaos, shown, rest))
         most = before.count(None) - 1  # so many may come before the first chaos card
+        swept = sorted(new.difference(chaos, shown, rest))
+        if len(chaos) == 2 and not shown and at_once:
+            back = [after[slot] for slot in slots]
+            most = self.swept_first(swept, [card for card in before if card is not None], back)
+            swept.sort(key=lambda card: back.index(card) if card in back else len(back))
         return swept[:most] + chaos[:1] + swept[most:] + chaos[1:] + shown + rest
+
+    def swept_first(self, swept: list[int], lying: list[int | None], back: list[int | None]) -> int:
+        """How many were swept away by the first of two chaos cards, the second of which was the last of the pile.
+
+        They were shuffled when it was taken, with what lay there before, and all of these came back first.
+        """
+        return next(n for n in range(len(swept) + 1) if {*lying} <= {*back[: len(lying) + n]} <= {*lying, *swept})

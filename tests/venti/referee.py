@@ -134,7 +134,7 @@ class Referee:
         self.first = self.active = self.chance.beginner(self.players) if beginner == "random" else int(beginner)
         assert self.first in range(self.players)
         self.discards = set(range(110))
-        self.shuffle()
+        self.shuffle({*self.discards})
         for _ in range(3):
             for seat in self.from_seat(self.first):
                 while (card := self.pile.pop(0)) in CHAOS:
@@ -145,10 +145,11 @@ class Referee:
     def from_seat(self, seat: int) -> list[int]:
         return [(seat + i) % self.players for i in range(self.players)]
 
-    def shuffle(self) -> None:
-        self.pile = self.chance.shuffled(sorted(self.discards))
-        assert sorted(self.pile) == sorted(self.discards)
-        self.discards = set()
+    def shuffle(self, cards: set[int]) -> None:
+        """Some of the discards become the pile."""
+        self.pile = self.chance.shuffled(sorted(cards))
+        assert sorted(self.pile) == sorted(cards)
+        self.discards -= cards
 
     # The course of the game
 
@@ -271,8 +272,9 @@ class Referee:
             if not self.pile:
                 if not self.discards:
                     break
-                self.shuffle()
+                self.shuffle({*self.discards})
             card = self.pile.pop(0)
+            at_once = {*self.discards} if not self.pile and self.options.get("reshuffle") == "at_once" else set()
             if card in CHAOS:
                 aside.add(card)
                 self.sweep(self.centre)
@@ -280,6 +282,8 @@ class Referee:
             else:
                 slots, at = gap
                 slots[at] = card
+            if at_once:  # without what was swept just now
+                self.shuffle(at_once)
         self.discards |= aside
 
     def gap(self) -> tuple[list[int | None], int] | None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+import ridotto
 from ridotto.games.venti import cards as c
 from tests.at_the_table import choices, do, refused, told
 from tests.venti.table import centre, discards, game, hand, hoarded, pile, points, table, targets
@@ -144,6 +145,86 @@ def test_the_discards_are_shuffled_when_a_card_is_needed_and_not_before():
     assert told(state, c.RESHUFFLED) == [(len(pile(state)), 0, 0)]
     assert game.inventory(state) == dict.fromkeys(c.CARD_NAMES, 1)
     assert set(pile(state)) < set(gone)
+
+
+AT_ONCE = {"reshuffle": "at_once"}
+
+
+@pytest.mark.rule("venti.pile.at_once", "venti.pile.reshuffle")
+def test_by_the_option_the_discards_are_shuffled_as_soon_as_the_last_card_is_taken():
+    state = table("", "", pile="5/1 5/0", options=AT_ONCE)
+    gone = set(discards(state).split())
+    do(state, "draw 1")
+    assert (pile(state), told(state, c.RESHUFFLED)) == (["5/0"], [])  # one is left
+    do(state, "draw 1")
+    assert centre(state).split()[0] == "5/0"
+    assert (set(pile(state)), discards(state)) == (gone, "")
+    assert told(state, c.RESHUFFLED) == [(len(gone), 0, 0)]
+    assert state.snapshot()["pile_known"]
+    assert game.inventory(state) == dict.fromkeys(c.CARD_NAMES, 1)
+
+
+@pytest.mark.rule("venti.pile.at_once", "venti.replace.first_discard")
+def test_at_once_is_in_the_middle_of_a_refill_too():
+    """The old centre is discarded before, and comes back with the others; the last card taken does not."""
+    state = table("", "", pile="5/1 5/0", options=AT_ONCE)
+    known = {*discards(state).split(), *centre(state).split()}
+    do(state, "replace")
+    new = centre(state).split()
+    assert new[:2] == ["5/1", "5/0"]
+    assert {*new[2:], *pile(state)} == known
+    assert discards(state) == ""
+    assert told(state, c.RESHUFFLED) == [(len(pile(state)), 0, 0)]
+
+
+@pytest.mark.rule("venti.pile.at_once", "venti.chaos.swept", "venti.chaos.aside")
+def test_what_is_discarded_later_in_the_same_step_stays_out_of_the_shuffle():
+    """The last card is chaos: the discards are shuffled, then the display is swept."""
+    state = table("5/9", "", pile="x1", options=AT_ONCE)
+    gone, swept = set(discards(state).split()), {*centre(state).split(), *targets(state).split()}
+    do(state, "draw 1")
+    swept.remove("0/1")  # which was taken
+    assert {*centre(state).split(), *targets(state).split(), *pile(state)} | {"x2"} == gone
+    assert set(discards(state).split()) - {"x2"} == swept | {"x1"}
+
+
+@pytest.mark.rule("venti.pile.at_once", "venti.fulfil.pay")
+def test_what_was_paid_before_is_part_of_the_shuffle():
+    state = table("6/0 6/1", "", targets="0/0 2/11 3/11", pile="5/0", options=AT_ONCE)
+    do(state, "fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
+    assert targets(state).split()[0] == "5/0"
+    assert {"6/0", "6/1"} < set(pile(state))
+
+
+@pytest.mark.rule("venti.pile.at_once", "venti.pile.lazy", "venti.pile.both_empty")
+@pytest.mark.parametrize("options", [{}, AT_ONCE])
+def test_where_nothing_was_discarded_then_the_shuffle_waits_until_a_card_is_needed(options):
+    """Both chaos cards are met at an empty table; they are laid on the discard pile when the last card is gone."""
+    state = hoarded("", "", centre="0/1 - - -", targets="2/11 - -", frozen={1: 1}, options=options)
+    do(state, "draw 1")
+    assert (pile(state), discards(state), told(state, c.RESHUFFLED)) == ([], "x1 x2", [(0, 0, 0)])
+    do(state, "end turn")
+    assert (pile(state), discards(state), told(state, c.RESHUFFLED)) == ([], "x1 x2", [])
+    do(state, "end turn", "fulfil 1")  # fails, so there is one more gap
+    assert (pile(state), discards(state), told(state, c.RESHUFFLED)) == ([], "x1 x2", [(0, 0, 0)])
+
+
+@pytest.mark.rule("venti.pile.at_once", "venti.pile.lazy")
+@pytest.mark.parametrize("options", [{}, AT_ONCE])
+def test_a_position_whose_pile_is_empty_is_possible_either_way(options):
+    state = table("", "", pile="", options=options)
+    assert game.load(state.snapshot()) == state
+    do(state, "draw 1")
+    assert len(told(state, c.RESHUFFLED)) == 1
+
+
+@pytest.mark.rule("venti.pile.at_once")
+def test_everybody_knows_the_new_pile_before_it_is_needed():
+    state = table("", "", "", secret={1: "7/0", 2: "7/1"}, pile="5/0", options=AT_ONCE)
+    do(state, "draw 1")
+    known = set(pile(state))
+    for seed in range(20):
+        assert set(pile(state.redeal(0, ridotto.Rng(seed)))) == known
 
 
 @pytest.mark.rule("venti.pile.reshuffle")

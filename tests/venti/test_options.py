@@ -27,11 +27,14 @@ def test_the_options_and_what_is_usual():
         "tiebreak_sacrificed": "jokers_only",
         "max_rounds": "50",
         "start_player": "random",
+        "reshuffle": "when_needed",
     }
     for option in game.options:
         for value in option.allowed(4):
             state = game.start(players=4, seed=1, **{option.name: value})
-            assert game.choices(state)[option.name] == value == state.snapshot()["options"][option.name]
+            assert game.choices(state)[option.name] == value == game.choices(game.load(state.snapshot()))[option.name]
+            left_out = option.later and value == option.values[0]  # as in records from before this option
+            assert (option.name not in state.snapshot()["options"]) == left_out
 
 
 @pytest.mark.parametrize(

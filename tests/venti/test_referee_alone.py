@@ -33,6 +33,7 @@ VALUES = {
     "tiebreak_sacrificed": ["jokers_only", "all"],
     "max_rounds": ["50", "1", "20"],
     "start_player": ["random", "0", "1"],
+    "reshuffle": ["when_needed", "at_once"],
 }
 TWO_PAIRS = 100  # worth 3
 USUAL = {name: values[0] for name, values in VALUES.items()}

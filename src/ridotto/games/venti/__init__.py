@@ -25,6 +25,7 @@ class VentiGame(Game):
         Option("tiebreak_sacrificed", ("jokers_only", "all"), msg("Third tie-break")),
         Option("max_rounds", ("50", "1", "5", "20"), msg("Round limit"), numbers=range(1, 10**9)),
         Option("start_player", ("random", SEAT), msg("Starting player")),
+        Option("reshuffle", ("when_needed", "at_once"), msg("Reshuffling the discards"), later=True),
     )
     rules_version = c.RULES_VERSION
     state = Venti

@@ -91,6 +91,7 @@ FREE, MINIMAL = range(2)
 BEFORE_PENALTY, AFTER_PENALTY = range(2)
 ONE_EACH, FINISH_ROUND = range(2)
 JOKERS_ONLY, ALL = range(2)
+WHEN_NEEDED, AT_ONCE = range(2)
 
 # How a slot was paid, in the note FULFILLED: the number of a card, or one of these plus it, as digits of base 32.
 AS_NUMBER = 8  # a joker that stands for a number

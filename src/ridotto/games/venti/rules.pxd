@@ -56,6 +56,7 @@ cdef enum:
     AFTER_PENALTY = 1
     FINISH_ROUND = 1
     ALL = 1
+    AT_ONCE = 1
 
 cdef enum:
     AS_NUMBER = 8
@@ -107,7 +108,7 @@ cdef class Venti(Redealing):
     cdef int top_card(self) noexcept nogil
     cdef void refill(self) noexcept nogil
     cdef void tell_refill(self, int reshuffles, int chaos, int filled) noexcept nogil
-    cdef bint reshuffle(self) noexcept nogil
+    cdef bint shuffle_discards(self) noexcept nogil
     cdef void turn_up(self, int card) noexcept nogil
     cdef void sweep(self) noexcept nogil
     cdef void clear_centre(self) noexcept nogil

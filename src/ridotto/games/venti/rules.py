@@ -76,10 +76,12 @@ class Venti(Redealing):
         empty = self.gaps
         while self.gaps:
             if self.pile_size == 0:
-                if not self.reshuffle():
+                if not self.shuffle_discards():
                     break
                 reshuffles += 1
             card = self.top_card()
+            if self.pile_size == 0 and self.reshuffle == AT_ONCE:
+                reshuffles += self.shuffle_discards()
             self.see(card)
             if card >= CHAOS:
                 aside |= mark_of(card)
@@ -100,8 +102,8 @@ class Venti(Redealing):
             self.show(TURNED_UP, lowest(filled), 0, 0)
             filled &= filled - 1
 
-    def reshuffle(self):
-        """venti.pile.reshuffle, pile.lazy."""
+    def shuffle_discards(self):
+        """venti.pile.reshuffle, pile.lazy, pile.at_once: is there anything to shuffle?"""
         for half in range(2):
             cards = self.discards[half]
             self.discards[half] = 0

@@ -79,7 +79,7 @@ cdef uint64_t pool_of(uint64_t lower, uint64_t upper) noexcept nogil
 
 cdef class Table(State):
     cdef readonly small allow_early_end, extra_action_timing, frozen_attempt, failed_own_freeze, frozen_view
-    cdef readonly small penalty_choice, catch_up_measure, final_turns, tiebreak_sacrificed, start_player
+    cdef readonly small penalty_choice, catch_up_measure, final_turns, tiebreak_sacrificed, start_player, reshuffle
     cdef readonly int max_rounds
 
     cdef readonly uint64_t hand[6][2]

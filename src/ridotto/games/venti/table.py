@@ -91,6 +91,7 @@ class Table(State):
             self.final_turns = 0
             self.tiebreak_sacrificed = 0
             self.start_player = 0
+            self.reshuffle = 0
             self.max_rounds = 0
             # the cards
             self.hand = [[0, 0] for _ in range(6)]
@@ -178,6 +179,7 @@ class Table(State):
         self.final_turns = numbers["final_turns"]
         self.tiebreak_sacrificed = numbers["tiebreak_sacrificed"]
         self.start_player = numbers["start_player"]
+        self.reshuffle = numbers["reshuffle"]
         self.max_rounds = numbers["max_rounds"]
 
     def clear_table(self):
