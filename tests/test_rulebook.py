@@ -59,6 +59,7 @@ UNDISPUTED = {
         "flow.always_asked", "move.no_wrap", "move.commit", "info.forced_not_flagged", "option.values",
         "option.gondola_extra", "option.rescue_city_only", "option.rescue_no_target",
     },
+    "venti": {"turn.steps", "fulfil.pay_order", "pile.lowest_id", "chaos.never_kept"},
     "verhext": {
         "setup.seats", "setup.options", "round.reset", "bid.always_possible", "follow.choice", "potion.pair_order",
         "play.trick_count", "zero.eligible", "zero.timing", "vis.pending", "vis.declined", "vis.voids",
