@@ -1,0 +1,88 @@
+"""Churn: thousands of tables are opened, played at for a little while and left for good.
+
+Memory is that of a house whose clock the campaign moves (`tests.web.one_house`), since nobody waits minutes for every
+hundred tables; what paused tables cost is measured on a real house, by the real clock, on the same file.
+"""
+
+import asyncio
+import signal
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from ridotto.games import every_game
+from tests.campaign.figures import Figures
+from tests.campaign.people import Player, Visitor, ridotto
+from tests.campaign.processes import memory, used
+from tests.web.calling import Telephone
+from tests.web.serving import Served
+
+BATCH = 100  # tables, after which everybody is gone
+MEMORY = 2000  # tables, after which memory is what it was after the first hundred
+PAUSED = 3000
+GROWTH = 30  # megabytes, at most
+COST = 0.5  # per cent of a core, at most
+DECISIONS = 3  # at every table
+GONE = 250  # seconds: pauses, and then tables are forgotten
+AT_ONCE = 10  # tables
+MEASURING = 12.0  # seconds by the real clock
+
+
+async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None:
+    batch, measuring = (BATCH, MEASURING) if figures.judging else (10, 1.0)
+    sizes = await come_and_go(folder, batch, time.monotonic() + seconds - 2 * measuring, Random(seed))
+    after = max(tables for tables in sizes if tables <= max(MEMORY, batch))
+    grown = sizes[after] - sizes[batch]
+    figures.tell(f"memory after the first {batch} tables (moved clock)", f"{sizes[batch]:.0f} MB")
+    what = f"how much more after {after} tables (moved clock)"
+    figures.measure(what, f"{grown:.0f} MB", f"<= {GROWTH} MB", grown <= GROWTH)
+    paused, others, cost = await cost_of_pauses(folder, measuring)
+    figures.count("matches that go on when everybody has left", others)
+    told = f"{cost:.2f} % of a core in {measuring:.0f} s"
+    figures.measure(f"cost of {paused} paused tables (real clock)", told, f"< {COST} %", cost < COST)
+
+
+async def come_and_go(folder: Path, batch: int, end: float, chance: Random) -> dict[int, float]:
+    """Opens tables in batches, each of which everybody leaves: the memory of the house after so many tables."""
+    sizes: dict[int, float] = {}
+    with Served("tests.web.one_house", str(folder / "house.sqlite"), log=folder / "log") as served:
+        house = await asyncio.to_thread(served.open)
+        assert served.process is not None
+        async with Telephone() as telephone:
+            visitor = Visitor(telephone, house, "192.0.2.1")
+            for tables in range(batch, PAUSED + 1, batch):
+                await asyncio.gather(*(visit(visitor, batch // AT_ONCE, chance) for _ in range(AT_ONCE)))
+                await asyncio.to_thread(served.forward, GONE)
+                sizes[tables] = memory(served.process.pid)
+                if len(sizes) > 1 and time.monotonic() > end:
+                    break
+        assert served.kill(signal.SIGTERM) == 0
+    return sizes
+
+
+async def visit(visitor: Visitor, tables: int, chance: Random) -> None:
+    """Opens tables of any game, with people and bots, with and without clocks, and plays a little at each."""
+    for _ in range(tables):
+        game = chance.choice(every_game())
+        chairs = ["", *(chance.choice(("", "novice")) for _ in range(chance.choice(game.players) - 1))]
+        clock, patience = chance.choice((None, {"seconds": 3600, "increment": 5})), chance.choice((10, 60, None))
+        seats = await visitor.open(game.slug, *chairs, clock=clock, patience=patience)
+        await Player(visitor, seats, chance).decisions(DECISIONS)
+
+
+async def cost_of_pauses(folder: Path, seconds: float) -> tuple[int, int, float]:
+    """How many matches are paused and how many go on, and per cent of a core that a real house needs for them."""
+    with closing(sqlite3.connect(folder / "house.sqlite")) as database:
+        query = "SELECT sum(paused), sum(NOT paused) FROM tables WHERE phase = 'running'"
+        ((paused, others),) = database.execute(query).fetchall()
+    with ridotto(folder, "--break-off-after", "0") as served:
+        await asyncio.to_thread(served.open)
+        assert served.process is not None
+        await asyncio.sleep(seconds / 2)  # until it has opened
+        before = used(served.process.pid)
+        await asyncio.sleep(seconds)
+        cost = 100 * (used(served.process.pid) - before) / seconds
+        assert served.kill(signal.SIGTERM) == 0
+    return paused, others, cost

@@ -1,0 +1,297 @@
+"""One visitor who wants to bring a house down, in a process of its own that is held to half a core.
+
+`python -m tests.campaign.flooder HOUSE DEPTH` reads lines `SECONDS FLOOD` and answers each with `ready`, when all is
+prepared, and then with what was answered, as JSON: statuses and how often. Each flood comes from one address. The
+tables and the record that it needs may be prepared from others, as somebody with time would; DEPTH says how long they
+are: the steps that were taken back.
+"""
+
+import asyncio
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+from itertools import count
+from random import Random
+
+from ridotto.engine import record
+from ridotto.engine.match import Match
+from ridotto.games import game, slugs
+from tests.campaign.people import NO_ANSWER, NoStream, Player, Visitor, new_id, planning
+from tests.web.calling import BROKEN, Telephone
+
+SHARE = 0.5  # of a core
+HANDS = 40  # requests at the same time
+BURST = 15  # tables or deeds that one address may prepare
+LARGE = 1_500_000  # bytes of a record
+ENTRY = 42  # of them for an entry
+STREAMS = 150
+LOST = (TimeoutError, *BROKEN)
+WORDS = ("the", "card%20e", "a%20e%20i%20o", "in%20di%20der", "player%20trick%20round", "x", "punkt", "citt%C3%A0")
+LANGUAGES = ("en", "de", "it")
+
+Act = Callable[[int], Awaitable[int]]  # the request of that number: its status
+
+
+class Leash:
+    """Holds this process to its share of a core, by its own CPU clock."""
+
+    def __init__(self) -> None:
+        self._wall, self._cpu = time.monotonic(), time.process_time()
+
+    async def hold(self) -> None:
+        used, passed = time.process_time() - self._cpu, time.monotonic() - self._wall
+        await asyncio.sleep(max(0.0, used / SHARE - passed))
+
+
+class Flooder:
+    def __init__(self, telephone: Telephone, house: str, depth: int) -> None:
+        self.depth = depth
+        self.leash = Leash()
+        self.held = AsyncExitStack()  # what goes on during a flood
+        self._addresses = (f"198.51.{n // 250}.{1 + n % 250}" for n in count())
+        self.visitor = self._helper = Visitor(telephone, house, next(self._addresses))
+        self._prepared = count()
+        self._long: Player | None = None
+        self._over = ""
+
+    async def flood(self, name: str, seconds: float) -> Counter[int]:
+        self.visitor = self.visitor.at(next(self._addresses))
+        act = await FLOODS[name](self)
+        print("ready", flush=True)
+        self.leash = Leash()
+        counted: Counter[int] = Counter()
+        numbers, end = count(), time.monotonic() + seconds
+
+        async def keep_asking() -> None:
+            while time.monotonic() < end:
+                try:
+                    counted[await act(next(numbers))] += 1
+                except LOST:
+                    counted[NO_ANSWER] += 1
+                await self.leash.hold()
+
+        async with self.held:
+            await asyncio.gather(*(keep_asking() for _ in range(HANDS)))
+        return counted
+
+    async def status(self, method: str, path: str, key: str = "", body: object = None, **headers: str) -> int:
+        return (await self.visitor.ask(method, path, key, body, **headers)).status
+
+    async def there_and_back(self, visitor: Visitor, table: Player, seat: int) -> int:
+        """Decides, and takes it back."""
+        player = Player(visitor, table.alone(seat).seats, table.chance)
+        answer, decision = await player.look()
+        if decision is not None:
+            answer = await player.decide(decision)
+            if answer.done:
+                await player.take_back(answer)
+        return answer.status
+
+    # What is prepared
+
+    def helper(self) -> Visitor:
+        """Whoever prepares something: somebody else after a while."""
+        if next(self._prepared) % BURST == 0:
+            self._helper = self._helper.at(next(self._addresses))
+        return self._helper
+
+    async def tables(self, number: int) -> list[Player]:
+        """Tables of two people who plan."""
+        return [await planning(self.helper()) for _ in range(min(number, self.depth))]
+
+    async def long_table(self) -> Player:
+        """One where both have taken back as much as they may."""
+        if self._long is None:
+            self._long = await planning(self.helper(), patience=3600)
+            for n in range(2 * self.depth):
+                await self.there_and_back(self.helper(), self._long, n % 2)
+        return self._long
+
+    async def finished_table(self) -> str:
+        """The same, broken off: its record can be had."""
+        if not self._over:
+            seats, self._long = (await self.long_table()).seats, None
+            for seat, key in seats.keys.items():
+                await self.helper().must("POST", f"{seats.path}/abandon", key, seat=seat)
+            self._over = seats.path
+        return self._over
+
+    def long_record(self) -> bytes:
+        """A true one, of a match in which almost everything was taken back."""
+        chance, match = Random(0), Match(game("venezia"), 2, {}, 1)
+        entries = LARGE // ENTRY if self.depth >= BURST else BURST
+        while len(match.entries) < entries and not match.over:
+            seat = match.state.actors()[0]
+            match.play(seat, chance.choice(match.state.moves(seat)))
+            if match.can_undo(seat) and chance.random() < 0.99:
+                match.undo(seat)
+        return "".join(f"{line}\n" for line in record.lines(match)).encode()
+
+
+# Floods
+
+
+async def invented_revisions(flooder: Flooder) -> Act:
+    seats = (await flooder.long_table()).seats
+    path, key = f"{seats.path}/decisions", seats.keys[1]
+    return lambda n: flooder.status("POST", path, key, {"revision": f"{n:040x}", "move": "pass", "id": new_id()})
+
+
+async def steps_taken_back(flooder: Flooder) -> Act:
+    """At several tables, so that hands do not hinder each other."""
+    tables = await flooder.tables(BURST)
+    return lambda n: flooder.there_and_back(flooder.visitor, tables[n % len(tables)], 0)
+
+
+async def searches(flooder: Flooder) -> Act:
+    games = slugs()
+    return lambda n: flooder.status(
+        "GET", f"/rules/{games[n % len(games)]}?q={WORDS[n % len(WORDS)]}&lang={LANGUAGES[n % 3]}"
+    )
+
+
+async def pages(flooder: Flooder) -> Act:
+    seats = (await flooder.long_table()).seats
+    keys = ",".join(seats.keys.values())
+    return lambda n: flooder.status(
+        "GET", f"{seats.path}?seat={n % 2}&lang={LANGUAGES[n % 3]}", keys, accept="text/html"
+    )
+
+
+async def figures(flooder: Flooder) -> Act:
+    seats = (await flooder.long_table()).seats
+    return lambda n: flooder.status("GET", f"{seats.path}/figures", accept=("text/html", "application/json")[n % 2])
+
+
+async def records_posted(flooder: Flooder) -> Act:
+    body = flooder.long_record()
+    return lambda n: flooder.status("POST", "/records", "", body, **{"content-type": "text/plain"})
+
+
+async def records_fetched(flooder: Flooder) -> Act:
+    path = await flooder.finished_table()
+    return lambda n: flooder.status("GET", f"{path}/record")
+
+
+async def tables_opened(flooder: Flooder) -> Act:
+    games = slugs()
+    return lambda n: flooder.status(
+        "POST", "/tables", "", {"game": games[n % len(games)], "listed": True, "id": new_id()}
+    )
+
+
+async def masters(flooder: Flooder) -> Act:
+    """Twenty tables where masters play among themselves, and their host looks on; then, more of them."""
+    for _ in range(min(20, flooder.depth)):
+        seats = await flooder.visitor.open("venezia", *["master"] * 4)
+        await flooder.held.enter_async_context(flooder.visitor.stream(f"{seats.path}/events", seats.host))
+    wish = {"game": "venezia", "players": 4, "bots": dict.fromkeys(range(4), "master"), "start": True}
+    return lambda n: flooder.status("POST", "/tables", "", {**wish, "id": new_id()})
+
+
+async def hints(flooder: Flooder) -> Act:
+    tables = await flooder.tables(20)
+
+    def act(n: int) -> Awaitable[int]:
+        seats = tables[n // 2 % len(tables)].seats
+        return flooder.status("GET", f"{seats.path}/hint?seat={n % 2}", seats.keys[n % 2])
+
+    return act
+
+
+async def chat(flooder: Flooder) -> Act:
+    seats = (await flooder.tables(1))[0].seats
+    text = "è " * 149
+    return lambda n: flooder.status("POST", f"{seats.path}/chat", seats.keys[0], {"text": text, "id": new_id()})
+
+
+async def streams_opened(flooder: Flooder) -> Act:
+    seats = (await flooder.long_table()).seats
+
+    async def act(n: int) -> int:
+        try:
+            async with flooder.visitor.stream(f"{seats.path}/events?as={('html', 'json')[n % 2]}") as wire:
+                await anext(wire.chunks())
+        except NoStream as refusal:
+            return refusal.status
+        return 200
+
+    return act
+
+
+async def streams_followed(flooder: Flooder) -> Act:
+    """Many at one table, where something changes all the time."""
+    seats = (await flooder.tables(1))[0].seats
+
+    async def follow() -> None:
+        with suppress(*LOST):
+            async with flooder.visitor.stream(f"{seats.path}/events?as=html&seat=0", seats.keys[0]) as wire:
+                async for _ in wire.chunks():
+                    await flooder.leash.hold()
+
+    for _ in range(min(STREAMS, flooder.depth)):
+        flooder.held.callback(asyncio.create_task(follow()).cancel)
+    player = Player(flooder.visitor, seats, Random(0))
+
+    async def act(n: int) -> int:
+        answer, decision = await player.look()
+        return (await player.decide(decision) if decision else answer).status
+
+    return act
+
+
+async def unknown_paths(flooder: Flooder) -> Act:
+    paths = ("/{}", "/tables/{}", "/join?table={}", "/static/{}", "/rules/{}", "/keys/{0}.{0}", "/%2e%2e/{}")
+    return lambda n: flooder.status("GET", paths[n % len(paths)].format(f"{n:012}"), accept="text/html")
+
+
+async def bad_hosts(flooder: Flooder) -> Act:
+    hosts = ("evil.example", "x" * 3000, "127.0.0.1@evil.example", "[::", "localhost:99999999", "")
+    return lambda n: flooder.status("GET", "/", host=hosts[n % len(hosts)])
+
+
+async def huge_heads(flooder: Flooder) -> Act:
+    sizes = (20_000, 60_000, 300_000)
+    return lambda n: flooder.status("GET", "/", **{"x-large": "x" * sizes[n % 3]})
+
+
+async def damaged_json(flooder: Flooder) -> Act:
+    seats = (await flooder.tables(1))[0].seats
+    bodies = (b'{"revision": "', b"[" * 60_000, b'{"a":' * 12_000, b"\xff" * 9000, b"9" * 60_000, b"x" * 70_000)
+    return lambda n: flooder.status("POST", f"{seats.path}/decisions", seats.keys[0], bodies[n % len(bodies)])
+
+
+FLOODS: dict[str, Callable[[Flooder], Awaitable[Act]]] = {
+    "invented revisions": invented_revisions,
+    "steps taken back": steps_taken_back,
+    "searches in rulebooks": searches,
+    "pages of a long match": pages,
+    "figures of a long match": figures,
+    "records fetched": records_fetched,
+    "records of 1.5 MB to check": records_posted,
+    "tables opened": tables_opened,
+    "20 tables of four masters": masters,
+    "hints": hints,
+    "chat": chat,
+    "streams opened and closed": streams_opened,
+    "150 streams followed": streams_followed,
+    "unknown paths": unknown_paths,
+    "bad Host headers": bad_hosts,
+    "huge heads": huge_heads,
+    "damaged JSON": damaged_json,
+}
+
+
+async def main(house: str, depth: int) -> None:
+    async with Telephone() as telephone:
+        flooder = Flooder(telephone, house, depth)
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            seconds, _, name = line.strip().partition(" ")
+            print(json.dumps(await flooder.flood(name, float(seconds))), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

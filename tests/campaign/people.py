@@ -1,0 +1,301 @@
+"""Real houses, and people who call them over HTTP, each with an address of their own."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from tests.web.calling import BROKEN, Answer, Telephone, Wire
+from tests.web.insisting import NAMES, UNAVAILABLE, bearing
+from tests.web.serving import Served
+
+PATIENCE = 60.0  # seconds for any one answer
+PAUSE = 0.1  # seconds, before something is tried again
+RATE = 20  # requests a second of an honest visitor
+KINDS = ("look", "decide", "lobby", "rules", "stream")  # what they are, in turn
+FINE = (200, 201, 409)  # statuses of what is done; 409: somebody decided too late
+NO_ANSWER = 0  # as a status
+
+
+def ridotto(folder: Path, *options: str, module: str = "ridotto") -> Served:
+    """`ridotto serve` on a free port, with all its limits, behind a proxy: visitors are told apart by its header."""
+    usual = ("--port", "0", "--proxies", "1", "--lang", "en", "--log-level", "warning")
+    return Served(module, "serve", *usual, "--database", str(folder / "house.sqlite"), *options, log=folder / "log")
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+class Seats(NamedTuple):
+    """A table, with the keys of its host and of those who sit there."""
+
+    path: str
+    host: str
+    keys: dict[int, str]
+
+
+class NoStream(ConnectionError):
+    """A stream was refused."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"a stream was refused with status {status}")
+        self.status = status
+
+
+class Visitor:
+    """Somebody at an address."""
+
+    def __init__(self, telephone: Telephone, house: str, address: str) -> None:
+        self.telephone = telephone
+        self.house = house
+        self.address = address
+
+    def at(self, address: str) -> "Visitor":
+        """Somebody at another address."""
+        return Visitor(self.telephone, self.house, address)
+
+    def headers(self, key: str = "") -> dict[str, str]:
+        return {"x-forwarded-for": self.address, "content-type": "application/json", **bearing(key)}
+
+    async def ask(self, method: str, path: str, key: str = "", body: Any = None, **headers: str) -> Answer:
+        content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+        brought = {**self.headers(key), **headers}
+        async with asyncio.timeout(PATIENCE):
+            try:
+                return await self.telephone.call(self.house, method, path, brought, content)
+            except BROKEN:  # the connection may have been idle for too long
+                return await self.telephone.call(self.house, method, path, brought, content)
+
+    async def must(self, method: str, path: str, key: str = "", **body: Any) -> Any:
+        """Asks for what nobody can refuse, until the house can do it."""
+        while (answer := await self.ask(method, path, key, body if method == "POST" else None)).status == UNAVAILABLE:
+            await asyncio.sleep(PAUSE)
+        assert answer.done, (path, answer.status, answer.body[:300])
+        return answer.json()
+
+    @asynccontextmanager
+    async def stream(self, path: str, key: str = "") -> AsyncIterator[Wire]:
+        async with self.telephone.listen(self.house, path, self.headers(key)) as wire:
+            head, _ = await wire.head()
+            if not head.startswith(b"HTTP/1.1 200 "):
+                raise NoStream(int(head.split(b" ", 2)[1]))
+            yield wire
+
+    async def open(self, game: str, *chairs: str, **wish: Any) -> Seats:
+        """Opens a table and starts its match. A chair is for a bot of that level; for a person, if it is empty."""
+        wanted = {
+            seat: {"who": "bot", "level": chair} if chair else {"who": "here", "name": NAMES[seat], "mask": "volto"}
+            for seat, chair in enumerate(chairs)
+        }
+        body = {"game": game, "players": len(chairs), "chairs": wanted, "start": True, "id": new_id(), **wish}
+        opened = await self.must("POST", "/tables", **body)
+        keys = {told["seat"]: told["key"] for told in opened["seats"]}
+        return Seats(f"/tables/{opened['table']}", opened["key"], keys)
+
+    async def again(self, seats: Seats) -> Seats:
+        """Another match of the same people."""
+        table = (await self.must("POST", f"{seats.path}/rematch", seats.host))["table"]
+        await self.must("POST", f"/tables/{table}/start", seats.host)
+        return seats._replace(path=f"/tables/{table}")
+
+
+async def events(wire: Wire) -> AsyncIterator[tuple[str, Any]]:
+    """The events of a stream: what kind, and what it tells."""
+    kind, rest = "", b""
+    async for chunk in wire.chunks():
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            field, _, value = line.decode().partition(": ")
+            if field == "event":
+                kind = value
+            elif field == "data" and value.startswith("{"):
+                yield kind, json.loads(value)
+
+
+def offered(sight: Any) -> list[str]:
+    """The moves that somebody may make."""
+    return [action["move"] for action in (sight["scene"] or {}).get("actions", [])]
+
+
+class Player:
+    """Holds some seats of a table, and decides by chance wherever a decision is due, match after match."""
+
+    def __init__(self, visitor: Visitor, seats: Seats, chance: Random) -> None:
+        self.visitor = visitor
+        self.seats = seats
+        self.chance = chance
+        self.seat = min(seats.keys)  # from which the table is looked at
+
+    @property
+    def key(self) -> str:
+        return self.seats.keys[self.seat]
+
+    async def look(self) -> tuple[Answer, dict[str, Any] | None]:
+        """What was answered, and a decision that may be made now, if there is any."""
+        seats = self.seats  # somebody may look twice at the same time
+        answer = await self.visitor.ask("GET", f"{seats.path}?seat={self.seat}", self.key)
+        if not answer.done:
+            return answer, None
+        told = answer.json()
+        if told["frame"]["phase"] == "over":
+            self.seats = await self.visitor.again(seats)
+        elif moves := offered(told["sight"]):
+            move = self.chance.choice(moves)
+            return answer, {"seat": self.seat, "revision": told["sight"]["revision"], "move": move, "id": new_id()}
+        else:
+            asked = [seat for seat in told["sight"]["scene"]["waiting"] if seat in self.seats.keys]
+            self.seat = asked[0] if asked else self.seat
+        return answer, None
+
+    async def decide(self, decision: dict[str, Any]) -> Answer:
+        return await self.visitor.ask("POST", f"{self.seats.path}/decisions", self.key, decision)
+
+    async def take_back(self, decided: Answer) -> Answer:
+        """Takes back what was answered so."""
+        body = {"seat": self.seat, "revision": decided.json()["revision"], "id": new_id()}
+        return await self.visitor.ask("POST", f"{self.seats.path}/undo", self.key, body)
+
+    def alone(self, seat: int) -> "Player":
+        """Who sits on one of these seats."""
+        return Player(self.visitor, self.seats._replace(keys={seat: self.seats.keys[seat]}), self.chance)
+
+    async def decisions(self, number: int) -> None:
+        """Makes so many decisions, if there are so many to make soon."""
+        for _ in range(2 * number):
+            if number <= 0:
+                break
+            _, decision = await self.look()
+            if decision is not None:
+                number -= (await self.decide(decision)).done
+
+
+async def planning(visitor: Visitor, **wish: Any) -> Player:
+    """Two people at Venezia, who plan in secret and at the same time now."""
+    player = Player(visitor, await visitor.open("venezia", "", "", **wish), Random(0))
+    for _ in range(20):
+        answer, decision = await player.look()
+        if len(answer.json()["sight"]["scene"]["waiting"]) > 1:
+            return player
+        if decision is not None:
+            await player.decide(decision)
+    raise AssertionError("nobody plans")
+
+
+class Timed(NamedTuple):
+    kind: str
+    status: int
+    seconds: float
+    body: bytes
+
+
+class Honest:
+    """An honest visitor: looks, decides, reads, watches, at a steady rate, whether or not the last was answered."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.visitor = player.visitor
+        self.answers: list[Timed] = []
+        self._decision: dict[str, Any] | None = None
+
+    @classmethod
+    async def sit_down(cls, visitor: Visitor, chance: Random) -> "Honest":
+        return cls(Player(visitor, await visitor.open("venezia2099", "", "", listed=True), chance))
+
+    async def go(self, seconds: float) -> None:
+        began = time.monotonic()
+        async with asyncio.TaskGroup() as tasks:
+            for n in range(max(len(KINDS), int(seconds * RATE))):
+                await asyncio.sleep(max(0.0, began + n / RATE - time.monotonic()))
+                tasks.create_task(self.one(KINDS[n % len(KINDS)]))
+
+    async def one(self, kind: str) -> Timed:
+        began = time.monotonic()
+        try:
+            status, body = await self._asked(kind)
+        except NoStream as refusal:
+            status, body = refusal.status, b""
+        except (TimeoutError, *BROKEN):
+            status, body = NO_ANSWER, b""
+        self.answers.append(Timed(kind, status, time.monotonic() - began, body))
+        return self.answers[-1]
+
+    async def _asked(self, kind: str) -> tuple[int, bytes]:
+        visitor = self.visitor
+        match kind:
+            case "stream":
+                async with asyncio.timeout(PATIENCE), visitor.stream(f"{self.player.seats.path}/events") as wire:
+                    async for _ in events(wire):
+                        break
+                return 200, b""
+            case "lobby" | "rules":
+                answer = await visitor.ask("GET", "/" if kind == "lobby" else "/rules/verhext", accept="text/html")
+            case "decide" if self._decision is not None:
+                decision, self._decision = self._decision, None
+                answer = await self.player.decide(decision)
+            case _:
+                answer, self._decision = await self.player.look()
+        return answer.status, answer.body
+
+
+class Opponent:
+    """Plays against bots, and takes the time of their answers."""
+
+    def __init__(self, visitor: Visitor, seats: Seats, chance: Random) -> None:
+        self.visitor = visitor
+        self.seats = seats
+        self.chance = chance
+        self.waits: list[float] = []
+        self._since: float | None = None
+
+    @classmethod
+    async def sit_down(cls, visitor: Visitor, level: str, chance: Random) -> "Opponent":
+        return cls(visitor, await visitor.open("venezia2099", "", level), chance)
+
+    async def go(self) -> None:
+        """Match after match, until somebody ends it."""
+        while True:
+            await self.match()
+            self.seats = await self.visitor.again(self.seats)
+
+    async def match(self) -> None:
+        """To its end. A stream that breaks off is opened again."""
+        over = False
+        while not over:
+            with suppress(*BROKEN):
+                async with self.visitor.stream(f"{self.seats.path}/events", self.seats.keys[0]) as wire:
+                    over = await self._play(wire)
+            if not over:
+                await asyncio.sleep(PAUSE)
+
+    async def _play(self, wire: Wire) -> bool:
+        """Plays as long as the stream lasts: is the match over then?"""
+        async for kind, told in events(wire):
+            if kind == "frame" and told["phase"] == "over":
+                return True
+            if kind == "scene":
+                await self._answer(told)
+        return False
+
+    async def _answer(self, sight: Any) -> None:
+        now = time.monotonic()
+        if self._since is not None:
+            self.waits.append(now - self._since)
+        self._since = None
+        if moves := offered(sight):
+            body = {"revision": sight["revision"], "move": self.chance.choice(moves), "id": new_id()}
+            path, key = f"{self.seats.path}/decisions", self.seats.keys[0]
+            while (await self.visitor.ask("POST", path, key, body)).status not in FINE:
+                await asyncio.sleep(PAUSE)
+        else:
+            self._since = now
+
+    def slowest(self) -> float:
+        """The longest wait, also one that goes on; those before are forgotten."""
+        waits, self.waits = self.waits, []
+        return max([*waits, 0.0 if self._since is None else time.monotonic() - self._since])
