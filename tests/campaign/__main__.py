@@ -36,11 +36,11 @@ class Part(NamedTuple):
 
 
 PARTS = {
-    "kills": Part(kills.run, 0.4),
+    "kills": Part(kills.run, 0.38),
     "faults": Part(faults.run, 0.1),
-    "floods": Part(floods.run, 0.2),
-    "timing": Part(timing.run, 0.15),
-    "churn": Part(churn.run, 0.15),
+    "floods": Part(floods.run, 0.27),
+    "timing": Part(timing.run, 0.13),
+    "churn": Part(churn.run, 0.12),
 }
 
 

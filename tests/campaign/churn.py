@@ -14,9 +14,8 @@ from random import Random
 
 from ridotto.games import every_game
 from tests.campaign.figures import Figures
-from tests.campaign.people import Player, Visitor, ridotto
+from tests.campaign.people import Line, Player, Visitor, ridotto
 from tests.campaign.processes import memory, used
-from tests.web.calling import Telephone
 from tests.web.serving import Served
 
 BATCH = 100  # tables, after which everybody is gone
@@ -27,6 +26,7 @@ COST = 0.5  # per cent of a core, at most
 DECISIONS = 3  # at every table
 GONE = 250  # seconds: pauses, and then tables are forgotten
 AT_ONCE = 10  # tables
+SHOWN = 8  # sizes on the way
 MEASURING = 12.0  # seconds by the real clock
 
 
@@ -38,6 +38,8 @@ async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None
     figures.tell(f"memory after the first {batch} tables (moved clock)", f"{sizes[batch]:.0f} MB")
     what = f"how much more after {after} tables (moved clock)"
     figures.measure(what, f"{grown:.0f} MB", f"<= {GROWTH} MB", grown <= GROWTH)
+    on_the_way = list(sizes.items())[:: max(1, len(sizes) // SHOWN)]
+    figures.tell("memory on the way (MB)", ", ".join(f"{tables}: {size:.0f}" for tables, size in on_the_way))
     paused, others, cost = await cost_of_pauses(folder, measuring)
     figures.count("matches that go on when everybody has left", others)
     told = f"{cost:.2f} % of a core in {measuring:.0f} s"
@@ -50,7 +52,7 @@ async def come_and_go(folder: Path, batch: int, end: float, chance: Random) -> d
     with Served("tests.web.one_house", str(folder / "house.sqlite"), log=folder / "log") as served:
         house = await asyncio.to_thread(served.open)
         assert served.process is not None
-        async with Telephone() as telephone:
+        async with Line() as telephone:
             visitor = Visitor(telephone, house, "192.0.2.1")
             for tables in range(batch, PAUSED + 1, batch):
                 await asyncio.gather(*(visit(visitor, batch // AT_ONCE, chance) for _ in range(AT_ONCE)))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import NamedTuple
 
 
@@ -58,7 +59,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 def part_of(values: Sequence[float], share: float) -> float:
     """The value that so large a share of all does not exceed."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    return ordered[max(0, ceil(share * len(ordered)) - 1)]
 
 
 def milliseconds(seconds: float) -> str:

@@ -19,7 +19,7 @@ from random import Random
 from ridotto.engine import record
 from ridotto.engine.match import Match
 from ridotto.games import game, slugs
-from tests.campaign.people import NO_ANSWER, NoStream, Player, Visitor, new_id, planning
+from tests.campaign.people import NO_ANSWER, Line, NoStream, Player, Visitor, new_id, planning
 from tests.web.calling import BROKEN, Telephone
 
 SHARE = 0.5  # of a core
@@ -286,7 +286,7 @@ FLOODS: dict[str, Callable[[Flooder], Awaitable[Act]]] = {
 
 
 async def main(house: str, depth: int) -> None:
-    async with Telephone() as telephone:
+    async with Line() as telephone:
         flooder = Flooder(telephone, house, depth)
         while line := await asyncio.to_thread(sys.stdin.readline):
             seconds, _, name = line.strip().partition(" ")

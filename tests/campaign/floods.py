@@ -14,14 +14,13 @@ from random import Random
 
 from tests.campaign.figures import Figures, milliseconds, part_of, told
 from tests.campaign.flooder import FLOODS
-from tests.campaign.people import FINE, Honest, Opponent, Visitor, ridotto
+from tests.campaign.people import FINE, Honest, Line, Opponent, Visitor, ridotto
 from tests.campaign.processes import used
-from tests.web.calling import Telephone
 
 MOST = 0.1  # seconds: what 99 of 100 honest requests take at most
 NOVICE = 3.0  # seconds: how soon a novice answers
 DEPTH = 100  # steps that a seat may take back
-SHORTEST = 0.3  # seconds of a flood, however long the others took to prepare
+PREPARING = 0.25  # of the time
 
 
 async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None:
@@ -29,16 +28,14 @@ async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None
     with ridotto(folder) as served:
         house = await asyncio.to_thread(served.open)
         assert served.process is not None
-        async with Telephone() as telephone, flooding(house, 2 if smallest else DEPTH) as flooder:
+        async with Line() as telephone, flooding(house, 2 if smallest else DEPTH) as flooder:
             honest = await Honest.sit_down(Visitor(telephone, house, "192.0.2.1"), chance)
             opponent = await Opponent.sit_down(Visitor(telephone, house, "192.0.2.2"), "novice", chance)
             trial = Trial(served.process.pid, flooder, honest, opponent)
             playing = asyncio.create_task(opponent.go())
             await honest.go(0)  # pages that are asked for the first time take longer
-            names, end = ["", *FLOODS], time.monotonic() + seconds
-            for n, name in enumerate(names):
-                share = (end - time.monotonic()) / (len(names) - n)
-                await measure(figures, name, max(SHORTEST, share), trial)
+            for name in ("", *FLOODS):
+                await measure(figures, name, (1 - PREPARING) * seconds / (1 + len(FLOODS)), trial)
             playing.cancel()
         assert served.code is None, "the house has ended"
         served.kill(signal.SIGTERM)

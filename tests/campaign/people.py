@@ -48,6 +48,15 @@ class NoStream(ConnectionError):
         self.status = status
 
 
+class Line(Telephone):
+    """Calls on connections that are still there: a house closes those that were idle for too long."""
+
+    async def call(self, address: str, *about: Any) -> Answer:
+        if idle := self._idle.get(address):
+            idle[:] = [wire for wire in idle if not wire.reader.at_eof()]
+        return await super().call(address, *about)
+
+
 class Visitor:
     """Somebody at an address."""
 
@@ -69,7 +78,7 @@ class Visitor:
         async with asyncio.timeout(PATIENCE):
             try:
                 return await self.telephone.call(self.house, method, path, brought, content)
-            except BROKEN:  # the connection may have been idle for too long
+            except BROKEN:  # the connection may have been closed at this very moment
                 return await self.telephone.call(self.house, method, path, brought, content)
 
     async def must(self, method: str, path: str, key: str = "", **body: Any) -> Any:
@@ -273,6 +282,10 @@ class Opponent:
             if not over:
                 await asyncio.sleep(PAUSE)
 
+    async def look(self) -> Answer:
+        """Asks for the table, as somebody does who loads its page again."""
+        return await self.visitor.ask("GET", self.seats.path, self.seats.keys[0])
+
     async def _play(self, wire: Wire) -> bool:
         """Plays as long as the stream lasts: is the match over then?"""
         async for kind, told in events(wire):
@@ -294,6 +307,11 @@ class Opponent:
                 await asyncio.sleep(PAUSE)
         else:
             self._since = now
+
+    @property
+    def is_waiting(self) -> bool:
+        """Is it a bot's turn?"""
+        return self._since is not None
 
     def slowest(self) -> float:
         """The longest wait, also one that goes on; those before are forgotten."""

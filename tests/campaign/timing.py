@@ -24,8 +24,7 @@ from ridotto.games.venezia2099 import tiles
 from ridotto.games.verhext import cards
 from ridotto.house.trail import SIZE, Trails
 from tests.campaign.figures import Figures, part_of
-from tests.campaign.people import Opponent, Seats, Visitor, events, new_id, planning, ridotto
-from tests.web.calling import Telephone
+from tests.campaign.people import Line, Opponent, Seats, Visitor, events, new_id, planning, ridotto
 
 STEPS = (0, 1, 4, 8)  # that another seat makes in secret
 TABLES = 6  # with each number of them
@@ -37,7 +36,7 @@ REFUSED = 409
 async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None:
     with ridotto(folder, "--no-limits", module="tests.web.same_deals") as served:
         house = await asyncio.to_thread(served.open)
-        async with Telephone() as telephone:
+        async with Line() as telephone:
             visitor = Visitor(telephone, house, "192.0.2.1")
             await refusals(figures, visitor, seconds / 5, Random(seed))
             for slug in LABELS:
