@@ -271,6 +271,27 @@ class TestTheButler:
         assert (await party.table()).phase == "over"
         assert {entry.by for entry in await moves_in_the_log(house, party.id)} <= {"bot"}
 
+    async def test_bots_go_on_by_themselves_after_the_store_has_failed(self, house, time, monkeypatch):
+        """Nobody asks for the table meanwhile: whoever watches waits for news."""
+        party = await Party.open(house, game="verhext", players=3, bots=dict.fromkeys(range(3), "novice"))
+        await party.begin()
+        real = house.store.append
+
+        async def fails_for_bots(table, n, body, *rest):
+            if isinstance(decode(body), Moved):
+                raise StoreFailed(ridotto.engine.message.msg("There is no room left."))
+            return await real(table, n, body, *rest)
+
+        monkeypatch.setattr(house.store, "append", fails_for_bots)
+        await time.forward(3 * ROUNDS)
+        assert await moves_in_the_log(house, party.id) == []
+        monkeypatch.undo()
+        with house.watch(party.id) as watching:
+            watching.changed.clear()
+            await time.forward(ROUNDS)
+            assert watching.changed.is_set()
+        assert await moves_in_the_log(house, party.id)
+
     async def test_a_bot_plays_for_whoever_is_away_and_hands_the_seat_back(self, house, time):
         party = await Party.open(house, game="verhext", players=3, patience=10)
         table = await party.begin()

@@ -153,8 +153,11 @@ class Butler:
         await self._renew()
         await self.attendance.check(self.leased)
         await self._adopt()
-        for spot in list(self.house.spots.values()):
-            if spot.table is not None and spot.id in self.leased:
+        for spot in [spot for spot in self.house.spots.values() if spot.id in self.leased]:
+            if spot.lost:
+                with undeterred():
+                    await self.house.table(spot.id)
+            if spot.table is not None:
                 self.look(spot.table)
         self.house.forget_idle()
 

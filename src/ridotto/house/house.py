@@ -326,6 +326,7 @@ class House:
 
     async def _read(self, spot: Spot, rows: list[Row]) -> None:
         """Makes the table of its log, or keeps in mind why it cannot be made."""
+        spot.lost = False
         try:
             table = await self._loading.table(spot.id, rows)
         except Refused as refusal:

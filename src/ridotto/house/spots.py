@@ -20,6 +20,7 @@ class Spot:
     id: str
     table: Table | None = None
     refusal: Refused | None = None  # why its log cannot be read
+    lost: bool = False  # after an error: whoever attends the table must read it again
     touched: float = 0.0
     visitor: str = ""  # who was there last: whoever thinks at this table does it for them
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -31,7 +32,7 @@ class Spot:
         try:
             yield
         except BaseException:
-            self.table = None
+            self.table, self.lost = None, True
             raise
 
 
