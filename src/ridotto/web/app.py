@@ -28,6 +28,7 @@ from ridotto.web.logs import DETAILS
 from ridotto.web.manifest import MANIFEST, manifest
 from ridotto.web.metrics import MEDIA, Metrics
 from ridotto.web.requests import Ask
+from ridotto.web.turns import Turns
 from ridotto.web.ways import Stop, Way
 
 log = logging.getLogger("ridotto.web")
@@ -123,6 +124,7 @@ class App:
         self.streams = Streams(self.limits)
         self.metrics = Metrics(house)
         self.figures = FiguresCache(house.long_work)
+        self._turns = Turns()
         paths = dict.fromkeys(way.path for way in WAYS)
         stops = [Stop(path, [way for way in WAYS if way.path == path]) for path in paths]
         files = Route(ADDRESS + "{name:path}", static, methods=METHODS)
@@ -139,13 +141,16 @@ class App:
         scope.update(limits=self.limits, visitor=visitor, known_as=self.known_as)
         if scope["path"].startswith(ADDRESS):
             scope["template"] = "/static"
+        await self._turns.run(visitor.name, self._answer(scope, receive, send, start))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, start: float) -> None:
         status = 0
 
         async def guarded_send(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = guarded(message["headers"], scope["path"], visitor.secure)
+                message["headers"] = guarded(message["headers"], scope["path"], scope["visitor"].secure)
             await send(message)
 
         try:
