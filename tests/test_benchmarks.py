@@ -61,8 +61,8 @@ class Benchmark:
                 self.started[process] = Path(f"/proc/{process}/cmdline").read_text()
 
     def send(self, how: signal.Signals, command: str) -> None:
-        """A signal to the process that was started by this command."""
-        for process in sorted(process for process, words in self.started.items() if command in words)[:1]:
+        """A signal to all processes that were started by this command: a script may have started the program."""
+        for process in [process for process, words in self.started.items() if command in words]:
             with suppress(ProcessLookupError):  # the benchmark has given it up already
                 os.kill(process, how)
 
