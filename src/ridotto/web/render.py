@@ -1,11 +1,25 @@
 """Templates, and what all of them may use."""
 
 import secrets
+import sys
+from contextlib import suppress
 from functools import cache, partial
+from importlib.util import cache_from_source
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined, Template
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemBytecodeCache,
+    PackageLoader,
+    PrefixLoader,
+    StrictUndefined,
+    Template,
+)
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from ridotto.bots import LEVELS
@@ -31,6 +45,7 @@ def _template(name: str) -> Template:
 def _environment() -> Environment:
     environment = Environment(
         loader=_loader(),
+        bytecode_cache=TemplateCache(Path(cache_from_source(__file__)).parent),
         autoescape=True,
         auto_reload=False,
         trim_blocks=True,
@@ -58,6 +73,27 @@ def _environment() -> Environment:
     }
     environment.filters["number"] = number
     return environment
+
+
+class TemplateCache(FileSystemBytecodeCache):
+    """Compiled templates, in the folder where Python keeps its own bytecode, if it may write there.
+
+    All of them take 0.6 seconds to compile and 0.01 to load. A template that has changed is compiled again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder), "template-%s.cache")
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
+
+
+def prepare() -> None:
+    """Compiles all templates, so that nobody waits for that later. It takes a while: call it in a thread."""
+    for name in _environment().list_templates(extensions=["j2"]):
+        _environment().get_template(name)
 
 
 def _loader() -> BaseLoader:

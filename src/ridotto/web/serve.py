@@ -22,7 +22,7 @@ from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.retention import USUAL, Retention
 from ridotto.house.store import connect
-from ridotto.web import logs
+from ridotto.web import logs, render
 from ridotto.web.app import App
 from ridotto.web.host_names import HostNames
 from ridotto.web.limits import NoLimits
@@ -84,6 +84,7 @@ async def _serve(opening: Opening, names: HostNames, listening: socket.socket, s
             limits = None if opening.limits else NoLimits()
             server = new_server(App(house, limits, opening.proxies, known_as, names))
             say(told_address(listening, opening.host))
+            house.spawn(asyncio.to_thread(render.prepare))
             if opening.browser:
                 await asyncio.to_thread(show, front_door(listening.getsockname()[1]))
             await server.serve(sockets=[listening])
