@@ -67,7 +67,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
         logs.to_standard_error(opening.log_level)
         _allow_many_files()
         gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
-        sys.setswitchinterval(0.0005)  # else a busy loop keeps the threads of the store waiting, for seconds at worst
+        sys.setswitchinterval(0.00005)  # how long the store waits for a busy loop, at every row it reads
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(opening, names, listening, say))
 
