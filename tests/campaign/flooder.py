@@ -19,6 +19,7 @@ from random import Random
 from ridotto.engine import record
 from ridotto.engine.match import Match
 from ridotto.games import game, slugs
+from ridotto.web.limits import RATES
 from tests.campaign.people import NO_ANSWER, Line, NoStream, Player, Visitor, new_id, planning
 from tests.web.calling import BROKEN, Telephone
 
@@ -184,9 +185,15 @@ async def tables_opened(flooder: Flooder) -> Act:
 
 
 async def masters(flooder: Flooder) -> Act:
-    """Twenty tables where masters play among themselves, and their host looks on; then, more of them."""
-    for _ in range(min(20, flooder.depth)):
-        seats = await flooder.visitor.open("venezia", *["master"] * 4)
+    """Twenty tables where masters play and their host looks on; then, more of them.
+
+    Matches of nobody but bots have a budget. A person who gives up at once gets round it.
+    """
+    for n in range(min(20, flooder.depth)):
+        person = n >= RATES["bots"].burst
+        seats = await flooder.visitor.open("venezia", *["master"] * 3, "" if person else "master")
+        if person:
+            await flooder.visitor.must("POST", f"{seats.path}/resign", seats.keys[3], seat=3)
         await flooder.held.enter_async_context(flooder.visitor.stream(f"{seats.path}/events", seats.host))
     wish = {"game": "venezia", "players": 4, "bots": dict.fromkeys(range(4), "master"), "start": True}
     return lambda n: flooder.status("POST", "/tables", "", {**wish, "id": new_id()})
