@@ -10,7 +10,9 @@ import os
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
+
+import msgspec
 
 from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
@@ -112,6 +114,13 @@ class SqliteStore:
         except Exception as error:
             return error
 
+    def _all(self, columns: str, query: str, values: Sequence[object]) -> list[Any]:
+        """All rows of a query, in one. SQLite gives the interpreter up at every row, and waits for it again."""
+        one = f"SELECT json_group_array(json_array({columns})) FROM ({query})"
+        ((rows,),) = self._reading.execute(one, values)
+        found: list[Any] = msgspec.json.decode(rows)
+        return found
+
     # What can be asked
 
     async def secret(self) -> bytes:
@@ -158,10 +167,12 @@ class SqliteStore:
 
     async def read(self, table: str, first: int = 0) -> list[Row]:
         def job() -> list[Row]:
-            rows = self._reading.execute(
-                "SELECT n, at, body FROM entries WHERE table_id = ? AND n >= ? ORDER BY n", (table, first)
+            rows = self._all(
+                "n, at, hex(body)",
+                "SELECT n, at, body FROM entries WHERE table_id = ? AND n >= ? ORDER BY n",
+                (table, first),
             )
-            return [Row(*row) for row in rows]
+            return [Row(n, at, bytes.fromhex(body)) for n, at, body in rows]
 
         return await self._read(job)
 
@@ -169,7 +180,8 @@ class SqliteStore:
         kinds = [(phase, shown) for phase in phases for shown in (True, False) if listed in (shown, None)]
 
         def job() -> list[Listing]:
-            rows = self._reading.execute(
+            rows = self._all(
+                "id, phase, listed, opened, entries",
                 "UNION ALL".join([NEWEST] * len(kinds)) + " ORDER BY opened DESC, id LIMIT ?",
                 [value for phase, shown in kinds for value in (phase, shown, limit)] + [limit],
             )
@@ -200,7 +212,8 @@ class SqliteStore:
 
     async def unattended(self, limit: int) -> list[str]:
         def job() -> list[str]:
-            rows = self._reading.execute(
+            rows = self._all(
+                "id",
                 "SELECT id FROM tables WHERE phase = 'running' AND NOT paused AND NOT EXISTS"
                 " (SELECT 1 FROM leases WHERE table_id = id AND until > ?) ORDER BY changed DESC, id LIMIT ?",
                 (self.time.now(), limit),
@@ -211,7 +224,8 @@ class SqliteStore:
 
     async def stale(self, phase: Phase, paused: bool, before: int, limit: int) -> list[str]:
         def job() -> list[str]:
-            rows = self._reading.execute(
+            rows = self._all(
+                "id",
                 "SELECT id FROM tables WHERE phase = ? AND paused = ? AND changed < ? ORDER BY changed LIMIT ?",
                 (phase, paused, before, limit),
             )
@@ -237,17 +251,19 @@ class SqliteStore:
 
         def job() -> None:
             at = self.time.now()
-            self._db.executemany(
-                "INSERT INTO presence (table_id, seat, at) SELECT id, ?, ? FROM tables WHERE id = ?"
+            self._db.execute(
+                "INSERT INTO presence (table_id, seat, at) SELECT tables.id, json_extract(value, '$[1]'), ?"
+                " FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]') WHERE true"
                 " ON CONFLICT (table_id, seat) DO UPDATE SET at = max(at, excluded.at)",
-                [(seat, at, table) for table, seat in there],
+                (at, json.dumps(there)),
             )
 
         await self._write(job)
 
     async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
         def job() -> dict[str, dict[int, int]]:
-            rows = self._reading.execute(
+            rows = self._all(
+                "table_id, seat, at",
                 "SELECT table_id, seat, at FROM presence JOIN json_each(?) ON table_id = value",
                 (json.dumps(list(tables)),),
             )
