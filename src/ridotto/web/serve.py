@@ -17,6 +17,7 @@ import msgspec
 
 from ridotto.engine.errors import RidottoError, reason
 from ridotto.engine.message import Message, msg
+from ridotto.games import slugs
 from ridotto.house import lookalikes
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
@@ -25,9 +26,11 @@ from ridotto.house.store import connect
 from ridotto.web import logs, render
 from ridotto.web.app import App
 from ridotto.web.host_names import HostNames
+from ridotto.web.leaves import chapters
 from ridotto.web.limits import NoLimits
 from ridotto.web.server import BACKLOG, new_server
 from ridotto.web.telling import Health
+from ridotto.words import LANGUAGES
 
 PORT = 1638  # when the Ridotto opened
 FILES = 65536  # that may be open: every stream is one
@@ -84,7 +87,7 @@ async def _serve(opening: Opening, names: HostNames, listening: socket.socket, s
             limits = None if opening.limits else NoLimits()
             server = new_server(App(house, limits, opening.proxies, known_as, names))
             say(told_address(listening, opening.host))
-            house.spawn(asyncio.to_thread(render.prepare))
+            house.spawn(asyncio.to_thread(_prepare))
             if opening.browser:
                 await asyncio.to_thread(show, front_door(listening.getsockname()[1]))
             await server.serve(sockets=[listening])
@@ -93,6 +96,13 @@ async def _serve(opening: Opening, names: HostNames, listening: socket.socket, s
     finally:
         await minds.close()
         await store.close()
+
+
+def _prepare() -> None:
+    """Loads what the first pages would wait for: templates, catalogues of all languages, the parser of rulebooks."""
+    render.prepare()
+    for language in LANGUAGES:
+        chapters(slugs()[0], language)
 
 
 def _allow_many_files() -> None:
