@@ -9,12 +9,14 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from logging import ERROR, WARNING
 from multiprocessing import active_children, resource_tracker, spawn
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Event, Semaphore
 
 import pytest
 
@@ -414,6 +416,35 @@ def mind() -> Iterator[Mind]:
     mind.end().result()
 
 
+@contextmanager
+def collected_elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The only process is dead. Another thread has its code, as all threads do that start processes meanwhile, and
+    notes it when others have asked for it three times, or after the block."""
+    [process] = active_children()
+    collected, asked, waitpid = Event(), Semaphore(0), os.waitpid
+
+    def slow(pid: int, options: int) -> tuple[int, int]:
+        try:
+            found = waitpid(pid, options)
+        except ChildProcessError:
+            asked.release()
+            raise
+        collected.set()
+        for _ in range(3):
+            asked.acquire()
+        return found
+
+    monkeypatch.setattr(os, "waitpid", slow)
+    with ThreadPoolExecutor(1) as other:
+        process.kill()
+        other.submit(process.join)
+        collected.wait()
+        try:
+            yield
+        finally:
+            asked.release(3)
+
+
 class TestMind:
     """One mind, asked by nobody else."""
 
@@ -439,6 +470,20 @@ class TestMind:
 
         monkeypatch.setattr("ridotto.bots.mind.undisturbed", ended)
         with pytest.raises(NeverBegan):
+            mind.ask(os.getpid).result()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects the dead there")
+    def test_another_thread_may_collect_it(self, mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
+        mind.ask(os.getpid).result()
+        with collected_elsewhere(monkeypatch):
+            mind.end().result()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects the dead there")
+    def test_its_exit_code_is_told_once_another_thread_has_noted_it(
+        self, mind: Mind, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        mind.ask(os.getpid).result()
+        with collected_elsewhere(monkeypatch), pytest.raises(Died, match="exit code -9"):
             mind.ask(os.getpid).result()
 
     def test_nothing_is_left_of_one_that_has_ended(self) -> None:

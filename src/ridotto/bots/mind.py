@@ -7,6 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from signal import SIGINT, SIGTERM
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from ridotto.bots import bot as bot_of
@@ -64,8 +65,7 @@ class Mind:
     def _kill(self) -> None:
         process = self._process
         if process is not None:
-            with suppress(ValueError):  # nothing is left of it
-                process.kill()
+            process.kill()
 
     # On its thread
 
@@ -105,19 +105,23 @@ class Mind:
         return here
 
     def _exit_code(self) -> int | None:
+        """None if it lives on, though nothing is heard of it any more."""
         assert self._process is not None
+        until = monotonic() + GRACE
         self._process.join(GRACE)
+        while self._process.exitcode is None and monotonic() < until:
+            sleep(
+                0.001
+            )  # a thread that starts a process collects the dead of all, and notes their codes a moment later
         return self._process.exitcode
 
     def _bury(self) -> None:
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None:
-            process = self._process
-            process.join()
+            self._process.join()
             atexit.unregister(self._kill)
-            self._process = None
-            process.close()  # it holds two files
+            self._process = None  # its files close with it; its own `close` fails while another thread collects it
 
 
 # In the process
