@@ -16,6 +16,7 @@ from ridotto.engine.message import msg
 from ridotto.house.refused import StoreFailed
 from ridotto.house.store import Row, Store, connect
 from ridotto.house.store.gathering import Gathering, Wish
+from ridotto.house.store.sqlite_file import open_to_read
 from tests.house.conftest import BOTH, Later
 from tests.house.postgres import run
 
@@ -485,6 +486,37 @@ async def test_nobody_else_writes_to_a_file(tmp_path: Path) -> None:
     await store.append("rialto", 1, b"", "running")
     assert not listening.done()
     listening.cancel()
+    await store.close()
+
+
+async def test_whatever_is_read_of_a_file_comes_in_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite gives the interpreter up at every row; beside a busy event loop each row then waits for its turn."""
+    rows = 0
+
+    def opened_to_count(file: Path, patience: float) -> sqlite3.Connection:
+        def count(cursor: sqlite3.Cursor, row: tuple[object, ...]) -> tuple[object, ...]:
+            nonlocal rows
+            rows += 1
+            return row
+
+        db = open_to_read(file, patience)
+        db.row_factory = count
+        return db
+
+    monkeypatch.setattr("ridotto.house.store.sqlite.open_to_read", opened_to_count)
+    store = await connect(str(tmp_path / "house.sqlite"))
+    tables = [f"table-{k}" for k in range(5)]
+    for table in tables:
+        await started(store, table)
+        for seat in range(4):
+            await store.present([(table, seat)])
+    now = await store.now()
+    assert len(await store.read("table-1")) == 2
+    assert len(await store.listings(["running"], None, 9)) == 5
+    assert len(await store.unattended(9)) == 5
+    assert len(await store.stale("running", False, now + 1, 9)) == 5
+    assert sum(len(seats) for seats in (await store.last_seen(tables)).values()) == 20
+    assert rows == 5
     await store.close()
 
 
