@@ -418,8 +418,10 @@ def mind() -> Iterator[Mind]:
 
 @contextmanager
 def collected_elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The only process is dead. Another thread has its code, as all threads do that start processes meanwhile, and
-    notes it when others have asked for it three times, or after the block."""
+    """The only process has ended, and another thread has collected it, as one does that starts a process.
+
+    It notes the exit code when others have asked for it three times, or after the block.
+    """
     [process] = active_children()
     collected, asked, waitpid = Event(), Semaphore(0), os.waitpid
 
@@ -438,8 +440,8 @@ def collected_elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with ThreadPoolExecutor(1) as other:
         process.kill()
         other.submit(process.join)
-        collected.wait()
         try:
+            assert collected.wait(DEADLINE)
             yield
         finally:
             asked.release(3)
@@ -472,13 +474,13 @@ class TestMind:
         with pytest.raises(NeverBegan):
             mind.ask(os.getpid).result()
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects the dead there")
+    @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects processes there")
     def test_another_thread_may_collect_it(self, mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
         mind.ask(os.getpid).result()
         with collected_elsewhere(monkeypatch):
             mind.end().result()
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects the dead there")
+    @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects processes there")
     def test_its_exit_code_is_told_once_another_thread_has_noted_it(
         self, mind: Mind, monkeypatch: pytest.MonkeyPatch
     ) -> None:

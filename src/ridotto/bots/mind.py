@@ -105,14 +105,15 @@ class Mind:
         return here
 
     def _exit_code(self) -> int | None:
-        """None if it lives on, though nothing is heard of it any more."""
+        """None if it lives on, though nothing is heard of it any more.
+
+        A thread that starts a process collects all that have ended, and notes their codes a moment later.
+        """
         assert self._process is not None
         until = monotonic() + GRACE
         self._process.join(GRACE)
         while self._process.exitcode is None and monotonic() < until:
-            sleep(
-                0.001
-            )  # a thread that starts a process collects the dead of all, and notes their codes a moment later
+            sleep(0.001)
         return self._process.exitcode
 
     def _bury(self) -> None:

@@ -70,7 +70,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
         logs.to_standard_error(opening.log_level)
         _allow_many_files()
         gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
-        sys.setswitchinterval(0.00005)  # how long the store waits for a busy loop, at every row it reads
+        sys.setswitchinterval(0.00005)  # how long the store's threads wait for a busy loop
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(opening, names, listening, say))
 
