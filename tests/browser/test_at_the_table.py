@@ -77,15 +77,17 @@ def piece(person: Person, id: str) -> Locator:
     return person.page.locator(f'[id="{id}"]')
 
 
-def hold_decisions(person: Person) -> list[Route]:
-    """From now on decisions wait on their way to the house until the test lets them go."""
+def held_decision(person: Person, decide: Callable[[], None]) -> Route:
+    """A decision that waits on its way to the house until the test lets it go."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     person.context.route("**/decisions", hold)
-    return held
+    decide()
+    until(lambda: person.page.title() and held)  # requests are told of before they are handed over
+    return held[0]
 
 
 def click(mouse: CDPSession, at: tuple[float, float], moment: float, count: int = 1) -> None:
@@ -159,11 +161,8 @@ class TestDeciding:
 
     def test_a_second_click_before_the_answer_is_none(self, player: Person) -> None:
         card = piece(player, play_until(player, decides_alone)["take"])
-        sent, held = posts(player), hold_decisions(player)
-        with player.page.expect_request("**/decisions"):
-            card.dblclick()
-        [route] = held
-        route.continue_()
+        sent = posts(player)
+        held_decision(player, card.dblclick).continue_()
         player.rest()
         assert len(sent) == 1
         assert player.page.locator("#toasts .toast").count() == 0
@@ -303,12 +302,10 @@ class TestMotion:
         card = piece(player, play_until(player, decides_alone)["take"])
         player.page.mouse.move(2, 300)
         player.rest()
-        home, held = box(card), hold_decisions(player)
-        with player.page.expect_request("**/decisions"):
-            card.click()
+        home = box(card)
+        decision = held_decision(player, card.click)
         assert card.evaluate("({ style }) => style.translate")
-        [route] = held
-        route.abort()
+        decision.abort()
         player.page.locator("#toasts .refused").wait_for()
         player.page.mouse.move(2, 300)  # what comes back under the mouse is not lifted at once
         player.page.locator("#table .refuse").wait_for(state="detached")  # it has shaken its head
