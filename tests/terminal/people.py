@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Console
 
 from ridotto.engine.match import Match
+from ridotto.terminal.clock import Clock
 from ridotto.terminal.play import Sitting, dice
 from ridotto.terminal.screen import Screen
 from ridotto.words import Translator
@@ -64,3 +65,16 @@ class Person:
 def first_choice(question: str) -> str:
     """Always the first choice; Enter where a name or a key is asked for."""
     return "1" if question.strip().endswith(">") else ""
+
+
+class HandClock(Clock):
+    """Time passes when somebody thinks or waits."""
+
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        assert seconds >= 0
+        self.now += seconds

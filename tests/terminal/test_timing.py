@@ -10,25 +10,12 @@ from ridotto.bots.search import Budget
 from ridotto.engine.match import Match
 from ridotto.engine.rng import Rng
 from ridotto.house.beats import noticed
-from ridotto.terminal.clock import AT_FIRST_SIGHT, COUNTED, PAUSE, Clock, beat
+from ridotto.terminal.clock import AT_FIRST_SIGHT, COUNTED, PAUSE, beat
 from ridotto.terminal.play import Sitting, dice
 from tests.playing import Choices, some_move
-from tests.terminal.people import Person
+from tests.terminal.people import HandClock, Person
 
 GAMES = [game.slug for game in ridotto.games()]
-
-
-class HandClock(Clock):
-    """Time passes when somebody thinks or waits."""
-
-    now = 1000.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        assert seconds >= 0
-        self.now += seconds
 
 
 class Dreamer(Level):
