@@ -20,7 +20,7 @@ DEBUG = ROOT / "build" / "debug"
 REPORTS = Path(os.environ.get("RIDOTTO_REPORTS", ROOT / "build" / "reports"))
 GAMES = tuple(sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules.py")))
 LAWS = tuple(f"tests/test_games_{name}.py" for name in ("bots", "conform", "moves", "snapshots"))
-UNCOMPILED = ("face", "draw*", "scene*", "story*", "page*", "lessons", "figures")  # tests of what is never compiled
+UNCOMPILED = ("face", "draw*", "scene*", "story*", "page*", "lessons", "figures", "conformance")  # never compiled
 
 
 class Stage(NamedTuple):
