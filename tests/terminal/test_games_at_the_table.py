@@ -84,7 +84,7 @@ def drowning(*script: str) -> tuple[Person, Match]:
 @pytest.mark.rule("venezia2099.gondola.rescue_optional")
 def test_a_pawn_drowns_only_if_its_owner_says_so_twice():
     person, match = drowning("let drown", "no", "let drown", "yes", "quit")
-    assert [question for question, _ in person.asked].count("Type yes:") == 2
+    assert [question for question, _ in person.asked].count("Let pawn 1 drown: type yes.") == 2
     assert person.screen.count("Let pawn 1 drown?") == 2
     assert "Your pawn 1 is in the water" in person.shown_before(0)
     assert decisions(match)[:2] == ["black 3", "let drown"]
@@ -129,7 +129,7 @@ def test_an_attempt_on_a_frozen_target_is_confirmed():
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
     person = Person("fulfil 2", "no", "fulfil 2", "yes", "quit")
     person.sit(match)
-    assert [question for question, _ in person.asked].count("Type yes:") == 2
+    assert [question for question, _ in person.asked].count("Try frozen target 2: type yes.") == 2
     shown = " ".join(person.screen.split())
     assert shown.count("Colombina gets the card and its points. Try it?") == 2
     assert decisions(match) == ["fulfil 2"]
@@ -142,3 +142,14 @@ def test_a_payment_without_a_choice_is_not_asked_for():
     person.sit(match)
     assert decisions(match) == ["fulfil 1", "card 6 (1)", "card 6 (1)"]
     assert "Anna fulfils 6 6 with 6 and 6: +2 (2)." in person.screen
+
+
+@pytest.mark.rule("venti.freeze.turn_down")
+def test_the_beginning_of_a_move_asks_its_second_step():
+    state = venti.position(["0/0"])
+    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
+    person = Person("freeze", "", "freeze", "2", "quit")
+    person.sit(match)
+    assert "Which target do you freeze? It is turned face down." in person.shown_before(1)
+    assert "Nothing was chosen." in person.shown_before(2)
+    assert decisions(match) == ["freeze 2"]

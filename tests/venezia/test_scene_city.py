@@ -48,7 +48,20 @@ def test_reinforcing_tells_how_the_home_district_stands():
     shown = scene(reinforcing(), 0)
     assert said(shown.prompt) == "How many pigeons reinforce Castello? 2 are in your nest."
     assert notes(shown) == ["Castello: 3 pigeons take the lead (3 points)."]
-    assert list(names(shown).values()) == ["0", "1", "2"]
+    assert list(names(shown).values()) == ["0 pigeons", "1 pigeon", "2 pigeons"]
+
+
+@pytest.mark.rule("venezia.reinforce.may")
+def test_pigeons_that_set_out_at_once_are_sent_by_a_second_step():
+    shown = scene(reinforcing(), 0)
+    assert [action.take for action in shown.actions] == ["count.0", "count.1", "count.2"]
+    assert {action.put for action in shown.actions} == {"place-castello"}
+    assert [said(step.prompt) for step in shown.steps] == [
+        "No pigeons to Castello?",
+        "1 pigeon to Castello?",
+        "2 pigeons to Castello?",
+    ]
+    assert [said(action.commit) for action in shown.actions] == ["Send none", "Send 1 pigeon", "Send 2 pigeons"]
 
 
 def test_alarms_are_raised_before_somebody_wins():

@@ -24,7 +24,7 @@ def test_the_number_that_is_asked_has_a_question_mark_and_what_it_takes_to_lead(
     assert [card.text for card in zone(shown, "plan-0").pieces] == ["5", "?", ""]
     assert said(shown.prompt) == "How many pigeons on this card: Castello? 7 are left in your reserve."
     assert notes(shown) == ["Castello: 2 pigeons take the lead (3 points)."]
-    assert names(shown)["3"] == "3"
+    assert names(shown)["3"] == "3 pigeons"
 
 
 @pytest.mark.rule("venezia.plan.limit")
@@ -98,11 +98,22 @@ def test_played_piles_are_in_sight_when_action_cards_are_planned():
 @pytest.mark.rule("venezia.plan.commit")
 def test_the_step_that_completes_a_plan_is_asked_about():
     shown = planning(step="pigeons", first="feint", action="vespa", cards=["castello", "dorsoduro"], pigeons=[5])
-    questions = {action.move: action.confirm for action in shown.actions}
-    assert questions["6"] is None
-    assert said(questions["7"]) == (
-        "Is your plan complete: Feint 5, Castello 7 and Dorsoduro 0? It cannot be changed then."
+    offered = {action.move: action for action in shown.actions}
+    assert offered["6"].confirm is offered["6"].commit is None
+    assert said(offered["7"].confirm) == (
+        "Your plan: Feint 5, Vespa, Castello 7 and Dorsoduro 0. Once you lock it in, it stays as it is."
     )
+    assert said(offered["7"].commit) == "Lock in this plan: 12 pigeons out, none left in reserve"
+
+
+@pytest.mark.rule("venezia.plan.commit")
+def test_the_button_that_locks_a_plan_in_counts_the_pigeons_that_stay():
+    shown = planning(step="pigeons", first="feint", cards=["castello"], pigeons=[5])
+    locks = {action.move: said(action.commit) for action in shown.actions}
+    assert locks["6"] == "Lock in this plan: 11 pigeons out, 1 stays in reserve"
+    assert locks["3"] == "Lock in this plan: 8 pigeons out, 4 stay in reserve"
+    nobody = planning(step="pigeons", first="feint", cards=["castello"], pigeons=[0])
+    assert said(nobody.actions[0].commit) == "Lock in this plan: no pigeons out, 12 stay in reserve"
 
 
 @pytest.mark.rule("venezia.plan.commit")

@@ -31,7 +31,7 @@ def packed(*numbers):
         ((c.FIRST_SHOWN, 1, c.PIAZZA, 1), "Ben turns up: Piazza, 1 pigeon."),
         ((c.FIRST_SHOWN, 1, c.FEINT, 4), "Ben turns up: Feint, 4 pigeons."),
         ((c.PLACED, 1, C4, 3), "Ben places a pigeon on 4C."),
-        ((c.SPLIT, 1, 3, 2), "Ben: 2 pigeons from the Feint onto slot 3."),
+        ((c.SPLIT, 1, 3, 2), "Ben sends 2 pigeons from the Feint to district card 1."),
         ((c.FEINT_BACK, 1, 1), "Ben: 1 pigeon from the Feint back to the reserve."),
         ((c.TOURIST, E6, -1), "Tourist at 6E."),
         ((c.TOURIST, E6, 1), "Tourist at 6E, under a pigeon of Ben."),

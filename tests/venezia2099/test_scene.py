@@ -208,8 +208,8 @@ def test_placing_counts_the_pawns():
 
 def test_the_first_step_names_pawns_by_square_and_says_what_they_can_hope_for():
     shown = scene(table(), 0)
-    assert said(shown.prompt) == "Step 1 of 3: move a pawn, or do not move."
-    assert names(shown)["stay"] == "do not move"
+    assert said(shown.prompt) == "Step 1 of 3: move a pawn, or stay where you are."
+    assert names(shown)["stay"] == "stay"
     assert names(shown)["walk 1"] == "walk with pawn 1 from d4"
     assert names(shown)["gondola 2"] == "gondola for pawn 2 on a7 (2 left)"
     assert [hint for n in (1, 2, 3, 4) for hint in hints(shown, f"walk {n}")] == [
@@ -293,15 +293,39 @@ def test_the_owner_of_a_fallen_pawn_is_told_in_anybodys_turn():
 
 
 @pytest.mark.rule("venezia2099.gondola.rescue_optional")
-def test_letting_a_pawn_drown_is_asked_once_more_and_nothing_else_is():
+def test_whatever_drowns_an_own_pawn_by_choice_is_asked_once_more_and_nothing_else_is():
     state = table(phase="prophecy")
     do(state, "black 3")
-    asked = {action.move: said(action.confirm) for action in scene(state, 1).actions if action.confirm}
-    assert asked == {"let drown": "Let pawn 1 drown?"}
+    [asked] = [action for action in scene(state, 1).actions if action.confirm]
+    assert (asked.move, said(asked.confirm)) == ("let drown", "Let pawn 1 drown? It does not come back.")
+    assert said(asked.commit) == "Let pawn 1 drown"
     for state in moments(4, {}, 1):
         if not state.over:
-            asked_of = {action.move for action in scene(state, state.actor()).actions if action.confirm}
-            assert asked_of == ({"let drown"} if state.phase == t.RESCUING else set())
+            shown = scene(state, state.actor())
+            falls = {action.move for action in shown.actions if any("your pawn" in said(hint) for hint in action.hints)}
+            asked_of = {action.move for action in shown.actions if action.confirm}
+            chosen = falls if len(shown.actions) > 1 else set()
+            assert asked_of == ({"let drown"} if state.phase == t.RESCUING else chosen)
+
+
+@pytest.mark.rule("venezia2099.prophecy.lowest")
+def test_a_prophecy_that_drowns_an_own_pawn_says_so_on_its_button():
+    pawns = [["b1", "g8", "h8"], ["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7", "a8"]]
+    both = position(["black 3", "red 3"], ["black 4"], ["red 4"], ["green 4"], pawns=pawns, phase="prophecy")
+    asked = {action.move: action for action in scene(both, 0).actions}
+    assert said(asked["black 3"].confirm) == "Your own pawn 1 stands on b1. Play black 3?"
+    assert said(asked["black 3"].commit) == "Play black 3: b1 sinks"
+    assert asked["red 3"].confirm is None
+    forced = position(["black 3"], ["black 4"], ["red 4"], ["green 4"], pawns=pawns, phase="prophecy")
+    assert [action.confirm for action in scene(forced, 0).actions] == [None]
+
+
+@pytest.mark.rule("venezia2099.gondola.ride_target")
+def test_a_gondola_that_was_taken_asks_for_its_pawn():
+    [step] = scene(table(), 0).steps
+    assert said(step.prompt) == "Which pawn takes the gondola? It can go to any free square."
+    riding = [action for action in scene(table(), 0).actions if action.take == step.take]
+    assert [said(action.commit) for action in riding] == [f"Take the gondola with pawn {n}" for n in (1, 2, 3, 4)]
 
 
 def test_the_last_turn_is_announced():
@@ -345,7 +369,7 @@ def test_nobody_else_is_told_whether_a_prophecy_was_forced():
         assert scene(choice, viewer) == scene(forced, viewer)
 
 
-@pytest.mark.parametrize(("move", "phrase"), [("c4", "to c4"), ("stay", "do not move"), ("walk 2", "walk with pawn 2"),
+@pytest.mark.parametrize(("move", "phrase"), [("c4", "to c4"), ("stay", "stay"), ("walk 2", "walk with pawn 2"),
                                               ("gondola 3", "gondola for pawn 3"), ("no purchase", "do not buy"),
                                               ("buy 4", "buy where pawn 4 stands"), ("azure X", "azure X"),
                                               ("let drown", "let it drown")])  # fmt: skip

@@ -102,7 +102,9 @@ def test_the_last_turns_are_counted_down():
 def test_in_the_last_turns_payments_are_not_talked_over():
     ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
     state = play(position(["6/0", "6/1"], seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0), "fulfil 1")
-    assert notes(scene(state)) == ["Cheapest: 6 and 6."]
+    assert notes(scene(state)) == []
+    assert "pay like this: 6 and 6" in [said(action.name) for action in scene(state).actions]
+    assert notes(scene(play(state, state.game.text(state.moves(0)[0])))) == ["Cheapest: 6."]
     assert notes(scene(state, 2))[0] == "Ben has reached twenty."
 
 

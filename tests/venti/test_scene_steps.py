@@ -60,9 +60,9 @@ def test_slots_are_covered_as_far_as_possible():
 def test_numbers_to_declare_tell_their_price():
     state = play(position([*HAND, "joker 2"]), "fulfil 2")
     shown = scene(state)
-    assert notes(shown) == ["Cheapest: 3, 3, 6 and 6."]
+    assert notes(shown) == []
     *others, whole = shown.actions
-    assert (said(whole.name), whole.move) == ("pay like this", "declare 3")
+    assert (said(whole.name), whole.move) == ("pay like this: 3, 3, 6 and 6", "declare 3")
     assert whole.then == ("card 3 (1)", "card 3 (1)", "declare 6", "card 6 (1)", "card 6 (1)")
     assert [(action.move, [said(hint) for hint in action.hints]) for action in others] == [
         ("declare 3", ["without a joker card"]),
@@ -106,7 +106,7 @@ def test_slots_are_filled_one_after_another():
         ("?", "open", ""),
         ("?", "open", ""),
     ]
-    assert said(shown.prompt) == "Which card pays slot 2 of 4?"
+    assert said(shown.prompt) == "Card 2 of 4 for target 2: pay with a 3."
     assert [action.move for action in shown.actions if not action.then] == ["card 3 (1)", "card joker"]
     assert "3/9" not in [piece.id for piece in zone(shown, "hand").pieces]
     assert said(scene(state, 1).prompt) == "Anna is paying for target 2."
@@ -126,7 +126,7 @@ def test_the_cheapest_card_comes_first():
 def test_cards_of_one_number_and_other_points_are_choices_of_their_own(more):
     state = play(position(["6/0", "6/9", "6/4"], **more), "fulfil 1")
     offered = [said(action.name) for action in scene(state).actions]
-    assert offered == ["6■ worth 3", "6■ worth 2", "6■ worth 1", "pay like this"]
+    assert offered == ["6■ worth 3", "6■ worth 2", "6■ worth 1", "pay like this: 6 and 6"]
     assert GAME.obvious(GAME.view(state, 0)) is None
 
 

@@ -51,10 +51,10 @@ def test_the_last_card_of_a_stack_is_announced():
     [
         ("0", 0, "none so far"),
         ("0", 1, "one too many"),
-        ("1x", 0, "needs 1"),
+        ("1x", 0, "needs 1 more"),
         ("1x", 1, "exactly there"),
         ("1x", 3, "2 too many"),
-        ("2+", 1, "needs 1"),
+        ("2+", 1, "needs 1 more"),
         ("2+", 3, "fulfilled"),
         ("3+", 0, "out of reach"),
     ],
@@ -64,10 +64,10 @@ def test_the_goal_says_what_is_missing(prophecy, won, goal):
 
 
 def test_a_zero_card_keeps_a_goal_in_reach():
-    assert said(aim("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3"
+    assert said(aim("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3 more"
 
 
-@pytest.mark.parametrize(("zeros_per_round", "goal"), [("any", "needs 2"), ("one", "out of reach")])
+@pytest.mark.parametrize(("zeros_per_round", "goal"), [("any", "needs 2 more"), ("one", "out of reach")])
 def test_zero_cards_that_may_not_be_used_together_keep_nothing_in_reach(zeros_per_round, goal):
     """Two stored zeros, no trick left: where only one may be used, two missing tricks cannot be made good."""
     zeros = {"zeros": 2, "prophecy": "2x", "won": 0, "spent": 0, "cards": 0}
@@ -88,8 +88,8 @@ def test_a_goal_is_out_of_reach_when_the_shortest_hand_has_too_few_cards():
         shown = scene(playing(tricks + third, hands, ("2x", "2x", "1+"), holder=2), -1)
         goals.append([counters(shown, seat)["goal"] for seat in range(3)])
     assert goals == [
-        ["needs 2", "needs 2", "fulfilled"],
-        ["out of reach", "needs 2", "fulfilled"],
+        ["needs 2 more", "needs 2 more", "fulfilled"],
+        ["out of reach", "needs 2 more", "fulfilled"],
         ["out of reach", "out of reach", "fulfilled"],
     ]
 
@@ -249,7 +249,8 @@ def test_nobody_else_sees_that_a_potion_is_being_considered():
     assert [piece.id for piece in zone(own, "laid").pieces] == ["laid.broom-5"]
     assert hints(own, "add 2") == ["makes witch broom 7"]
     adding = next(action for action in own.actions if action.move == "add 2")
-    assert said(adding.confirm) == "Add the potion? Together they are witch broom 7, and there is no way back."
+    assert said(adding.confirm) == "Add potion +2 to your card? It then counts as witch broom 7."
+    assert said(adding.commit) == "Add the potion: witch broom 7"
     assert next(action for action in own.actions if action.move == "no potion").confirm is None
 
 

@@ -89,6 +89,16 @@ class Action(Struct, frozen=True, gc=False):
     hints: tuple[Message, ...] = ()  # what it would bring
     confirm: Message | None = None  # the question to ask once more: there is no way back
     then: tuple[str, ...] = ()  # the moves to make after it, one after the other: a way all at once
+    commit: Message | None = None  # what the button says that makes it for good: "Let pawn 2 drown"; else its name
+    passes: bool = False  # it does nothing, and lets the others go on
+
+
+class Step(Struct, frozen=True, gc=False):
+    """What is asked once something is taken that is still to be put somewhere."""
+
+    take: str
+    prompt: Message
+    notes: tuple[Message, ...] = ()
 
 
 class Scene(Struct, frozen=True, gc=False):
@@ -100,3 +110,4 @@ class Scene(Struct, frozen=True, gc=False):
     actions: tuple[Action, ...] = ()
     notes: tuple[Message, ...] = ()  # what one should know about the position: "the round may end now"
     clause: str = ""  # the rule that the prompt rests on
+    steps: tuple[Step, ...] = ()  # the second steps of actions; of the only thing to take, the prompt speaks itself

@@ -33,7 +33,7 @@ def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
         example = brief[len(brief) // 2][1].move
         parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
     else:
-        parts = [_brief_choice(key, pen.say(action.name)) for key, action in brief]
+        parts = [_brief_choice(key, "" if key == action.move else pen.say(action.name)) for key, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
     return lines + (listed_lines(listed, pen, width) if len(listed) <= FEW else long_list(scene, listed, pen, width))
 
@@ -103,4 +103,4 @@ def _by_length(scene: Scene) -> tuple[list[Keyed], list[Keyed]]:
 
 
 def _brief_choice(key: str, name: str) -> Text:
-    return Text(key, "bold").append(f" {name}" if name != key else "", "not bold dim")
+    return Text(key, "bold").append(f" {name}" if name not in ("", key) else "", "not bold dim")

@@ -271,19 +271,34 @@ class Sitting:
                 self.tell_rule(error.clause)
 
     def decide(self, seat: int, line: str) -> None:
-        actions = self.scene(seat).actions
-        chosen = self.chosen(actions, line)
-        if chosen and chosen.confirm and not self.confirmed(chosen.confirm):
+        scene = self.scene(seat)
+        chosen = self.chosen(scene.actions, line) or self.begun(scene, line)
+        if chosen and chosen.confirm and not self.confirmed(chosen.confirm, chosen.commit or chosen.name):
             return
         heard = {viewer: len(self.match.log(viewer)) for viewer in (seat, -1)}
         for move in (chosen.move, *chosen.then) if chosen else (self.canonical(line),):
             self.match.play(seat, self.game.parse(move))
         self.heard.update(heard)
 
-    def confirmed(self, question: Message) -> bool:
+    def begun(self, scene: Scene, line: str) -> Action | None:
+        """The move that was meant by its beginning, such as `freeze`: where it goes is asked as its second step."""
+        meant = [action for action in scene.actions if action.put and compact(action.move).startswith(compact(line))]
+        step = next((step for step in scene.steps if {action.take for action in meant} == {step.take}), None)
+        if step is None:
+            return None
+        for words in (step.prompt, *step.notes):
+            self.screen.tell(words, "bold")
+        for key, action in zip(keys(meant), meant, strict=True):
+            self.screen.write(f"{key:>3} {self.screen.words.say(action.name, self.names)}")
+        answer = self.line(self.screen.ask, msg("Which one? Just Enter for none:"))
+        if answer in ("", "quit"):
+            raise RidottoError(msg("Nothing was chosen."))
+        return self.chosen(meant, answer)
+
+    def confirmed(self, question: Message, deed: Message) -> bool:
         """Says somebody yes once more? In any language of the house."""
         self.screen.write(self.screen.words.say(question, self.names), "bold")
-        answer = self.line(self.screen.ask, msg("Type yes:"))
+        answer = self.line(self.screen.ask, msg("{deed}: type yes.", deed=deed))
         return answer.lower() in ("yes", "y", "ja", "j", "sì", "si", "s")
 
     def chosen(self, actions: Sequence[Action], line: str) -> Action | None:

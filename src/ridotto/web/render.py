@@ -141,9 +141,10 @@ def has_template(name: str) -> bool:
 
 def deed(action: ActionTold) -> Markup:
     """The attributes of a button that decides."""
-    question = f' data-confirm="{face.text(action.confirm)}"' if action.confirm else ""
-    then = f' data-then="{face.text("|".join(action.then))}"' if action.then else ""
-    return Markup(f'form="deed" name="move" value="{face.text(action.move)}"{question}{then}')
+    told = {"confirm": action.confirm, "commit": action.commit, "then": "|".join(action.then)}
+    data = "".join(f' data-{name}="{face.text(value)}"' for name, value in told.items() if value)
+    passes = " data-passes" if action.passes else ""
+    return Markup(f'form="deed" name="move" value="{face.text(action.move)}"{data}{passes}')
 
 
 def number(value: int | str) -> str:

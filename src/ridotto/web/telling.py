@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ridotto.engine.message import Message
-from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Tint, Zone, ZoneKind
+from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Step, Tint, Zone, ZoneKind
 from ridotto.house.sight import Frame, Sight
 from ridotto.house.table import Table
 from ridotto.web.kept import Kept
@@ -73,7 +73,10 @@ class PanelTold(Told, frozen=True):
 
 
 class ActionTold(Told, frozen=True):
-    """Something the viewer may do: `move` is what to send, and what to send after that is in `then`."""
+    """Something the viewer may do: `move` is what to send, and what to send after that is in `then`.
+
+    Where there is a question to `confirm`, or the piece can go to one place only, `commit` is what the button says.
+    """
 
     move: str
     name: str
@@ -83,6 +86,16 @@ class ActionTold(Told, frozen=True):
     hints: list[str] = []
     confirm: str = ""
     then: list[str] = []
+    commit: str = ""
+    passes: bool = False
+
+
+class StepTold(Told, frozen=True):
+    """What is asked once something is taken that is still to be put somewhere."""
+
+    take: str
+    prompt: str
+    notes: list[str] = []
 
 
 class SceneTold(Told, frozen=True):
@@ -96,6 +109,7 @@ class SceneTold(Told, frozen=True):
     actions: list[ActionTold] = []
     notes: list[str] = []
     clause: str = ""
+    steps: list[StepTold] = []
 
 
 class LineTold(Struct, frozen=True):
@@ -331,6 +345,7 @@ class Teller:
             [self.action(action) for action in scene.actions],
             self.all(scene.notes),
             scene.clause,
+            [self.step(step) for step in scene.steps],
         )
 
     def zones(self, sight: Sight) -> list[ZoneTold]:
@@ -398,7 +413,12 @@ class Teller:
             self.all(action.hints),
             self.say(action.confirm),
             list(action.then),
+            self.say(action.commit),
+            action.passes,
         )
+
+    def step(self, step: Step) -> StepTold:
+        return StepTold(step.take, self.say(step.prompt), self.all(step.notes))
 
 
 def sight_told(table: Table, viewer: int, words: Translator) -> SightTold:

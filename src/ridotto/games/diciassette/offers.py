@@ -84,7 +84,8 @@ def is_idle(move: int) -> bool:
 
 def _action(view: View, move: int, clause: str) -> Action:
     if move == c.PASS:
-        return Action("pass", move_message(move), "answer.pass", None, clause, (_if_nobody_calls(view),))
+        hints = (_if_nobody_calls(view),)
+        return Action("pass", move_message(move), "answer.pass", None, clause, hints, passes=True)
     if move == c.CALL:
         return Action("call", move_message(move), "answer.call", None, clause, (if_right(view), if_wrong(view)))
     kind, down = c.laid_by(move)

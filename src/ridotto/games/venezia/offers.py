@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action
 from ridotto.games.venezia import city as c
-from ridotto.games.venezia.counts import count_id
 from ridotto.games.venezia.majorities import flock, standing, to_lead
 from ridotto.games.venezia.moves import jump_end, square_action, turn_end
 from ridotto.games.venezia.names import (
@@ -18,6 +17,7 @@ from ridotto.games.venezia.names import (
     place_message,
     text_message,
 )
+from ridotto.games.venezia.numbers import number_action
 from ridotto.games.venezia.places import place_id
 from ridotto.games.venezia.plans import card_id, slot_id
 
@@ -29,19 +29,17 @@ def actions(view: View) -> tuple[Action, ...]:
     found = [_action(view, move, clause) for move, clause in offered]
     if view["phase"] != "plan":
         return tuple(found)
-    questions = [_last_step(view, move) for move in view["moves"]]
-    return tuple(replace(action, confirm=asked) for action, asked in zip(found, questions, strict=True))
+    return tuple(_asked_about(view, action, move) for action, move in zip(found, view["moves"], strict=True))
 
 
 def _action(view: View, move: int, clause: str) -> Action:
     text, seat = c.MOVE_TEXTS[move], view["viewer"]
     if move == c.STOP:
-        return Action(text, _stopping(view), None, None, clause, _kept(view))
+        return Action(text, _stopping(view), None, None, clause, _kept(view), passes=True)
     if move >= c.SQUARE:
         return square_action(view, move - c.SQUARE, clause)
     if move >= c.NUMBER:
-        number = move - c.NUMBER
-        return Action(text, msg("{number}", number=text), count_id(number), None, clause, _of_number(view, number))
+        return number_action(view, move - c.NUMBER, clause)
     if move >= c.SLOT:
         slot = move - c.SLOT
         return Action(text, _card_in(view, slot), slot_id(seat, slot + 3), None, clause, _of_slot(view, slot))
@@ -101,8 +99,32 @@ def _of_first(view: View, first: int) -> Message:
     return msg("its pigeons breed on the Piazza, {room} at most", room=room)
 
 
-def _last_step(view: View, move: int) -> Message | None:
-    """venezia.plan.commit: what to ask before the last step of a plan. Numbers that can only be 0 are no steps."""
+def _asked_about(view: View, action: Action, move: int) -> Action:
+    """venezia.plan.commit: the last step of a plan is for good, and says what the whole plan is."""
+    plan = _completed(view, move)
+    if plan is None:
+        return action
+    cards, numbers, left = plan
+    laid = [
+        msg("{card} {number}", card=card_label(card), number=number)
+        for card, number in zip(cards, numbers, strict=True)
+    ]
+    if action_card := view["own"]["plan"]["action"]:
+        laid.insert(1, card_label(action_card))
+    out = sum(numbers)
+    told = {
+        "out": msgs("{n} pigeon out", "{n} pigeons out", out) if out else msg("no pigeons out"),
+        "left": msgs("{n} stays in reserve", "{n} stay in reserve", left) if left else msg("none left in reserve"),
+    }
+    asked = msg("Your plan: {plan}. Once you lock it in, it stays as it is.", plan=listing(laid))
+    return replace(action, confirm=asked, commit=msg("Lock in this plan: {out}, {left}", **told))
+
+
+def _completed(view: View, move: int) -> tuple[list[str], list[int], int] | None:
+    """The plan that a move completes: its cards, the pigeons on each, and what stays in the reserve.
+
+    Numbers that can only be 0 are no steps.
+    """
     plan, left = view["own"]["plan"], view["own"]["left"]
     cards, numbers = plan["cards"], plan["pigeons"]
     if plan["step"] == "districts":
@@ -115,10 +137,9 @@ def _last_step(view: View, move: int) -> Message | None:
         complete = plan["step"] == "pigeons" and (len(numbers) > len(cards) or left == numbers[-1])
     if not complete:
         return None
-    numbers = [*numbers, *[0] * c.SLOTS]
-    laid = zip([plan["first"], *cards], numbers, strict=False)
-    told = listing([msg("{card} {number}", card=card_label(card), number=number) for card, number in laid])
-    return msg("Is your plan complete: {plan}? It cannot be changed then.", plan=told)
+    cards = [plan["first"], *cards]
+    numbers = [*numbers, *[0] * c.SLOTS][: len(cards)]
+    return cards, numbers, left - (move - c.NUMBER if plan["step"] == "pigeons" else 0)
 
 
 def _cards(view: View) -> list[str]:
@@ -204,10 +225,3 @@ def _landing(view: View, place: str, pigeons: int) -> tuple[Message, ...]:
     if place == view["hawk"]:
         return (msg("the hawk is there"),)
     return (standing(view, place, {view["viewer"]: pigeons}),)
-
-
-def _of_number(view: View, number: int) -> tuple[Message, ...]:
-    if view["phase"] != "fetch":
-        return ()
-    left = sum(flock(view, "san_michele", seat) for seat in range(len(view["seats"]))) - number
-    return (standing(view, "san_michele", {view["viewer"]: -number}) if left else msg("nobody is left there"),)

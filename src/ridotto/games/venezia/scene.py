@@ -7,6 +7,7 @@ from ridotto.games.venezia.advice import notes
 from ridotto.games.venezia.board import piazza_zone
 from ridotto.games.venezia.chart import city_zone
 from ridotto.games.venezia.counts import count_zones
+from ridotto.games.venezia.numbers import steps
 from ridotto.games.venezia.offers import actions
 from ridotto.games.venezia.places import place_zones
 from ridotto.games.venezia.plans import hand_zone, plan_zones, played_zones, texts_zone
@@ -28,4 +29,5 @@ def scene(view: dict[str, Any]) -> Scene:
     zones += [round_zone(view), city_zone(view), *prospect_zones(view), *count_zones(view), texts_zone()]
     seats = final_panels(view) if view["phase"] == "over" else panels(view)
     asked, offered = prompt(view), actions(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), law(view))
+    told = notes(view), law(view), steps(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *told)

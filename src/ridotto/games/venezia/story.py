@@ -116,13 +116,7 @@ def _plans(kind: Told, note: Note, names: list[str]) -> Message:
         case Told.PLACED:
             return msg("{name} places a pigeon on {square}.", name=name, square=c.SQUARE_NAMES[note.b])
         case Told.SPLIT:
-            return msgs(
-                "{name}: {n} pigeon from the Feint onto slot {slot}.",
-                "{name}: {n} pigeons from the Feint onto slot {slot}.",
-                note.c,
-                name=name,
-                slot=note.b,
-            )
+            return _split(note, name)
         case _:
             return msgs(
                 "{name}: {n} pigeon from the Feint back to the reserve.",
@@ -130,6 +124,18 @@ def _plans(kind: Told, note: Note, names: list[str]) -> Message:
                 note.b,
                 name=name,
             )
+
+
+def _split(note: Note, name: str) -> Message:
+    told = {"name": name, "card": note.b - 2}
+    if note.c == 0:
+        return msg("{name} sends no pigeons from the Feint to district card {card}.", **told)
+    return msgs(
+        "{name} sends {n} pigeon from the Feint to district card {card}.",
+        "{name} sends {n} pigeons from the Feint to district card {card}.",
+        note.c,
+        **told,
+    )
 
 
 def _plan(note: Note, name: str) -> Message:

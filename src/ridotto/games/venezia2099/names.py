@@ -58,7 +58,7 @@ def move_message(move: int) -> Message:
     if move < t.NO_MOVE:
         return msg("to {square}", square=t.SQUARE_NAMES[move])
     if move == t.NO_MOVE:
-        return msg("do not move")
+        return msg("stay")
     if move < t.GONDOLA:
         return msg("walk with pawn {n}", n=move - t.WALK + 1)
     if move < t.NO_BUY:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Who
+from ridotto.engine.scene import Action, Step, Who
 from ridotto.games.venezia2099 import tiles as t
 from ridotto.games.venezia2099.board import pawn_id, pawn_on, points_on, price_on, squares, survival, tile_id, tile_on
 from ridotto.games.venezia2099.drawn import gondola_id
@@ -36,7 +36,7 @@ def prompt(view: View) -> Message:
         case "move":
             if view["options"]["gondola_move"] == "extra":
                 return msg("Step 1 of 3: walk once, ride by gondola as often as you can, or go on.")
-            return msg("Step 1 of 3: move a pawn, or do not move.")
+            return msg("Step 1 of 3: move a pawn, or stay where you are.")
         case "walk":
             return msg("Where does pawn {n} walk from {square}?", n=view["pawn"], square=own["pawns"][view["pawn"] - 1])
         case "ride":
@@ -101,11 +101,13 @@ def _action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
     if t.BUY <= move < t.PLAY:
         return _purchase(view, forecast, move - t.BUY, clause)
     if t.PLAY <= move < t.LET_DROWN:
-        card = move - t.PLAY
-        effects = (msg("{square} sinks", square=square_of_card(view, card)), *losses(view, card))
-        return Action(t.CARD_NAMES[card], card_message(card), card_id("hand", card), None, clause, effects)
-    confirm = msg("Let pawn {n} drown?", n=view["pawn"]) if move == t.LET_DROWN else None
-    return Action(t.MOVE_TEXTS[move], _declining(view, move), None, None, clause, _kept(view, move), confirm)
+        return _prophecy(view, move - t.PLAY, clause)
+    name, kept = _declining(view, move), _kept(view, move)
+    if move != t.LET_DROWN:
+        return Action(t.MOVE_TEXTS[move], name, None, None, clause, kept, passes=True)
+    asked = msg("Let pawn {n} drown? It does not come back.", n=view["pawn"])
+    commit = msg("Let pawn {n} drown", n=view["pawn"])
+    return Action(t.MOVE_TEXTS[move], name, None, None, clause, kept, asked, commit=commit, passes=True)
 
 
 def _declining(view: View, move: int) -> Message:
@@ -162,7 +164,9 @@ def _move_action(view: View, forecast: Forecast, move: int, clause: str) -> Acti
         return Action(t.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause, (here,))
     name = msg("gondola for pawn {n} on {square} ({left} left)", n=pawn + 1, square=square, left=own["gondolas"])
     gondola, passenger = gondola_id(own["gondolas"]), pawn_id(view["viewer"], pawn)
-    return Action(t.MOVE_TEXTS[move], name, gondola, passenger, clause, (msg("to any free square"),))
+    hints = (msg("to any free square"),)
+    commit = msg("Take the gondola with pawn {n}", n=pawn + 1)
+    return Action(t.MOVE_TEXTS[move], name, gondola, passenger, clause, hints, commit=commit)
 
 
 def _purchase(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
@@ -174,6 +178,27 @@ def _purchase(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
     later = decimal(forecast.worth(colour))
     hint = msg("worth {now} now, {later} at the end on average", now=row["worth"], later=later)
     return Action(t.MOVE_TEXTS[t.BUY + pawn], name, tile_id(square), None, clause, (hint,))
+
+
+def _prophecy(view: View, card: int, clause: str) -> Action:
+    """Whoever would drown a pawn of their own, and need not, is asked once more."""
+    square, name = square_of_card(view, card), card_message(card)
+    fallen = pawn_on(view, square)
+    confirm = commit = None
+    if fallen is not None and fallen[0] == view["viewer"] and len(view["moves"]) > 1:
+        confirm = msg("Your own pawn {n} stands on {square}. Play {card}?", n=fallen[1] + 1, square=square, card=name)
+        commit = msg("Play {card}: {square} sinks", card=name, square=square)
+    effects = (msg("{square} sinks", square=square), *losses(view, card))
+    take = card_id("hand", card)
+    return Action(t.CARD_NAMES[card], name, take, None, clause, effects, confirm, commit=commit)
+
+
+def steps(view: View) -> tuple[Step, ...]:
+    """A gondola that was taken is still to be given to a pawn."""
+    if not any(t.GONDOLA <= move < t.NO_BUY for move in view["moves"]):
+        return ()
+    gondola = gondola_id(view["seats"][view["viewer"]]["gondolas"])
+    return (Step(gondola, msg("Which pawn takes the gondola? It can go to any free square.")),)
 
 
 def card_id(zone: str, card: int) -> str:

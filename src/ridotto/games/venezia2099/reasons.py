@@ -8,7 +8,7 @@ from ridotto.games.venezia2099.rules import Venezia2099
 
 _NOW: dict[int, tuple[str, Message]] = {  # what is asked: its clause, and how it is said
     t.PLACING: ("venezia2099.setup.place_round_robin", msg("Place a pawn now.")),
-    t.CHOOSING: ("venezia2099.turn.steps", msg("Choose a pawn to move now, or do not move.")),
+    t.CHOOSING: ("venezia2099.turn.steps", msg("Choose a pawn to move now, or stay.")),
     t.WALKING: ("venezia2099.move.commit", msg("Choose where your pawn walks now.")),
     t.RIDING: ("venezia2099.move.commit", msg("Choose where your pawn rides now.")),
     t.BUYING: ("venezia2099.turn.steps", msg("Buy a treasure now, or nothing.")),

@@ -9,7 +9,7 @@ from ridotto.games.venezia2099.board import board_zone, choosing_square, pawn_on
 from ridotto.games.venezia2099.drawn import PLAYED, drawn_zones, treasure_id
 from ridotto.games.venezia2099.forecast import Forecast
 from ridotto.games.venezia2099.names import SIGNS, TINTS, card_message, colour_message, decimal
-from ridotto.games.venezia2099.offers import actions, card_id, law, notes, prompt, square_of_card
+from ridotto.games.venezia2099.offers import actions, card_id, law, notes, prompt, square_of_card, steps
 from ridotto.games.venezia2099.standings import final_panels, panels
 
 View = dict[str, Any]
@@ -32,7 +32,8 @@ def scene(view: View) -> Scene:
     zones += [*played_zones(view), last_played_zone(view), *drawn_zones(view, forecast)]
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view, forecast)
-    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), law(view))
+    told = notes(view), law(view), steps(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *told)
 
 
 # Colours

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Who
+from ridotto.engine.scene import Action, Step, Who
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.names import card_message, gain_message, move_message, number_text, resource_message
 from ridotto.games.venti.payment import cheapest, helped_by, lacking, lacking_at, means, target_card
@@ -30,7 +30,28 @@ def doing(view: View, move: int, clause: str) -> Action:
         number, points = divmod(move - c.MAKE_ACTION, 4)
         name = msg("make {card} an action: \N{MINUS SIGN}{points}", card=number_text(number), points=points + 1)
         return Action(text, name, "do.action", _scored(view, move - c.MAKE_ACTION), clause)
-    return Action(text, name, clause=clause)
+    return Action(text, name, clause=clause, passes=move == c.END_TURN)
+
+
+def steps(view: View) -> tuple[Step, ...]:
+    """What is still to be said once a tool or a handle is taken."""
+    if view["phase"] != "main":
+        return ()
+    moves = view["moves"]
+    exchanged = sorted({(move - c.EXCHANGE) // 5 for move in moves if c.EXCHANGE <= move < c.FULFIL})
+    found = [
+        Step(handle_id(place), msg("Which centre card takes the place of target {target}?", target=place + 1))
+        for place in exchanged
+    ]
+    if any(c.FREEZE <= move < c.MAKE_JOKER for move in moves):
+        found.append(Step("do.freeze", msg("Which target do you freeze? It is turned face down.")))
+    if any(c.MAKE_JOKER <= move < c.MAKE_ACTION for move in moves):
+        asked = msg("Which point card becomes your permanent joker? You lose its points.")
+        found.append(Step("do.joker", asked))
+    if any(c.MAKE_ACTION <= move < c.HAND_CARD for move in moves):
+        asked = msg("Which point card do you give for an additional action? You lose its points.")
+        found.append(Step("do.action", asked))
+    return tuple(found)
 
 
 def _at_target(view: View, place: int) -> str:
@@ -82,7 +103,9 @@ def _freeze(view: View, place: int, clause: str) -> Action:
     if view["trigger"] is not None:
         hints = (msg("frozen at the end, it costs you two points or more"),)
         warning = msg("These are the last turns: still frozen at the end, it costs you two points or more. Freeze it?")
-    return Action(c.MOVE_TEXTS[move], move_message(move), "do.freeze", _at_target(view, place), clause, hints, warning)
+    name, put = move_message(move), _at_target(view, place)
+    commit = msg("Freeze target {target}", target=place + 1)
+    return Action(c.MOVE_TEXTS[move], name, "do.freeze", put, clause, hints, warning, commit=commit)
 
 
 # Fulfil
@@ -97,7 +120,9 @@ def _fulfil(view: View, place: int, clause: str) -> Action:
     hints = _gains(view, place) if sure else _risks(view, place, freezer)
     name = msg("try frozen target {target}", target=place + 1)
     blind = view["options"]["frozen_attempt"] == "blind_commit"
-    return Action(move, name, take, None, clause, hints, None if sure and not blind else _warning(view, place, freezer))
+    warning = None if sure and not blind else _warning(view, place, freezer)
+    commit = msg("Try frozen target {target}", target=place + 1)
+    return Action(move, name, take, None, clause, hints, warning, commit=commit)
 
 
 def _gains(view: View, place: int) -> tuple[Message, ...]:

@@ -8,7 +8,7 @@ from ridotto.engine.scene import Action, Who
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.doings import doing
 from ridotto.games.venti.names import atoms_of
-from ridotto.games.venti.payment import lacking_at, target_card
+from ridotto.games.venti.payment import lacking_at, target_card, wanted_in, way
 from ridotto.games.venti.small_steps import cheapest_message, small_steps
 from ridotto.games.venti.standings import ending, is_reckoning, verdict
 
@@ -40,11 +40,11 @@ def prompt(view: View) -> Message:
             actions = view["actions"]
             return msg("Action {n} of {limit}: what will you do?", n=actions["used"] + 1, limit=actions["limit"])
         case "declare":
-            return msg("Which number shall the group have?")
+            return msg("The cards of this group must be equal: which number?")
         case "pay":
             return _slot_question(view)
         case "commit":
-            return msg("Put down what you would pay with; then the card is turned up.")
+            return msg("Put down what you want to pay with; then the card is turned up.")
         case "penalty":
             return _fine_question(view)
         case "catch up":
@@ -61,7 +61,14 @@ def prompt(view: View) -> Message:
 def _slot_question(view: View) -> Message:
     card = target_card(view, view["payment"]["target"] - 1)
     assert card is not None
-    return msg("Which card pays slot {n} of {slots}?", n=len(view["payment"]["paid"]) + 1, slots=len(atoms_of(card)))
+    paid = len(view["payment"]["paid"])
+    told = {"target": view["payment"]["target"], "n": paid + 1, "slots": len(atoms_of(card))}
+    wanted = wanted_in(view, paid, card)
+    if wanted == "?":
+        return msg("Card {n} of {slots} for target {target}: pay with any card.", **told)
+    if wanted.isdecimal():
+        return msg("Card {n} of {slots} for target {target}: pay with a {number}.", number=wanted, **told)
+    return msg("Card {n} of {slots} for target {target}: pay with any {sign}.", sign=wanted, **told)
 
 
 def _fine_question(view: View) -> Message:
@@ -163,7 +170,7 @@ def _own_notes(view: View) -> list[Message]:
     match view["phase"]:
         case "main":
             return _within_reach(view) + _too_many_cards(view)
-        case "declare" | "pay":
+        case "declare" | "pay" if len(way(view)) == 1:  # else a button offers it
             return [cheapest_message(view)]
         case "hand limit" if any(c.CARDS[name] >= c.JOKER for name in view["own"]["hand"]):
             return [msg("A joker stands for any card: think twice before you discard it.")]

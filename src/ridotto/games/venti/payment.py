@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.conditions import NUMBERS, Condition
 from ridotto.games.venti.matching import missing
+from ridotto.games.venti.names import atoms_of
 
 View = dict[str, Any]
 
@@ -183,6 +184,19 @@ def way(view: View) -> list[int]:
             moves.append(c.DECLARE + codes[0] % c.AS_NUMBER)
         moves += [_paying_move(code, c.CARDS[name]) for code, name in zip(codes, names, strict=True)]
     return moves
+
+
+def wanted_in(view: View, slot: int, card: int) -> str:
+    """A slot in signs; in a group, the number that was declared."""
+    first = group = 0
+    for term in c.CONDITIONS[card].terms:
+        if term.slots > 1:
+            declared = view["payment"]["declared"][group : group + 1]
+            if declared and first <= slot < first + term.slots:
+                return str(declared[0])
+            group += 1
+        first += term.slots
+    return atoms_of(card)[slot]
 
 
 def used_by(view: View, plan: Sequence[int]) -> list[str]:

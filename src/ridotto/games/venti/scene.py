@@ -6,10 +6,11 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.venti import cards as c
+from ridotto.games.venti.doings import steps
 from ridotto.games.venti.drawn import drawn_zones, is_paying
 from ridotto.games.venti.names import atoms_of, condition_text, number_text
 from ridotto.games.venti.offers import actions, law, notes, prompt
-from ridotto.games.venti.payment import helped_by, lacking, lacking_at, means, target_card
+from ridotto.games.venti.payment import helped_by, lacking, lacking_at, means, target_card, wanted_in
 from ridotto.games.venti.pieces import (
     DISCARDS,
     PILE,
@@ -42,7 +43,8 @@ def scene(view: View) -> Scene:
     zones += [*seen_zones(view), *drawn_zones(view)]
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), law(view))
+    told = notes(view), law(view), steps(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *told)
 
 
 def is_asked(view: View) -> bool:
@@ -168,19 +170,6 @@ def paid_piece(view: View, name: str, **more: Any) -> Piece:
     if name in view["seats"][view["turn"]]["permanent"]:
         return kept_piece(name, source=plate(view["turn"]), **more)
     return number_piece(name, source=plate(view["turn"]), sink=DISCARDS, **more)
-
-
-def wanted_in(view: View, slot: int, card: int) -> str:
-    """A slot in signs; in a group, the number that was declared."""
-    first = group = 0
-    for term in c.CONDITIONS[card].terms:
-        if term.slots > 1:
-            declared = view["payment"]["declared"][group : group + 1]
-            if declared and first <= slot < first + term.slots:
-                return str(declared[0])
-            group += 1
-        first += term.slots
-    return atoms_of(card)[slot]
 
 
 # What belongs to the viewer

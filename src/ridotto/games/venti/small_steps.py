@@ -39,7 +39,11 @@ def points_matter(view: View) -> bool:
 
 
 def cheapest_message(view: View) -> Message:
-    return msg("Cheapest: {cards}.", cards=listing([resource_message(code) for code in suggestion(view)]))
+    return msg("Cheapest: {cards}.", cards=_cheapest(view))
+
+
+def _cheapest(view: View) -> Any:
+    return listing([resource_message(code) for code in suggestion(view)])
 
 
 def _all_at_once(view: View, offered: Offered) -> list[Action]:
@@ -48,7 +52,8 @@ def _all_at_once(view: View, offered: Offered) -> list[Action]:
     then = tuple(c.MOVE_TEXTS[move] for move in rest)
     if not then:
         return []
-    return [Action(c.MOVE_TEXTS[first], msg("pay like this"), clause=offered[first], then=then)]
+    name = msg("pay like this: {cards}", cards=_cheapest(view))
+    return [Action(c.MOVE_TEXTS[first], name, clause=offered[first], then=then)]
 
 
 def _declarations(view: View, offered: Offered) -> list[Action]:
@@ -138,7 +143,7 @@ def _losses(view: View, offered: Offered) -> list[Action]:
 def _catch_up(view: View, move: int, clause: str) -> Action:
     """venti.catch.choice."""
     if move == c.DONE:
-        return Action(c.MOVE_TEXTS[move], msg("no, thanks"), clause=clause)
+        return Action(c.MOVE_TEXTS[move], msg("no, thanks"), clause=clause, passes=True)
     kind = move - c.HAND_CARD
     total = view["seats"][view["viewer"]]["score"] + kind % 4 + 1
     hints = (gain_message(kind % 4 + 1, total),)

@@ -6,7 +6,7 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import card_message, prophecy_message, signed, suits_message, worth_message
-from ridotto.games.verhext.pieces import side
+from ridotto.games.verhext.pieces import offered_id
 from ridotto.games.verhext.seen import potions_unseen
 from ridotto.games.verhext.standings import ending, verdict
 from ridotto.games.verhext.trick import cards_of, current_trick, led_suit, players_of
@@ -96,7 +96,7 @@ def _action(view: View, move: int, clause: str) -> Action:
     if move < c.REBID:
         return _prophecy_action(view, move, clause)
     if move < c.BASE:
-        return _rebid_action(view, move - c.REBID + 1, clause)
+        return _rebid_action(view, move, clause)
     if move < c.NO_POTION:
         card = move - c.BASE
         trump = (msg("trump"),) if c.suit(card) == c.suit(c.CARDS[view["trump"]]) else ()
@@ -104,7 +104,7 @@ def _action(view: View, move: int, clause: str) -> Action:
         return Action(c.CARD_NAMES[card], card_message(card), _in_hand(card), None, clause, hints)
     if move == c.NO_POTION:
         hints = outcome(view, move)
-        return Action("no potion", msg("without potion"), None, None, clause, hints)
+        return Action("no potion", msg("without potion"), None, None, clause, hints, passes=True)
     if move < c.KEEP_ZERO:
         return _potion_action(view, move - c.ATTACH + 1, clause)
     return _zero_action(view, move == c.SPEND_ZERO, clause)
@@ -121,23 +121,27 @@ def _prophecy_action(view: View, prophecy: int, clause: str) -> Action:
     hints = [msg("no points, but a zero card for later") if prophecy == 0 else worth(plus, minus)]
     if number and view["stacks"][number] == 1:
         hints.append(msg("last card: the game ends after this round"))
-    take, put = f"stack-{number}.{side(prophecy)}", f"fate-{view['viewer']}"
-    return Action(f"prophecy {sign}", prophecy_message(prophecy), take, put, clause, tuple(hints))
+    name = prophecy_message(prophecy)
+    commit = msg("Predict {prophecy}", prophecy=name)
+    put = f"fate-{view['viewer']}"
+    return Action(f"prophecy {sign}", name, offered_id(prophecy), put, clause, tuple(hints), commit=commit)
 
 
 def worth(plus: int, minus: int) -> Message:
     return msg("{plus} or {minus}", plus=signed(plus), minus=signed(minus))
 
 
-def _rebid_action(view: View, prophecy: int, clause: str) -> Action:
+def _rebid_action(view: View, move: int, clause: str) -> Action:
+    prophecy = move - c.REBID + 1
     sign = c.PROPHECIES[prophecy]
     plus, minus = view["points"][sign]
     number = c.number(prophecy)
     before = signed(lost_before(view, number))
     hint = msg("{before} → {plus} or {minus}", before=before, plus=signed(plus), minus=signed(minus))
     name = msg("{prophecy}, new attempt", prophecy=prophecy_message(prophecy))
-    take, put = f"again-{number}.{side(prophecy)}", f"fate-{view['viewer']}"
-    return Action(f"rebid {sign}", name, take, put, clause, (hint,))
+    commit = msg("Try again: {prophecy}", prophecy=prophecy_message(prophecy))
+    put = f"fate-{view['viewer']}"
+    return Action(f"rebid {sign}", name, offered_id(move), put, clause, (hint,), commit=commit)
 
 
 def _potion_action(view: View, value: int, clause: str) -> Action:
@@ -145,8 +149,10 @@ def _potion_action(view: View, value: int, clause: str) -> Action:
     laid = cards_of(view["own"]["laid"])
     worth = worth_message([*laid, potion])
     hints = (msg("makes {worth}", worth=worth), *outcome(view, c.ATTACH + value - 1))
-    sure = msg("Add the potion? Together they are {worth}, and there is no way back.", worth=worth)
-    return Action(f"add {value}", msg("add potion +{n}", n=value), _in_hand(potion), None, clause, hints, sure)
+    sure = msg("Add potion +{n} to your card? It then counts as {worth}.", n=value, worth=worth)
+    commit = msg("Add the potion: {worth}", worth=worth)
+    name = msg("add potion +{n}", n=value)
+    return Action(f"add {value}", name, _in_hand(potion), None, clause, hints, sure, commit=commit)
 
 
 def outcome(view: View, move: int) -> tuple[Message, ...]:
@@ -171,7 +177,8 @@ def _zero_action(view: View, spend: bool, clause: str) -> Action:
         take, put = f"pile-{view['viewer']}.zero.1", f"fate-{view['viewer']}"
         return Action("spend zero", name, take, put, clause, (msg("fulfilled: {points}", points=signed(plus)),))
     name = msgs("keep the zero card", "keep the zero cards", needed)
-    return Action("keep zero", name, None, None, clause, (msg("failed: {points}", points=signed(minus)),))
+    hints = (msg("failed: {points}", points=signed(minus)),)
+    return Action("keep zero", name, None, None, clause, hints, passes=True)
 
 
 # What one should know

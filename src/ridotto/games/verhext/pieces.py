@@ -60,5 +60,12 @@ def prophecy_piece(place: str, prophecy: int, worth: tuple[int, ...], **more: An
     return Piece(place, side(prophecy), prophecy_message(prophecy), number, tint="gold", marks=marks, **more)
 
 
+def offered_id(move: int) -> str:
+    """The piece that stands for choosing a prophecy: one side of a card of a stack, or of an own failed card."""
+    again = move >= c.REBID
+    prophecy = move - c.REBID + 1 if again else move
+    return f"{'again' if again else 'stack'}-{c.number(prophecy)}.{side(prophecy)}"
+
+
 def side(prophecy: int) -> str:
     return ("least", "exact")[prophecy % 2] if prophecy else "zero"

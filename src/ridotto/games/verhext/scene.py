@@ -11,6 +11,7 @@ from ridotto.games.verhext.offers import actions, law, notes, prompt
 from ridotto.games.verhext.pieces import piece, play_pieces
 from ridotto.games.verhext.seen import unseen_zones
 from ridotto.games.verhext.standings import final_panels, panels
+from ridotto.games.verhext.steps import steps
 from ridotto.games.verhext.trick import current_trick, players_of, suit_led
 from ridotto.games.verhext.ways import attempts, offered_prophecy, ways
 
@@ -32,7 +33,8 @@ def scene(view: View) -> Scene:
     table += (*unseen_zones(view), *drawings(view), *attempts(view), *ways(view))
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(table), seats, offered, notes(view), law(view))
+    told = notes(view), law(view), steps(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(table), seats, offered, *told)
 
 
 def trump_zone(view: View) -> Zone:

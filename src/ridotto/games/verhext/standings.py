@@ -82,14 +82,14 @@ def reach(view: View, number: int) -> int:
 
 
 def aim(prophecy: str, won: int, spent: int, zeros: int, reach: int) -> tuple[str, Message]:
-    """How a prophecy stands, `there`, `short` or `past`, and in words: `needs 1`, `exactly there`, `one too many`."""
+    """How a prophecy stands, `there`, `short` or `past`, and in words: `needs 1 more`, `one too many`."""
     missing = int(prophecy[0]) - won
     if spent:
         return "there", msg("saved by zero")
     if missing > reach + zeros:
         return "past", msg("out of reach")
     if missing > 0:
-        return "short", msgs("needs {n}", "needs {n}", missing)
+        return "short", msgs("needs {n} more", "needs {n} more", missing)
     if prophecy.endswith("+"):
         return "there", msg("fulfilled")
     if missing < 0:

@@ -6,7 +6,7 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Counter, Piece, Tint, Zone
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.names import play_value, signed, worth_message
-from ridotto.games.verhext.pieces import prophecy_piece, side
+from ridotto.games.verhext.pieces import offered_id, prophecy_piece
 from ridotto.games.verhext.trick import cards_of
 
 View = dict[str, Any]
@@ -19,7 +19,7 @@ def offered_prophecy(view: View, move: int) -> Piece:
     prophecy = move - c.REBID + 1 if again else move
     sign, lit = c.PROPHECIES[prophecy], move in view["moves"]
     return prophecy_piece(
-        f"{'again' if again else 'stack'}-{c.number(prophecy)}.{side(prophecy)}",
+        offered_id(move),
         prophecy,
         tuple(view["points"][sign]),
         sign=LEADS if lit and would_lead(view, prophecy) else "",
