@@ -95,12 +95,21 @@ describe("a tap", () => {
     assert.deepEqual(tapped(moves, "queen"), { decide: ["q"], by: "queen" });
   });
 
-  test("lets go of what was picked up, unless nothing else could be", () => {
+  test("on what was picked up means the only place where it can go", () => {
     const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
+    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
     moves.pick("king");
-    assert.deepEqual(tapped(moves, "king"), { pick: null });
-    const only = laid([["kl", "king", "left"]]);
+    assert.deepEqual(tapped(moves, "king"), { decide: ["kl"], by: "king" });
+    const only = laid([["kl", "king", "left"]]); // it was picked up by itself: this would be the first tap
     assert.deepEqual(tapped(only, "king"), { pick: "king" });
+  });
+
+  test("never lets go of what was picked up", () => {
+    const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
+    moves.pick("king");
+    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
+    assert.equal(tapped(moves, "felt"), "nothing");
+    assert.deepEqual(tapped(moves, "queen"), { pick: "queen" });
   });
 
   test("plays what could also be put somewhere only when it is tapped twice", () => {
@@ -113,11 +122,11 @@ describe("a tap", () => {
   test("on what means a move by itself makes it, or has the house say why not", () => {
     assert.deepEqual(tapped(laid([["joke"]]), "joker"), { decide: ["joke"], by: "joker" });
     assert.deepEqual(tapped(laid([["q", "queen"]]), "joker"), { try: "joke", by: "joker" });
-    assert.equal(tapped(laid([], "-1"), "joker"), "release");
+    assert.equal(tapped(laid([], "-1"), "joker"), "nothing");
   });
 
-  test("on nothing lets go", () => {
-    assert.equal(tapped(laid([["k", "king"]]), "left"), "release");
+  test("on nothing means nothing", () => {
+    assert.equal(tapped(laid([["k", "king"]]), "left"), "nothing");
   });
 });
 

@@ -41,7 +41,19 @@ export class Decisions {
     if (tap.kind === "decide") this.decide(tap.buttons, tap.element);
     else if (tap.kind === "pick") this.#moves.pick(tap.id);
     else if (tap.kind === "try") this.#post([tap.move], tap.element); // the house says why not
-    else this.#moves.release();
+  }
+
+  /** The second step is taken to the only place there is. */
+  commit() {
+    const { id, ways } = this.#moves.picked;
+    if (ways.length) this.decide(ways, the(id ?? ""));
+  }
+
+  /** Nothing is done, if that can be chosen. */
+  pass() {
+    /** @type {HTMLButtonElement | null} */
+    const button = document.querySelector("#moves button[data-passes]");
+    if (button) this.decide([button], $(button.dataset.take) ?? button);
   }
 
   /** What was picked up goes back to where it was. */

@@ -28,6 +28,15 @@ export function toast(table, { message, clause, code }, lost = false, kind = "re
 }
 
 /**
+ * What a button says that decides for good; its name, where there is no more to say.
+ * @param {HTMLButtonElement} button
+ */
+export function commitment({ dataset, firstChild }) {
+  const words = dataset.commit ?? firstChild?.textContent?.trim() ?? "";
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
  * Asks which of these, or whether this one: the button that was chosen, if any was.
  * @param {string} question
  * @param {HTMLButtonElement[]} buttons
@@ -38,6 +47,7 @@ export function ask(question, buttons) {
   const dialog = the("sure");
   const choices = buttons.map((button) => /** @type {HTMLButtonElement} */ (button.cloneNode(true)));
   for (const choice of choices) choice.removeAttribute("form");
+  if (choices.length === 1) Object.assign(choices[0], { className: "btn main", textContent: commitment(buttons[0]) });
   the("sure-what").textContent = question;
   the("sure-acts").replaceChildren(...choices);
   dialog.returnValue = "";

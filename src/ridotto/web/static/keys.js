@@ -1,10 +1,11 @@
 // Keys: arrows go to the nearest spot in their direction, whatever the table looks like. The focus stays where somebody
-// left it, or goes to what is nearest.
+// left it, or goes to what is nearest; while there is nothing to do, it waits at the prompt.
 
-import { all, targetOf } from "./dom.js";
+import { all, targetOf, the } from "./dom.js";
 import { middle } from "./layout.js";
 
-const SPOTS = ".can, .target, button[form=deed]:not(#moves *)";
+const SPOTS = ".can, .target, button[form=deed]:not(#moves *), #commit, #never-mind";
+const LIST = "#moves button"; // whoever decides by the list stays there
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -14,7 +15,8 @@ export class Keys {
   #tap;
   #release;
   #last = { x: innerWidth / 2, y: innerHeight }; // where the focus was
-  #seeking = false; // the focus was lost with what had it
+  /** @type {string | null} */
+  #sought = null; // the focus was lost with what had it, and goes to such a thing
 
   /**
    * @param {object} parts
@@ -30,7 +32,7 @@ export class Keys {
     this.#release = release;
     addEventListener("keydown", (event) => this.#press(event));
     addEventListener("focusin", (event) => {
-      this.#seeking = false;
+      if (targetOf(event).id !== "prompt") this.#sought = null;
       if (targetOf(event).matches(".can, .target")) this.#last = middle(targetOf(event));
     });
   }
@@ -41,26 +43,32 @@ export class Keys {
    */
   unfocus(next) {
     const focus = /** @type {HTMLElement} */ (document.activeElement);
-    if (!this.#table.contains(focus) || !focus.matches(SPOTS)) return;
+    if (!this.#table.contains(focus) || !focus.matches(`${SPOTS}, ${LIST}`)) return;
     /** @type {HTMLButtonElement[]} */
     const buttons = all("#moves button[name=move]", next);
     const spots = buttons.flatMap(({ value, dataset: { take, put } }) => [take, put, value]);
     if (focus.id && [focus.id, focus.dataset.move].some((spot) => spot && spots.includes(spot))) return;
-    this.#seeking = true;
+    this.#sought = focus.matches(LIST) ? LIST : SPOTS;
     focus.blur();
   }
 
-  /** The focus goes to what is nearest to where it was lost. */
+  /** The focus goes to what is nearest to where it was lost, as soon as there is something to do. */
   refocus() {
-    if (document.activeElement?.matches(SPOTS)) this.#seeking = false;
-    if (this.#seeking) this.#nearest(this.#last)?.focus({ preventScroll: true });
+    const focus = document.activeElement;
+    if (this.#sought && (focus === document.body || focus?.id === "prompt")) this.seek(this.#sought);
+  }
+
+  /** Brings the focus back to the table. */
+  seek(wanted = SPOTS) {
+    const spot = this.#nearest(this.#last, [0, 0], wanted) ?? this.#nearest(this.#last);
+    (spot ?? the("prompt")).focus({ preventScroll: true });
   }
 
   /**
    * The nearest spot, in a direction if there is one: what lies aside counts more than twice.
    * @param {{ x: number, y: number }} from
    */
-  #nearest(from, [dx, dy] = [0, 0]) {
+  #nearest(from, [dx, dy] = [0, 0], wanted = SPOTS) {
     /** @param {HTMLElement} element */
     const distance = (element) => {
       const [x, y] = [middle(element).x - from.x, middle(element).y - from.y];
@@ -68,7 +76,7 @@ export class Keys {
       if (!dx && !dy) return Math.hypot(x, y);
       return along > 3 ? along + 2.5 * Math.abs(x * dy + y * dx) : Infinity;
     };
-    const spots = all(SPOTS, this.#table).filter((spot) => spot.checkVisibility() && !spot.matches(":disabled"));
+    const spots = all(wanted, this.#table).filter((spot) => spot.checkVisibility() && !spot.matches(":disabled"));
     const [best] = spots.map((spot) => ({ spot, far: distance(spot) })).sort((a, b) => a.far - b.far);
     return best?.far < Infinity ? best.spot : null;
   }
@@ -86,11 +94,22 @@ export class Keys {
     if (pressed) {
       if (!spot?.matches(":not(button)")) return;
       event.preventDefault();
-      if (!this.#hurry()) this.#tap(spot); // else it was meant for a table of before
+      if (!this.#hurry()) this.#take(spot); // else it was meant for a table of before
     } else if (key === "Escape") this.#release();
     else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // there they scroll
       event.preventDefault();
       (spot ? this.#nearest(middle(spot), ARROWS[key]) : this.#nearest(this.#last))?.focus();
     }
+  }
+  /**
+   * Taps a spot. Where it has to be put somewhere, the focus goes ahead: to the button that does it, or the nearest place.
+   * @param {HTMLElement} spot
+   */
+  #take(spot) {
+    const from = middle(spot);
+    this.#tap(spot);
+    if (!spot.matches(".picked")) return;
+    const ahead = this.#nearest(from, [0, 0], "#commit") ?? this.#nearest(from, [0, 0], ".target");
+    ahead?.focus();
   }
 }

@@ -2,14 +2,15 @@
 // list says what can be taken, and where it can be put.
 
 import { $, all, the } from "./dom.js";
+import { showStep } from "./second_step.js";
 
 /**
- * What a tap means: one decision of these buttons, something to pick up (null: to let go of), a move that is not in
- * the list, so that the house says why not, or nothing.
+ * What a tap means: one decision of these buttons, something to pick up, a move that is not in the list, so that the
+ * house says why not, or nothing.
  * @typedef {{ kind: "decide", buttons: HTMLButtonElement[], element: HTMLElement }} Decide
- * @typedef {{ kind: "pick", id: string | null }} Pick
+ * @typedef {{ kind: "pick", id: string }} Pick
  * @typedef {{ kind: "try", move: string, element: HTMLElement }} Try
- * @typedef {Decide | Pick | Try | { kind: "release" }} Tap
+ * @typedef {Decide | Pick | Try | { kind: "nothing" }} Tap
  */
 
 export class Moves {
@@ -18,6 +19,7 @@ export class Moves {
   #buttons = [];
   /** @type {string | null} */
   #picked = null; // the id of what was picked up
+  #only = false; // it is the only thing to take: the prompt speaks of it, and there is nothing to go back to
   /** @type {Map<HTMLElement, string | null>} */
   #roles = new Map(); // of elements that are buttons for now
 
@@ -62,8 +64,15 @@ export class Moves {
     return this.#around(target).find(({ id }) => id && this.acts(id).length);
   }
 
+  /** What was picked up, and the moves that take it. */
+  get picked() {
+    return { id: this.#picked, ways: this.#picked ? this.acts(this.#picked) : [] };
+  }
+
   /**
-   * A tap: with what was picked up before, the innermost place where it can go; else the innermost thing to take.
+   * A tap: with what was picked up before, the innermost place where it can go; else the innermost thing to take. What
+   * is tapped again is meant, if it can go to one place only; it never goes back by itself. What was picked up by itself
+   * has not been tapped before.
    * @param {HTMLElement} target
    * @returns {Tap}
    */
@@ -74,16 +83,16 @@ export class Moves {
     if (goal) return { kind: "decide", buttons: this.acts(picked, goal.id), element: the(picked) };
     const taken = this.taken(target);
     if (taken) {
-      const now = this.acts(taken.id, "");
-      const alone = now.length === this.acts(taken.id).length;
-      if (now.length && (alone || picked === taken.id)) return { kind: "decide", buttons: now, element: taken };
-      return { kind: "pick", id: picked === taken.id && all(".can", this.#table).length > 1 ? null : taken.id };
+      const [now, ways, again] = [this.acts(taken.id, ""), this.acts(taken.id), picked === taken.id];
+      if (now.length && (again || now.length === ways.length)) return { kind: "decide", buttons: now, element: taken };
+      if (again && ways.length === 1 && !this.#only) return { kind: "decide", buttons: ways, element: taken };
+      return { kind: "pick", id: taken.id };
     }
     const telling = inside.find(({ dataset }) => dataset.move);
-    if (!telling) return { kind: "release" };
+    if (!telling) return { kind: "nothing" };
     const meant = this.meant(telling);
     if (meant) return { kind: "decide", buttons: [meant], element: telling };
-    if (!(Number(this.#table.dataset.viewer) >= 0)) return { kind: "release" }; // whoever looks on has no moves
+    if (!(Number(this.#table.dataset.viewer) >= 0)) return { kind: "nothing" }; // whoever looks on has no moves
     return { kind: "try", move: /** @type {string} */ (telling.dataset.move), element: telling };
   }
 
@@ -109,9 +118,9 @@ export class Moves {
     const takes = [...new Set(this.#buttons.map(({ dataset }) => dataset.take ?? "").filter(Boolean))];
     for (const id of takes) this.#light($(id), "can");
     for (const element of all("[data-move]", this.#table)) if (this.meant(element)) this.#light(element, "can");
-    const alone = takes.length === 1 && !this.acts(takes[0], "").length;
+    this.#only = takes.length === 1 && !this.acts(takes[0], "").length;
     const stays = this.acts(this.#picked).some(({ dataset }) => dataset.put);
-    this.pick(stays ? this.#picked : alone ? takes[0] : null);
+    this.pick(stays ? this.#picked : this.#only ? takes[0] : null);
     for (const element of before) if (!this.#roles.has(element)) element.removeAttribute("tabindex");
   }
 
@@ -144,7 +153,9 @@ export class Moves {
     this.#picked = id;
     $(id)?.classList.add("picked");
     $(id)?.setAttribute("aria-pressed", "true");
-    for (const { dataset } of id ? this.acts(id) : []) if (dataset.put) this.#light($(dataset.put), "target");
+    const { ways } = this.picked;
+    for (const { dataset } of ways) if (dataset.put) this.#light($(dataset.put), "target");
+    showStep(this.#table, this.#only ? null : id, ways);
   }
 
   /** Forgets what was picked up: it is on its way. */

@@ -13,6 +13,7 @@ import { $, targetOf, the } from "./dom.js";
 import { Pointers } from "./pointers.js";
 import { Posting } from "./posting.js";
 import { Queue } from "./queue.js";
+import { Shortcuts } from "./shortcuts.js";
 import { Showing } from "./showing.js";
 import { Sound } from "./sound.js";
 import { Stream } from "./stream.js";
@@ -32,8 +33,9 @@ function countQueued(waiting) {
  * @param {HTMLElement} table
  * @param {Chat} chat
  * @param {Sound} sound
+ * @param {Record<string, () => void>} does what buttons of the prompt do, by id
  */
-function attend(table, chat, sound) {
+function attend(table, chat, sound, does) {
   addEventListener("click", (event) => {
     const target = targetOf(event);
     const button = target.closest("button");
@@ -42,6 +44,8 @@ function attend(table, chat, sound) {
     if (button?.id === "hint") advise(table, button);
     if (button?.dataset.mute) chat.mute(button.dataset.mute);
     if (button?.id === "sound") sound.toggle(button);
+    if (button?.dataset.opens) /** @type {HTMLDialogElement} */ (the(button.dataset.opens)).showModal();
+    does[button?.id ?? ""]?.();
   });
   addEventListener("change", () => chat.unroll());
   addEventListener("toggle", () => chat.unroll(), true);
@@ -69,10 +73,16 @@ function open() {
     if (targetOf(event) === $("deed") && pointers.hurried) return; // it was meant for a table of before
     decisions.submit(event);
   });
-  const keys = new Keys({ table, hurry, tap: (spot) => decisions.tap(spot), release: () => moves.release() });
+  const release = () => {
+    const picked = $(moves.picked.id);
+    decisions.letGo();
+    picked?.focus({ preventScroll: true });
+  };
+  const keys = new Keys({ table, hurry, tap: (spot) => decisions.tap(spot), release });
+  new Shortcuts({ hurry, pass: () => decisions.pass(), home: () => keys.seek() });
   const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
   const showing = new Showing({ table, moves, motion, posting, keys, chat, sound });
-  attend(table, chat, sound);
+  attend(table, chat, sound, { commit: () => decisions.commit(), "never-mind": release });
   tips.attend();
   moves.mark();
   chat.unroll();

@@ -1,0 +1,78 @@
+// Keys that do something at once; whoever types is left alone.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Shortcuts } from "../../src/ridotto/web/static/shortcuts.js";
+import { page } from "./browser.js";
+
+const AROUND =
+  '<button id="hint"></button><button id="undo"></button><aside id="side"><input type="radio" id="tab-chat">' +
+  '<form id="chat"><input name="text"></form></aside>';
+
+/** A table, and what happened there. */
+function laid(hurry = false) {
+  page(AROUND, "", '<dialog id="key-list"><button id="inside"></button></dialog>');
+  const { defaultView } = /** @type {any} */ (document);
+  globalThis.addEventListener = defaultView.addEventListener.bind(defaultView);
+  /** @type {string[]} */
+  const done = [];
+  const say = (/** @type {string} */ what) => () => done.push(what);
+  Object.assign(the("side"), { checkVisibility: () => true });
+  Object.assign(the("key-list"), { showModal: say("list") });
+  for (const id of ["hint", "undo"]) the(id).addEventListener("click", say(id));
+  new Shortcuts({ hurry: () => hurry, pass: say("pass"), home: say("home") });
+  return done;
+}
+
+/** @param {string} id */
+const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const field = () => /** @type {HTMLElement} */ (document.querySelector("input[name=text]"));
+
+/**
+ * Presses a key; was the letter kept from the page?
+ * @param {string} key
+ */
+function press(key, target = document.body, more = {}) {
+  const { KeyboardEvent } = /** @type {any} */ (document.defaultView);
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+  target.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+describe("a key", () => {
+  test("asks for a hint, takes back, passes, and tells all keys", () => {
+    const done = laid();
+    for (const key of ["h", "U", "p", "?"]) assert.ok(press(key));
+    assert.deepEqual(done, ["hint", "undo", "pass", "list"]);
+  });
+
+  test("goes to the chat without being typed there, and Escape comes back", () => {
+    const done = laid();
+    assert.ok(press("c"));
+    assert.equal(document.activeElement, field());
+    assert.ok(!press("c", field()));
+    press("Escape", field());
+    assert.deepEqual(done, ["home"]);
+  });
+
+  test("is typed where somebody types, and means nothing with others or while a question stands there", () => {
+    const done = laid();
+    for (const key of ["h", "u", "p", "c", "?"]) assert.ok(!press(key, field()));
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }]) {
+      assert.ok(!press("p", document.body, more));
+    }
+    the("key-list").setAttribute("open", "");
+    assert.ok(!press("p"));
+    assert.ok(!press("p", the("inside")));
+    assert.ok(!press("x"));
+    assert.deepEqual(done, []);
+  });
+
+  test("that decides was meant for the table that was seen", () => {
+    const done = laid(true);
+    for (const key of ["u", "p", "h"]) press(key);
+    assert.deepEqual(done, ["hint"]);
+  });
+});
