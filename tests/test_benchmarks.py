@@ -34,7 +34,9 @@ from wire import Failed
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="benchmarks read /proc")]
 
 DEADLINE = 120  # seconds for a benchmark on a busy machine
-HOUSE, BROWSER, LEVELS = (ROOT / "benchmarks" / f"{name}.py" for name in ("house", "browser", "levels"))
+HOUSE, BROWSER, LEVELS, WAITING = (
+    ROOT / "benchmarks" / f"{name}.py" for name in ("house", "browser", "levels", "waiting")
+)
 PEER = shutil.which("node") is not None and (servers.PEER / "node_modules" / "boardgame.io").is_dir()
 SOME = {"KB an open stream", "KB an idle table", "ms of CPU a decision, race"}  # too little of it may be none
 
@@ -198,6 +200,14 @@ def test_levels_of_bots(tmp_path: Path) -> None:
         assert re.fullmatch(r"\d+ %", wanted)
         assert all(float(time.removesuffix(" ms")) > 0 for time in thinks)
     assert run(LEVELS, "--smallest", tmp_path, "diciassette") == (0, printed, "")  # all these games have been played
+
+
+def test_how_long_one_waits() -> None:
+    code, printed, said = run(WAITING, "--smallest", "venti")
+    assert code == 0, said
+    ((_, rounds, *waits),) = rows(printed)
+    assert int(rounds) > 0
+    assert all(float(wait.removesuffix(" s")) > 0 for wait in waits)
 
 
 def test_how_fast_it_is() -> None:

@@ -93,7 +93,7 @@ class TestPauses:
     async def test_bots_alone_need_their_host(self, house: House, time: ManualTime) -> None:
         """One visitor who opens many such tables keeps nobody's bots busy for long."""
         await house.stop()
-        slow = House(house.store, house.minds, pace=5.0)
+        slow = House(house.store, house.minds, pace=20.0)
         time.govern(slow)
         await slow.start()
         party = await Party.open(slow, game="venezia", players=2, bots={0: "novice", 1: "novice"})
@@ -108,7 +108,7 @@ class TestPauses:
         assert await entries(slow, party.id) == before, "bots play on for nobody"
         assert (await party.table()).paused
         with slow.watch(party.id, HOST):
-            await time.forward(6)
+            await time.forward(21)
             assert isinstance(await last(slow, party.id), Moved)
         await slow.stop()
 

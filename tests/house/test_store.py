@@ -14,7 +14,7 @@ import pytest
 
 from ridotto.engine.message import msg
 from ridotto.house.refused import StoreFailed
-from ridotto.house.store import Row, Store, connect
+from ridotto.house.store import Row, Store, Wake, connect
 from ridotto.house.store.gathering import Gathering, Wish
 from ridotto.house.store.sqlite_file import open_to_read
 from tests.house.conftest import BOTH, Later
@@ -457,13 +457,23 @@ class TestSeveral:
     async def test_others_are_woken(self, stores: list[Store]) -> None:
         left, right, _ = stores
         ears = right.wakes()
-        assert await anext(ears) == ""  # it listens; anything may have changed before
+        assert await anext(ears) == Wake("")  # it listens; anything may have changed before
         await opened(left, "a")
         await opened(right, "own tables wake nobody")
         await left.append("a", 1, b"", "running")
         assert await left.append("a", 1, b"comes second", "running") is None
         await opened(left, "Ca' d'Oro è bella")
-        assert [await anext(ears) for _ in range(3)] == ["a", "a", "Ca' d'Oro è bella"]
+        assert [(await anext(ears)).table for _ in range(3)] == ["a", "a", "Ca' d'Oro è bella"]
+        await ears.aclose()
+
+    async def test_signals_reach_the_others_and_are_not_kept(self, stores: list[Store]) -> None:
+        left, right, _ = stores
+        ears = right.wakes()
+        await anext(ears)
+        await right.signal("a", "own signals wake nobody")
+        await left.signal("a", '{"seat": 1}')
+        assert await anext(ears) == Wake("a", '{"seat": 1}')
+        assert await right.read("a") == []
         await ears.aclose()
 
     async def test_what_wakes_is_there_already(self, stores: list[Store]) -> None:
@@ -473,7 +483,7 @@ class TestSeveral:
         await anext(ears)
         for n in range(1, 30):
             writing = asyncio.create_task(left.append("rialto", n, b"", "running"))
-            assert await anext(ears) == "rialto"
+            assert await anext(ears) == Wake("rialto")
             assert len(await right.read("rialto")) == n + 1
             await writing
         await ears.aclose()

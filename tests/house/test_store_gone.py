@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from ridotto.house.refused import StoreFailed
-from ridotto.house.store import connect
+from ridotto.house.store import Wake, connect
 from ridotto.house.store.postgres import PostgresStore
 from ridotto.house.store.postgres_link import Link
 from tests.house.postgres import Cluster, run
@@ -123,7 +123,7 @@ def hang_up() -> list[str]:
 class TestGone:
     async def test_one_line_and_then_it_works_again(self, store: PostgresStore, cluster: Cluster) -> None:
         ears = store.wakes()
-        assert await anext(ears) == ""
+        assert await anext(ears) == Wake("")
         cluster.stop()
         try:
             asked = [store.append("rialto", 1, b"", "open"), store.read("rialto"), store.check(), store.now()]
@@ -136,12 +136,12 @@ class TestGone:
                 assert "password" not in str(outcome)
         finally:
             cluster.start()
-        assert await anext(ears) == ""  # anything may have happened meanwhile
+        assert await anext(ears) == Wake("")  # anything may have happened meanwhile
         assert len(await store.read("rialto")) == 1
         assert await store.append("rialto", 1, b"", "open") is not None
         other = await connect(cluster.address(store._link.name.rpartition("/")[2]))
         await other.append("rialto", 2, b"", "open")
-        assert await anext(ears) == "rialto"
+        assert await anext(ears) == Wake("rialto")
         await ears.aclose()
         await other.close()
 

@@ -11,7 +11,7 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove, UnknownGame
 from ridotto.engine.rng import Rng
 from ridotto.house import deeds
-from ridotto.house.answering import answer, goes_without_asking
+from ridotto.house.answering import answer, as_seen, at_moment, goes_without_asking
 from ridotto.house.attendance import leave
 from ridotto.house.clock import Clock
 from ridotto.house.entries import (
@@ -498,13 +498,12 @@ class TestLeaving:
         log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice", 2: "novice"}).begin()
         state = log.table.playing.state
         seat = state.actor()
-        view, move = log.table.game.view(state, seat), state.moves(seat)[0]
-        assert log.do(answer, seat, {}, move, "bot") is None, "it thought about another position"
-        assert isinstance(log.do(answer, seat, view, move, "bot"), Moved)
-        assert log.do(answer, seat, view, move, "bot") is None
+        move, moment = state.moves(seat)[0], at_moment(log.table.trails.moment(seat), seat)
+        assert log.do(answer, seat, move, "bot", lambda _: False) is None, "it thought about another position"
+        assert isinstance(log.do(answer, seat, move, "bot", moment), Moved)
+        assert log.do(answer, seat, move, "bot", moment) is None
         person = Log(game="verhext", players=3).begin()
-        view = person.table.game.view(person.table.playing.state, seat)
-        assert person.do(answer, seat, view, move, "bot") is None, "the person is back"
+        assert person.do(answer, seat, move, "bot", lambda _: True) is None, "the person is back"
 
 
 class TestClocks:
@@ -563,10 +562,10 @@ class TestClocks:
         seat = -1
         while not by_hand.table.sight(seat).undo:
             state = by_hand.table.playing.state
-            seat, view = state.actor(), by_hand.table.game.view(state, state.actor())
+            seat, same = state.actor(), as_seen(state.copy(), state.actor())
             move = state.moves(seat)[0]
             by_hand.decide(seat, move)
-            by_clock.do(answer, seat, view, move, "clock")
+            by_clock.do(answer, seat, move, "clock", same)
         one, other = by_hand.table.sight(seat), by_clock.table.sight(seat)
         assert (one.scene, one.log, one.undo) == (other.scene, other.log, not other.undo)
         assert one.revision != other.revision
@@ -576,11 +575,12 @@ class TestClocks:
         log, choice = Log(game="venezia", players=2, clock=ClockRules(600, 0)).begin(), Choices(3)
         while True:
             seat = log.table.playing.state.actor()
-            view, move = log.table.game.view(log.table.playing.state, seat), log.table.playing.state.moves(seat)[0]
+            move = log.table.playing.state.moves(seat)[0]
+            same = as_seen(log.table.playing.state, seat)
             by_hand = log.table.playing.state.copy()
             by_hand.listen()
             by_hand.play(seat, move)
-            log.do(answer, seat, view, move, "clock")
+            log.do(answer, seat, move, "clock", same)
             if not by_hand.seals >> seat & 1:  # a person might take it back
                 break
             log.step(choice)

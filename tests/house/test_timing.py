@@ -10,6 +10,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.game import Game
+from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 from ridotto.house.attendance import pause
@@ -135,20 +136,22 @@ async def test_worlds_that_look_alike_are_seen_at_the_same_times(
     """Thoughts of any length, about things that only the thinker knows: the beat is the same."""
     choice = Choices(17)
     bots = Daydreamers(time, choice, late)
-    seen: set[int | None] = set()
+    seen: set[float | None] = set()  # after how many beats, whose length everybody can tell
     number = 10 if late else 40
     async with dreaming(tmp_path, time, bots) as house:
         for n, (state, viewer) in enumerate(positions(ridotto.game(slug), choice, number)):
+            beat = 1000 * state.game.beat(state.game.view(state, SPECTATOR))
             for world in (state, state.redeal(viewer, Rng(n))):
                 id = f"table{len(house.spots)}x{n}"
                 await opened(house, at(world, viewer), id)
-                seen.add(await first_change(house, id, viewer, time, 2.5 if not late else 9.5))
+                moment = await first_change(house, id, viewer, time, 2.5 if not late else 9.5)
+                seen.add(moment and moment / beat)
                 await house.do(id, pause)
     if late:
-        assert {moment % 1000 for moment in seen if moment is not None} == {0}, "whoever is late waits for a beat"
-        assert min(moment for moment in seen if moment is not None) == 4000
+        assert {beats % 1 for beats in seen if beats is not None} == {0}, "whoever is late waits for a beat"
+        assert min(beats for beats in seen if beats is not None) >= 4
     else:
-        assert seen - {None} == {1000}
+        assert seen - {None} == {1}
 
 
 async def test_whoever_answers_first_does_not_show_how_long_others_thought(tmp_path: Path, time: ManualTime) -> None:
@@ -203,7 +206,10 @@ async def test_a_decision_of_whoever_is_late_comes_on_a_beat_too(tmp_path: Path,
 
 
 async def test_beats_of_a_turn_and_steps_in_between(house: House, time: ManualTime) -> None:
-    """The first step that others see takes a beat, a further one less; what they do not see is made at once."""
+    """The first step that others see takes a beat, a further one less; what they do not see is made at once.
+
+    So are all steps of one act after the first: where a seat goes on with what everybody has seen it begin.
+    """
     await house.stop()
     slow = House(house.store, house.minds, pace=10.0)
     time.govern(slow)
@@ -214,19 +220,21 @@ async def test_beats_of_a_turn_and_steps_in_between(house: House, time: ManualTi
         await time.forward(120)
     await slow.stop()
     opening, started, *rows = await house.store.read(party.id)
-    table, further, waited = Table(party.id, [opening, started]), set[int](), set[tuple[str, int]]()
+    table, waited = Table(party.id, [opening, started]), set[tuple[str, float]]()
+    turn, before = -1, {"phase": ""}  # whose turn goes on, and what everybody saw before its last step
     for row in rows:
         entry = decode(row.body)
         assert isinstance(entry, Moved)
-        seat, asked = entry.seat, table.asked[entry.seat]
+        seat, asked, view = entry.seat, table.asked[entry.seat], table.view(SPECTATOR)
         seen = ends_step(table.playing.state, seat, table.game.parse(entry.move))
+        goes_on = seat == turn and "plan" not in (before["phase"], view["phase"])  # there all decide at the same time
+        step = "act" if goes_on and table.game.same_act(before, view) else "further" if goes_on else "first"
         table.enter(row)
-        waited.add(("unseen" if not seen else "further" if seat in further else "first", row.at - asked))
-        if seen and seat in table.asked:
-            further.add(seat)
-        elif seen:
-            further.discard(seat)
-    assert waited == {("first", 10_000), ("further", round(10_000 * FURTHER)), ("unseen", 0)}
+        beat = 10_000 * (table.game.beat(view) if step == "first" else 1)
+        waited.add((step if seen else "unseen", (row.at - asked) / beat))
+        if seen:
+            turn, before = seat, view
+    assert waited - {("further", FURTHER)} == {("first", 1), ("unseen", 0), ("act", 0)}
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -330,6 +330,22 @@ class Game(ABC):
         """The answer that nobody who knows this view would think about: it may be given without asking."""
         return None
 
+    def same_act(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
+        """Do two questions to a seat, one after the other, belong to one act: a payment, a flock that lands?
+
+        Bots show all of an act at once, so it is told from what everybody sees.
+        """
+        return False
+
+    def beat(self, view: dict[str, Any]) -> float:
+        """How long everybody waits for a bot that is asked this, as a part of the usual; told from what all see."""
+        return 1.0
+
+    @property
+    def has_acts(self) -> bool:
+        """May several decisions be one act?"""
+        return type(self).same_act is not Game.same_act
+
     @property
     def lessons(self) -> "tuple[Lesson, ...]":
         """What is explained in a first game, in the order in which it is told."""

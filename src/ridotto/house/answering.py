@@ -1,12 +1,13 @@
 """What the house decides for a seat: moves of bots, answers that go without asking, decisions of whoever is late."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
-from ridotto.house.beats import FURTHER, HIDDEN, MARGIN, Beats, ends_step
+from ridotto.house.beats import FURTHER, HIDDEN, MARGIN, TEMPOS, Beats, ends_step, played
 from ridotto.house.entries import By, Entry, Moved
 from ridotto.house.table import Table
 
@@ -22,27 +23,37 @@ class Answering:
         self.house = house
         self.pace = pace
 
-    async def beats(self, asked: int, further: bool = False) -> Beats:
+    async def beats(self, table: Table, asked: int, further: bool = False) -> Beats:
         """For a step of a seat that was asked then; for a further one of the same turn they are shorter."""
         passed = (await self.house.store.now() - asked) / 1000
-        length = self.pace * (FURTHER if further else 1)
-        return Beats(self.house.time, self.house.time.monotonic() - passed, length, self.pace * MARGIN)
+        pace = self.pace * TEMPOS[table.tempo]
+        length = pace * (FURTHER if further else table.game.beat(table.view(SPECTATOR)))
+        return Beats(self.house.time, self.house.time.monotonic() - passed, length, pace * MARGIN)
 
     async def decide(self, table: Table, seat: int, by: By, level: str, beats: Beats) -> None:
-        """Makes a move for a seat: on a beat, or at once if nobody else sees anything of it and more is to come."""
+        """Decides for a seat: on a beat, or at once if nobody else sees anything of it and more is to come."""
         state = table.playing.state.copy()  # the table goes on while somebody thinks
-        view = table.game.view(state, seat)
-        move = goes_without_asking(state, seat) if by == "house" else await self._think(table, seat, level, beats)
+        same = at_moment(table.trails.moment(seat), seat)
+        move = (
+            goes_without_asking(state, seat) if by == "house" else await self._think(table, state, seat, level, beats)
+        )
         assert move is not None
+        steps = [partial(answer, seat=seat, move=move, by=by, same=same)]
         if ends_step(state, seat, move):
+            after = played(state, seat, move)
+            while by == "bot" and acts_on(state, after, seat):
+                move = await self._think(table, after, seat, level, beats)
+                steps.append(partial(answer, seat=seat, move=move, by=by, same=as_seen(after, seat)))
+                state, after = after, played(after, seat, move)
             await self.house.time.sleep(beats.next())
-        await self.house.do(table.id, partial(answer, seat=seat, view=view, move=move, by=by))
+        await self.house.do_all(table.id, steps)
 
-    async def _think(self, table: Table, seat: int, level: str, beats: Beats) -> int:
+    async def _think(self, table: Table, state: "State", seat: int, level: str, beats: Beats) -> int:
         """A bot decides. All who think at this table at the same time share the time there is."""
-        world, seed = imagined(table, seat)
+        world, seed = imagined(table, state, seat)
         bots = sum(table.chairs[other].played for other in table.awaited())
-        share = (HIDDEN if table.game.hidden_steps else 1.0) / max(1, bots)
+        more = table.game.hidden_steps or table.game.has_acts
+        share = (HIDDEN if more else 1.0) / max(1, bots)
         customer = self.house.customer(table)
         return await self.house.minds.choose(world, seat, level, seed, customer, partial(beats.thinking, share))
 
@@ -58,16 +69,34 @@ def goes_without_asking(state: "State", seat: int) -> int | None:
     return game.obvious(game.view(state, seat))
 
 
-def imagined(table: Table, seat: int) -> "tuple[State, int]":
+def acts_on(before: "State", after: "State", seat: int) -> bool:
+    """Does this seat, and nobody else, go on with what it has begun, as everybody sees?"""
+    game = before.game
+    alone = before.actors() == after.actors() == [seat]
+    return alone and game.same_act(game.view(before, SPECTATOR), game.view(after, SPECTATOR))
+
+
+def imagined(table: Table, state: "State", seat: int) -> "tuple[State, int]":
     """What a bot is given: a world that its seat cannot tell from the truth, and a seed to think with."""
     dice = Rng(entropy.fresh(f"seat {seat} thinks at {table.sight(SPECTATOR).revision}"))
-    return table.playing.state.redeal(seat, dice), dice.roll(1 << 30)
+    return state.redeal(seat, dice), dice.roll(1 << 30)
 
 
-def answer(table: Table, seat: int, view: dict[str, Any], move: int, by: By) -> Entry | None:
+def answer(table: Table, seat: int, move: int, by: By, same: Callable[[Table], bool]) -> Entry | None:
     """The house's decision for a seat, unless it came too late: then somebody looks again."""
-    if not table.active or not table.pending(seat) or table.game.view(table.playing.state, seat) != view:
+    if not table.active or not table.pending(seat) or not same(table):
         return None
     if by == "bot" and not table.chairs[seat].played:
         return None
     return Moved(seat, table.game.text(move), "", by)
+
+
+def at_moment(moment: str, seat: int) -> Callable[[Table], bool]:
+    """Has the seat seen and done nothing since? What others decide at the same time makes no difference."""
+    return lambda table: table.trails.moment(seat) == moment
+
+
+def as_seen(state: "State", seat: int) -> Callable[[Table], bool]:
+    """Does the table look to the seat as it was foreseen?"""
+    view = state.game.view(state, seat)
+    return lambda table: table.view(seat) == view

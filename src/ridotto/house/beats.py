@@ -9,14 +9,16 @@ from math import ceil
 from typing import TYPE_CHECKING, Protocol
 
 from ridotto.engine.note import SPECTATOR, UNSEEN
+from ridotto.house.entries import Tempo
 
 if TYPE_CHECKING:
     from ridotto.engine.state import State
 
-FURTHER = 0.4  # of a beat, for the further steps of a turn
+FURTHER = 0.35  # of the pace, for the further steps of a turn
 MARGIN = 0.15  # of the pace: between the end of all thinking and the beat
 HIDDEN = 0.5  # of the time there is, for each thought where others may follow before anybody sees anything
 LEAST = 0.02  # seconds: the shortest thought
+TEMPOS: dict[Tempo, float] = {"quick": 0.5, "normal": 1.0, "slow": 2.0}  # times the pace of the house
 
 
 class Stopwatch(Protocol):
@@ -57,16 +59,17 @@ def noticed(state: "State", seat: int, move: int) -> bool:
     others = [viewer for viewer in range(SPECTATOR, state.seats) if viewer != seat]
     if any(state.seen_by(viewer, seat, move) != UNSEEN for viewer in others):
         return True
-    told = _after(state, seat, move).told()
+    told = played(state, seat, move).told()
     return any(note.heard_by(viewer) for note in told for viewer in others)
 
 
 def ends_step(state: "State", seat: int, move: int) -> bool:
     """Would others notice this move, or does the seat owe nothing more after it?"""
-    return noticed(state, seat, move) or seat not in _after(state, seat, move).actors()
+    return noticed(state, seat, move) or seat not in played(state, seat, move).actors()
 
 
-def _after(state: "State", seat: int, move: int) -> "State":
+def played(state: "State", seat: int, move: int) -> "State":
+    """A copy of a state after a move; it has heard what was told."""
     after = state.copy()
     after.listen()
     after.play(seat, move)

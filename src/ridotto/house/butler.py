@@ -108,10 +108,12 @@ class Butler:
             chair, asked = table.chairs[seat], table.asked[seat]
             if not chair.played and goes_without_asking(table.playing.state, seat) is None:
                 return
-            further = further or last not in (None, asked)
-            last = asked
+            alone = table.awaited() == (seat,)  # where all decide at the same time, nobody goes on with a turn
+            further = alone and (further or last not in (None, asked))
+            last = asked if alone else None
             by: By = "bot" if chair.played else "house"
-            await self._answering.decide(table, seat, by, chair.level, await self._answering.beats(asked, further))
+            beats = await self._answering.beats(table, asked, further)
+            await self._answering.decide(table, seat, by, chair.level, beats)
 
     async def _mind_clock(self, id: str) -> None:
         """Waits for times to run out; then a bot decides."""
@@ -134,7 +136,7 @@ class Butler:
 
     async def _decide_late(self, id: str, seat: int, end: int) -> None:
         """Decides for somebody whose time was over then, until others see it."""
-        beats = await self._answering.beats(end)
+        beats = await self._answering.beats(await self.house.table(id), end)
         while (table := await self.house.table(id)).active and out_of_time(table, seat) == end and table.pending(seat):
             await self._answering.decide(table, seat, "clock", SUBSTITUTE, beats)
 

@@ -10,21 +10,25 @@ from ridotto.bots import LEVELS
 from ridotto.engine.message import msg
 from ridotto.house.entries import (
     Abandoned,
+    Changed,
     Closed,
     Entry,
     Moved,
     Placed,
+    Remarked,
     Resigned,
     Returned,
     Said,
     Sat,
     Started,
     Stood,
+    Tempo,
     Undone,
+    Watch,
 )
 from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_name
 from ridotto.house.refused import Refused
-from ridotto.house.table import LINES, PROPOSALS, UNDOS, Table
+from ridotto.house.table import CHANGES, LINES, PROPOSALS, TALKERS, UNDOS, Table
 
 SUBSTITUTE = USUAL  # who plays for people who are away
 LONGEST = 300  # characters of what somebody says
@@ -190,9 +194,9 @@ def demand_current(table: Table, seat: int, revision: str) -> None:
         raise Refused("stale", msg("The table has changed meanwhile: look again, then decide."))
 
 
-def is_done(table: Table, wanted: Moved | Undone | Said) -> bool:
+def is_done(table: Table, wanted: Moved | Undone | Said | Remarked) -> bool:
     """Was this done already, by the same deed sent before? Another one under the same id is a mistake."""
-    done = table.done(wanted.seat, wanted.id)
+    done = table.done(wanted.lock if isinstance(wanted, Remarked) else wanted.seat, wanted.id)
     if done is not None:
         demand_same(done, wanted)
     return done is not None
@@ -213,6 +217,39 @@ def say(table: Table, seat: int, text: str, id: str, now: int) -> Entry | None:
     if not table.may_talk(seat, now):
         raise Refused("too-many", msg("You have said {n} things in this turn: wait a few minutes.", n=LINES))
     return Said(seat, said, id)
+
+
+def remark(table: Table, keys: Collection[str], name: str, text: str, id: str, lock: str, now: int) -> Entry | None:
+    """Whoever looks on talks, where the host allows it; the name of the first time stays."""
+    name = table.spectators.get(lock) or clean_name(name)
+    wanted = Remarked(name, clean_text(text), id, lock)
+    if is_done(table, wanted):
+        return None
+    if table.talk != "anyone":
+        raise Refused("no-talking", msg("Only those who play talk at this table."))
+    if table.phase not in ("running", "over"):
+        raise Refused("not-begun", msg("The match has not begun yet."))
+    if table.seats_of(keys):
+        raise Refused("not-watching", msg("You sit at this table: talk from your own place."))
+    if lock not in table.spectators:
+        demand_own_name(name, (*filter(None, table.names), *table.spectators.values()))
+        if len(table.spectators) >= TALKERS:
+            raise Refused("too-many", msg("{n} spectators talk here already: that is enough.", n=TALKERS))
+    if not table.may_talk(lock, now) or not table.may_remark(now):
+        raise Refused("too-many", msg("The spectators have said a lot: wait a few minutes."))
+    return wanted
+
+
+def change(table: Table, keys: Collection[str], tempo: Tempo | None, talk: Watch | None) -> Entry | None:
+    """The host changes how the table is kept."""
+    demand_host(table, keys)
+    if (tempo or table.tempo, talk or table.talk) == (table.tempo, table.talk):
+        return None
+    if table.phase not in ("open", "running"):
+        demand_running(table)
+    if not table.may_change():
+        raise Refused("final", msg("That was changed {n} times at this table: it stays as it is.", n=CHANGES))
+    return Changed(tempo, talk)
 
 
 def clean_text(text: str) -> str:

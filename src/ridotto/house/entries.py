@@ -13,6 +13,7 @@ VERSION = 1  # of this format
 
 Watch = Literal["anyone", "players"]
 By = Literal["", "bot", "clock", "house"]
+Tempo = Literal["quick", "normal", "slow"]
 
 
 class ClockRules(Struct, frozen=True):
@@ -57,6 +58,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     after: str = ""  # the table this is a rematch of: then everybody who sits here may do what the host may
     start: dict[str, Any] | None = None  # a snapshot, where the match does not begin with a deal
     guided: bool = False  # is somebody here who plays the game for the first time?
+    tempo: Tempo = "normal"  # of the bots
+    talk: Watch = "players"  # who may say something
 
     @property
     def commitment(self) -> str:
@@ -142,6 +145,22 @@ class Again(Struct, frozen=True, tag="again"):
     table: str
 
 
+class Changed(Struct, frozen=True, tag="changed"):
+    """The host changed how the table is kept; what is None stays as it is."""
+
+    tempo: Tempo | None = None
+    talk: Watch | None = None
+
+
+class Remarked(Struct, frozen=True, tag="remarked"):
+    """Somebody who looks on said something."""
+
+    name: str
+    text: str
+    id: str
+    lock: str  # of the key by which this spectator is known again
+
+
 Entry = (
     Opened
     | Sat
@@ -159,6 +178,8 @@ Entry = (
     | Abandoned
     | Said
     | Again
+    | Changed
+    | Remarked
 )
 
 encode = json.Encoder().encode

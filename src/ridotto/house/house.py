@@ -6,23 +6,25 @@ loses the race for a number reads what is new and looks again: decisions made at
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
 from ridotto.engine.message import msg
-from ridotto.house import deeds
+from ridotto.house import deeds, reactions
 from ridotto.house.answering import imagined
 from ridotto.house.attendance import resume
 from ridotto.house.butler import ROUNDS, Butler
-from ridotto.house.entries import Again, Entry, Moved, Opened, encode
+from ridotto.house.entries import Again, Entry, Moved, Opened, Tempo, Watch, encode
 from ridotto.house.fair_queue import Customer
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.loading import Loading
 from ridotto.house.lobby import Lobby
 from ridotto.house.long_work import LongWork, record_text
+from ridotto.house.reactions import Gesture, Reaction
 from ridotto.house.refused import EntriesLost, Refused, StoreFailed, Unreadable
 from ridotto.house.retention import HOUR, USUAL, Retention, clean_up
 from ridotto.house.sight import Frame
@@ -151,6 +153,33 @@ class House:
         now = await self.store.now()
         await self.do(table, partial(deeds.say, seat=seat, text=text, id=id, now=now))
 
+    async def remark(self, table: str, keys: Collection[str], name: str, text: str, id: str) -> str:
+        """A spectator says something: the key by which they are known again."""
+        found = await self.table(table)
+        self.viewer(found, keys, None)  # refuses who may not look
+        known = (key for key in keys if lock(key) in found.spectators)
+        key = next(known, None) or derived(self._secret, "spectator", table, id)
+        now = await self.store.now()
+        await self.do(table, partial(deeds.remark, keys=keys, name=name, text=text, id=id, lock=lock(key), now=now))
+        return key
+
+    async def change(self, table: str, keys: Collection[str], tempo: Tempo | None, talk: Watch | None) -> None:
+        """The host changes how the table is kept."""
+        await self.do(table, partial(deeds.change, keys=keys, tempo=tempo, talk=talk))
+
+    async def react(self, table: str, keys: Collection[str], seat: int, gesture: Gesture) -> None:
+        """A gesture, for everybody who looks at this moment."""
+        found = await self.table(table)
+        deeds.demand_seat(found, keys, seat)
+        if found.match is None:
+            raise Refused("not-begun", msg("The match has not begun yet."))
+        spot, now = self._spot_at(table), self.time.monotonic()
+        spot.reactions.demand(seat, now)
+        reaction = Reaction(seat, gesture)
+        spot.show(reaction, now)
+        with suppress(StoreFailed):  # then those who look on at another process see nothing of it
+            await self.store.signal(table, reactions.encode(reaction).decode())
+
     async def resign(self, table: str, keys: Collection[str], seat: int) -> None:
         await self._arrive(table, keys, seat)
         await self.do(table, partial(deeds.resign, seat=seat))
@@ -173,7 +202,7 @@ class House:
             raise Refused("too-many", msg("A hint for you is being thought about already."))
         self._advised.add((table, seat))
         try:
-            world, seed = imagined(found, seat)
+            world, seed = imagined(found, found.playing.state, seat)
             return await self.minds.advise(world, seat, seed, self.customer(found))
         finally:
             self._advised.discard((table, seat))
@@ -186,7 +215,8 @@ class House:
         if old.phase != "over":
             raise Refused("not-over", msg("The match is not over yet."))
         new = table_name(self._secret, "rematch", table)
-        await self._open(new, again(table, old.opened, old.seated_again()))
+        opened = structs.replace(old.opened, tempo=old.tempo, talk=old.talk)
+        await self._open(new, again(table, opened, old.seated_again()))
         await self.do(table, lambda found: None if found.rematch else Again(new))
         return new
 
@@ -254,7 +284,16 @@ class House:
 
     # How it is done
 
-    async def do(self, id: str, deed: Deed) -> Table:
+    async def do_all(self, id: str, deeds: Sequence[Deed]) -> None:
+        """Does several things at a table; whoever looks is shown what came of all of them."""
+        try:
+            for deed in deeds:
+                await self.do(id, deed, shown=False)
+        finally:
+            if id in self.spots:
+                self.publish(self.spots[id])
+
+    async def do(self, id: str, deed: Deed, shown: bool = True) -> Table:
         """Does something at a table: the table after it."""
         spot = await self._spot(id)
         async with spot.lock:
@@ -276,7 +315,8 @@ class House:
                         table.enter(Row(n, at, body))
                 if at is not None:
                     self.decisions += isinstance(entry, Moved)
-                    self.publish(spot)
+                    if shown:
+                        self.publish(spot)
                     break
                 await self._catch_up(spot)
             assert spot.table is not None
@@ -374,7 +414,11 @@ class House:
 
     async def _listen(self) -> None:
         """Other processes write to the same tables."""
-        async for id in self.store.wakes():
+        async for id, signal in self.store.wakes():
+            if signal:
+                if id in self.spots and (reaction := reactions.read(signal)) is not None:
+                    self.spots[id].show(reaction, self.time.monotonic())
+                continue
             wanted = [id] if id else list(self.spots)
             for spot in [self.spots[name] for name in wanted if name in self.spots]:
                 async with spot.lock:

@@ -10,7 +10,7 @@ from ridotto.engine.match import Match
 from ridotto.engine.message import Message
 from ridotto.engine.note import Note
 from ridotto.engine.scene import Scene
-from ridotto.house.entries import ClockRules, Watch
+from ridotto.house.entries import ClockRules, Tempo, Watch
 from ridotto.house.store import Phase
 from ridotto.house.trail import Trails
 
@@ -108,10 +108,13 @@ class ChairFrame(Struct, frozen=True):
 
 
 class ChatLine(Struct, frozen=True):
+    """Something said at a table: by a seat, or (-1) by a spectator, who has a number among those who talk."""
+
     seat: int
     name: str
     text: str
     at: int
+    spectator: int = 0
 
 
 class Result(Struct, frozen=True):
@@ -142,4 +145,6 @@ class Frame(Struct, frozen=True):
     rematch: str  # the table where the next match takes place
     seed: str  # once the match is over: everything random follows from it
     paused: bool = False  # everybody has left: it goes on when somebody is back
+    tempo: Tempo = "normal"  # of the bots
+    talk: Watch = "players"  # who may say something
     digest: str = ""

@@ -1,11 +1,13 @@
 """Spots: where a table stands in this process, and who looks at it there."""
 
 import asyncio
+from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
+from ridotto.house.reactions import UNREAD, Reaction, Reactions
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 
@@ -25,6 +27,14 @@ class Spot:
     visitor: str = ""  # who was there last: whoever thinks at this table does it for them
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: "set[Watching]" = field(default_factory=set)
+    reactions: Reactions = field(default_factory=Reactions)
+
+    def show(self, reaction: Reaction, now: float) -> None:
+        """Everybody who looks sees a gesture."""
+        self.reactions.note(reaction.seat, now)
+        for watching in self.watchers:
+            watching.reactions.append(reaction)
+            watching.changed.set()
 
     @contextmanager
     def at_risk(self) -> Iterator[None]:
@@ -44,6 +54,7 @@ class Watching:
         self.spot = spot
         self.places = places
         self.changed = asyncio.Event()
+        self.reactions: deque[Reaction] = deque(maxlen=UNREAD)  # that were not shown yet
 
     def __enter__(self) -> Self:
         self.spot.watchers.add(self)

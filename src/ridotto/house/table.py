@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import structs
 
@@ -19,6 +19,7 @@ from ridotto.house.entries import (
     VERSION,
     Abandoned,
     Again,
+    Changed,
     Closed,
     Entry,
     Left,
@@ -26,6 +27,7 @@ from ridotto.house.entries import (
     Opened,
     Paused,
     Placed,
+    Remarked,
     Resigned,
     Resumed,
     Returned,
@@ -50,6 +52,9 @@ LINES = 30  # that a seat may say until something is final for it
 PROPOSALS = 10  # to break off that it may make until something is final for it
 SEATINGS = 100  # changes of chairs before the match, until only the host may change as much again
 TALK = 10 * 60_000  # milliseconds after which it may say more, also where nothing goes on
+TALKERS = 30  # spectators who may say something, as much as a seat each
+REMARKS = 90  # and all of them together in that time
+CHANGES = 100  # of how a table is kept
 
 
 @dataclass(slots=True)
@@ -95,6 +100,9 @@ class Table:
         self.match: Match | None = None
         self.clock: Clock | None = None
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self.tempo = opened.tempo
+        self.talk = opened.talk
+        self.spectators: dict[str, str] = {}  # the names of those who have said something, by their locks
         self.rematch = ""
         self.length = 1  # entries so far, and the number of the next one
         self.at = first.at  # when the last entry was made
@@ -104,8 +112,10 @@ class Table:
         self._undone = [0] * opened.players
         self._proposed = [0] * opened.players
         self._seatings = 0
-        self._said: dict[int, deque[int]] = {}  # when each seat said its last lines
-        self._done: dict[tuple[int, str], Entry] = {}
+        self._changes = 0
+        self._said: dict[int | str, deque[int]] = {}  # when each seat, and each spectator, said the last lines
+        self._remarks: deque[int] = deque(maxlen=REMARKS)
+        self._done: dict[tuple[int | str, str], Entry] = {}
         self._looking: Looking | None = None
         self._sights: dict[int, Sight] = {}
         self._frame: Frame | None = None
@@ -128,6 +138,8 @@ class Table:
         self._enter(entry)
         if isinstance(entry, (Moved, Undone, Said)):
             self._done[entry.seat, entry.id] = entry
+        if isinstance(entry, Remarked):
+            self._done[entry.lock, entry.id] = entry
         if isinstance(entry, (Moved, Undone, Started)):
             self._ask(entry, before)
         self._seatings += isinstance(entry, (Sat, Placed, Stood))
@@ -147,7 +159,7 @@ class Table:
                     del self._sights[viewer]
             return
         self._frame = None
-        if not isinstance(entry, Said):
+        if not isinstance(entry, (Said, Remarked, Changed)):
             self._sights.clear()
 
     def _enter(self, entry: Entry) -> None:
@@ -196,6 +208,15 @@ class Table:
             case Said(seat, text):
                 self.chat.append(ChatLine(seat, self.names[seat], text, self.at))
                 self._said.setdefault(seat, deque(maxlen=LINES)).append(self.at)
+            case Remarked(name, text, _, key):
+                self.spectators.setdefault(key, name)
+                number = list(self.spectators).index(key) + 1
+                self.chat.append(ChatLine(SPECTATOR, name, text, self.at, number))
+                self._said.setdefault(key, deque(maxlen=LINES)).append(self.at)
+                self._remarks.append(self.at)
+            case Changed(tempo, talk):
+                self.tempo, self.talk = tempo or self.tempo, talk or self.talk
+                self._changes += 1
             case Again(table):
                 self.rematch = table
 
@@ -268,7 +289,10 @@ class Table:
 
     def awaited(self) -> tuple[int, ...]:
         """The seats that everybody sees the table wait for."""
-        return self.game.waiting(self.game.view(self.playing.state, SPECTATOR))
+        return self.game.waiting(self.view(SPECTATOR))
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        return self.game.view(self.playing.state, viewer)
 
     def has_seen(self, seat: int, revision: str) -> bool:
         """Has this seat done nothing since it saw that, and was it told nothing? Others may have decided meanwhile."""
@@ -290,19 +314,31 @@ class Table:
         """May a chair change once more?"""
         return self._seatings < SEATINGS * (2 if host else 1)
 
-    def may_talk(self, seat: int, now: int) -> bool:
-        """May this seat say one more line?"""
-        said = self._said.get(seat)
+    def may_talk(self, who: int | str, now: int) -> bool:
+        """May this seat, or the spectator with this lock, say one more line?"""
+        said = self._said.get(who)
         return said is None or len(said) < LINES or now - said[0] > TALK
 
-    def done(self, seat: int, id: str) -> Entry | None:
-        """What a seat has done under this id."""
-        return self._done.get((seat, id))
+    def may_remark(self, now: int) -> bool:
+        """May spectators say one more line?"""
+        return len(self._remarks) < REMARKS or now - self._remarks[0] > TALK
+
+    def may_change(self) -> bool:
+        """May the host change once more how the table is kept?"""
+        return self._changes < CHANGES
+
+    def done(self, who: int | str, id: str) -> Entry | None:
+        """What a seat, or the spectator with this lock, has done under this id."""
+        return self._done.get((who, id))
 
     def seats_of(self, keys: Collection[str]) -> list[int]:
         """The seats that these keys hold."""
         locks = {lock(key) for key in keys}
         return [seat for seat, chair in enumerate(self.chairs) if chair.lock in locks]
+
+    def spectator(self, keys: Collection[str]) -> str:
+        """What a spectator with one of these keys is called, who has said something."""
+        return next((self.spectators[own] for own in map(lock, keys) if own in self.spectators), "")
 
     def hands(self, seats: Iterable[int]) -> list[int]:
         """Those of these seats that have not been given up."""
@@ -410,6 +446,8 @@ class Table:
             patience=opened.patience,
             hints=opened.hints,
             guided=opened.guided,
+            tempo=self.tempo,
+            talk=self.talk,
             chairs=[self._chair_frame(seat) for seat in range(opened.players)],
             chat=list(self.chat),
             commitment=opened.commitment,

@@ -9,7 +9,7 @@ from ridotto.engine.game import Game
 from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.deeds import demand_level
-from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat, Watch
+from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat, Tempo, Watch
 from ridotto.house.entropy import new_seed
 from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_name
 from ridotto.house.refused import Refused
@@ -53,6 +53,8 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = {}
     listed: bool = False
     watch: Watch = "anyone"
+    talk: Annotated[Watch, Meta(description="who may say something; spectators give a name")] = "players"
+    tempo: Annotated[Tempo, Meta(description="of the bots")] = "normal"
     clock: ClockRules | None = None
     patience: int | None = PATIENCE
     hints: bool = True
@@ -83,6 +85,8 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             hints=self.hints,
             seated=self._seated(players, lock_of),
             guided=self.guided,
+            tempo=self.tempo,
+            talk=self.talk,
         )
 
     def _seated(self, players: int, lock_of: Callable[[int], str]) -> list[Sat | Placed]:

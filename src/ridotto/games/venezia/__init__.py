@@ -1,10 +1,19 @@
 """Venezia: pigeon families plan in secret, breed on the Piazza, and fight for the districts."""
 
+from typing import Any
+
 from ridotto.engine.game import Game, Option
 from ridotto.engine.message import Message, msg
 from ridotto.engine.note import Note
 from ridotto.games.venezia import city as c
 from ridotto.games.venezia.rules import Venezia
+
+ACTS = (
+    ("place",), ("feint",), ("pick", "move", "jump"), ("family",), ("clergy",), ("house", "take along"),
+    ("vespa from", "vespa count", "vespa to"), ("carrier slot", "carrier card"),
+)  # fmt: skip
+BEATS = {"home": 1.0, "plan": 1.0, "reinforce": 0.4, "recover": 0.4, "fetch": 0.4}  # all others come thick and fast
+OTHER_BEATS = 0.7
 
 
 class VeneziaGame(Game):
@@ -47,6 +56,13 @@ class VeneziaGame(Game):
     def weight(self, note: Note) -> int:
         without_pigeons = note.kind == c.LANDED and note.c == 0
         return 0 if without_pigeons else super().weight(note)
+
+    def same_act(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
+        """A flock that lands, a turn on the Piazza, an action card."""
+        return any(before["phase"] in act and after["phase"] in act for act in ACTS)
+
+    def beat(self, view: dict[str, Any]) -> float:
+        return BEATS.get(view["phase"], OTHER_BEATS)
 
 
 game = VeneziaGame()

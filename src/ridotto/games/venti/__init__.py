@@ -54,5 +54,14 @@ class VentiGame(Game):
         small = view["phase"] in ("declare", "pay", "penalty", "hand limit")
         return view["moves"][0] if small and len(view["moves"]) == 1 else None
 
+    def same_act(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
+        """A goal and all that is paid for it."""
+        return after["phase"] in ("declare", "pay", "commit")
+
+    def beat(self, view: dict[str, Any]) -> float:
+        """A turn begins with a pause; what else is asked in it, of whomever, takes less."""
+        begins = view["phase"] == "main" and view["actions"]["used"] == 0
+        return 1.0 if begins else 0.4
+
 
 game = VentiGame()

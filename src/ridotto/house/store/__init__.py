@@ -31,6 +31,13 @@ class Listing(NamedTuple):
     entries: int  # in its log
 
 
+class Wake(NamedTuple):
+    """A table that another process has written to, or a signal it has sent there."""
+
+    table: str
+    signal: str = ""
+
+
 class Store(Protocol):
     """A database. Whatever it cannot do raises `StoreFailed`, and then nothing of it has happened.
 
@@ -89,8 +96,11 @@ class Store(Protocol):
     async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
         """When the seats of these tables were there last."""
 
-    def wakes(self) -> AsyncGenerator[str, None]:
-        """Tables that other processes have written to, as they do: a hint, the log is the truth.
+    async def signal(self, table: str, text: str) -> None:
+        """Tells other processes something about a table that nobody keeps: a few words, which may be lost."""
+
+    def wakes(self) -> AsyncGenerator[Wake, None]:
+        """Tables that other processes have written to, as they do: a hint, the log is the truth. And their signals.
 
         `""` means any table: it comes first, when listening has begun, and again whenever something may have been
         missed. Where there are no other processes, nothing comes. It goes on until whoever listens is cancelled.

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from typing import Any, LiteralString, Self
 
 from ridotto.house.entropy import new_secret
-from ridotto.house.store import Listing, Phase, Row, by_table
+from ridotto.house.store import Listing, Phase, Row, Wake, by_table
 from ridotto.house.store.gathering import Gathering, Outcome, Wish
 from ridotto.house.store.postgres_link import Link, Unfit
 from ridotto.house.time_source import SystemTime, TimeSource
@@ -216,18 +216,23 @@ class PostgresStore:
         statement: LiteralString = "SELECT table_id, seat, at FROM ridotto.presence WHERE table_id = ANY(%(tables)s)"
         return by_table(await self._link.fetch(statement, {"tables": list(tables)}))
 
-    async def wakes(self) -> AsyncGenerator[str, None]:
+    async def signal(self, table: str, text: str) -> None:
+        statement: LiteralString = "SELECT pg_notify('ridotto', %(payload)s)"
+        await self._link.fetch(statement, {"payload": f"{self._name} {table}\n{text}"})
+
+    async def wakes(self) -> AsyncGenerator[Wake, None]:
         import psycopg
 
         while not self._link.closed:
             with contextlib.suppress(psycopg.Error):
                 async with await self._link.connect() as ears:
                     await ears.execute("LISTEN ridotto")
-                    yield ""
+                    yield Wake("")
                     async for notice in ears.notifies():
-                        sender, _, table = notice.payload.partition(" ")
+                        sender, _, told = notice.payload.partition(" ")
+                        table, _, signal = told.partition("\n")
                         if sender != self._name:
-                            yield table
+                            yield Wake(table, signal)
             await self.time.sleep(RETRY)
 
     async def check(self) -> None:

@@ -17,7 +17,7 @@ import msgspec
 from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
 from ridotto.house.refused import EntriesLost, StoreFailed
-from ridotto.house.store import Listing, Phase, Row, by_table
+from ridotto.house.store import Listing, Phase, Row, Wake, by_table
 from ridotto.house.store.clerk import Clerk, Job, Outcome
 from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
 from ridotto.house.time_source import SystemTime, TimeSource
@@ -271,10 +271,13 @@ class SqliteStore:
 
         return await self._read(job)
 
-    async def wakes(self) -> AsyncGenerator[str, None]:
+    async def signal(self, table: str, text: str) -> None:
+        """Nobody else listens."""
+
+    async def wakes(self) -> AsyncGenerator[Wake, None]:
         """Nobody else writes to the file."""
         await asyncio.get_running_loop().create_future()
-        yield ""
+        yield Wake("")
 
     async def check(self) -> None:
         await self._write(lambda: self._db.execute("UPDATE house SET checked = ?", (self.time.now(),)))

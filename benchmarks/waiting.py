@@ -1,0 +1,105 @@
+"""How long one person waits for the others in a round, at a table with bots.
+
+    python benchmarks/waiting.py [GAME ...] [--matches N] [--tempo TEMPO] [--level LEVEL] [--smallest]
+
+opens tables of four, or of as many as can play, in a real house whose time stands still unless somebody waits: a
+person who decides at once, and bots. For every round that was played to its end it adds up the time in which nothing
+was asked of the person; this is exact, whatever the machine. What moves in a page adds nothing: what can be done is
+shown at once, whatever flies. `--smallest` plays one match, of bots that do not think.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from pathlib import Path
+from statistics import mean
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import program
+import ridotto
+from ridotto.bots.levels import level
+from ridotto.engine.rng import Rng
+from ridotto.engine.state import State
+from ridotto.house.entries import Tempo
+from ridotto.house.house import House
+from ridotto.house.store import connect
+from ridotto.house.table import Table
+from ridotto.house.wish import Wish
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.manual_time import ManualTime
+
+PERSON = 0
+LONGEST = 40  # rounds of a match that are looked at
+
+
+class AtOnce:
+    """Bots that think in no time."""
+
+    def __init__(self, dice: Rng) -> None:
+        self.dice = dice
+
+    async def choose(self, world: State, seat: int, bot: str, *_: object) -> int:
+        return level(bot).choose(world, seat, self.dice)
+
+
+def current_round(table: Table) -> int:
+    """0 where a game has no rounds."""
+    return int(table.view(-1).get("round", 0))
+
+
+async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "normal") -> list[float]:
+    """The seconds a person waits in each round of a match, but for the last one, which ends in the middle."""
+    game, time, dice = ridotto.game(slug), ManualTime(), Rng(seed)
+    players = min(4, game.players[-1])
+    minds: Any = AtOnce(dice)
+    waited: Counter[int] = Counter()
+    with TemporaryDirectory() as folder:
+        store = await connect(f"{folder}/house.sqlite", time)
+        house = House(store, minds)
+        time.govern(house)
+        await house.start()
+        wish = Wish(game=slug, players=players, bots=dict.fromkeys(range(1, players), bots), patience=None, tempo=tempo)
+        id, host = await house.open_table(wish, f"{slug}-{seed}")
+        _, key = await house.sit(id, "Anna", "volto", PERSON, "anna")
+        with house.watch(id, PERSON):
+            await house.begin(id, [host])
+            for n in range(100_000):
+                await time.rest()
+                table = await house.table(id)
+                if table.phase != "running" or current_round(table) > LONGEST:
+                    break
+                if table.pending(PERSON):
+                    move = level(bots).choose(table.playing.state.redeal(PERSON, dice), PERSON, dice)
+                    seen = table.sight(PERSON).revision
+                    await house.decide(id, [key], PERSON, seen, game.text(move), f"deed-{n:08}")
+                    continue
+                left = max(1, time.due[0] - time.now())
+                waited[current_round(table)] += left
+                await time.forward(left / 1000)
+        await house.stop()
+        await store.close()
+    return [waited[n] / 1000 for n in sorted(waited)][:-1]
+
+
+def main() -> None:
+    parser = program.parser(__doc__)
+    slugs = [game.slug for game in ridotto.games()]
+    parser.add_argument("games", metavar="GAME", nargs="*", help=f"which (default: all): {', '.join(slugs)}")
+    parser.add_argument("--matches", type=program.count, default=5, help="of each game (default 5)")
+    parser.add_argument("--tempo", choices=("quick", "normal", "slow"), default="normal", help="of the bots")
+    parser.add_argument("--level", default="casual", help="of the bots (default casual)")
+    wanted = parser.parse_args()
+    bots, matches = ("novice", 1) if wanted.smallest else (wanted.level, wanted.matches)
+    print("| game | rounds | mean | 9 of 10 | longest |\n|---|---|---|---|---|")
+    for slug in wanted.games or slugs:
+        game = ridotto.game(slug)
+        rounds = sorted(wait for n in range(matches) for wait in asyncio.run(waits(slug, n + 1, bots, wanted.tempo)))
+        if rounds:
+            most = rounds[min(len(rounds) - 1, int(0.9 * len(rounds)))]
+            print(f"| {game.title} | {len(rounds)} | {mean(rounds):.1f} s | {most:.1f} s | {rounds[-1]:.1f} s |")
+
+
+if __name__ == "__main__":
+    program.run(main)
