@@ -41,6 +41,23 @@ async def test_a_decision_is_sent_to_those_whose_sight_it_changes(caller, app):
         assert (await spectator.next()).kind == "scene"
 
 
+async def test_a_gesture_is_sent_to_everybody_without_an_id(caller):
+    party = await Party.open(caller, start=True)
+    async with (
+        listening(party.guests[0], f"{party.path}/events") as own,
+        listening(caller, f"{party.path}/events?as=html") as spectator,
+    ):
+        await own.until("scene")
+        await spectator.until("table")
+        await party.guests[1].done(f"{party.path}/reactions", {"gesture": "applause"})
+        for stream in (own, spectator):
+            assert await stream.next() == ("reaction", "", {"seat": 1, "gesture": "applause"})
+    refused = await party.guests[1].post(f"{party.path}/reactions", {"gesture": "bow"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many")
+    assert (await party.guests[1].post(f"{party.path}/reactions", {"gesture": "somersault"})).status_code == 400
+    assert (await caller.post(f"{party.path}/reactions", {"gesture": "bow"})).status_code == 401
+
+
 @pytest.mark.slow
 async def test_nothing_is_sent_when_the_viewer_sees_no_change(caller):
     """A plan is made in secret: the others see nothing of its steps, not even that there was one."""

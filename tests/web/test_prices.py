@@ -190,6 +190,9 @@ async def before_the_match(meter: Meter) -> None:
     "POST /tables/{table}/decisions",
     "POST /tables/{table}/undo",
     "POST /tables/{table}/chat",
+    "POST /tables/{table}/remarks",
+    "POST /tables/{table}/reactions",
+    "POST /tables/{table}/settings",
     "GET /keys/{table}.{key}",
     "POST /keys/{table}.{key}",
 )
@@ -202,6 +205,10 @@ async def in_the_match(meter: Meter) -> None:
         await meter.get("GET /keys/{table}.{key}", f"/keys/{played.id}.{key}")
         await meter.post("POST /keys/{table}.{key}", f"/keys/{played.id}.{key}", {})
         await meter.post("POST /tables/{table}/chat", f"{path}/chat", {"text": "Hello!", "id": new()}, key)
+        await meter.post("POST /tables/{table}/settings", f"{path}/settings", {"talk": "anyone"}, played.host)
+        remark = {"name": "Zeno", "text": "Hello!", "id": new()}
+        await meter.post("POST /tables/{table}/remarks", f"{path}/remarks", remark)
+        await meter.post("POST /tables/{table}/reactions", f"{path}/reactions", {"gesture": "bow"}, key)
         await measure_figures(meter, played)
         await measure_decisions(meter, played)
 

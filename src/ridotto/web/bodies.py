@@ -4,6 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from ridotto.house.entries import Tempo
+from ridotto.house.entries import Watch as Whom
+from ridotto.house.reactions import Gesture
 from ridotto.house.wish import Wish
 
 Id = Annotated[
@@ -91,6 +94,26 @@ class Say(Body, frozen=True, kw_only=True):
     seat: OwnSeat = None
     text: Annotated[str, Meta(min_length=1)]
     id: Id
+
+
+class Remark(Body, frozen=True, kw_only=True):
+    """Something a spectator says; whoever has said something here before is called as then."""
+
+    name: str = ""
+    text: Annotated[str, Meta(min_length=1)]
+    id: NewId
+
+
+class React(Body, frozen=True, kw_only=True):
+    seat: OwnSeat = None
+    gesture: Gesture
+
+
+class Change(Body, frozen=True, kw_only=True):
+    """How a table is kept; what is not named stays as it is."""
+
+    tempo: Annotated[Tempo | None, Meta(description="of the bots")] = None
+    talk: Annotated[Whom | None, Meta(description="who may say something")] = None
 
 
 class ForSeat(Body, frozen=True, kw_only=True):

@@ -98,6 +98,7 @@ class Stream:
                 watching.places = table.places(self.ask.keyring)
                 news, seen = self._news(table, viewer, seen)
                 del table  # the house may forget it while nothing happens
+                news += _reactions(watching)
                 if news:
                     await _write(send, news)
                     heart.rest()
@@ -133,7 +134,7 @@ class Stream:
         if table.phase in ("open", "closed"):
             return _event("frame", table.phase)
         words, keys = self.ask.words, self.ask.keyring
-        onlooker = Onlooker(viewer, tuple(table.seats_of(keys)), table.hosts(keys))
+        onlooker = Onlooker(viewer, tuple(table.seats_of(keys)), table.hosts(keys), table.spectator(keys))
         key = (table.id, words.language, now, onlooker)
         return self._once(key, DRAWN, lambda: _event("table", pages.at_table(table, onlooker, words)))
 
@@ -162,8 +163,9 @@ async def events(ask: Ask, query: Watch) -> Answer[Stream]:
     """The table live, as server-sent events.
 
     `scene` is what you see of the match, `frame` what everybody knows of the table; either is sent when it has changed,
-    the newest only. Pages ask for HTML, and are sent the whole `table`. The id of an event says what you had seen by
-    then: give it back as `Last-Event-ID` or `after`, and you are sent what differs. `bye` ends a stream: come again.
+    the newest only. `reaction` is a gesture of a seat, at the moment when it is made. Pages ask for HTML, and are sent
+    the whole `table`. The id of an event says what you had seen by then: give it back as `Last-Event-ID` or `after`,
+    and you are sent what differs. `bye` ends a stream: come again.
     """
     table = await ask.house.table(ask.table_id)
     ask.house.viewer(table, ask.keyring, query.seat)  # refuses who may not look
@@ -197,6 +199,12 @@ async def _leave(receive: Receive, changed: asyncio.Event) -> None:
 
 async def _write(send: Send, data: bytes) -> None:
     await send({"type": "http.response.body", "body": data, "more_body": True})
+
+
+def _reactions(watching: Watching) -> bytes:
+    """Gestures since the last time. They have no id: whoever has missed one has missed it."""
+    told = [_event("reaction", _json(watching.reactions.popleft())) + "\n" for _ in range(len(watching.reactions))]
+    return "".join(told).encode()
 
 
 def _json(value: Any) -> str:

@@ -41,6 +41,7 @@ class Onlooker:
     viewer: int
     seats: tuple[int, ...] = ()
     host: bool = False
+    called: str = ""  # the name of a spectator who has said something
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from ridotto.web.leaves import chapters, sign
 from ridotto.web.render import page, render
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, GameTold, Lobby, Offer
+from ridotto.web.terms import TEMPO_WORDS
 from ridotto.words import Translator
 
 CLOCKS = (5, 10, 15, 20, 30, 60)  # minutes to choose from
@@ -62,6 +63,7 @@ def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None
         game=game,
         offer=offer,
         clock_choices=clocks,
+        tempos=[(tempo, ask.words.say(words)) for tempo, words in TEMPO_WORDS.items()],
         given=given,
         changed=changed,
         wrong=wrong,

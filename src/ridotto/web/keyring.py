@@ -42,6 +42,11 @@ def kept(ask: Ask, table: Table, *keys: str) -> tuple[str, ...]:
     return (*own, _cookie(ask, TABLES, listed, "/"))
 
 
+def kept_of_spectator(ask: Ask, table: str, key: str) -> tuple[str, ...]:
+    """A cookie by which a spectator who talks is known again; it holds no seat."""
+    return (_cookie(ask, COOKIE + lock(key)[:8], key, f"/tables/{table}"),)
+
+
 def own_tables(ask: Ask) -> dict[str, tuple[str, ...]]:
     """The tables where this browser has keys, the newest first, and the marks of these keys."""
     entries = (_ENTRY.fullmatch(entry) for entry in ask.cookies.get(TABLES, "").split("~")[:MOST])

@@ -15,7 +15,7 @@ from ridotto.web.keyring import guest
 from ridotto.web.render import has_template, page, render
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, FiguresTold, KeysTold, TableTold, sight_told
-from ridotto.web.terms import BAD_LINK, COLOURS, HINTS, terms
+from ridotto.web.terms import BAD_LINK, COLOURS, GESTURE_WORDS, HINTS, TEMPO_WORDS, terms
 from ridotto.words import Translator
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
     error = wrong.error if wrong else None
     if table.phase in ("open", "closed"):
         return _waiting(ask, table, told, now, error)
-    onlooker = Onlooker(told.viewer, tuple(told.seats), told.host)
+    onlooker = Onlooker(told.viewer, tuple(told.seats), told.host, table.spectator(ask.keyring))
     part = Markup(at_table(table, onlooker, ask.words))
     return page(
         "table",
@@ -40,6 +40,8 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
         now=now,
         wrong=error,
         table_part=part,
+        gestures=[(gesture, ask.words.say(words)) for gesture, words in GESTURE_WORDS.items()],
+        tempos=[(tempo, ask.words.say(words)) for tempo, words in TEMPO_WORDS.items()],
         lessons=[lesson_told(lesson, told.viewer, ask.words) for lesson in _lessons(table, told.viewer)],
         yours=told.viewer >= 0 and told.sight.scene is not None and told.viewer in told.sight.scene.waiting,
     )

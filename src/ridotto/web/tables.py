@@ -11,6 +11,7 @@ from ridotto.web.answers import Answer
 from ridotto.web.bodies import (
     Begin,
     BreakOff,
+    Change,
     Decide,
     ForSeat,
     FreeSeat,
@@ -20,11 +21,13 @@ from ridotto.web.bodies import (
     OpenTable,
     PlaceBot,
     Query,
+    React,
+    Remark,
     Say,
     SitDown,
     TakeBack,
 )
-from ridotto.web.keyring import fits, guest, has_key, kept, link, remembered
+from ridotto.web.keyring import fits, guest, has_key, kept, kept_of_spectator, link, remembered
 from ridotto.web.requests import Ask
 from ridotto.web.telling import (
     Accepted,
@@ -32,6 +35,7 @@ from ridotto.web.telling import (
     AtTable,
     Decided,
     FiguresTold,
+    Heard,
     KeysTold,
     KeyTold,
     OpenedTable,
@@ -195,6 +199,25 @@ async def chat(ask: Ask, body: Say) -> Answer[Accepted]:
     seat = await _own_seat(ask, body.seat)
     await ask.house.say(ask.table_id, ask.keyring, seat, body.text, body.id)
     return _done(ask, seat)
+
+
+async def remark(ask: Ask, body: Remark) -> Answer[Heard]:
+    """Says something as a spectator, where the host allows it. The first time gives you a key, to be known again."""
+    key = await ask.house.remark(ask.table_id, ask.keyring, body.name, body.text, body.id)
+    return Answer(Heard(key), goto=_back(ask, None), cookies=kept_of_spectator(ask, ask.table_id, key))
+
+
+async def react(ask: Ask, body: React) -> Answer[Accepted]:
+    """Makes a gesture, which everybody who looks at the table sees for a moment. It is not kept."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.react(ask.table_id, ask.keyring, seat, body.gesture)
+    return _done(ask, seat)
+
+
+async def change(ask: Ask, body: Change) -> Answer[Accepted]:
+    """Changes how fast the bots play, or who may talk. For the host."""
+    await ask.house.change(ask.table_id, ask.keyring, body.tempo, body.talk)
+    return _done(ask)
 
 
 async def resign(ask: Ask, body: ForSeat) -> Answer[Accepted]:

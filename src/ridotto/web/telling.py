@@ -192,6 +192,13 @@ class Decided(Struct, frozen=True):
     accepted: Literal[True] = True
 
 
+class Heard(Struct, frozen=True):
+    """It is said. By this key a spectator is known again."""
+
+    key: str
+    accepted: Literal[True] = True
+
+
 class AtTable(Struct, frozen=True):
     """Where to go on."""
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from ridotto.engine.message import Message, msg
+from ridotto.house.entries import Tempo
+from ridotto.house.reactions import Gesture
 from ridotto.house.table import Table
 from ridotto.variants import about, unusual
 from ridotto.words import Translator
@@ -15,6 +17,16 @@ COLOURS = (
     (msg("garden green"), msg("the leaf")),
     (msg("ivory"), msg("the rosette")),
 )  # of the seats
+
+GESTURE_WORDS: dict[Gesture, Message] = {
+    "applause": msg("Bravo!"),
+    "laughter": msg("Ha ha!"),
+    "thinking": msg("Hm …"),
+    "shock": msg("Oh no!"),
+    "bow": msg("Well played!"),
+    "hurry": msg("Your move!"),
+}
+TEMPO_WORDS: dict[Tempo, Message] = {"quick": msg("quick"), "normal": msg("normal"), "slow": msg("slow")}
 
 _LOST = msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again.")
 HINTS: dict[str, Message] = {
@@ -55,7 +67,9 @@ def terms(table: Table, words: Translator) -> list[Term]:
     )
     away = msg("a bot sits in for whoever is away") if opened.patience is not None else msg("the table waits")
     hints = msg("on request") if opened.hints else msg("never")
-    watch = msg("welcome") if opened.watch == "anyone" else msg("none")
+    watch = msg("none")
+    if opened.watch == "anyone":
+        watch = msg("welcome, and may talk") if table.talk == "anyone" else msg("welcome")
     return [
         *(chosen or [printed]),
         Term("house.svg", "hourglass", say(clock), say(away)),
