@@ -174,7 +174,7 @@ class TestTrouble:
         path, [_] = house.open_table("verhext", players=3)
         late = visit()
         late.come(path)
-        assert late.page.get_by_text("You look on").is_visible()
+        assert late.page.get_by_text("You are watching").is_visible()
 
     def test_a_chair_taken_meanwhile_is_told(self, house: House, visit: Visit) -> None:
         opened = house.post("/tables", game="diciassette", players=3, id=secrets.token_hex(12))
@@ -204,7 +204,7 @@ class TestTrouble:
         toast = player.page.locator("#toasts .toast")
         toast.wait_for()
         toast.locator("a.law:visible").click()
-        player.page.get_by_text("You look on").wait_for()
+        player.page.get_by_text("You are watching").wait_for()
 
     def test_the_back_button_comes_back_to_a_live_table(self, house: House, visit: Visit) -> None:
         _, [seat] = house.open_table("verhext", players=3)

@@ -107,7 +107,7 @@ class TestLookingOn:
         player.play(3)
         spectator.page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
         assert spectator.page.locator("#moves button, .can, #chat").count() == 0
-        assert spectator.page.get_by_text("You look on").is_visible()
+        assert spectator.page.get_by_text("You are watching").is_visible()
 
     def test_on_a_phone_a_spectator_reads_what_is_played_and_how_to_get_back_to_a_chair(
         self, house: House, visit: Visit
@@ -440,7 +440,7 @@ class TestTalking:
         badge.get_by_text("2").wait_for()
         anna.page.locator("#tab-chat").check(force=True)
         badge.wait_for(state="hidden")
-        said = anna.page.get_by_text("Buona sera!").first
+        said = anna.page.locator(".say", has_text="Buona sera!").first
         assert said.is_visible()
         anna.page.click("[data-mute]")
         said.wait_for(state="hidden")

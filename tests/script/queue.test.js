@@ -156,3 +156,72 @@ test("a page that is left shows nothing more by itself", () => {
   clock.pass(10_000);
   assert.deepEqual(shown, [["a", 0]]);
 });
+
+describe("something to look at", () => {
+  /** @type {string[]} */
+  let previewed;
+
+  beforeEach(() => {
+    previewed = [];
+    queue = new Queue({
+      show: (next) => {
+        shown.push([next, clock.now()]);
+        return next === "reveal" ? 4000 : 300;
+      },
+      hurried: () => hurried,
+      preview: (next) => next.startsWith("asked") && previewed.push(next) > 0,
+      count: () => {},
+      clock,
+    });
+    queue.receive("reveal");
+    clock.pass(0);
+  });
+
+  test("what can be done is shown at once, and the rest when it has been seen", () => {
+    queue.receive("asked");
+    assert.deepEqual([previewed, shown], [["asked"], [["reveal", 0]]]);
+    clock.pass(4000);
+    assert.deepEqual(shown.at(-1), ["asked", 4000]);
+  });
+
+  test("a tap on what was previewed is meant for it; one on what nobody has seen is not", () => {
+    queue.receive("asked");
+    assert.equal(queue.hurry(), false);
+    assert.deepEqual(shown.at(-1), ["asked", 0]);
+    queue.receive("asked again");
+    queue.receive("newer");
+    assert.equal(queue.hurry(), true);
+  });
+
+  test("nothing is previewed where nothing is to be looked at", () => {
+    clock.pass(5000);
+    hurried = true;
+    queue.receive("asked");
+    assert.deepEqual([previewed, shown.at(-1)], [[], ["asked", 5000]]);
+  });
+
+  test("it is held as long as somebody wants, and then the newest is shown", () => {
+    queue.hold(true);
+    for (const next of ["a", "asked", "b"]) queue.receive(next);
+    clock.pass(60_000);
+    assert.deepEqual([previewed, shown], [["asked"], [["reveal", 0]]]);
+    queue.hold(false);
+    assert.deepEqual(shown.at(-1), ["b", 60_000]);
+  });
+
+  test("whoever taps elsewhere, or decides, no longer holds it", () => {
+    queue.hold(true);
+    queue.receive("a");
+    queue.hurry();
+    assert.equal(queue.held, false);
+    assert.deepEqual(shown.at(-1), ["a", 0]);
+  });
+
+  test("a tap ends it early, once", () => {
+    clock.pass(1000);
+    assert.deepEqual([queue.skip(), queue.skip()], [true, false]);
+    queue.receive("a");
+    clock.pass(0);
+    assert.deepEqual(shown.at(-1), ["a", 1000]);
+  });
+});

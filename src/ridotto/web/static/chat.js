@@ -17,6 +17,14 @@ export class Chat {
     return stored(this.#memory).split(",").filter(Boolean);
   }
 
+  /**
+   * Is somebody not muted?
+   * @param {string} who
+   */
+  hears(who) {
+    return !this.#muted().includes(who);
+  }
+
   hear() {
     const [deaf, lines, list] = [this.#muted(), all("#chat-lines .say"), $("chat-lines")];
     for (const button of all("[data-mute]")) {

@@ -12,6 +12,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export class Keys {
   #table;
   #hurry;
+  #skip;
   #tap;
   #release;
   #last = { x: innerWidth / 2, y: innerHeight }; // where the focus was
@@ -22,12 +23,14 @@ export class Keys {
    * @param {object} parts
    * @param {HTMLElement} parts.table
    * @param {() => boolean} parts.hurry
+   * @param {() => void} parts.skip ends what moves
    * @param {(spot: HTMLElement) => void} parts.tap
    * @param {() => void} parts.release
    */
-  constructor({ table, hurry, tap, release }) {
+  constructor({ table, hurry, skip, tap, release }) {
     this.#table = table;
     this.#hurry = hurry;
+    this.#skip = skip;
     this.#tap = tap;
     this.#release = release;
     addEventListener("keydown", (event) => this.#press(event));
@@ -87,6 +90,7 @@ export class Keys {
     const target = targetOf(event);
     if (target.matches("input, textarea, select")) return;
     const pressed = key === "Enter" || key === " ";
+    if (!repeat && !target.closest("#hold")) this.#skip();
     if (pressed && repeat) event.preventDefault(); // a key held down is pressed once, and answers no question
     if ((pressed && repeat) || target.closest("dialog")) return;
     /** @type {HTMLElement | null} */

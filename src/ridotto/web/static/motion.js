@@ -17,15 +17,20 @@ const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
 export class Motion {
   #table;
+  #tempo;
   #reduced = matchMedia("(prefers-reduced-motion: reduce)");
   /** @type {Map<HTMLElement, Animation>} */
   #flights = new Map(); // pieces on their way
   /** @type {Set<Node>} */
   ghosts = new Set(); // likenesses of pieces that have left the table
 
-  /** @param {HTMLElement} table */
-  constructor(table) {
+  /**
+   * @param {HTMLElement} table
+   * @param {{ times: number }} [tempo]
+   */
+  constructor(table, tempo = { times: 1 }) {
     this.#table = table;
+    this.#tempo = tempo;
   }
 
   /** Does this visitor want things to stay calm? */
@@ -35,7 +40,24 @@ export class Motion {
 
   /** Milliseconds until a change has been seen. */
   pause(time = 2 * MOVE) {
-    return this.calm ? 0 : time;
+    return this.calm ? 0 : time * this.#tempo.times;
+  }
+
+  /** What moves is where it goes to, at once; what turns for ever turns on. */
+  finish() {
+    for (const motion of this.#table.getAnimations({ subtree: true })) {
+      if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
+    }
+  }
+
+  /** What the table shows by itself, card by card, goes as fast as all the rest. */
+  keepTime() {
+    const { times } = this.#tempo;
+    if (times === 1 || this.calm) return;
+    for (const motion of this.#table.getAnimations({ subtree: true })) {
+      const finite = Number.isFinite(motion.effect?.getComputedTiming().endTime);
+      if (motion instanceof CSSAnimation && finite) motion.updatePlaybackRate(1 / times);
+    }
   }
 
   /**
@@ -60,7 +82,7 @@ export class Motion {
     for (const [element, text] of this.calm ? [] : counts) {
       if (element.isConnected && element.textContent !== text) count(element, text);
     }
-    return { time, flown: travellers.map(({ now }) => now.element) };
+    return { time: time * this.#tempo.times, flown: travellers.map(({ now }) => now.element) };
   }
 
   /**
@@ -95,8 +117,9 @@ export class Motion {
     /** @type {Keyframe} */
     const from = { offset: 0, ...(begin ?? { scale: 0.86, opacity: 0 }) };
     if (was && was.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
-    const delay = Math.max(0, number) * step;
-    const flight = element.animate([from], { duration: MOVE, easing: EASE, delay, fill: "backwards" });
+    const { times } = this.#tempo;
+    const delay = Math.max(0, number) * step * times;
+    const flight = element.animate([from], { duration: MOVE * times, easing: EASE, delay, fill: "backwards" });
     element.classList.toggle("flying", number >= 0);
     this.#flights.set(element, flight);
     flight.onfinish = flight.oncancel = () => {
@@ -139,7 +162,8 @@ export class Motion {
       scale: [scale, goal ? scale / 2 : scale * 0.86],
       opacity: goal ? [1, 1, 0] : [1, 0],
     };
-    const flight = ghost.animate(way, { duration: goal ? 1.5 * MOVE : MOVE / 2, easing: EASE, fill: "forwards" });
+    const duration = (goal ? 1.5 * MOVE : MOVE / 2) * this.#tempo.times;
+    const flight = ghost.animate(way, { duration, easing: EASE, fill: "forwards" });
     flight.onfinish = flight.oncancel = () => this.#dissolve(ghost);
   }
 }

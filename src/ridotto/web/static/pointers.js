@@ -50,7 +50,7 @@ export class Pointers {
   #press(event) {
     const { button, isPrimary, clientX: x, clientY: y } = event;
     const target = targetOf(event);
-    this.#hurried = this.#table.contains(target) && this.#hurry();
+    this.#hurried = this.#table.contains(target) && !target.closest("#hold") && this.#hurry();
     const element = this.#hurried ? null : this.#moves.taken(target);
     this.#dragged = false;
     this.#drag = element?.matches(".piece") && !button && isPrimary ? { element, x, y } : null;

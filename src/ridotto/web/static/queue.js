@@ -1,4 +1,4 @@
-// Tables wait in line: each is looked at for a moment, unless somebody is in a hurry.
+// Tables wait in line: each is looked at for a moment, unless somebody is in a hurry, or holds it to look longer.
 
 /**
  * @typedef {object} Clock
@@ -18,6 +18,7 @@ const CLOCK = {
 export class Queue {
   #show;
   #hurried;
+  #preview;
   #count;
   #clock;
   /** @type {T[]} */
@@ -25,17 +26,22 @@ export class Queue {
   /** @type {any} */
   #timer = null;
   #seen = 0; // when the one that is shown has been seen
+  #held = false;
+  /** @type {T | null} */
+  #previewed = null;
 
   /**
    * @param {object} parts
    * @param {(next: T) => number | undefined} parts.show for how many milliseconds; undefined: the page is left
-   * @param {() => boolean} parts.hurried may nothing wait?
+   * @param {(next: T) => boolean} parts.hurried may nothing wait?
+   * @param {(next: T) => boolean} [parts.preview] shows what can be done on one that waits, if it can
    * @param {(waiting: number) => void} parts.count is told how many wait
    * @param {Clock} [parts.clock]
    */
-  constructor({ show, hurried, count, clock = CLOCK }) {
+  constructor({ show, hurried, preview = () => false, count, clock = CLOCK }) {
     this.#show = show;
     this.#hurried = hurried;
+    this.#preview = preview;
     this.#count = count;
     this.#clock = clock;
   }
@@ -44,25 +50,52 @@ export class Queue {
   receive(next) {
     this.#line.push(next);
     this.#count(this.#line.length);
-    if (this.#hurried()) this.hurry();
-    else this.#timer ??= this.#clock.later(() => this.#showNext(), this.#seen - this.#clock.now());
+    if (this.#waits && this.#preview(next)) this.#previewed = next;
+    else if (this.#hurried(next)) return void this.hurry();
+    if (!this.#held) this.#timer ??= this.#clock.later(() => this.#showNext(), this.#seen - this.#clock.now());
   }
 
-  /** Shows the newest of those that wait, and nothing of the others. Did any wait? */
+  get #waits() {
+    return this.#held || this.#seen > this.#clock.now();
+  }
+
+  /** Shows the newest of those that wait, and nothing of the others. Was there more to decide on than was seen? */
   hurry() {
+    this.#held = false;
     if (!this.#line.length) return false;
+    const known = this.#line.at(-1) === this.#previewed;
     this.#line.splice(0, this.#line.length - 1);
     this.#showNext();
-    return true;
+    return !known;
   }
 
-  /** The next one need not wait until this one has been seen. */
+  /** The next one need not wait until this one has been seen. Was it still to be looked at? */
   skip() {
+    const early = this.#seen > this.#clock.now();
     this.#seen = 0;
+    return early;
+  }
+
+  /**
+   * The one that is shown stays until it is let go of.
+   * @param {boolean} held
+   */
+  hold(held) {
+    if (held === this.#held) return;
+    this.#held = held;
+    if (held) {
+      this.#clock.cancel(this.#timer);
+      this.#timer = null;
+    } else this.hurry();
+  }
+
+  get held() {
+    return this.#held;
   }
 
   #showNext() {
     const next = /** @type {T} */ (this.#line.shift());
+    this.#previewed = null;
     this.#count(this.#line.length);
     const time = this.#show(next);
     if (time === undefined) return;

@@ -1,10 +1,10 @@
 // A new table takes the place of the old: piece by piece, with everything that is told and heard of it.
 
 import { morph } from "./morph.js";
-import { all, at } from "./dom.js";
+import { $, all, at } from "./dom.js";
 import { entitle, sum, tick, Trail } from "./status.js";
 
-const PACE = 420; // milliseconds for a table, when others wait
+const PACE = 340; // milliseconds for a table, when others wait
 
 export class Showing {
   #table;
@@ -14,7 +14,9 @@ export class Showing {
   #keys;
   #chat;
   #sound;
+  #bubbles;
   #trail = new Trail();
+  #reveals = false; // is something turned over that one wants to look at?
   #ahead = Number(document.body.dataset.now) - Date.now(); // of our clock, the house's
 
   /**
@@ -26,8 +28,9 @@ export class Showing {
    * @param {import("./keys.js").Keys} parts.keys
    * @param {import("./chat.js").Chat} parts.chat
    * @param {import("./sound.js").Sound} parts.sound
+   * @param {import("./bubbles.js").Bubbles} parts.bubbles
    */
-  constructor({ table, moves, motion, posting, keys, chat, sound }) {
+  constructor({ table, moves, motion, posting, keys, chat, sound, bubbles }) {
     this.#table = table;
     this.#moves = moves;
     this.#motion = motion;
@@ -35,6 +38,8 @@ export class Showing {
     this.#keys = keys;
     this.#chat = chat;
     this.#sound = sound;
+    this.#bubbles = bubbles;
+    this.#stage();
     setInterval(() => tick(this.#ahead), 1000);
   }
 
@@ -56,12 +61,39 @@ export class Showing {
       this.#keys.refocus();
       for (const list of ended) list.scrollTop = list.scrollHeight; // what was scrolled to its end stays there
     });
+    this.#stage();
+    this.#motion.keepTime();
     this.#trail.mark(this.#table, flown.map(({ id }) => id), mine);
     if (this.#table.dataset.phase !== phase) this.#sound.play("win");
     else if (this.#table.dataset.turn === "1" && turn !== "1") this.#sound.play("turn");
     else if (time) this.#sound.play("card");
     this.#drawCurtain();
     return Math.max(time, this.#motion.pause(Number(this.#table.dataset.linger ?? PACE)));
+  }
+
+  /**
+   * What can be done on a table that waits is shown at once, around what has been turned over: that stays in sight.
+   * @param {HTMLElement} next
+   */
+  preview(next) {
+    const felt = this.#table.querySelector(".felt");
+    if (!this.#reveals || !felt || next.dataset.turn !== "1" || next.dataset.phase !== this.#table.dataset.phase) return false;
+    felt.setAttribute("data-keep", "");
+    this.#keys.unfocus(next);
+    this.#motion.fly(() => this.#put(/** @type {HTMLElement} */ (next.cloneNode(true))));
+    felt.removeAttribute("data-keep");
+    requestAnimationFrame(() => this.#keys.refocus());
+    this.#sound.play("turn");
+    return true;
+  }
+
+  /** What has been turned over can be held, unless nothing comes before the viewer decides. */
+  #stage() {
+    const { reveal, turn } = this.#table.dataset;
+    this.#reveals = reveal !== undefined;
+    const hold = $("hold");
+    if (hold) hold.hidden = !this.#reveals || turn === "1";
+    hold?.setAttribute("aria-pressed", "false");
   }
 
   /**
@@ -78,6 +110,7 @@ export class Showing {
   /** What is told elsewhere on the page. */
   tell() {
     this.#chat.hear();
+    this.#bubbles.hear();
     tick(this.#ahead);
     sum(this.#table);
     entitle(this.#table);

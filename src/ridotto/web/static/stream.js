@@ -13,6 +13,7 @@ function drawn(html) {
 export class Stream {
   #table;
   #receive;
+  #react;
   /** @type {EventSource | null} */
   #source = null;
   #after; // what was seen last
@@ -26,10 +27,12 @@ export class Stream {
   /**
    * @param {HTMLElement} table
    * @param {(next: HTMLElement) => void} receive
+   * @param {(reaction: { seat: number, gesture: string }) => void} [react]
    */
-  constructor(table, receive) {
+  constructor(table, receive, react = () => {}) {
     this.#table = table;
     this.#receive = receive;
+    this.#react = react;
     this.#after = table.dataset.after ?? "";
     setInterval(() => this.#wake(), 1000);
     setInterval(() => document.hidden && this.look(), 5000);
@@ -54,6 +57,7 @@ export class Stream {
       this.#after = lastEventId;
       this.#receive(/** @type {HTMLElement} */ (drawn(data)));
     });
+    source.addEventListener("reaction", ({ data }) => this.#react(JSON.parse(data)));
     source.addEventListener("frame", ({ lastEventId }) => {
       this.#after = lastEventId;
       this.look();

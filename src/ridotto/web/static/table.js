@@ -4,8 +4,10 @@
 // Each part has a module of its own; this one joins them.
 
 import { advise } from "./advice.js";
+import { Bubbles, offerGestures } from "./bubbles.js";
 import { Chat } from "./chat.js";
 import { Decisions } from "./decisions.js";
+import { toast } from "./dialogs.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Moves } from "./moves.js";
@@ -17,6 +19,7 @@ import { Shortcuts } from "./shortcuts.js";
 import { Showing } from "./showing.js";
 import { Sound } from "./sound.js";
 import { Stream } from "./stream.js";
+import { Tempo } from "./tempo.js";
 import { Tips } from "./tips.js";
 
 /**
@@ -33,9 +36,10 @@ function countQueued(waiting) {
  * @param {HTMLElement} table
  * @param {Chat} chat
  * @param {Sound} sound
- * @param {Record<string, () => void>} does what buttons of the prompt do, by id
+ * @param {Tempo} tempo
+ * @param {Record<string, () => void>} does what buttons do, by id
  */
-function attend(table, chat, sound, does) {
+function attend(table, chat, sound, tempo, does) {
   addEventListener("click", (event) => {
     const target = targetOf(event);
     const button = target.closest("button");
@@ -43,29 +47,46 @@ function attend(table, chat, sound, does) {
     if (target.closest("label[for^=tab-]") && !side.checkVisibility()) side.showPopover(); // a pile of cards
     if (button?.id === "hint") advise(table, button);
     if (button?.dataset.mute) chat.mute(button.dataset.mute);
-    if (button?.id === "sound") sound.toggle(button);
+    if (button?.id === "sound") sound.toggle();
     if (button?.dataset.opens) /** @type {HTMLDialogElement} */ (the(button.dataset.opens)).showModal();
     does[button?.id ?? ""]?.();
   });
-  addEventListener("change", () => chat.unroll());
+  addEventListener("change", (event) => {
+    const { name, value } = /** @type {HTMLInputElement} */ (targetOf(event));
+    if (name === "own-tempo") tempo.choose(value);
+    if (name === "volume") sound.choose(value);
+    chat.unroll();
+  });
   addEventListener("toggle", () => chat.unroll(), true);
-  sound.show($("sound"));
+  tempo.show();
+  sound.show();
+  for (const touch of ["pointerdown", "keydown"]) {
+    table.addEventListener(touch, () => table.dataset.phase === "running" && sound.offer(), { once: true });
+  }
 }
 
 function open() {
   const table = the("table");
-  const [moves, motion, chat] = [new Moves(table), new Motion(table), new Chat(table)];
-  const [sound, tips] = [new Sound(), new Tips()];
-  const stream = new Stream(table, (next) => queue.receive(next));
+  const [sound, tips, tempo] = [new Sound(), new Tips(), new Tempo()];
+  const [moves, motion, chat] = [new Moves(table), new Motion(table, tempo), new Chat(table)];
+  const bubbles = new Bubbles({ table, chat, strangers: motion.ghosts });
+  const stream = new Stream(table, (next) => queue.receive(next), (reaction) => bubbles.react(reaction));
   const look = () => stream.look();
   const posting = new Posting(table, look);
   /** @type {Queue<HTMLElement>} */
   const queue = new Queue({
     show: (next) => showing.show(next),
-    hurried: () => posting.sending || document.hidden || motion.calm, // whoever decides is never kept waiting
+    hurried: ({ dataset: { turn } }) => // whoever decides is never kept waiting, nor whoever is asked
+      turn === "1" || posting.sending || document.hidden || motion.calm,
+    preview: (next) => !posting.sending && showing.preview(next),
     count: countQueued,
   });
-  const hurry = () => queue.hurry();
+  const skip = () => (queue.skip() || table.dataset.phase === "over") && motion.finish(); // a last count takes its time
+  const hurry = () => {
+    const newer = queue.hurry();
+    skip();
+    return newer;
+  };
   const decisions = new Decisions({ table, moves, motion, posting, queue, look });
   addEventListener("submit", (event) => {
     if (!targetOf(event).matches("[data-live]")) return;
@@ -78,11 +99,16 @@ function open() {
     decisions.letGo();
     picked?.focus({ preventScroll: true });
   };
-  const keys = new Keys({ table, hurry, tap: (spot) => decisions.tap(spot), release });
+  const hold = () => {
+    queue.hold(!queue.held);
+    the("hold").setAttribute("aria-pressed", String(queue.held));
+  };
+  const keys = new Keys({ table, hurry, skip, tap: (spot) => decisions.tap(spot), release });
   new Shortcuts({ hurry, pass: () => decisions.pass(), home: () => keys.seek() });
   const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
-  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound });
-  attend(table, chat, sound, { commit: () => decisions.commit(), "never-mind": release });
+  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles });
+  attend(table, chat, sound, tempo, { commit: () => decisions.commit(), "never-mind": release, hold });
+  offerGestures(table, (error) => toast(table, error));
   tips.attend();
   moves.mark();
   chat.unroll();
