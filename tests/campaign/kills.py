@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from ridotto.house.entries import Entry, Moved, Said, Undone, decode
+from ridotto.house.entries import Entry, decode, done_by
 from ridotto.house.store import Row
 from tests.campaign.figures import Figures
 from tests.checkout import ROOT
@@ -119,8 +119,7 @@ def differences(promises: Promises, logs: Mapping[str, list[Row]]) -> dict[str, 
     written: dict[Deed, list[Entry]] = defaultdict(list)
     for id, rows in logs.items():
         for row in rows:
-            entry = decode(row.body)
-            if isinstance(entry, (Moved, Undone, Said)) and entry.id:
+            for entry in done_by(decode(row.body)):
                 written[id, entry.seat, entry.id].append(entry)
     kept = promises.kept
     return {

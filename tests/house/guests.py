@@ -2,12 +2,35 @@
 
 from typing import Any
 
+from ridotto.engine.state import State
+from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat
 from ridotto.house.house import House
+from ridotto.house.keys import lock
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish
 from tests.manual_time import ManualTime
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
+
+
+def opening(state: State, seated: list[Sat | Placed], clock: ClockRules | None = None) -> Opened:
+    """The first entry of a table that begins with a position."""
+    return Opened(
+        version=VERSION,
+        game=state.game.slug,
+        rules=state.game.rules_version,
+        players=state.seats,
+        options=state.game.choices(state),
+        seed=f"{7:064x}",
+        host=lock("host"),
+        listed=False,
+        watch="anyone",
+        clock=clock,
+        patience=None,
+        hints=False,
+        seated=seated,
+        start=state.snapshot(),
+    )
 
 
 class Party:

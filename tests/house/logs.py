@@ -11,6 +11,7 @@ from ridotto.house.entries import Entry, Moved, encode
 from ridotto.house.keys import lock
 from ridotto.house.store import Row
 from ridotto.house.table import Table
+from ridotto.house.windows import due, with_what_follows
 from ridotto.house.wish import Wish
 
 HOST = "host key"
@@ -37,6 +38,10 @@ class Log:
             self.table.enter(self.rows[-1])
             assert self.table.phase == phase
         return entry
+
+    def take(self) -> Entry | None:
+        """Whatever was answered in a window takes effect."""
+        return self.do(lambda table: (entry := due(table, self.now, 0)) and with_what_follows(table, entry))
 
     def seat_everybody(self) -> "Log":
         """People on all chairs that are free; the key of a seat is its number in words."""

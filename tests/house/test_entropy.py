@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from ridotto.house import entropy
-from ridotto.house.entries import Moved, decode
+from ridotto.house.entries import decode, moves_of
 from ridotto.house.house import House
 from ridotto.house.wish import Wish
 from tests.house.guests import Party
@@ -51,9 +51,8 @@ async def decisions(house: House, table: str) -> dict[int, list[str]]:
     """By seat: where several decide at the same time, any of them may be the first."""
     found: dict[int, list[str]] = {}
     for row in await house.store.read(table):
-        entry = decode(row.body)
-        if isinstance(entry, Moved):
-            found.setdefault(entry.seat, []).append(entry.move)
+        for move in moves_of(decode(row.body)):
+            found.setdefault(move.seat, []).append(move.move)
     return found
 
 

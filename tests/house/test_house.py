@@ -9,7 +9,7 @@ import pytest
 import ridotto
 from ridotto.engine import record
 from ridotto.house.butler import ROUNDS
-from ridotto.house.entries import ClockRules, Moved, decode
+from ridotto.house.entries import ClockRules, Moved, decode, moves_of
 from ridotto.house.house import IDLE, House
 from ridotto.house.minds import Minds
 from ridotto.house.refused import Refused, StoreFailed
@@ -23,7 +23,7 @@ GAMES = [game.slug for game in ridotto.games()]
 
 
 async def moves_in_the_log(house, table):
-    return [entry for row in await house.store.read(table) if isinstance(entry := decode(row.body), Moved)]
+    return [move for row in await house.store.read(table) for move in moves_of(decode(row.body))]
 
 
 class TestTables:

@@ -11,7 +11,7 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove, UnknownGame
 from ridotto.engine.rng import Rng
 from ridotto.house import deeds
-from ridotto.house.answering import answer, as_seen, at_moment, goes_without_asking
+from ridotto.house.answering import answer, as_seen, at_moment
 from ridotto.house.attendance import leave
 from ridotto.house.clock import Clock
 from ridotto.house.entries import (
@@ -37,6 +37,7 @@ from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.refused import Refused
 from ridotto.house.sight import Looking
 from ridotto.house.table import LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
+from ridotto.house.windows import goes_without_asking
 from ridotto.house.wish import Wish, again
 from tests.house.logs import HOST, Log, key
 from tests.playing import Choices
@@ -211,8 +212,10 @@ class TestDecisions:
             seat = log.table.playing.state.actor()
             moves = log.table.playing.state.moves(seat)
             deed = seat, log.table.sight(seat).revision, log.table.game.text(moves[choice.below(len(moves))])
-            log.do(deeds.decide, *deed, f"id-{len(log.rows)}")
-        assert log.do(deeds.decide, *deed, f"id-{len(log.rows) - 1}") is None
+            id = f"id-{len(log.rows)}"
+            log.do(deeds.decide, *deed, id)
+            log.take()
+        assert log.do(deeds.decide, *deed, id) is None
 
     def test_an_illegal_move_is_refused_with_its_rule(self):
         log = Log(game="verhext", players=3).begin()
@@ -262,6 +265,7 @@ class TestDecisions:
                     move = log.table.game.text(moves[seat][choice.below(len(moves[seat]))])
                     if len(seats) > 1 or seen[seat] == log.table.sight(seat).revision:
                         log.do(deeds.decide, seat, seen[seat], move, f"id-{len(log.rows)}")
+                log.take()
                 together += len(seats) > 1
         assert together or slug not in ("diciassette", "venezia")
 
@@ -346,7 +350,7 @@ class TestDecisions:
             if table.phase != "running":
                 break
             for viewer in viewers:
-                anew = Looking(table.playing, table.trails, table.names, table.can_undo).sight(viewer)
+                anew = Looking(table.playing, table.trails, table.names, table).sight(viewer)
                 assert table.sight(viewer) == anew
                 kept += table.sight(viewer) is before[viewer]
             assert table.frame() == table._new_frame()

@@ -1,6 +1,6 @@
 """Time tells nothing: what the house decides for a seat is seen on a beat, however long the thought took."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,13 +15,14 @@ from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 from ridotto.house.attendance import pause
 from ridotto.house.beats import FURTHER, HIDDEN, LEAST, MARGIN, Beats, ends_step
-from ridotto.house.entries import VERSION, ClockRules, Moved, Opened, Placed, Sat, Started, decode, encode
+from ridotto.house.entries import ClockRules, Moved, Opened, Placed, Sat, Started, decode, encode
 from ridotto.house.fair_queue import ANYBODY, Customer
 from ridotto.house.house import House
 from ridotto.house.keys import lock
 from ridotto.house.store import connect
 from ridotto.house.table import HOST, Table
-from tests.house.guests import Party
+from ridotto.house.windows import HOLD, is_foregone
+from tests.house.guests import Party, opening
 from tests.manual_time import ManualTime
 from tests.playing import Choices, some_move
 
@@ -71,25 +72,12 @@ async def dreaming(folder: Path, time: ManualTime, bots: Daydreamers) -> AsyncIt
 
 def at(state: State, person: int) -> Opened:
     """A table that begins with a position: one person, and bots."""
-    game = state.game
-    return Opened(
-        version=VERSION,
-        game=game.slug,
-        rules=game.rules_version,
-        players=state.seats,
-        options=game.choices(state),
-        seed=f"{7:064x}",
-        host=lock("host"),
-        listed=False,
-        watch="anyone",
-        clock=None,
-        patience=None,
-        hints=False,
-        seated=[
+    return opening(
+        state,
+        [
             Sat(seat, "Anna", "volto", lock("key")) if seat == person else Placed(seat, "expert")
             for seat in range(state.seats)
         ],
-        start=state.snapshot(),
     )
 
 
@@ -136,22 +124,34 @@ async def test_worlds_that_look_alike_are_seen_at_the_same_times(
     """Thoughts of any length, about things that only the thinker knows: the beat is the same."""
     choice = Choices(17)
     bots = Daydreamers(time, choice, late)
-    seen: set[float | None] = set()  # after how many beats, whose length everybody can tell
+    seen: dict[int, set[int | None]] = defaultdict(set)  # by the length of a beat
     number = 10 if late else 40
     async with dreaming(tmp_path, time, bots) as house:
         for n, (state, viewer) in enumerate(positions(ridotto.game(slug), choice, number)):
-            beat = 1000 * state.game.beat(state.game.view(state, SPECTATOR))
-            for world in (state, state.redeal(viewer, Rng(n))):
+            worlds = state, state.redeal(viewer, Rng(n))
+            assert beat(worlds[0]) == beat(worlds[1])
+            for world in worlds:
                 id = f"table{len(house.spots)}x{n}"
                 await opened(house, at(world, viewer), id)
-                moment = await first_change(house, id, viewer, time, 2.5 if not late else 9.5)
-                seen.add(moment and moment / beat)
+                seen[beat(world)].add(await first_change(house, id, viewer, time, 2.5 if not late else 9.5))
                 await house.do(id, pause)
-    if late:
-        assert {beats % 1 for beats in seen if beats is not None} == {0}, "whoever is late waits for a beat"
-        assert min(beats for beats in seen if beats is not None) >= 4
-    else:
-        assert seen - {None} == {1}
+    assert seen.pop(0, {0}) == {0}, "what everybody knows is not asked"
+    for length, moments in seen.items():
+        moments -= {None} | ({HOLD} if length == HOLD else set())  # the viewer's own answer takes effect in time
+        if late:
+            assert {moment % length for moment in moments if moment} <= {0}, "whoever is late waits for a beat"
+            assert min((moment for moment in moments if moment), default=1000 * LATE) >= 1000 * LATE
+        else:
+            assert moments <= {length}
+    assert slug != "diciassette" or late or set(seen) == {HOLD, 1000}
+    assert any(seen.values())
+
+
+def beat(state: State) -> int:
+    """Milliseconds after which something may be seen: at once where everybody knows the answer, in a window late."""
+    if not state.game.has_windows or not state.game.windows.is_open(state):
+        return round(1000 * state.game.beat(state.game.view(state, SPECTATOR)))
+    return 0 if is_foregone(state) else HOLD
 
 
 async def test_whoever_answers_first_does_not_show_how_long_others_thought(tmp_path: Path, time: ManualTime) -> None:
@@ -159,8 +159,8 @@ async def test_whoever_answers_first_does_not_show_how_long_others_thought(tmp_p
     game = ridotto.game("diciassette")
     windows = [
         (state, viewer)
-        for state, viewer in positions(game, Choices(5), 200)
-        if viewer in state.actors() and len(state.actors()) > 1 and game.text(state.moves(viewer)[0]) == "pass"
+        for state, viewer in positions(game, Choices(5), 400)
+        if viewer in state.actors() and len(state.actors()) > 1 and beat(state) == HOLD
     ]
     assert len(windows) > 10
     seen = Counter[int | None]()
@@ -173,7 +173,7 @@ async def test_whoever_answers_first_does_not_show_how_long_others_thought(tmp_p
             await house.decide(table.id, ["key"], viewer, table.sight(viewer).revision, "pass", "early")
             seen[await first_change(house, table.id, -1, time, 3)] += 1
             await house.do(table.id, pause)
-    assert set(seen) == {700}
+    assert set(seen) == {HOLD - 300}
 
 
 async def test_a_decision_of_whoever_is_late_comes_on_a_beat_too(tmp_path: Path, time: ManualTime) -> None:

@@ -36,7 +36,16 @@ class Here:
         return ()
 
     def sight(self, viewer):
-        return Looking(self.match, Trails(self.match.players), self.names, can_undo=lambda seat: False).sight(viewer)
+        return Looking(self.match, Trails(self.match.players), self.names, self).sight(viewer)
+
+    def view(self, viewer):
+        return self.match.game.view(self.match.state, viewer)
+
+    def can_undo(self, viewer):
+        return False
+
+    def automatic(self, viewer):
+        return None
 
     def frame(self):
         over, state = self.match.over, self.match.state

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ridotto.engine import record
 from ridotto.games import game
-from ridotto.house.entries import Entry, Moved, Said, Undone, decode
+from ridotto.house.entries import Entry, Moved, decode, done_by
 from ridotto.house.store import Row
 from ridotto.house.table import Table
 from tests.waiting import eventually
@@ -56,8 +56,7 @@ def check(promises: Promises, logs: Mapping[str, list[Row]], phases: Mapping[str
         assert [row.n for row in rows] == list(range(len(rows))), f"a gap in the log of {id}"
         assert [row.at for row in rows] == sorted(row.at for row in rows)
         for row in rows:
-            entry = decode(row.body)
-            if isinstance(entry, (Moved, Undone, Said)) and entry.id:
+            for entry in done_by(decode(row.body)):
                 deed = (id, entry.seat, entry.id)
                 written[deed] += 1
                 assert promises.kept.get(deed) == entry, f"nobody was told that this was done: {entry}"

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ridotto.engine.lesson import Lesson
     from ridotto.engine.note import Note
     from ridotto.engine.scene import Scene
+    from ridotto.engine.windows import Order
 
 SEAT = "seat"  # stands in an option's values for every seat number
 SWITCHED = {"true": 1, "false": 0, "on": 1, "off": 0}
@@ -103,6 +104,15 @@ class Part(Protocol):
     # inventory.py
     def inventory(self, state: State) -> dict[str, int]: ...
 
+    # windows.py
+    ORDERS: "tuple[Order, ...]"
+    PASS: int
+
+    def is_open(self, state: State) -> bool: ...
+    def term(self, state: State) -> int: ...
+    def ahead(self, view: dict[str, Any]) -> list[int]: ...
+    def answer(self, view: dict[str, Any], order: str, number: int) -> int | None: ...
+
     # bot.py
     SIMULATIONS: Mapping[str, int]
 
@@ -138,6 +148,8 @@ class Game(ABC):
     headings: ClassVar[tuple[int, ...]] = ()  # notes that stand out in the log
     asides: ClassVar[tuple[int, ...]] = ()  # and those that step back
     hidden_steps: ClassVar[bool] = False  # may a seat decide several times before anybody else sees anything of it?
+    foregone_steps: ClassVar[bool] = False  # are there answers that everybody may know to be obvious?
+    has_windows: ClassVar[bool] = False  # is a question open to all at the same time? See `engine/windows.py`
     peer: ClassVar[str] = "hearts"  # the game of OpenSpiel that benchmarks compare it with
 
     def __init__(self) -> None:
@@ -345,6 +357,11 @@ class Game(ABC):
     def has_acts(self) -> bool:
         """May several decisions be one act?"""
         return type(self).same_act is not Game.same_act
+
+    @property
+    def windows(self) -> Part:
+        """What is asked of all at the same time, in a game that has such windows."""
+        return self.part("windows")
 
     @property
     def lessons(self) -> "tuple[Lesson, ...]":

@@ -10,6 +10,7 @@ from ridotto.house import entropy
 from ridotto.house.beats import FURTHER, HIDDEN, MARGIN, TEMPOS, Beats, ends_step, played
 from ridotto.house.entries import By, Entry, Moved
 from ridotto.house.table import Table
+from ridotto.house.windows import HOLD, due, goes_without_asking, is_foregone
 
 if TYPE_CHECKING:
     from ridotto.engine.state import State
@@ -19,15 +20,22 @@ if TYPE_CHECKING:
 class Answering:
     """Decides for seats, and shows it on beats."""
 
-    def __init__(self, house: "House", pace: float) -> None:
+    def __init__(self, house: "House", pace: float, hold: float | None = None) -> None:
         self.house = house
         self.pace = pace
+        # Milliseconds that windows stay open here; none where the house keeps no pace.
+        self.hold = round(1000 * hold) if hold is not None else HOLD if pace else 0
 
     async def beats(self, table: Table, asked: int, further: bool = False) -> Beats:
-        """For a step of a seat that was asked then; for a further one of the same turn they are shorter."""
+        """For a step of a seat that was asked then; for a further one of the same turn they are shorter.
+
+        In a window nobody's answer takes effect before its time.
+        """
         passed = (await self.house.store.now() - asked) / 1000
         pace = self.pace * TEMPOS[table.tempo]
         length = pace * (FURTHER if further else table.game.beat(table.view(SPECTATOR)))
+        if table.window.opened is not None:
+            length = max(length, self.hold / 1000)
         return Beats(self.house.time, self.house.time.monotonic() - passed, length, pace * MARGIN)
 
     async def decide(self, table: Table, seat: int, by: By, level: str, beats: Beats) -> None:
@@ -48,6 +56,17 @@ class Answering:
             await self.house.time.sleep(beats.next())
         await self.house.do_all(table.id, steps)
 
+    async def close_window(self, id: str) -> None:
+        """Lets all answers of an open window take effect when it has had its time."""
+        house = self.house
+        while (opened := (table := await house.table(id)).window.opened) is not None and table.active:
+            now, length = await house.store.now(), table.length
+            wait = 0 if is_foregone(table.playing.state) else opened + self.hold - now
+            if wait > 0:
+                await house.time.sleep(wait / 1000)
+            elif (await house.do(id, partial(due, now=now, hold=self.hold))).length == length:
+                return
+
     async def _think(self, table: Table, state: "State", seat: int, level: str, beats: Beats) -> int:
         """A bot decides. All who think at this table at the same time share the time there is."""
         world, seed = imagined(table, state, seat)
@@ -56,17 +75,6 @@ class Answering:
         share = (HIDDEN if more else 1.0) / max(1, bots)
         customer = self.house.customer(table)
         return await self.house.minds.choose(world, seat, level, seed, customer, partial(beats.thinking, share))
-
-
-def goes_without_asking(state: "State", seat: int) -> int | None:
-    """What the house answers for a person: the obvious, where everybody may know that it is.
-
-    The table goes on then without that person, and so nobody must learn from it what the seat alone knows.
-    """
-    game = state.game
-    if game.obvious(game.view(state, SPECTATOR)) is None:
-        return None
-    return game.obvious(game.view(state, seat))
 
 
 def acts_on(before: "State", after: "State", seat: int) -> bool:
@@ -99,4 +107,4 @@ def at_moment(moment: str, seat: int) -> Callable[[Table], bool]:
 def as_seen(state: "State", seat: int) -> Callable[[Table], bool]:
     """Does the table look to the seat as it was foreseen?"""
     view = state.game.view(state, seat)
-    return lambda table: table.view(seat) == view
+    return lambda table: table.game.view(table.playing.state, seat) == view

@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ridotto.house.answering import Answering, goes_without_asking
+from ridotto.house.answering import Answering
 from ridotto.house.attendance import Attendance, undeterred
 from ridotto.house.deeds import SUBSTITUTE
-from ridotto.house.entries import By
 from ridotto.house.refused import StoreFailed
 from ridotto.house.table import Table
+from ridotto.house.windows import goes_without_asking, is_foregone
 
 if TYPE_CHECKING:
     from ridotto.house.house import House
@@ -29,16 +29,21 @@ ADOPTED = 100  # tables in one round
 
 
 class Butler:
-    def __init__(self, house: "House", pace: float, rounds: float) -> None:
+    def __init__(self, house: "House", pace: float, rounds: float, hold: float | None = None) -> None:
         self.house = house
         self.time = house.store.time
         self.rounds = rounds
         self.holder = secrets.token_hex(8)
         self.leased: set[str] = set()
         self.attendance = Attendance(house)
-        self._answering = Answering(house, pace)
+        self._answering = Answering(house, pace, hold)
         self._tasks: dict[str, dict[str, asyncio.Task[None]]] = {}  # what is done at each table
         self._changed: dict[str, asyncio.Event] = {}  # for those who wait for a clock
+
+    @property
+    def hold(self) -> int:
+        """Milliseconds that windows stay open here."""
+        return self._answering.hold
 
     def start(self) -> None:
         self.house.spawn(self._make_rounds())
@@ -64,8 +69,10 @@ class Butler:
             self.leased.discard(table.id)
             return
         for seat in table.asked:
-            if table.chairs[seat].played or table.game.knows_obvious:
+            if table.chairs[seat].played or self._goes_on_without(table, seat):
                 self._begin(table.id, f"answer {seat}", partial(self._answer, table.id, seat))
+        if table.window.opened is not None:
+            self._begin(table.id, "window", partial(self._mind_window, table.id))
         if table.clock is not None:
             self._begin(table.id, "clock", partial(self._mind_clock, table.id))
 
@@ -105,15 +112,26 @@ class Butler:
             table = await self.house.table(id)
             if not (table.active and table.pending(seat)):
                 return
-            chair, asked = table.chairs[seat], table.asked[seat]
-            if not chair.played and goes_without_asking(table.playing.state, seat) is None:
+            chair, asked, window = table.chairs[seat], table.asked[seat], table.window.opened is not None
+            if not chair.played and not self._goes_on_without(table, seat):
+                return
+            if window and is_foregone(table.playing.state):  # nobody is asked, and nobody needs to think
                 return
             alone = table.awaited() == (seat,)  # where all decide at the same time, nobody goes on with a turn
             further = alone and (further or last not in (None, asked))
             last = asked if alone else None
-            by: By = "bot" if chair.played else "house"
             beats = await self._answering.beats(table, asked, further)
-            await self._answering.decide(table, seat, by, chair.level, beats)
+            await self._answering.decide(table, seat, table.helper(seat), chair.level, beats)
+
+    def _goes_on_without(self, table: Table, seat: int) -> bool:
+        """Is the obvious answered for a person outside of windows?"""
+        if table.window.opened is not None or table.insists(seat):
+            return False
+        return goes_without_asking(table.playing.state, seat) is not None
+
+    async def _mind_window(self, id: str) -> None:
+        if await self._holds(id):
+            await self._answering.close_window(id)
 
     async def _mind_clock(self, id: str) -> None:
         """Waits for times to run out; then a bot decides."""

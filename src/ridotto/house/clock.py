@@ -18,22 +18,28 @@ class Clock:
         self.running: dict[int, int] = {}  # the seats whose clocks run, and since when
         self._paid: set[int] = set()  # who took back a turn that has earned its time
 
-    def turn(self, at: int, waiting: Collection[int], back: bool = False) -> None:
-        """Something happened, or was taken back, and the table waits for these seats now."""
+    def turn(self, at: int, waiting: Collection[int], back: bool = False, free: int = 0) -> None:
+        """Something happened, or was taken back, and the table waits for these seats now.
+
+        Those who begin to be waited for have so many milliseconds for nothing.
+        """
         for seat, since in self.running.items():
             if seat not in waiting:
-                self.left[seat] = max(0, self.left[seat] - (at - since))
+                self._spend(seat, at - since)
                 self.left[seat] += 0 if back or seat in self._paid else self.increment
                 self._paid.discard(seat)
         if back:
             self._paid.update(seat for seat in waiting if seat not in self.running)
-        self.running = {seat: self.running.get(seat, at) for seat in waiting}
+        self.running = {seat: self.running.get(seat, at + free) for seat in waiting}
 
     def stop(self, at: int) -> None:
         """The match is paused: the time that has passed is gone, and no more of it goes."""
         for seat, since in self.running.items():
-            self.left[seat] = max(0, self.left[seat] - (at - since))
+            self._spend(seat, at - since)
         self.running = {}
+
+    def _spend(self, seat: int, time: int) -> None:
+        self.left[seat] -= min(self.left[seat], max(0, time))
 
     def end(self, seat: int) -> int | None:
         """When the time of a seat will be over, if its clock runs. Steps that others do not see leave it as it is."""

@@ -8,12 +8,16 @@ from collections.abc import Collection
 
 from ridotto.bots import LEVELS
 from ridotto.engine.message import msg
+from ridotto.engine.windows import Order
 from ridotto.house.entries import (
     Abandoned,
+    Answered,
     Changed,
     Closed,
     Entry,
+    Insisted,
     Moved,
+    Ordered,
     Placed,
     Remarked,
     Resigned,
@@ -28,7 +32,7 @@ from ridotto.house.entries import (
 )
 from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_name
 from ridotto.house.refused import Refused
-from ridotto.house.table import CHANGES, LINES, PROPOSALS, TALKERS, UNDOS, Table
+from ridotto.house.table import CHANGES, LINES, PROPOSALS, TALKERS, UNDOS, WISHES, Table
 
 SUBSTITUTE = USUAL  # who plays for people who are away
 LONGEST = 300  # characters of what somebody says
@@ -158,15 +162,77 @@ def close(table: Table, keys: Collection[str]) -> Entry | None:
 # In the match
 
 
-def decide(table: Table, seat: int, revision: str, move: str, id: str) -> Entry | None:
-    """A person decides, by what they saw."""
+def decide(table: Table, seat: int, revision: str, move: str, id: str, ripe: int | None = None) -> Entry | None:
+    """A person decides, by what they saw. In windows that were opened after a moment, answers wait for their time."""
     if is_done(table, Moved(seat, move, id)):
         return None
     demand_running(table)
     demand_own_play(table, seat)
     demand_current(table, seat, revision)
-    table.playing.state.copy().play(seat, table.game.parse(move))  # refuses what is illegal, with the rule behind it
-    return Moved(seat, move, id)
+    window, number = table.window, table.game.parse(move)
+    if window.may_choose(table.playing.state, seat, number) or window.may_withdraw(table.playing.state, seat, number):
+        demand_few_wishes(table, seat)
+        return Answered(seat, move, id)
+    demand_legal(table, seat, move)
+    if ripe is None or not window.is_held(table.playing.state, ripe):
+        return Moved(seat, move, id)
+    if seat in window.given:  # the first answer is never refused
+        demand_few_wishes(table, seat)
+    return Answered(seat, move, id)
+
+
+def insist(table: Table, seat: int, wants: bool = True) -> Entry | None:
+    """A person wants to be asked everything, also what is obvious; or no longer."""
+    demand_running(table)
+    demand_own_play(table, seat)
+    if not table.game.foregone_steps:
+        raise Refused("asks-all", msg("This game asks you everything anyway."))
+    if (seat in table.window.insisting) == wants:
+        return None
+    demand_few_wishes(table, seat)
+    return Insisted(seat, wants)
+
+
+def order(table: Table, seat: int, order: str, number: int | None = None) -> Entry | None:
+    """A person gives a standing order, in the place of the one before; an empty one revokes it."""
+    demand_running(table)
+    demand_own_play(table, seat)
+    orders = {one.name: one for one in table.game.windows.ORDERS} if table.game.has_windows else {}
+    if not order:
+        wanted = Ordered(seat, "")
+    elif order not in orders:
+        raise Refused("bad-order", msg("There is no such standing order in this game."))
+    elif seat in table.window.insisting:
+        raise Refused("asks-all", msg("You are always asked: first switch that off, then give an order."))
+    else:
+        wanted = Ordered(seat, order, order_number(table, orders[order], number))
+    if table.window.orders.get(seat, ("", 0)) == (wanted.order, wanted.number):
+        return None
+    demand_few_wishes(table, seat)
+    return wanted
+
+
+def order_number(table: Table, order: Order, number: int | None) -> int:
+    """What goes with an order: the term it is for, or a number that it needs."""
+    if order.one_term:
+        return table.game.windows.term(table.playing.state)
+    number = order.usual if number is None else number
+    if order.numbers and number not in order.numbers:
+        least, most = order.numbers[0], order.numbers[-1]
+        raise Refused("bad-order", msg("The number must be from {least} to {most}.", least=least, most=most))
+    return number if order.numbers else 0
+
+
+def demand_legal(table: Table, seat: int, move: str) -> None:
+    """Refuses what is illegal, with the rule behind it."""
+    table.playing.state.copy().play(seat, table.game.parse(move))
+
+
+def demand_few_wishes(table: Table, seat: int) -> None:
+    if not table.may_wish(seat):
+        raise Refused(
+            "too-many", msg("You have changed your answers {n} times in this turn: that is enough.", n=WISHES)
+        )
 
 
 def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:

@@ -161,6 +161,38 @@ class Remarked(Struct, frozen=True, tag="remarked"):
     lock: str  # of the key by which this spectator is known again
 
 
+class Together(Struct, frozen=True, tag="together"):
+    """Several moves that are seen as one: those that follow without a question, or answers whose time has come."""
+
+    moves: list[Moved]
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """A seat has answered in a window, or changed its answer; it takes effect when the window has had its time.
+
+    Whoever is next may choose a move for then: that is a pass.
+    """
+
+    seat: int
+    move: str
+    id: str
+
+
+class Insisted(Struct, frozen=True, tag="insisted"):
+    """A person wants to be asked everything, also what is obvious; or no longer."""
+
+    seat: int
+    wants: bool
+
+
+class Ordered(Struct, frozen=True, tag="ordered"):
+    """A person gave a standing order, which nobody else is told of; an empty one revokes it."""
+
+    seat: int
+    order: str
+    number: int = 0
+
+
 Entry = (
     Opened
     | Sat
@@ -180,7 +212,27 @@ Entry = (
     | Again
     | Changed
     | Remarked
+    | Together
+    | Answered
+    | Insisted
+    | Ordered
 )
+
+
+def moves_of(entry: Entry) -> list[Moved]:
+    """The moves that an entry makes."""
+    if isinstance(entry, Together):
+        return entry.moves
+    return [entry] if isinstance(entry, Moved) else []
+
+
+def done_by(entry: Entry) -> "list[Moved | Undone | Said]":
+    """What somebody has done by an entry under an id of their own; an answer that waits for its time is a move."""
+    if isinstance(entry, Answered):
+        return [Moved(entry.seat, entry.move, entry.id)]
+    done = [entry] if isinstance(entry, (Undone, Said)) else moves_of(entry)
+    return [one for one in done if one.id]
+
 
 encode = json.Encoder().encode
 decode = json.Decoder(Entry).decode

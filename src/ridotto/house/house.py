@@ -18,7 +18,7 @@ from ridotto.house import deeds, reactions
 from ridotto.house.answering import imagined
 from ridotto.house.attendance import resume
 from ridotto.house.butler import ROUNDS, Butler
-from ridotto.house.entries import Again, Entry, Moved, Opened, Tempo, Watch, encode
+from ridotto.house.entries import Again, Entry, Opened, Tempo, Watch, encode, moves_of
 from ridotto.house.fair_queue import Customer
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.loading import Loading
@@ -31,6 +31,7 @@ from ridotto.house.sight import Frame
 from ridotto.house.spots import Spot, Watching
 from ridotto.house.store import Row, Store
 from ridotto.house.table import HOST, Table
+from ridotto.house.windows import with_what_follows
 from ridotto.house.wish import Wish, again
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class House:
         *,
         pace: float = 1.0,
         rounds: float = ROUNDS,
+        hold: float | None = None,  # seconds that windows stay open, where it is not as usual
         retention: Retention = USUAL,
     ) -> None:
         self.store = store
@@ -65,7 +67,7 @@ class House:
         self._loading = Loading()
         self._lobby = Lobby(store, self.spots, self._read_aside)
         self.decisions = 0
-        self.butler = Butler(self, pace, rounds)
+        self.butler = Butler(self, pace, rounds, hold)
         self.retention = retention
         self._secret = b""
         self._advised: set[tuple[str, int]] = set()  # seats for which somebody thinks about a hint
@@ -141,8 +143,9 @@ class House:
 
     async def decide(self, table: str, keys: Collection[str], seat: int, revision: str, move: str, id: str) -> None:
         """A person's decision, exactly once however often it is sent."""
-        await self._arrive(table, keys, seat)
-        await self.do(table, partial(deeds.decide, seat=seat, revision=revision, move=move, id=id))
+        found = await self._arrive(table, keys, seat)
+        ripe = await self.store.now() - self.butler.hold if found.game.has_windows else None
+        await self.do(table, partial(deeds.decide, seat=seat, revision=revision, move=move, id=id, ripe=ripe))
 
     async def undo(self, table: str, keys: Collection[str], seat: int, revision: str, id: str) -> None:
         await self._arrive(table, keys, seat)
@@ -187,6 +190,16 @@ class House:
     async def abandon(self, table: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
         await self._arrive(table, keys, seat)
         await self.do(table, partial(deeds.abandon, seat=seat, wants=wants))
+
+    async def insist(self, table: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
+        """A person wants to be asked everything, or no longer."""
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.insist, seat=seat, wants=wants))
+
+    async def order(self, table: str, keys: Collection[str], seat: int, order: str, number: int | None = None) -> None:
+        """A person gives a standing order, or revokes it."""
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.order, seat=seat, order=order, number=number))
 
     async def hint(self, table: str, keys: Collection[str], seat: int) -> "list[Tried]":
         """What a strong bot would consider, by what this seat may know."""
@@ -302,6 +315,7 @@ class House:
             while (entry := await self._weigh(deed, spot)) is not None:
                 table = spot.table
                 assert table is not None
+                entry = with_what_follows(table, entry)
                 n, body = table.length, encode(entry)
                 with spot.at_risk():
                     try:
@@ -314,7 +328,7 @@ class House:
                     if at is not None:
                         table.enter(Row(n, at, body))
                 if at is not None:
-                    self.decisions += isinstance(entry, Moved)
+                    self.decisions += len(moves_of(entry))
                     if shown:
                         self.publish(spot)
                     break
@@ -428,7 +442,7 @@ class House:
                     except Exception as error:  # one table that cannot be read is no reason to hear of no other
                         log.warning("a table is not read: %s", error)
 
-    async def _arrive(self, table: str, keys: Collection[str], seat: int) -> None:
+    async def _arrive(self, table: str, keys: Collection[str], seat: int) -> Table:
         """Somebody acts for a seat: is it theirs? Then they are there."""
         found = await self.table(table)
         deeds.demand_seat(found, keys, seat)
@@ -438,6 +452,7 @@ class House:
             await self.resume(table)
         if found.chairs[seat].away:
             await self._come_back(table, seat)
+        return found
 
     async def _come_back(self, table: str, seat: int) -> None:
         await self.do(table, partial(deeds.come_back, seat=seat))

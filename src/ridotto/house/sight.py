@@ -1,8 +1,8 @@
 """What the house shows: to each viewer its sight of the match, and to everybody the frame around it."""
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from msgspec import Struct, json, structs
 
@@ -10,6 +10,7 @@ from ridotto.engine.match import Match
 from ridotto.engine.message import Message
 from ridotto.engine.note import Note
 from ridotto.engine.scene import Scene
+from ridotto.engine.windows import Order
 from ridotto.house.entries import ClockRules, Tempo, Watch
 from ridotto.house.store import Phase
 from ridotto.house.trail import Trails
@@ -30,6 +31,20 @@ def digest(*values: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Automatic:
+    """How a player wants to answer: is everything to be asked? If not, the standing order with its number."""
+
+    insists: bool
+    order: str
+    number: int
+    orders: tuple[Order, ...]  # that may be given
+
+    @property
+    def chosen(self) -> tuple[bool, str, int]:
+        return self.insists, self.order, self.number
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """The match as one viewer (-1: a spectator) sees it. The revision names it, and tells nothing else.
 
@@ -44,9 +59,18 @@ class Sight:
     undo: bool  # may the viewer take something back?
     revision: str
     prints: tuple[bytes, ...] = field(default=(), repr=False)
+    automatic: Automatic | None = None  # of a player who has the choice
 
 
 NOT_BEGUN = Sight(-1, None, (), False, digest(None))
+
+
+class Seen(Protocol):
+    """What a table knows about its viewers."""
+
+    def view(self, viewer: int) -> dict[str, Any]: ...
+    def can_undo(self, viewer: int) -> bool: ...
+    def automatic(self, viewer: int) -> Automatic | None: ...
 
 
 class Looking:
@@ -60,28 +84,28 @@ class Looking:
         match: Match,
         trails: Trails,
         names: list[str],
-        can_undo: Callable[[int], bool],
+        seen: Seen,
         stands_still: Message | None = None,
     ) -> None:
         self.match = match
         self.trails = trails
         self.names = names
-        self.can_undo = can_undo
+        self.seen = seen
         self.stands_still = stands_still
         self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
 
     def sight(self, viewer: int) -> Sight:
-        match, game = self.match, self.match.game
-        scene = game.scene(game.view(match.state, viewer))
+        game = self.match.game
+        scene = game.scene(self.seen.view(viewer))
         if self.stands_still is not None:
             scene = structs.replace(scene, prompt=self.stands_still, clause="", waiting=(), actions=(), notes=())
         log, log_print = self._log(viewer)
-        undo = self.can_undo(viewer)
+        undo, automatic = self.seen.can_undo(viewer), self.seen.automatic(viewer)
         prints = (*map(_encode, scene.zones), log_print)
         asked = (scene.prompt, scene.clause, scene.waiting, scene.actions, scene.notes)
-        rest = (viewer, asked, scene.panels, undo, len(prints))
+        rest = (viewer, asked, scene.panels, undo, len(prints), *(automatic.chosen if automatic else ()))
         revision = self.trails.moment(viewer) + digest(rest, self.trails.now()[viewer], *prints)
-        return Sight(viewer, scene, log, undo, revision, prints)
+        return Sight(viewer, scene, log, undo, revision, prints, automatic)
 
     def _log(self, viewer: int) -> tuple[Log, bytes]:
         match, game = self.match, self.match.game
@@ -103,6 +127,7 @@ class ChairFrame(Struct, frozen=True):
     away: bool
     resigned: bool
     abandons: bool  # proposes to break off the match
+    insists: bool = False  # wants to be asked everything, also what is obvious
     left: int | None = None
     ends: int | None = None
 

@@ -19,12 +19,16 @@ from ridotto.house.entries import (
     VERSION,
     Abandoned,
     Again,
+    Answered,
+    By,
     Changed,
     Closed,
     Entry,
+    Insisted,
     Left,
     Moved,
     Opened,
+    Ordered,
     Paused,
     Placed,
     Remarked,
@@ -35,20 +39,35 @@ from ridotto.house.entries import (
     Sat,
     Started,
     Stood,
+    Together,
     Undone,
     decode,
+    done_by,
+    moves_of,
 )
 from ridotto.house.keys import lock
 from ridotto.house.people import BOT, MASKS, shown_names
 from ridotto.house.refused import Refused
-from ridotto.house.sight import NOT_BEGUN, ChairFrame, ChatLine, Frame, Looking, Result, Sight, digest
+from ridotto.house.sight import (
+    NOT_BEGUN,
+    Automatic,
+    ChairFrame,
+    ChatLine,
+    Frame,
+    Looking,
+    Result,
+    Sight,
+    digest,
+)
 from ridotto.house.store import Phase, Row
 from ridotto.house.trail import Trails
+from ridotto.house.windows import HOLD, Window, foreseen, is_foregone
 
 HOST = -2  # among seats: whoever opened the table
 CHAT = 100  # lines that are remembered
 UNDOS = 100  # steps that a seat may take back until something is final for it
 LINES = 30  # that a seat may say until something is final for it
+WISHES = 60  # answers in a window, changes of them and orders that it may give until then
 PROPOSALS = 10  # to break off that it may make until something is final for it
 SEATINGS = 100  # changes of chairs before the match, until only the host may change as much again
 TALK = 10 * 60_000  # milliseconds after which it may say more, also where nothing goes on
@@ -108,7 +127,9 @@ class Table:
         self.at = first.at  # when the last entry was made
         self.trails = Trails(opened.players)
         self.asked: dict[int, int] = {}  # since when the seats that owe a decision do
+        self.window = Window(self.game)
         self.names: list[str] = []
+        self._wished = [0] * opened.players
         self._undone = [0] * opened.players
         self._proposed = [0] * opened.players
         self._seatings = 0
@@ -136,11 +157,11 @@ class Table:
         self.length += 1
         self.at = max(self.at, row.at)
         self._enter(entry)
-        if isinstance(entry, (Moved, Undone, Said)):
-            self._done[entry.seat, entry.id] = entry
+        for done in done_by(entry):
+            self._done[done.seat, done.id] = done
         if isinstance(entry, Remarked):
             self._done[entry.lock, entry.id] = entry
-        if isinstance(entry, (Moved, Undone, Started)):
+        if isinstance(entry, (Undone, Started)):
             self._ask(entry, before)
         self._seatings += isinstance(entry, (Sat, Placed, Stood))
         if self.phase == "open":
@@ -150,7 +171,10 @@ class Table:
     def _forget(self, entry: Entry, before: dict[int, bytes]) -> None:
         """Drops what looks different now. What is decided in secret changes nothing for others, not even its price."""
         self._looking = None
-        if isinstance(entry, (Moved, Undone)) and self.phase == "running":
+        if isinstance(entry, (Answered, Ordered)):
+            self._sights.pop(entry.seat, None)
+            return
+        if isinstance(entry, (Moved, Together, Undone)) and self.phase == "running":
             now = self.trails.now()
             if now[SPECTATOR] != before[SPECTATOR]:
                 self._frame = None
@@ -184,9 +208,20 @@ class Table:
                 self._pause()
             case Resumed():
                 self._resume()
-            case Moved(seat, move):
-                self._play(seat, self.game.parse(move), final=entry.by == "clock")
+            case Moved() | Together():
+                for one in moves_of(entry):
+                    self._move(one)
+                self.window.settle()
                 self._finish_if(self.playing.over)
+            case Answered(seat, move):
+                self.window.answer(self.playing.state, seat, self.game.parse(move))
+                self._wish(seat, entry)
+            case Insisted(seat, wants):
+                self.window.insist(seat, wants)
+                self._wish(seat, entry)
+            case Ordered(seat, order, number):
+                self.window.order(seat, order, number)
+                self._wish(seat, entry)
             case Undone(seat):
                 self.playing.undo(seat)
                 self.trails.took_back(seat)
@@ -242,7 +277,26 @@ class Table:
             raise ValueError("it was not paused")
         self.paused = False
         self.asked = dict.fromkeys(self.asked, self.at)
+        if self.window.opened is not None:
+            self.window.opened = self.at
         self._run_clocks()
+
+    def _move(self, entry: Moved) -> None:
+        """One move of an entry."""
+        if not 0 <= entry.seat < self.opened.players:
+            raise ValueError("there is no such seat")
+        before, move = self.trails.now(), self.game.parse(entry.move)
+        self._play(entry.seat, move, final=entry.by == "clock")
+        if self.game.has_windows:
+            self.window.moved(self.playing.state, entry.seat, move, entry.by, self.at)
+        self._ask(entry, before)
+
+    def _wish(self, seat: int, entry: Answered | Insisted | Ordered) -> None:
+        """A seat has said how it wants to answer: only its own sight of the match is another one now."""
+        if self.phase != "running":
+            raise ValueError("there is nothing to answer")
+        self._wished[seat] += 1
+        self.trails.wished(seat, repr(entry))
 
     def _play(self, seat: int, move: int, final: bool) -> None:
         """A move. Whoever was late must not take it back, and have more time."""
@@ -251,7 +305,7 @@ class Table:
         self.trails.moved(seat, seen, match.play(seat, move, final), asked)
         sealed = [other for other in range(self.opened.players) if match.state.seals >> other & 1]
         for other in sealed:  # a new turn, with new budgets
-            self._undone[other] = self._proposed[other] = 0
+            self._undone[other] = self._proposed[other] = self._wished[other] = 0
             self._said.pop(other, None)
         if seat in sealed:
             self.trails.settle(sealed)
@@ -268,11 +322,15 @@ class Table:
             if any(viewer != entry.seat for viewer, _ in seen):
                 self.asked.pop(entry.seat, None)
         self.asked = {seat: self.asked.get(seat, self.at) for seat in actors}
+        if isinstance(entry, Started) and self.game.has_windows and self.game.windows.is_open(self.playing.state):
+            self.window.opened = self.at
         self._run_clocks(isinstance(entry, Undone))
 
     def _run_clocks(self, back: bool = False) -> None:
+        """The clocks of those run whom the table waits for; the time that every window takes costs nobody anything."""
         if self.clock is not None and not self.paused:
-            self.clock.turn(self.at, self.awaited(), back)
+            free = HOLD if self.window.opened is not None and not is_foregone(self.playing.state) else 0
+            self.clock.turn(self.at, self.awaited(), back, free)
 
     # What follows from them
 
@@ -291,8 +349,13 @@ class Table:
         """The seats that everybody sees the table wait for."""
         return self.game.waiting(self.view(SPECTATOR))
 
-    def view(self, viewer: int) -> dict[str, Any]:
-        return self.game.view(self.playing.state, viewer)
+    def insists(self, seat: int) -> bool:
+        """Does a person play here who wants to be asked everything?"""
+        return seat in self.window.insisting and not self.chairs[seat].played
+
+    def helper(self, seat: int) -> By:
+        """Who decides for this seat where the person is not asked."""
+        return "bot" if self.chairs[seat].played else "house"
 
     def has_seen(self, seat: int, revision: str) -> bool:
         """Has this seat done nothing since it saw that, and was it told nothing? Others may have decided meanwhile."""
@@ -305,6 +368,10 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Has this seat not taken back too much already?"""
         return self._undone[seat] < UNDOS
+
+    def may_wish(self, seat: int) -> bool:
+        """May this seat say once more how it wants to answer?"""
+        return self._wished[seat] < WISHES
 
     def may_propose(self, seat: int) -> bool:
         """May this seat propose once more to break off?"""
@@ -348,6 +415,10 @@ class Table:
         """Does this seat owe a decision?"""
         return self.phase == "running" and seat in self.asked
 
+    def undecided(self, seat: int) -> bool:
+        """Does it owe a decision that it has not even given in advance?"""
+        return self.pending(seat) and foreseen(self, seat) is None
+
     def places(self, keys: Collection[str]) -> list[int]:
         """Where those who hold these keys are missed when they go: on their seats, and as the host."""
         return self.seats_of(keys) + ([HOST] if self.is_host(keys) else [])
@@ -382,9 +453,10 @@ class Table:
                 return "running"
             case Closed():
                 return "over" if self.phase == "running" else "closed"
-            case Moved(seat, move):
+            case Moved() | Together():
                 after = self.playing.state.copy()
-                after.play(seat, self.game.parse(move))
+                for one in moves_of(entry):
+                    after.play(one.seat, self.game.parse(one.move))
                 return "over" if after.over else "running"
             case Abandoned(seat, wants) if wants:
                 others = [chair for number, chair in enumerate(self.chairs) if number != seat]
@@ -404,9 +476,25 @@ class Table:
         if viewer not in self._sights:
             if self._looking is None:
                 why = self._why_it_stands_still()
-                self._looking = Looking(self.match, self.trails, self.names, self.can_undo, why)
+                self._looking = Looking(self.match, self.trails, self.names, self, why)
             self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What one viewer may be shown of the match, and of its own answers that wait for their time."""
+        view = self.game.view(self.playing.state, viewer)
+        if not self.game.has_windows:
+            return view
+        return view | self.window.remarks(viewer, foreseen(self, viewer))
+
+    def automatic(self, viewer: int) -> Automatic | None:
+        """How a player wants to answer, where there is a choice."""
+        if viewer < 0 or not self.game.foregone_steps:
+            return None
+        insists = viewer in self.window.insisting
+        if not self.game.has_windows:
+            return Automatic(insists, "", 0, ())
+        return Automatic(insists, *self.window.standing_order(self.playing.state, viewer), self.game.windows.ORDERS)
 
     def _why_it_stands_still(self) -> Message | None:
         if self.phase == "over" and not self.playing.over:
@@ -419,7 +507,7 @@ class Table:
         """What there is to explain to a player now, in the order in which it is told; at guided tables only."""
         if not self.opened.guided or self.match is None or viewer < 0:
             return []
-        view = self.game.view(self.match.state, viewer)
+        view = self.view(viewer)
         return [lesson for lesson in self.game.lessons if lesson.when(view)]
 
     def frame(self) -> Frame:
@@ -469,6 +557,7 @@ class Table:
             away=chair.away,
             resigned=chair.resigned,
             abandons=chair.abandons,
+            insists=self.insists(seat),
             left=clock.left[seat] if clock and ends is None else None,
             ends=ends,
         )

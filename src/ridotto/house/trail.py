@@ -60,6 +60,10 @@ class Trails:
                 trail.go_on(repr((code, heard)).encode(), passing)
         self._witnesses[seat].append(witnesses)
 
+    def wished(self, seat: int, what: str) -> None:
+        """A seat has said how it wants to answer, and nobody else was told."""
+        self._of[seat].go_on(what.encode(), passing=True)
+
     def took_back(self, seat: int) -> None:
         """A seat took back its last move."""
         for viewer, passing in self._witnesses[seat].pop().items():

@@ -23,15 +23,12 @@ class DiciassetteGame(Game):
     )
     rules_version = c.RULES_VERSION
     state = Diciassette
-    moves = (
-        *(f"{card} up" for card in c.CARD_NAMES),
-        *(f"{card} down" for card in c.CARD_NAMES),
-        "pass",
-        "call",
-    )
+    moves = c.MOVES
     example = c.DOWN + c.TRAP
     headings = (c.ROUND_BEGINS, c.CALLS, c.DEEMED_CALLER, c.GAME_ENDS)
-    asides = (c.LAID_HIDDEN, c.DREW, c.DREW_FACE, c.NOBODY_CALLS)
+    asides = (c.LAID_HIDDEN,)
+    foregone_steps = True
+    has_windows = True
 
     def longest(self, players: int, choices: dict[str, str]) -> int:
         """Up to the caps: two cards a turn, and after it, or after each of them, an answer of everybody else."""

@@ -82,6 +82,7 @@ _deck = json.loads(files(__package__).joinpath("deck.json").read_text("utf-8"))
 CARD_NAMES = tuple(_name(card) for card in _deck)
 CARDS = {name: kind for kind, name in enumerate(CARD_NAMES)}
 COPIES = tuple(card["copies"] for card in _deck)
+MOVES = (*(f"{card} up" for card in CARD_NAMES), *(f"{card} down" for card in CARD_NAMES), "pass", "call")
 VALUES = tuple(int(card["front"]) if card["type"] != "special" else 0 for card in _deck)
 
 

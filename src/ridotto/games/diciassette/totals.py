@@ -22,6 +22,11 @@ def most(view: View) -> int:
     return total + HIGHEST * covered
 
 
+def is_hopeless(view: View) -> bool:
+    """Can everybody see that the row does not come to 17?"""
+    return bool(view["total"] + HIGHEST * view["covered"] < c.LIMIT)
+
+
 def obvious(view: View) -> int | None:
     """diciassette.call.always_opened: the window opens all the same, but where 17 is impossible nobody thinks twice."""
     asked = view["phase"] == "call" and (view["own"] is None or view["moves"])

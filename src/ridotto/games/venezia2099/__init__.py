@@ -25,6 +25,7 @@ class Venezia2099Game(Game):
     example = t.SQUARE["c4"]
     headings = (t.GAME_BEGINS, t.GAME_ENDS)
     asides = (t.PLACED, t.WALKED, t.BOUGHT)
+    foregone_steps = True
 
     def longest(self, players: int, choices: dict[str, str]) -> int:
         """All placements, and five decisions a turn; with extra rides six, and two more for each gondola card."""
