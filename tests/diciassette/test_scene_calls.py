@@ -148,7 +148,7 @@ def test_the_hand_steps_back_while_nobody_plays():
 def test_an_answer_shows_to_nobody_else():
     before = {viewer: scene(asked(ROW, hands=HANDS), viewer) for viewer in (-1, 0, 1, 2)}
     for answer, told in (
-        ("pass", "You have passed. Does anybody call 17?"),
+        ("pass", "You pass. Does anybody call 17?"),
         ("call", "You call 17, unless somebody ahead of you does."),
     ):
         state = asked(ROW, hands=HANDS)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ridotto.engine.message import msg
+from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Piece, Who, Zone
 from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette.answers import ahead_moves
 from ridotto.games.diciassette.names import move_message
 from ridotto.games.diciassette.pieces import copies, in_hand, numbered, piece, under
 
@@ -21,7 +22,15 @@ def hand_zone(view: View) -> Zone:
     """The viewer's own cards; they need room when one of them is to be played."""
     playing = is_playing(view)
     pieces = tuple(
-        piece(card, in_hand(card, copy), lit=playing, move=f"{card} up", source="pile", sink="discards")
+        piece(
+            card,
+            in_hand(card, copy),
+            lit=playing,
+            move=f"{card} up",
+            source="pile",
+            sink="discards",
+            marks=_chosen(view, f"{card} up", copy),
+        )
         for card, copy in copies(view["own"]["hand"])
     )
     return Zone("hand", "row", msg("Your hand"), pieces, quiet=not playing)
@@ -37,6 +46,7 @@ def under_zone(view: View) -> Zone:
             on=in_hand(card, copy),
             lit=is_playing(view),
             move=f"{card} down",
+            marks=_chosen(view, f"{card} down", copy),
         )
         for card, copy in copies(view["own"]["hand"])
         if c.CARDS[card] >= c.CONCEALED
@@ -44,9 +54,14 @@ def under_zone(view: View) -> Zone:
     return Zone("under", "row", msg("Face down"), pieces, mute=True)
 
 
+def _chosen(view: View, move: str, copy: int) -> tuple[Message, ...]:
+    """The card that is laid when nobody calls; of equal ones, any."""
+    return (msg("chosen"),) if copy == 1 and view.get("ahead") == move else ()
+
+
 def is_playing(view: View) -> bool:
-    """Is the viewer to play a card?"""
-    return any(move < c.PASS for move in view["moves"])
+    """Is the viewer to play a card, or may it choose one already?"""
+    return any(move < c.PASS for move in (*view["moves"], *ahead_moves(view)))
 
 
 def behind_zone(view: View, seat: int) -> Zone:

@@ -2,18 +2,13 @@
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg
-from ridotto.games.diciassette.cards import LIMIT
-from ridotto.games.diciassette.totals import HIGHEST
+from ridotto.games.diciassette.answers import given
+from ridotto.games.diciassette.totals import is_hopeless
 
 
 def _asked(view: View, phase: str) -> bool:
     """Is the viewer to decide in this phase?"""
     return bool(view["phase"] == phase and view["moves"])
-
-
-def _is_hopeless(view: View) -> bool:
-    """Can everybody see that 17 is out of reach? Then the house passes, and there is no time to read."""
-    return bool(view["total"] + HIGHEST * view["covered"] < LIMIT)
 
 
 def _met(view: View, card: str) -> bool:
@@ -74,7 +69,7 @@ LESSONS = (
             "call. As long as everybody can see that 17 is out of reach, the house passes for you."
         ),
         "diciassette.call.simultaneous",
-        lambda view: _asked(view, "call") and not (_is_hopeless(view) and view["round"] == 1),
+        lambda view: _asked(view, "call") and not given(view) and not (is_hopeless(view) and view["round"] == 1),
         "answer.call",
     ),
     Lesson(

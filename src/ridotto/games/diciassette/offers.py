@@ -5,12 +5,14 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Piece, Who, Zone
 from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette.answers import ahead_moves, chosen_ahead, given, waiting
 from ridotto.games.diciassette.effects import effects
 from ridotto.games.diciassette.names import card_message, move_message
 from ridotto.games.diciassette.pieces import in_hand, under
+from ridotto.games.diciassette.reasons import clause_of
 from ridotto.games.diciassette.stakes import for_the_last_player, if_right, if_wrong
 from ridotto.games.diciassette.standings import call_message, ending, fresh, verdict
-from ridotto.games.diciassette.totals import range_note
+from ridotto.games.diciassette.totals import is_hopeless, most, range_note
 from ridotto.games.diciassette.turns import before, follower, is_between, is_second_card
 
 View = dict[str, Any]
@@ -45,15 +47,36 @@ def _waiting_for_card(view: View) -> Message:
 def _call_question(view: View) -> Message:
     """diciassette.call.secret: a seat is told its own answer, and nothing about the others."""
     own, who = view["own"], Who(view["turn"])
+    answer = given(view)
+    if answer == "call":
+        return msg("You call 17, unless somebody ahead of you does.")
+    if answer == "pass" and view.get("ahead"):
+        return msg("You pass and play {card}, unless somebody calls.", card=_laid(chosen_ahead(view)))
+    if is_hopeless(view) and not (own and view["moves"] and not answer):
+        return _waiting_for_whoever_insists(view)
     if own is None:
         return msg("{who} has played. Does anybody call 17?", who=who)
     if view["viewer"] == view["turn"]:
         return msg("You have played. Does anybody call 17?")
-    if own["answer"] == "pass":
-        return msg("You have passed. Does anybody call 17?")
-    if own["answer"] == "call":
-        return msg("You call 17, unless somebody ahead of you does.")
+    if answer == "pass":
+        if most(view) < c.LIMIT:
+            return msg("You pass: as you know, it cannot be 17.")
+        return msg("You pass. Does anybody call 17?")
     return msg("{who} has played. Call 17?", who=who)
+
+
+def _waiting_for_whoever_insists(view: View) -> Message:
+    """Nobody else is asked where everybody can see that 17 is out of reach."""
+    asked = [seat for seat in waiting(view) if seat != view["viewer"]]
+    if not asked:
+        return msg("17 is still out of reach: nobody needs to be asked.")
+    who = listing([Who(seat) for seat in asked])
+    return msgs(
+        "17 is out of reach, but {who} wants to be asked.",
+        "17 is out of reach, but {who} want to be asked.",
+        len(asked),
+        who=who,
+    )
 
 
 def law(view: View) -> str:
@@ -74,7 +97,19 @@ def actions(view: View) -> tuple[Action, ...]:
     moves = [(move, clause) for move, clause in zip(view["moves"], view["clauses"], strict=True) if not is_idle(move)]
     if view["phase"] == "play":
         moves.sort(key=lambda offered: c.laid_by(offered[0]))
-    return tuple(_action(view, move, clause) for move, clause in moves)
+    return (*(_action(view, move, clause) for move, clause in moves), *_ahead_actions(view))
+
+
+def _ahead_actions(view: View) -> tuple[Action, ...]:
+    """The cards of whoever is next, while the others still answer; whoever has chosen one may think better of it."""
+    cards = sorted((move for move in ahead_moves(view) if not is_idle(move)), key=c.laid_by)
+    if not cards:
+        return ()
+    then = {**view, "phase": "play", "turn": view["viewer"], "due": 2 if view["double"] else 1, "double": False}
+    offered = tuple(_action(then, move, clause_of(move)) for move in cards)
+    if view["ahead"] and not view["moves"]:
+        return (*offered, Action("pass", msg("pass, no card yet"), "answer.pass", None, clause_of(c.PASS), passes=True))
+    return offered
 
 
 def is_idle(move: int) -> bool:
@@ -90,23 +125,28 @@ def _action(view: View, move: int, clause: str) -> Action:
         return Action("call", move_message(move), "answer.call", None, clause, (if_right(view), if_wrong(view)))
     kind, down = c.laid_by(move)
     card = c.CARD_NAMES[kind]
-    name = card_message(kind) if kind < c.CONCEALED else move_message(move)
     way, take = ("down", under(card)) if down else ("up", in_hand(card))
-    return Action(f"{card} {way}", name, take, None, clause, effects(view, kind, down))
+    return Action(f"{card} {way}", _laid(move), take, None, clause, effects(view, kind, down))
+
+
+def _laid(move: int) -> Message:
+    """A card, and which way up it is laid, where that matters."""
+    kind, _ = c.laid_by(move)
+    return card_message(kind) if kind < c.CONCEALED else move_message(move)
 
 
 def answer_zones(view: View) -> list[Zone]:
     """The two answers of the viewer, the one that was given, and why none is asked for."""
     if view["own"] is None:
         return []
-    given = view["own"]["answer"]
+    said = given(view)
     pieces = tuple(
         Piece(
             f"answer.{answer}",
             answer,
             move_message(move),
-            sign="✓" if answer == given else "",
-            lit=move in view["moves"],
+            sign="✓" if answer == said else "",
+            lit=move in view["moves"] and not said,
             move=answer,
         )
         for answer, move in (("call", c.CALL), ("pass", c.PASS))
@@ -146,14 +186,38 @@ def _if_nobody_calls(view: View) -> Message:
 def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "over":
         return ending(view)
-    asked = c.CALL in view["moves"]
+    asked = c.CALL in view["moves"] and not given(view)
     recent = (call_message(view),) if fresh(view) else ()
     return (
+        *_dropped(view),
         *recent,
+        *_out_of_reach(view),
+        *_may_choose(view),
         *(_priority(view) if asked else ()),
         *range_note(view),
         *(for_the_last_player(view) if asked else ()),
     )
+
+
+def _dropped(view: View) -> tuple[Message, ...]:
+    """The card that was chosen ahead stays where it is when somebody calls."""
+    if not view.get("dropped"):
+        return ()
+    card, _ = c.laid_by(c.MOVES.index(view["dropped"]))
+    return (msg("The call came first: you keep {card}.", card=card_message(card)),)
+
+
+def _out_of_reach(view: View) -> tuple[Message, ...]:
+    """Once a round: why nobody was asked."""
+    if view["phase"] != "play" or view["turns"] != 1 or not is_hopeless(view):
+        return ()
+    return (msg("17 is still out of reach: nobody needs to be asked."),)
+
+
+def _may_choose(view: View) -> tuple[Message, ...]:
+    if not ahead_moves(view) or view.get("ahead"):
+        return ()
+    return (msg("You are next: you may choose your card now; that is a pass."),)
 
 
 def _priority(view: View) -> tuple[Message, ...]:

@@ -48,6 +48,10 @@ def _no_answer(state: Diciassette, seat: int) -> IllegalMove:
 
 
 def clause(state: Diciassette, seat: int, move: int) -> str:
+    return clause_of(move)
+
+
+def clause_of(move: int) -> str:
     """The clause to read about this choice."""
     if move == c.PASS:
         return "diciassette.call.free"

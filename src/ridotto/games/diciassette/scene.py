@@ -4,6 +4,7 @@ from typing import Any
 
 from ridotto.engine.message import msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
+from ridotto.games.diciassette.answers import waiting
 from ridotto.games.diciassette.hands import hand_zones
 from ridotto.games.diciassette.names import from_behind
 from ridotto.games.diciassette.offers import actions, answer_zones, law, notes, prompt
@@ -14,11 +15,6 @@ from ridotto.games.diciassette.settling import step_zones
 from ridotto.games.diciassette.standings import final_panels, flags_zone, panels
 
 View = dict[str, Any]
-
-
-def waiting(view: View) -> tuple[int, ...]:
-    """Whom the table waits for."""
-    return tuple(view["waiting"])
 
 
 def scene(view: View) -> Scene:

@@ -28,16 +28,12 @@ def story(note: Note, names: list[str]) -> Message | None:
             if note.b < 0:
                 return msg("{name} plays x2: whoever is next must play two cards.", name=names[note.a])
             return msg("{name} plays x2: {next} must play two cards.", name=names[note.a], next=names[note.b])
-        case Told.DREW:
-            return _drew(names[note.a], note.b)
-        case Told.DREW_FACE:
-            return msg("Drawn into your hand: {card}.", card=card_message(note.b))
+        case Told.DREW | Told.DREW_FACE | Told.NOBODY_CALLS:
+            return None  # it happens after every card, and goes without saying
         case Told.RESHUFFLED:
             return msgs(
                 "The discard pile is reshuffled ({n} card).", "The discard pile is reshuffled ({n} cards).", note.a
             )
-        case Told.NOBODY_CALLS:
-            return msg("Nobody calls.")
         case Told.CALLS:
             return msg("{name} calls 17!", name=names[note.a])
         case Told.DEEMED_CALLER:
@@ -56,8 +52,8 @@ def story(note: Note, names: list[str]) -> Message | None:
             return _judged(names[note.a], names[note.b], note.c)
         case Told.SECOND_PENALTY:
             if note.b:
-                return msg("Second penalty of {name}: both discarded, 1 victory token lost.", name=names[note.a])
-            return msg("Second penalty of {name}: both discarded, no victory token to lose.", name=names[note.a])
+                return msg("Two penalties: {name} hands them in and loses a victory token.", name=names[note.a])
+            return msg("Two penalties: {name} hands them in and has no victory token to lose.", name=names[note.a])
         case Told.GAME_ENDS:
             return msgs("The game ends after {n} round.", "The game ends after {n} rounds.", note.a)
 
@@ -76,21 +72,12 @@ def _trashed(note: Note, names: list[str]) -> Message:
     if note.b == c.NO_CARD:
         return msg("{name} plays trash on an empty row.", name=name)
     if note.b == c.NEUTRAL:
-        return msg("{name} plays trash: a hidden card of {owner} leaves unseen.", name=name, owner=names[note.c])
+        return msg(
+            "{name} plays trash: {owner}'s hidden card is gone, and nobody saw it.", name=name, owner=names[note.c]
+        )
     return msg(
-        "{name} plays trash: a card of {owner} leaves ({card}).",
-        name=name,
-        owner=names[note.c],
-        card=card_message(note.b),
+        "{name} plays trash: {owner}'s {card} is gone.", name=name, owner=names[note.c], card=card_message(note.b)
     )
-
-
-def _drew(name: str, kind: int) -> Message:
-    if kind == c.ANY_BACK:
-        return msg("{name} draws a card.", name=name)
-    if kind == c.NEUTRAL:
-        return msg("{name} draws a card with a neutral back.", name=name)
-    return msg("{name} draws: {card}.", name=name, card=card_message(kind))
 
 
 def _sprung(name: str, caller: str, own: bool, first: bool) -> Message:
