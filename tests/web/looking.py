@@ -107,7 +107,8 @@ class Viewer:
     async def mistake(self, state: Any) -> None:
         """Something that is refused, and tells nothing but why."""
         game, chance = state.game, self.chance
-        wrong = chance.choice(illegal(game, state, self.viewer, chance, 8))
+        ahead = game.windows.ahead(game.view(state, self.viewer)) if game.has_windows else []
+        wrong = chance.choice([move for move in illegal(game, state, self.viewer, chance, 8) if move not in ahead])
         move = game.text(wrong) if 0 <= wrong < len(game.moves) else "nonsense"
         revision = chance.choice([*dict.fromkeys(self.revisions)][-4:])
         attempts: list[tuple[str, dict[str, Any]]] = [

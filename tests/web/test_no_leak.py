@@ -4,6 +4,7 @@ RIDOTTO_TWINS says how many are played for every viewer of every table.
 """
 
 import asyncio
+import json
 import os
 import secrets
 from dataclasses import replace
@@ -19,10 +20,11 @@ from ridotto.house.sight import ChairFrame
 from ridotto.house.table import Table
 from ridotto.web.app import App
 from ridotto.web.events import ALIVE, Heart, Stream
-from tests.manual_time import ManualTime
+from tests.diciassette.table import position
+from tests.manual_time import NOON, ManualTime
 from tests.web.looking import Leak, Viewer, demand_no_secrets, live
 from tests.web.twins import Twins, random_position, twins
-from tests.web.worlds import WorldHere, prepare, world_here, world_there
+from tests.web.worlds import TABLE, WorldHere, bearing, decide, prepare, world_here, world_there
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
@@ -76,6 +78,57 @@ async def test_nor_over_real_sockets(slug: str, tmp_path: Path) -> None:
         eye = await live((left, right), pair, viewer, chance)
     demand_no_secrets(bytes(eye.sent), viewer, game.usual, pair)
     assert pair.turns
+
+
+# 17 Diciassette, a hidden card and 12 in the row; Ben has played, Cleo is next
+WINDOW = position(
+    "1/1 2/2 3/3", "4/4 4/4 5/5", "1/1 5 trap", "2/2 3/3 3/3", row="0:5/5 1:4/4 2:3/3 0:4- 1:1/1", turn=1, phase="call"
+)
+
+
+@pytest.mark.rule("diciassette.call.secret")
+@pytest.mark.parametrize("viewer", [-1, 1])
+async def test_nobody_is_sent_a_byte_more_where_somebody_has_orders_or_a_card_in_mind(
+    viewer: int, tmp_path: Path
+) -> None:
+    """At any moment of the window: orders against answers by hand, soon or late, and thinking better of it."""
+    game, time = ridotto.game("diciassette"), ManualTime()
+    start = game.load(WINDOW, seed=1).snapshot()
+    files = [tmp_path / f"{side}.sqlite" for side in ("left", "right")]
+    for file in files:
+        await prepare(file, game, start, clock=True, insist=False)
+    async with world_here(files[0], time) as left, world_here(files[1], time) as right:
+        eye = Viewer((left, right), viewer, Random(viewer))
+        await eye.look()
+        eye.listen()
+        for moment, here, there in (
+            (0.2, ("orders", 0, {"order": "round"}), ("decisions", 0, {"move": "call"})),
+            (0.5, ("decisions", 2, {"move": "5 down"}), ("decisions", 0, {"move": "pass"})),
+            (0.9, ("orders", 3, {"order": "below", "number": 40}), ("decisions", 2, {"move": "trap down"})),
+            (1.2, ("decisions", 2, {"move": "trap down"}), ("orders", 3, {"order": "round"})),
+        ):
+            await time.forward(moment - (time.now() - NOON) / 1000)
+            await wish(left, *here)
+            await wish(right, *there)
+            await eye.compare_streams()
+            await eye.ask("GET", "/tables")
+            await eye.look()
+        await time.forward(1.499 - (time.now() - NOON) / 1000)
+        await eye.compare_streams()
+        asked = len(eye.streams[0][0].sent)
+        await time.forward(0.001)
+        await eye.compare_streams()
+        assert len(eye.streams[0][0].sent) > asked, "Cleo has played"
+        await eye.look()
+
+
+async def wish(world: WorldHere, what: str, seat: int, body: dict[str, Any]) -> None:
+    if what == "decisions":
+        await decide(world, seat, what, f"{what}-{seat}-{body['move']}".replace(" ", "-"), **body)
+        return
+    answer = await world.ask("POST", f"/tables/{TABLE}/{what}", bearing(seat), json.dumps(body).encode())
+    assert answer.startswith(b"HTTP/1.1 200"), answer
+    await world.settle()
 
 
 @pytest.mark.parametrize(

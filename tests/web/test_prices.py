@@ -193,6 +193,8 @@ async def before_the_match(meter: Meter) -> None:
     "POST /tables/{table}/remarks",
     "POST /tables/{table}/reactions",
     "POST /tables/{table}/settings",
+    "POST /tables/{table}/asking",
+    "POST /tables/{table}/orders",
     "GET /keys/{table}.{key}",
     "POST /keys/{table}.{key}",
 )
@@ -209,6 +211,10 @@ async def in_the_match(meter: Meter) -> None:
         remark = {"name": "Zeno", "text": "Hello!", "id": new()}
         await meter.post("POST /tables/{table}/remarks", f"{path}/remarks", remark)
         await meter.post("POST /tables/{table}/reactions", f"{path}/reactions", {"gesture": "bow"}, key)
+        if played.table().game.has_windows:
+            await meter.post("POST /tables/{table}/orders", f"{path}/orders", {"order": "round"}, key)
+            await meter.post("POST /tables/{table}/asking", f"{path}/asking", {"wants": True}, key)
+            await meter.post("POST /tables/{table}/asking", f"{path}/asking", {"wants": False}, key)
         await measure_figures(meter, played)
         await measure_decisions(meter, played)
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from ridotto.engine.game import Game
-from ridotto.house.entries import ClockRules, Opened, Sat, Started, encode
+from ridotto.house.entries import ClockRules, Insisted, Opened, Sat, Started, encode
 from ridotto.house.house import House
 from ridotto.house.keys import lock
 from ridotto.house.minds import Minds
@@ -40,12 +40,17 @@ def key(seat: int) -> str:
     return f"the-key-of-seat-{seat}-0123456789"
 
 
-async def prepare(file: Path, game: Game, start: dict[str, Any], clock: bool) -> None:
-    """A file with two tables, where matches have just begun. The second one is the same in all worlds."""
+async def prepare(file: Path, game: Game, start: dict[str, Any], clock: bool, insist: bool = True) -> None:
+    """A file with two tables, where matches have just begun. The second one is the same in all worlds.
+
+    Everybody wants to be asked everything, unless they do not insist.
+    """
     store = await connect(str(file), ManualTime())
     for table, opened in ((TABLE, opening(game, start, clock)), (OTHER, opening(game, None, False))):
         await store.open(table, encode(opened), listed=True)
         await store.append(table, 1, encode(Started()), "running")
+        for seat in range(opened.players if game.foregone_steps and insist else 0):
+            await store.append(table, 2 + seat, encode(Insisted(seat, True)), "running")
     await store.close()
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE house SET secret = ?", (SECRET,))

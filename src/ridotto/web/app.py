@@ -74,6 +74,8 @@ WAYS = (
     Way("POST", "/tables/{table}/close", tables.close, 1, bucket="sit", people=True),
     Way("POST", "/tables/{table}/decisions", tables.decide, 2, bucket="decide", people=True),
     Way("POST", "/tables/{table}/undo", tables.take_back, 2, bucket="decide", people=True),
+    Way("POST", "/tables/{table}/asking", tables.insist, 1, bucket="decide", people=True),
+    Way("POST", "/tables/{table}/orders", tables.give_order, 1, bucket="decide", people=True),
     Way("GET", "/tables/{table}/hint", tables.hint, 1, bucket="think"),
     Way("POST", "/tables/{table}/chat", tables.chat, 1, bucket="talk", people=True),
     Way("POST", "/tables/{table}/remarks", tables.remark, 1, bucket="talk", people=True),

@@ -126,6 +126,19 @@ class BreakOff(ForSeat, frozen=True, kw_only=True):
     wants: bool = True
 
 
+class Insist(ForSeat, frozen=True, kw_only=True):
+    """Wants to be asked everything, also what is obvious; or no longer. Everybody sees it."""
+
+    wants: bool = True
+
+
+class GiveOrder(ForSeat, frozen=True, kw_only=True):
+    """A standing order of the game, or none; nobody else is told."""
+
+    order: Annotated[str, Meta(max_length=40, description="its name; empty: revokes the one before")] = ""
+    number: Annotated[int | None, Meta(description="where the order needs one; null: the usual one")] = None
+
+
 # Queries: what they do not know, they overlook
 
 

@@ -40,6 +40,7 @@ def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | N
         now=now,
         wrong=error,
         table_part=part,
+        foregone=table.game.foregone_steps,
         gestures=[(gesture, ask.words.say(words)) for gesture, words in GESTURE_WORDS.items()],
         tempos=[(tempo, ask.words.say(words)) for tempo, words in TEMPO_WORDS.items()],
         lessons=[lesson_told(lesson, told.viewer, ask.words) for lesson in _lessons(table, told.viewer)],
@@ -85,7 +86,7 @@ def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error |
 def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = None, called: int | None = None) -> str:
     """Between the hands of people who share a device: who is next, or who wants to look; nothing else of the match."""
     hands = table.hands(told.seats)
-    due = [called] if called in hands else [seat for seat in hands if table.pending(seat)]
+    due = [called] if called in hands else [seat for seat in hands if table.undecided(seat)]
     return page(
         "curtain",
         ask,

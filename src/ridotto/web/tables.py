@@ -15,6 +15,8 @@ from ridotto.web.bodies import (
     Decide,
     ForSeat,
     FreeSeat,
+    GiveOrder,
+    Insist,
     Learn,
     Look,
     Nothing,
@@ -178,6 +180,20 @@ async def take_back(ask: Ask, body: TakeBack) -> Answer[Decided]:
     return await _decided(ask, seat)
 
 
+async def insist(ask: Ask, body: Insist) -> Answer[Accepted]:
+    """Asks to be asked everything, also what the house would answer by itself; or no longer. Everybody sees it."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.insist(ask.table_id, ask.keyring, seat, body.wants)
+    return _done(ask, seat)
+
+
+async def give_order(ask: Ask, body: GiveOrder) -> Answer[Accepted]:
+    """Gives a standing order that answers for you, or revokes it. Nobody else is told, nor sees anything of it."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.order(ask.table_id, ask.keyring, seat, body.order, body.number)
+    return _done(ask, seat)
+
+
 async def hint(ask: Ask, query: Look) -> Answer[Advice]:
     """What a strong bot would consider, by what this seat may know."""
     seat = await _own_seat(ask, query.seat)
@@ -312,7 +328,7 @@ async def _decided(ask: Ask, seat: int) -> Answer[Decided]:
     table = await ask.house.table(ask.table_id)
     viewer = ask.house.viewer(table, ask.keyring, seat)  # an old decision sent again tells no more than looking does
     own = table.hands(table.seats_of(ask.keyring))
-    next_hand = needs_curtain(table, own) and not table.pending(seat) and any(table.pending(other) for other in own)
+    next_hand = needs_curtain(table, own) and not table.undecided(seat) and any(map(table.undecided, own))
     return Answer(Decided(table.sight(viewer).revision), goto=_back(ask, None if next_hand else seat))
 
 

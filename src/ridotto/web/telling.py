@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Step, Tint, Zone, ZoneKind
-from ridotto.house.sight import Frame, Sight
+from ridotto.engine.windows import Order
+from ridotto.house.sight import Automatic, Frame, Sight
 from ridotto.house.table import Table
 from ridotto.web.kept import Kept
 from ridotto.words import Translator
@@ -119,6 +120,23 @@ class LineTold(Struct, frozen=True):
     text: str
 
 
+class OrderTold(Told, frozen=True):
+    """A standing order that a player may give; `given` is its number if it stands. `numbers`: any from to."""
+
+    order: str
+    name: str
+    given: int | None = None
+    number: int = 0
+    numbers: list[int] = []
+
+
+class AutomaticTold(Struct, frozen=True):
+    """How the house may answer for a player: not at all, or by a standing order, too. Nobody else is told of those."""
+
+    insists: bool
+    orders: list[OrderTold]
+
+
 class SightTold(Struct, frozen=True):
     """What a viewer sees of the match; the revision goes back with a decision. Before the match there is no scene."""
 
@@ -126,6 +144,7 @@ class SightTold(Struct, frozen=True):
     scene: SceneTold | None
     log: list[LineTold]
     undo: bool
+    automatic: AutomaticTold | None = None
 
 
 class TableTold(Struct, frozen=True):
@@ -340,7 +359,24 @@ class Teller:
 
     def sight(self, sight: Sight) -> SightTold:
         scene = None if sight.scene is None else self.scene(sight.scene, self.zones(sight))
-        return SightTold(sight.revision, scene, self.log(sight), sight.undo)
+        return SightTold(sight.revision, scene, self.log(sight), sight.undo, self.automatic(sight.automatic))
+
+    def automatic(self, own: Automatic | None) -> AutomaticTold | None:
+        if own is None:
+            return None
+        return AutomaticTold(own.insists, [self.order(order, own) for order in own.orders])
+
+    def order(self, order: Order, own: Automatic) -> OrderTold:
+        stands, numbers = own.order == order.name, order.numbers
+        number = own.number if stands and numbers else order.usual
+        name = self.words.say(Message(order.title.text, {"n": number if stands else "…"} if numbers else {}))
+        return OrderTold(
+            order.name,
+            name,
+            own.number if stands else None,
+            number,
+            [numbers[0], numbers[-1]] if numbers else [],
+        )
 
     def scene(self, scene: Scene, zones: list[ZoneTold]) -> SceneTold:
         return SceneTold(
