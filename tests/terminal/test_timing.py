@@ -10,6 +10,7 @@ from ridotto.bots.search import Budget
 from ridotto.engine.match import Match
 from ridotto.engine.rng import Rng
 from ridotto.house.beats import noticed
+from ridotto.house.windows import is_foregone
 from ridotto.terminal.clock import AT_FIRST_SIGHT, COUNTED, PAUSE, beat
 from ridotto.terminal.play import Sitting, dice
 from tests.playing import Choices, some_move
@@ -31,8 +32,14 @@ class Dreamer(Level):
         return some_move(world, world.moves(seat), self.choice)
 
 
+def with_dreamers(match: Match, person: Person, clock: HandClock) -> Sitting:
+    sitting = Sitting(match, person.in_front(), dice(1), clock=clock)
+    sitting.bots = {seat: Dreamer("dreamer", Budget(seconds=0.9)) for seat in sitting.bots}
+    return sitting
+
+
 @pytest.mark.rule("verhext.vis.declined", "venezia2099.info.forced_not_flagged")
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if not ridotto.game(slug).has_windows])
 def test_every_step_of_a_bot_takes_one_beat(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, choice = HandClock(), Choices(6)
     monkeypatch.setattr(Dreamer, "clock", clock)
@@ -54,8 +61,7 @@ def test_every_step_of_a_bot_takes_one_beat(slug: str, monkeypatch: pytest.Monke
         return str(1 + choice.below(6)) if question.strip().endswith(">") else ""
 
     person = Person(habit=answer, force_terminal=True)
-    sitting = Sitting(match, person.in_front(), dice(1), clock=clock)
-    sitting.bots = {seat: Dreamer("dreamer", Budget(seconds=0.9)) for seat in sitting.bots}
+    sitting = with_dreamers(match, person, clock)
     real = match.play
 
     def play(seat: int, move: int, final: bool = False) -> Any:
@@ -72,7 +78,48 @@ def test_every_step_of_a_bot_takes_one_beat(slug: str, monkeypatch: pytest.Monke
     assert sum(steps for _, steps in waits) > 15
     for waited, steps in waits:
         assert waited == pytest.approx(1.0 * steps)
-    assert bool(unseen) == (game.hidden_steps or slug == "diciassette")
+    assert bool(unseen) == game.hidden_steps
+
+
+def test_a_window_takes_its_time_however_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card takes a beat, and so does a window that may be called in: by whom, and how fast, makes no difference."""
+    clock, choice = HandClock(), Choices(6)
+    monkeypatch.setattr(Dreamer, "clock", clock)
+    monkeypatch.setattr(Dreamer, "choice", choice)
+    match = Match(ridotto.game("diciassette"), seed=3, seats=["Anna", *["bot:master"] * 3])
+    taken: dict[str, set[float]] = {"foregone": set(), "window": set(), "by hand": set(), "card": set()}
+    shown, typed = clock.now, False
+
+    def answer(question: str) -> str:
+        nonlocal typed
+        if len(person.asked) > 150:
+            return "quit" if question.strip().endswith(">") else ""
+        clock.sleep(choice.below(5) / 4)
+        typed = True
+        return str(1 + choice.below(6)) if question.strip().endswith(">") else ""
+
+    person = Person(habit=answer, force_terminal=True)
+    sitting = with_dreamers(match, person, clock)
+    real = match.play
+
+    def play(seat: int, move: int, final: bool = False) -> Any:
+        nonlocal shown, typed
+        window = sitting.in_window
+        if noticed(match.state, seat, move):
+            foregone = window and is_foregone(match.state)
+            what = "foregone" if foregone else "by hand" if typed else "window" if window else "card"
+            if window or not typed:
+                taken[what].add(round(clock.now - shown, 3))
+            shown, typed = clock.now, False
+        return real(seat, move, final)
+
+    monkeypatch.setattr(match, "play", play)
+    sitting.run()
+    assert taken["foregone"] == {0.0}
+    assert taken["window"] == {1.5}
+    assert taken["card"] == {1.0}
+    assert min(taken["by hand"]) == 1.5
+    assert max(taken["by hand"]) > 1.5
 
 
 def test_beats_follow_from_the_level() -> None:

@@ -21,6 +21,7 @@ from ridotto.engine.scene import Action, Scene
 from ridotto.games import game as game_named
 from ridotto.house.beats import HIDDEN, Beats, noticed
 from ridotto.house.people import BOT, LEVEL_NAMES, shown_names
+from ridotto.house.windows import HOLD, goes_without_asking
 from ridotto.rulebook import paragraph, rulebook
 from ridotto.terminal.advice import advise
 from ridotto.terminal.blocks import fitted
@@ -139,6 +140,8 @@ class Sitting:
         return ", ".join(self.screen.words.say(LEVEL_NAMES[name]) if name in LEVEL_NAMES else name for name in levels)
 
     def next_decision(self) -> None:
+        if self.pass_over_window():
+            return
         waiting = self.match.state.actors()
         seat = next((seat for seat in waiting if seat in self.bots), waiting[0])
         if seat in self.bots:
@@ -151,9 +154,31 @@ class Sitting:
         if obvious is None:
             self.turn(seat)
         else:
+            self.hold_window(seat, obvious)
             self.match.play(seat, obvious)
         if self.unseen is None:
             self.shown = self.clock.monotonic()
+
+    @property
+    def in_window(self) -> bool:
+        return self.game.has_windows and self.game.windows.is_open(self.match.state)
+
+    def pass_over_window(self) -> bool:
+        """Where everybody knows the answer nobody is asked, unless people want to be, and no time passes."""
+        answers = {}
+        if self.in_window:
+            for seat in self.match.state.actors():
+                if not (self.asks_all and seat in self.people):
+                    answers[seat] = goes_without_asking(self.match.state, seat)
+        for seat, move in answers.items():
+            if move is not None:
+                self.match.play(seat, move)
+        return any(move is not None for move in answers.values())
+
+    def hold_window(self, seat: int, move: int) -> None:
+        """A window is not decided before its time, whoever answers last."""
+        if self.screen.by_hand and self.in_window and noticed(self.match.state, seat, move):
+            self.clock.sleep(max(0.0, self.shown + HOLD / 1000 - self.clock.monotonic()))
 
     def wait_for_beat(self, beats: Beats | None) -> None:
         if beats is not None and self.screen.by_hand:
@@ -172,6 +197,7 @@ class Sitting:
             self.unseen = None if noticed(state, seat, move) else beats
             if self.unseen is None:
                 self.wait_for_beat(beats)
+                self.hold_window(seat, move)
                 self.shown = self.clock.monotonic()
         self.match.play(seat, move)
 
@@ -277,6 +303,7 @@ class Sitting:
             return
         heard = {viewer: len(self.match.log(viewer)) for viewer in (seat, -1)}
         for move in (chosen.move, *chosen.then) if chosen else (self.canonical(line),):
+            self.hold_window(seat, self.game.parse(move))
             self.match.play(seat, self.game.parse(move))
         self.heard.update(heard)
 
