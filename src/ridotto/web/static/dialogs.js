@@ -1,6 +1,7 @@
 // Toasts above the table, and the dialog that asks before a decision.
 
 import { all, at, first, the } from "./dom.js";
+import { lay, show } from "./notices.js";
 
 /**
  * A note above the hand: why something cannot be, by which rule, and where to go on if it is no longer one's table.
@@ -11,11 +12,12 @@ import { all, at, first, the } from "./dom.js";
 export function toast(table, { message, clause, code }, lost = false, kind = "refused") {
   /** @type {HTMLTemplateElement | null} */
   const template = document.querySelector("template#toast");
-  if (!template) return Object.assign(the("wrong"), { textContent: message, hidden: false }); // before the match
+  if (!template) return beforeTheMatch(message);
   const note = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   /** @type {HTMLAnchorElement[]} */
   const [law, way] = all("a", note);
   note.classList.add(kind);
+  note.role = kind === "refused" ? "alert" : "status";
   note.classList.toggle("lost", code === "lost"); // until the house is there again
   first("strong", note).textContent = message;
   first("button", note).onclick = () => note.remove();
@@ -24,6 +26,8 @@ export function toast(table, { message, clause, code }, lost = false, kind = "re
   way.hidden = !lost;
   way.href = at(table);
   the("toasts").replaceChildren(note);
+  lay(note, table);
+  show(note);
   return note;
 }
 
@@ -34,6 +38,17 @@ export function toast(table, { message, clause, code }, lost = false, kind = "re
 export function commitment({ dataset, firstChild }) {
   const words = dataset.commit ?? firstChild?.textContent?.trim() ?? "";
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * Before the match, what cannot be stands at the top of the page.
+ * @param {string} message
+ */
+function beforeTheMatch(message) {
+  const line = Object.assign(/** @type {HTMLElement} */ (the("wrong").cloneNode()), { textContent: message, hidden: false });
+  the("wrong").replaceWith(line); // what was said before leaves with its own time
+  show(line, () => (line.hidden = true));
+  return line;
 }
 
 /**

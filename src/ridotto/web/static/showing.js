@@ -2,6 +2,7 @@
 
 import { morph } from "./morph.js";
 import { $, all, at } from "./dom.js";
+import { outdate } from "./notices.js";
 import { entitle, sum, tick, Trail } from "./status.js";
 
 const PACE = 340; // milliseconds for a table, when others wait
@@ -104,6 +105,7 @@ export class Showing {
     morph(this.#table, next, this.#motion.ghosts);
     this.#posting.renew();
     this.#moves.mark();
+    outdate();
     this.tell();
   }
 

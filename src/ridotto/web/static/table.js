@@ -11,6 +11,7 @@ import { toast } from "./dialogs.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Moves } from "./moves.js";
+import { adopt } from "./notices.js";
 import { $, targetOf, the } from "./dom.js";
 import { Pointers } from "./pointers.js";
 import { Posting } from "./posting.js";
@@ -117,3 +118,4 @@ function open() {
 }
 
 open();
+adopt(the("table"));
