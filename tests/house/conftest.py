@@ -37,7 +37,7 @@ def later(address: str, time: ManualTime) -> Later:
         if not address.startswith("postgresql"):
             await time.forward(seconds)
             return
-        for column in ("tables.changed", "tables.opened", "entries.at", "leases.until", "presence.at"):
+        for column in ("tables.changed", "tables.opened", "entries.at", "leases.until", "presence.at", "codes.until"):
             table, _, name = column.partition(".")
             run(address, f"UPDATE ridotto.{table} SET {name} = {name} - {round(1000 * seconds)}")
 

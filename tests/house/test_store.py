@@ -19,6 +19,7 @@ from ridotto.house.store.gathering import Gathering, Wish
 from ridotto.house.store.sqlite_file import open_to_read
 from tests.house.conftest import BOTH, Later
 from tests.house.postgres import run
+from tests.manual_time import ManualTime
 
 pytestmark = pytest.mark.anyio
 
@@ -50,6 +51,57 @@ async def opened(store: Store, table: str = "rialto", listed: bool = True) -> in
 async def started(store: Store, table: str) -> None:
     await opened(store, table)
     assert await store.append(table, 1, b"started", "running") is not None
+
+
+class TestCodes:
+    async def test_a_table_has_one_code_until_its_time_is_over(self, store: Store, later: Later) -> None:
+        await opened(store)
+        assert await store.give_code("rialto", "BCDFGH", 60) == "BCDFGH"
+        assert await store.give_code("rialto", "KLMNPR", 60) == "BCDFGH"
+        assert await store.table_of_code("BCDFGH") == "rialto"
+        assert await store.table_of_code("KLMNPR") is None
+        await later(60)
+        assert await store.table_of_code("BCDFGH") is None
+        assert await store.give_code("rialto", "KLMNPR", 60) == "KLMNPR"
+        assert await store.table_of_code("BCDFGH") is None
+        assert await store.table_of_code("KLMNPR") == "rialto"
+
+    async def test_no_two_tables_have_the_same(self, store: Store, later: Later) -> None:
+        await opened(store)
+        await opened(store, "murano")
+        assert await store.give_code("rialto", "BCDFGH", 60) == "BCDFGH"
+        assert await store.give_code("murano", "BCDFGH", 60) is None
+        assert await store.table_of_code("BCDFGH") == "rialto"
+        await later(60)
+        assert await store.give_code("murano", "BCDFGH", 60) == "BCDFGH"
+        assert await store.table_of_code("BCDFGH") == "murano"
+        assert await store.give_code("nowhere", "KLMNPR", 60) is None
+
+    async def test_it_leads_nowhere_when_the_match_has_begun(self, store: Store) -> None:
+        await opened(store)
+        await store.give_code("rialto", "BCDFGH", 60)
+        await store.append("rialto", 1, b"started", "running")
+        assert await store.table_of_code("BCDFGH") is None
+
+    async def test_it_goes_with_its_table(self, store: Store, later: Later) -> None:
+        await opened(store)
+        await store.give_code("rialto", "BCDFGH", 10_000)
+        await later(60)
+        await store.delete(["rialto"], await store.now())
+        assert await store.read("rialto") == []
+        assert await store.table_of_code("BCDFGH") is None
+
+    async def test_whoever_asks_at_the_same_time_is_given_the_same(
+        self, address: str, time: ManualTime, store: Store
+    ) -> None:
+        """In two processes, where the database is for several."""
+        await opened(store)
+        other = await connect(address, time) if store.shared else store
+        asked = [(store, other)[n % 2].give_code("rialto", f"BCDFG{letter}", 60) for n, letter in enumerate("HKLMNPRS")]
+        (code,) = set(await asyncio.gather(*asked))
+        assert await other.table_of_code(str(code)) == "rialto"
+        if store.shared:
+            await other.close()
 
 
 class TestLog:

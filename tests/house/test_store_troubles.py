@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from ridotto.house.refused import StoreFailed
-from ridotto.house.store import connect
+from ridotto.house.store import connect, file_of
 from ridotto.house.store.clerk import Asked, Clerk
 from ridotto.house.store.sqlite import SqliteStore
 from ridotto.house.store.sqlite_file import trouble
@@ -111,9 +111,51 @@ class TestOpening:
         assert await refusal(missing) == f"There is no folder {missing.parent} for the database."
         assert not missing.parent.exists()
 
-    @pytest.mark.parametrize("address", ["", ":memory:", "mysql://host/house", "sqlite:///house"])
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "",
+            ":memory:",
+            "mysql://host/house",
+            "sqlite://",
+            "sqlite:///",
+            "sqlite:house",
+            "sqlite:///:memory:",
+            "sqlite://host/house",
+            "sqlite:///house?mode=ro",
+            "sqlite:///ho%00use",
+            "sqlite:////",
+        ],
+    )
     async def test_no_file_at_all(self, address: str) -> None:
         assert "name a file" in await refusal(address)
+
+    @pytest.mark.parametrize(
+        ("address", "file"),
+        [
+            ("sqlite:///house.db", "house.db"),
+            ("SQLite:///lagoon/ca%27%20d%27oro.db", "lagoon/ca' d'oro.db"),
+            ("sqlite:////srv/ridotto/house.db", "/srv/ridotto/house.db"),
+            ("sqlite:///C:/Users/Anna/house.db", "C:/Users/Anna/house.db"),
+            (r"sqlite:///C:\Users\Anna\house.db", r"C:\Users\Anna\house.db"),
+            (r"C:\Users\Anna\house.db", r"C:\Users\Anna\house.db"),
+            ("100%25.sqlite", "100%25.sqlite"),
+        ],
+    )
+    def test_a_file_may_be_named_as_an_address(self, address: str, file: str) -> None:
+        assert file_of(address) == file
+
+    async def test_the_address_of_a_file_here_and_anywhere(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        for address in ("sqlite:///house.sqlite", f"sqlite:///{tmp_path}/house.sqlite"):
+            store = await connect(address)
+            await store.open(f"table{address.count('/')}", b"opened", True)
+            await store.close()
+        again = await connect(str(tmp_path / "house.sqlite"))
+        assert len(await again.listings(["open"], None, 9)) == 2
+        await again.close()
 
     async def test_names_with_tricks(self, tmp_path: Path) -> None:
         file = tmp_path / "ca' d'oro?mode=memory#1 %20 è.sqlite"

@@ -7,7 +7,10 @@ All times are those of the store, in milliseconds.
 
 from collections.abc import AsyncGenerator, Collection, Iterable
 from typing import Literal, NamedTuple, Protocol
+from urllib.parse import unquote
 
+from ridotto.engine.message import msg
+from ridotto.house.refused import StoreFailed
 from ridotto.house.time_source import TimeSource
 
 Phase = Literal["open", "running", "over", "closed"]
@@ -90,6 +93,15 @@ class Store(Protocol):
     async def delete(self, tables: Collection[str], before: int) -> None:
         """Deletes those of these tables whose match never began, and where nothing has happened since then."""
 
+    async def give_code(self, table: str, code: str, seconds: float) -> str | None:
+        """The code that a table has, or gets now for so many seconds; None if another table has this one.
+
+        A code holds until its time is over, however often somebody asks for another one.
+        """
+
+    async def table_of_code(self, code: str) -> str | None:
+        """The table that has this code now, as long as its match has not begun."""
+
     async def present(self, seats: Iterable[tuple[str, int]]) -> None:
         """These seats (table and number) are there at this moment; what else is there has numbers below 0."""
 
@@ -121,7 +133,7 @@ def by_table(rows: Iterable[tuple[str, int, int]]) -> dict[str, dict[int, int]]:
 
 
 async def connect(address: str, time: TimeSource | None = None) -> Store:
-    """The store of an address: `postgresql://...`, else the path of a SQLite file (`:memory:` will not do).
+    """The store of an address: `postgresql://...`, `sqlite:///...` or the path of a file (`:memory:` will not do).
 
     `time` is the time of the house, the system's unless somebody moves it.
     """
@@ -131,4 +143,22 @@ async def connect(address: str, time: TimeSource | None = None) -> Store:
         return await PostgresStore.connect(address, time)
     from ridotto.house.store.sqlite import SqliteStore
 
-    return await SqliteStore.connect(address, time)
+    return await SqliteStore.connect(file_of(address), time)
+
+
+def file_of(address: str) -> str:
+    """The file that an address names: `sqlite:///house.db` lies here, `sqlite:////srv/house.db` and `C:/...` anywhere.
+
+    In an address, signs with a meaning of their own are written as everywhere: `%20` is a space.
+    """
+    path = address
+    if address[:7].lower() == "sqlite:":
+        path = unquote(address[10:]) if address[7:10] == "///" and not {"?", "#"} & {*address} else ""
+    if not path.strip("/") or path == ":memory:" or "://" in path or "\0" in path:
+        raise StoreFailed(
+            msg(
+                "{address} is no database: name a file, or write sqlite:///file or postgresql://user@host/name.",
+                address=address,
+            )
+        )
+    return path

@@ -128,4 +128,27 @@ OPENINGS = Step(
     ),
 )  # the newest tables are found without looking at all of them
 
-STEPS = (LOG, PEOPLE, PAUSES, OPENINGS)
+CODES = Step(
+    sqlite=(
+        """
+        CREATE TABLE codes (
+            table_id TEXT PRIMARY KEY REFERENCES tables,
+            code TEXT NOT NULL UNIQUE,
+            until INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX codes_by_end ON codes (until)",
+    ),
+    postgres=(
+        """
+        CREATE TABLE ridotto.codes (
+            table_id TEXT COLLATE "C" PRIMARY KEY REFERENCES ridotto.tables,
+            code TEXT COLLATE "C" NOT NULL UNIQUE,
+            until BIGINT NOT NULL
+        )
+        """,
+        "CREATE INDEX codes_by_end ON ridotto.codes (until)",
+    ),
+)  # short names that people type, for a while
+
+STEPS = (LOG, PEOPLE, PAUSES, OPENINGS, CODES)

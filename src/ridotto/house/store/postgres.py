@@ -89,8 +89,19 @@ DELETE: LiteralString = """
         DELETE FROM ridotto.leases USING old WHERE table_id = id
     ), presence AS (
         DELETE FROM ridotto.presence USING old WHERE table_id = id
+    ), codes AS (
+        DELETE FROM ridotto.codes USING old WHERE table_id = id
     )
     DELETE FROM ridotto.tables AS gone USING old WHERE gone.id = old.id
+"""
+CODE: LiteralString = f"SELECT code FROM ridotto.codes WHERE table_id = %(table)s AND until > {NOW}"
+GIVE_CODE: LiteralString = f"""
+    INSERT INTO ridotto.codes (table_id, code, until)
+    SELECT id, %(code)s, {NOW} + %(duration)s FROM ridotto.tables WHERE id = %(table)s ON CONFLICT DO NOTHING
+"""
+TABLE_OF_CODE: LiteralString = f"""
+    SELECT table_id FROM ridotto.codes JOIN ridotto.tables ON id = table_id
+    WHERE code = %(code)s AND until > {NOW} AND phase = 'open'
 """
 PRESENT: LiteralString = f"""
     INSERT INTO ridotto.presence AS seen (table_id, seat, at)
@@ -206,6 +217,18 @@ class PostgresStore:
 
     async def delete(self, tables: Collection[str], before: int) -> None:
         await self._link.fetch(DELETE, {"tables": list(tables), "before": before})
+
+    async def give_code(self, table: str, code: str, seconds: float) -> str | None:
+        found = await self._link.fetch(CODE, {"table": table})
+        if not found:
+            await self._link.fetch(f"DELETE FROM ridotto.codes WHERE until <= {NOW}")
+            await self._link.fetch(GIVE_CODE, {"table": table, "code": code, "duration": round(seconds * 1000)})
+            found = await self._link.fetch(CODE, {"table": table})
+        return found[0][0] if found else None
+
+    async def table_of_code(self, code: str) -> str | None:
+        found = await self._link.fetch(TABLE_OF_CODE, {"code": code})
+        return found[0][0] if found else None
 
     async def present(self, seats: Iterable[tuple[str, int]]) -> None:
         if there := set(seats):

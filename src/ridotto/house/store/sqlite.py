@@ -40,10 +40,6 @@ class SqliteStore:
     @classmethod
     async def connect(cls, address: str, time: TimeSource | None = None, patience: float = 5.0) -> Self:
         """Opens or makes the file; `patience`: the seconds to wait for other programs that have it locked."""
-        if not address or address == ":memory:" or "://" in address:
-            raise StoreFailed(
-                msg("{address} is no database: name a file, or PostgreSQL as postgresql://...", address=address)
-            )
         return await asyncio.to_thread(cls, Path(address), time or SystemTime(), patience)
 
     def __init__(self, file: Path, time: TimeSource, patience: float) -> None:
@@ -240,11 +236,39 @@ class SqliteStore:
                     "SELECT 1 FROM tables WHERE id = ? AND phase IN ('open', 'closed') AND changed < ?", (table, before)
                 )
                 if known.fetchone():
-                    for kept in ("entries", "leases", "presence"):
+                    for kept in ("entries", "leases", "presence", "codes"):
                         self._db.execute(f"DELETE FROM {kept} WHERE table_id = ?", (table,))
                     self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
         await self._write(job)
+
+    async def give_code(self, table: str, code: str, seconds: float) -> str | None:
+        def known() -> str | None:
+            return self._one("SELECT code FROM codes WHERE table_id = ? AND until > ?", (table, self.time.now()))
+
+        def job() -> None:
+            now = self.time.now()
+            self._db.execute("DELETE FROM codes WHERE until <= ?", (now,))
+            self._db.execute(
+                "INSERT INTO codes (table_id, code, until) SELECT id, ?, ? FROM tables WHERE id = ?"
+                " ON CONFLICT DO NOTHING",
+                (code, now + round(seconds * 1000), table),
+            )
+
+        if found := await self._read(known):
+            return found
+        await self._write(job)
+        return await self._read(known)
+
+    async def table_of_code(self, code: str) -> str | None:
+        query = (
+            "SELECT table_id FROM codes JOIN tables ON id = table_id WHERE code = ? AND until > ? AND phase = 'open'"
+        )
+        return await self._read(lambda: self._one(query, (code, self.time.now())))
+
+    def _one(self, query: str, values: Sequence[object]) -> str | None:
+        row = self._reading.execute(query, values).fetchone()
+        return row[0] if row else None
 
     async def present(self, seats: Iterable[tuple[str, int]]) -> None:
         there = list(seats)
