@@ -14,6 +14,7 @@ from math import ceil
 from time import perf_counter
 from typing import Any
 
+from ridotto.house.people import MASKS
 from watched import Decision, Stir, Table, Viewer
 from wire import HERE, Connection, Failed, call, within
 
@@ -155,7 +156,7 @@ async def open_table(
     path = f"/tables/{opened['table']}"
     seats = []
     for seat in range(people):
-        chair = {"name": f"Guest {seat + 1}", "mask": "bauta", "seat": seat, "id": secrets.token_urlsafe(12)}
+        chair = {"name": f"Guest {seat + 1}", "mask": MASKS[seat], "seat": seat, "id": secrets.token_urlsafe(12)}
         seats.append(await ask("POST", f"{path}/seats", body=chair))
     await ask("POST", f"{path}/start", opened["key"], start)
     return path, seats

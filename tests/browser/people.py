@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Locator, Page, ViewportSize
 from playwright.sync_api import Request as Requested
 
+from ridotto.house.people import MASKS
 from tests.waiting import DEADLINE
 from tests.web.serving import Served
 
@@ -95,7 +96,8 @@ class House:
         opened = self.post("/tables", game=game, players=players, id=secrets.token_hex(12), **wish)
         path = f"/tables/{opened['table']}"
         seats = [
-            self.post(f"{path}/seats", name=name, mask="bauta", id=secrets.token_hex(12)) for name in NAMES[:people]
+            self.post(f"{path}/seats", name=name, mask=mask, id=secrets.token_hex(12))
+            for name, mask in zip(NAMES[:people], MASKS, strict=False)
         ]
         self.post(f"{path}/start", opened["key"], level="novice")
         return path, [seat["link"] for seat in seats]

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from ridotto.house.people import MASKS
 from tests.web.calling import BROKEN, Answer, Telephone, Wire
 from tests.web.insisting import NAMES, UNAVAILABLE, bearing
 from tests.web.serving import Served
@@ -99,7 +100,7 @@ class Visitor:
     async def open(self, game: str, *chairs: str, **wish: Any) -> Seats:
         """Opens a table and starts its match. A chair is for a bot of that level; for a person, if it is empty."""
         wanted = {
-            seat: {"who": "bot", "level": chair} if chair else {"who": "here", "name": NAMES[seat], "mask": "volto"}
+            seat: {"who": "bot", "level": chair} if chair else {"who": "here", "name": NAMES[seat], "mask": MASKS[seat]}
             for seat, chair in enumerate(chairs)
         }
         body = {"game": game, "players": len(chairs), "chairs": wanted, "start": True, "id": new_id(), **wish}

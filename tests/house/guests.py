@@ -6,6 +6,7 @@ from ridotto.engine.state import State
 from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat
 from ridotto.house.house import House
 from ridotto.house.keys import lock
+from ridotto.house.people import MASKS
 from ridotto.house.table import Table
 from ridotto.house.wish import Wish
 from tests.manual_time import ManualTime
@@ -55,7 +56,7 @@ class Party:
         table = await house.table(party.id)
         free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "free"]
         for seat in free[:people]:
-            party.keys[seat] = (await house.sit(party.id, NAMES[seat], "volto", seat, f"{id}-{seat}"))[1]
+            party.keys[seat] = (await house.sit(party.id, NAMES[seat], MASKS[seat], seat, f"{id}-{seat}"))[1]
         return party
 
     async def table(self) -> Table:

@@ -9,6 +9,7 @@ from ridotto.engine.scene import Scene
 from ridotto.house import deeds
 from ridotto.house.entries import Entry, Moved, encode
 from ridotto.house.keys import lock
+from ridotto.house.people import MASKS
 from ridotto.house.store import Row
 from ridotto.house.table import Table
 from ridotto.house.windows import due, with_what_follows
@@ -47,7 +48,7 @@ class Log:
         """People on all chairs that are free; the key of a seat is its number in words."""
         for seat, chair in enumerate(self.table.chairs):
             if chair.kind == "free":
-                self.do(deeds.sit, NAMES[seat], "bauta", seat, lock(key(seat)))
+                self.do(deeds.sit, NAMES[seat], MASKS[seat], seat, lock(key(seat)))
         return self
 
     def begin(self) -> "Log":

@@ -36,6 +36,7 @@ class TestWishes:
     def test_what_cannot_be(self):
         refused("name-taken", s0=HERE, s1=ChairWish(who="here", name="ANNA", mask="sole"))
         refused("name-taken", s0=HERE, s1=ChairWish(who="here", name="\uff21nna", mask="sole"))
+        refused("mask-taken", s0=HERE, s1=ChairWish(who="here", name="Ben", mask=HERE.mask))
         refused("bad-mask", s0=ChairWish(who="here", name="Anna"))
         refused("bad-name", s0=ChairWish(who="here", name="\u2800", mask="sole"))
         refused("bad-level", s0=ChairWish(who="bot", level="genius"))

@@ -9,9 +9,10 @@ import pytest
 import ridotto
 from ridotto.engine import record
 from ridotto.house.butler import ROUNDS
-from ridotto.house.entries import ClockRules, Moved, decode, moves_of
+from ridotto.house.entries import ClockRules, Closed, Moved, decode, moves_of
 from ridotto.house.house import IDLE, House
 from ridotto.house.minds import Minds
+from ridotto.house.people import MASKS
 from ridotto.house.refused import Refused, StoreFailed
 from ridotto.house.wish import Wish
 from tests.house.guests import Party
@@ -71,14 +72,14 @@ class TestTables:
         party = await Party.open(house, 0, game="verhext")
         first = await house.sit(party.id, "Anna", "gatta", None, "sit")
         assert await house.sit(party.id, "Anna", "gatta", None, "sit") == first
-        assert (await house.sit(party.id, "Ben", "gatta", None, "another"))[0] != first[0]
+        assert (await house.sit(party.id, "Ben", "sole", None, "another"))[0] != first[0]
 
     async def test_guests_who_come_at_the_same_time_get_different_seats(self, house):
         party = await Party.open(house, 0, game="venti", players=6)
-        sat = await asyncio.gather(*(house.sit(party.id, f"Guest {n}", "sole", None, f"g{n}") for n in range(6)))
+        sat = await asyncio.gather(*(house.sit(party.id, f"Guest {n}", MASKS[n], None, f"g{n}") for n in range(6)))
         assert sorted(seat for seat, _ in sat) == list(range(6))
         with pytest.raises(Refused, match="taken"):
-            await house.sit(party.id, "Late", "sole", None, "late")
+            await house.sit(party.id, "Late", "jolly", None, "late")
 
     async def test_bots_take_the_seats_that_are_free_if_the_host_says_so(self, house):
         party = await Party.open(house, 1, game="verhext", players=3)
@@ -471,6 +472,28 @@ class TestAfterwards:
         await house.begin(new, [party.keys[0]])  # the host may have gone home
         assert table.opened.seed != (await party.table()).opened.seed
         assert (await party.table()).frame().rematch == new
+
+    @pytest.mark.parametrize("bots", [{1: "novice", 2: "novice"}, {2: "novice"}, {}])
+    async def test_a_rematch_begins_at_once_where_nobody_else_is_waited_for(self, house, bots):
+        """Alone with bots, or with all who share a device."""
+        party = await Party.open(house, game="verhext", players=3, bots=bots)
+        await party.begin()
+        for seat, key in party.keys.items():
+            await house.abandon(party.id, [key], seat)
+        keys = [*party.keys.values()]
+        if len(keys) > 1:
+            new = await house.rematch(party.id, keys[:1])
+            assert (await house.table(new)).phase == "open", "others are waited for"
+        new = await house.rematch(party.id, keys)
+        assert (await house.table(new)).phase == "running"
+        assert await house.rematch(party.id, keys) == new
+
+    async def test_a_rematch_of_bots_waits_for_its_host(self, house):
+        party = await Party.open(house, game="venti", players=2, bots={0: "novice", 1: "novice"})
+        await party.begin()
+        await house.do(party.id, lambda table: Closed())
+        new = await house.rematch(party.id, [party.host])
+        assert (await house.table(new)).phase == "open"
 
     async def test_hints_come_from_what_the_seat_may_know(self, house):
         party = await Party.open(house, game="verhext", players=3)

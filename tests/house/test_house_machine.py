@@ -18,6 +18,7 @@ from ridotto.house.attendance import leave
 from ridotto.house.entries import Moved, Sat, Undone, decode
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
+from ridotto.house.people import MASKS
 from ridotto.house.spots import Watching
 from ridotto.house.store import connect
 from ridotto.house.table import Table
@@ -84,10 +85,10 @@ class HouseMachine(RuleBasedStateMachine):
     @rule(again=st.booleans())
     def join(self, again: bool) -> None:
         """A guest sits down, perhaps asking twice."""
-        name = f"Guest {len(self.keys)}"
-        seat, key = self.run(self.house.sit(self.id, name, "sole", None, name))
+        name, mask = f"Guest {len(self.keys)}", MASKS[len(self.keys)]
+        seat, key = self.run(self.house.sit(self.id, name, mask, None, name))
         if again:
-            assert self.run(self.house.sit(self.id, name, "sole", None, name)) == (seat, key)
+            assert self.run(self.house.sit(self.id, name, mask, None, name)) == (seat, key)
         assert seat not in self.keys
         self.keys[seat] = key
 

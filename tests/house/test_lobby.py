@@ -6,7 +6,7 @@ import pytest
 
 from ridotto.house.entries import Said, encode
 from ridotto.house.house import House
-from ridotto.house.lobby import FRESH, READ, SHOWN
+from ridotto.house.lobby import FINISHED, FRESH, SHOWN, TRIED
 from ridotto.house.store import Row, Store
 from ridotto.house.store.sqlite import SqliteStore
 from ridotto.house.wish import Wish
@@ -97,17 +97,18 @@ async def test_however_many_newer_ones_are_damaged_others_are_shown(
 
 
 async def test_there_is_an_end_to_it(house: House, time: ManualTime, reads: list[str]) -> None:
-    tables = await opened(house, READ + 1, time)
-    for table in tables[:READ]:
+    tried = TRIED * SHOWN
+    tables = await opened(house, tried + 1, time)
+    for table in tables[:tried]:
         await damage(house.store, table)
     assert await house.lobby() == []
-    assert len(reads) == READ
+    assert len(reads) == tried
 
 
 async def test_no_more_are_shown_nor_read_than_stated(house: House, time: ManualTime, reads: list[str]) -> None:
     tables = await opened(house, SHOWN + 5, time)
     assert [frame.id for frame in await house.lobby()] == tables[:SHOWN] == reads
-    assert len(house._lobby._kept) == SHOWN
+    assert [len(kept) for kept in house._lobby._kept.values()] == [SHOWN]
 
 
 async def test_what_goes_on_in_another_process_may_be_a_little_old(
@@ -140,3 +141,26 @@ async def test_it_costs_no_more_where_there_are_many_tables(house: House, time: 
         store._reading.set_progress_handler(None, 1)
         costs.append(steps)
     assert costs[1] == pytest.approx(costs[0], rel=0.1)
+
+
+async def test_the_last_matches_are_told_with_their_end(house: House, time: ManualTime, reads: list[str]) -> None:
+    """Each log is read once, however often somebody looks. The seed stays with those who may look at the match."""
+    ended = []
+    for n in range(FINISHED + 1):
+        party = await Party.open(house, 2, f"match-{n}", game="venti", players=2, listed=n != 3, watch="players")
+        await party.begin()
+        for seat in (0, 1):
+            await house.abandon(party.id, [party.keys[seat]], seat)
+        ended.append((party.id, await house.store.now()))
+        await time.forward(1)
+        await house.say(party.id, [party.keys[0]], 0, "Again?", f"afterwards-{n}")
+        await time.forward(60)
+    del ended[3]
+    house.spots.clear()
+    reads.clear()
+    for _ in range(3):
+        finished = await house.finished()
+        assert [(frame.id, frame.ended) for frame in finished] == ended[::-1][:FINISHED]
+        assert all(frame.seed == "" and frame.chat == [] for frame in finished)
+    assert reads == [id for id, _ in ended[::-1][:FINISHED]]
+    assert await house.lobby() == []

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from ridotto.bots import BOTS
 from ridotto.engine.match import valid_holder
-from ridotto.house.people import BOT, CHARACTERS, LEVEL_NAMES, LONGEST, MASKS, USUAL, clean_name, shown_names
+from ridotto.house.people import BOT, CHARACTERS, LEVEL_NAMES, LONGEST, MASKS, USUAL, clean_name, mask_of, shown_names
 from ridotto.house.refused import Refused
+from ridotto.web.assets import assets
 
 LETTERS = st.characters(categories=["L", "N", "P", "S", "M"])
 HIDDEN = st.characters(categories=["Cc", "Cf", "Cs", "Co", "Zl", "Zp"])
@@ -98,6 +99,16 @@ def test_every_bot_has_a_title_and_a_table_full_of_them_different_names() -> Non
     assert set(names) <= set(CHARACTERS)
     for person in ("Colombina", "COLOMBINA", "colombina"):
         assert shown_names([person, BOT + USUAL]) == [person, "Pantalone"]
+
+
+def test_bots_wear_the_mask_of_their_name_and_nobody_else_wears_it() -> None:
+    holders = ["Anna", *[BOT + USUAL] * 5]
+    assert shown_names(holders, {"colombina"})[1:] == [name for name in CHARACTERS if name != "Colombina"][:5]
+    people = ["Rosaura", "Balanzone", "Tartaglia", *[BOT + USUAL] * 3]  # as few characters as can be left
+    assert len(set(shown_names(people, {"colombina", "arlecchino", "bauta"}))) == 6
+    assert not {mask_of(character) for character in CHARACTERS} & set(MASKS[:6])
+    drawn = assets()["house.svg"].data.decode()
+    assert all(f'id="mask-{mask}"' in drawn for mask in {*MASKS, *map(mask_of, CHARACTERS)})
 
 
 def test_masks_are_words_for_programs() -> None:

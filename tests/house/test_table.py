@@ -34,6 +34,7 @@ from ridotto.house.entries import (
     encode,
 )
 from ridotto.house.keys import derived, lock, table_name
+from ridotto.house.people import MASKS
 from ridotto.house.refused import Refused
 from ridotto.house.sight import Looking
 from ridotto.house.table import LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
@@ -154,8 +155,33 @@ class TestChairs:
         refused("name-taken", deeds.sit, "\u0410nn\u0430", "bauta", 2, lock("b"), log=log)
         refused("bad-mask", deeds.sit, "Ben", "hood", 2, lock("b"), log=log)
         refused("bad-name", deeds.sit, "\u202eBen", "bauta", 2, lock("b"), log=log)
+        refused("mask-taken", deeds.sit, "Ben", "gatta", 2, lock("b"), log=log)
+        refused("mask-taken", deeds.sit, "Ben", "colombina", 2, lock("b"), log=log)  # a bot's
         log.do(deeds.sit, "Ben", "bauta", 2, lock("b"))
-        refused("full", deeds.sit, "Cleo", "bauta", None, lock("c"), log=log)
+        refused("full", deeds.sit, "Cleo", "gatta", None, lock("c"), log=log)
+
+    def test_bots_wear_the_mask_of_their_name_and_leave_those_of_guests_alone(self):
+        log = Log(game="verhext", players=4)
+        log.do(deeds.sit, "Anna", "colombina", 0, lock("a"))
+        log.do(deeds.fill, [HOST], "novice")
+        log.do(deeds.fill, [HOST], "novice")
+        chairs = log.table.frame().chairs
+        assert [(chair.name, chair.mask) for chair in chairs] == [
+            ("Anna", "colombina"),
+            ("Pantalone", "pantalone"),
+            ("Brighella", "brighella"),
+            ("", ""),
+        ]
+        assert log.table.worn() == {"colombina": "Anna", "pantalone": "Pantalone", "brighella": "Brighella"}
+
+    def test_a_log_of_two_people_with_one_mask_is_still_read(self):
+        log = Log(game="verhext", players=3)
+        for seat, name in enumerate(("Anna", "Ben")):
+            entry = Sat(seat, name, "gatta", lock(key(seat)))
+            log.do(lambda table, entry=entry: entry)
+        again = Table("again", log.rows)
+        assert [chair.mask for chair in again.frame().chairs] == ["gatta", "gatta", ""]
+        refused("mask-taken", deeds.sit, "Cleo", "gatta", 2, lock("c"), log=log)
 
     def test_only_the_host_places_bots_and_starts(self):
         log = Log(game="verhext", players=3)
@@ -412,7 +438,7 @@ class TestChangesOfChairs:
         for n in range(SEATINGS - 2):
             log.do(deeds.place, [HOST], 2, ("casual", "novice")[n % 2])
         for seat in range(2):
-            log.do(deeds.sit, ("Anna", "Ben")[seat], "gatta", seat, lock(key(seat)))
+            log.do(deeds.sit, ("Anna", "Ben")[seat], MASKS[seat], seat, lock(key(seat)))
         refused("final", deeds.clear, [key(0)], 0, log=log)
         assert log.do(deeds.clear, [HOST], 0)
 
@@ -717,9 +743,9 @@ class TestTheLog:
         log.do(deeds.resign, 2)
         log.do(leave, 3)  # who is away is no bot
         assert log.table.seated_again() == [
-            Sat(0, "Anna", "bauta", lock(key(0))),
+            Sat(0, "Anna", MASKS[0], lock(key(0))),
             Placed(1, "expert"),
-            Sat(3, "Dora", "bauta", lock(key(3))),
+            Sat(3, "Dora", MASKS[3], lock(key(3))),
         ]
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from ridotto.house.entries import Entry, Moved, Said, Undone
+from ridotto.house.people import MASKS
 from tests.waiting import eventually, glance
 from tests.web.calling import BROKEN, Answer, Telephone, Wire
 from tests.web.promises import Promises
@@ -159,7 +160,7 @@ class Party:
         free = [chair["seat"] for chair in chairs if chair["kind"] == "free"]
         guests: list[Guest] = []
         for seat in free:
-            sitting = {"name": NAMES[seat], "mask": "volto", "seat": seat, "id": f"sitting-on-chair-{seat}"}
+            sitting = {"name": NAMES[seat], "mask": MASKS[seat], "seat": seat, "id": f"sitting-on-chair-{seat}"}
             sat = await caller.must("POST", f"/tables/{table}/seats", **sitting)
             guests.append(Guest(caller, table, seat, sat["key"], "" if guests else host))
         await caller.must("POST", f"/tables/{table}/start", host)

@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from ridotto.house.people import MASKS
 from ridotto.web.app import WAYS
 from ridotto.web.openapi import document
 from tests.waiting import DEADLINE
@@ -44,7 +45,10 @@ class Served:
         opened = client.post("/tables", json={"game": "diciassette", "players": 2, "id": new()}).json()
         table, host = f"/tables/{opened['table']}", {"authorization": f"Bearer {opened['key']}"}
         names = ("Anna", "Ben")[: 1 if phase == "open" else 2]
-        seats = [client.post(f"{table}/seats", json={"name": n, "mask": "sole", "id": new()}).json() for n in names]
+        seats = [
+            client.post(f"{table}/seats", json={"name": name, "mask": mask, "id": new()}).json()
+            for name, mask in zip(names, MASKS, strict=False)
+        ]
         keys = [seat["key"] for seat in seats]
         if phase in ("running", "over"):
             client.post(f"{table}/start", json={}, headers=host).raise_for_status()

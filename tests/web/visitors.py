@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import httpx
 
+from ridotto.house.people import MASKS
+
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 
 ids = count()  # begins again with every test, so that tables have the same names every time
@@ -70,7 +72,7 @@ class Party:
         chairs = (await party.host.told(party.path))["frame"]["chairs"]
         free = [chair["seat"] for chair in chairs if chair["kind"] == "free"]
         for seat in free[:people]:
-            body = {"name": NAMES[seat], "mask": "volto", "seat": seat, "id": new()}
+            body = {"name": NAMES[seat], "mask": MASKS[seat], "seat": seat, "id": new()}
             party.guests[seat] = visitor.having((await visitor.done(f"{party.path}/seats", body))["key"])
         if start:
             await party.host.done(f"{party.path}/start")

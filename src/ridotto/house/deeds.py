@@ -30,7 +30,7 @@ from ridotto.house.entries import (
     Undone,
     Watch,
 )
-from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_name
+from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_mask, demand_own_name
 from ridotto.house.refused import Refused
 from ridotto.house.table import CHANGES, LINES, PROPOSALS, TALKERS, UNDOS, WISHES, Table
 
@@ -101,6 +101,7 @@ def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entr
             raise Refused("taken", msg("Somebody else sits there already."))
     elif not free:
         raise Refused("full", msg("All seats of this table are taken."))
+    demand_own_mask(mask, table.worn())
     demand_few_seatings(table, host=False)
     return Sat(free[0] if seat is None else seat, name, mask, lock)
 

@@ -108,6 +108,10 @@ class House:
         """The tables that everybody may see: open ones and those where a match is going on."""
         return await self._lobby.frames()
 
+    async def finished(self) -> list[Frame]:
+        """The newest matches that everybody may know of, and that are over."""
+        return await self._lobby.finished()
+
     async def open_table(self, wish: Wish, id: str) -> tuple[str, str]:
         """Opens a table: its name, and the key of its host. Those who are there get the keys of their chairs."""
         table, key = table_name(self._secret, id), derived(self._secret, "host", id)
@@ -231,7 +235,15 @@ class House:
         opened = structs.replace(old.opened, tempo=old.tempo, talk=old.talk)
         await self._open(new, again(table, opened, old.seated_again()))
         await self.do(table, lambda found: None if found.rematch else Again(new))
+        await self._begin_alone(new, keys)
         return new
+
+    async def _begin_alone(self, table: str, keys: Collection[str]) -> None:
+        """Starts a match where nobody is waited for: all who play there are bots, or hold these keys."""
+        found = await self.table(table)
+        people = found.people()
+        if found.phase == "open" and people and not found.free() and set(people) <= set(found.seats_of(keys)):
+            await self.begin(table, keys)
 
     async def record(self, table: str, visitor: str = "") -> bytes:
         """The whole match as a record, when it is over: it tells every secret."""

@@ -8,10 +8,11 @@ from msgspec import structs
 
 from ridotto.house.sight import Frame
 from ridotto.house.spots import Spot
-from ridotto.house.store import Listing, Store
+from ridotto.house.store import Listing, Phase, Store
 
 SHOWN = 60  # tables
-READ = 3 * SHOWN  # that are tried, where logs are damaged
+FINISHED = 8  # matches that are over
+TRIED = 3  # times as many, where logs are damaged
 FRESH = 15.0  # seconds: as old may be what is shown of a table that another process attends
 
 
@@ -32,25 +33,32 @@ class Lobby:
         self._store = store
         self._spots = spots
         self._read_aside = read_aside
-        self._kept: dict[str, _Kept] = {}
+        self._kept: dict[tuple[Phase, ...], dict[str, _Kept]] = {}
         self._looking = asyncio.Lock()  # whoever comes at the same time finds all of it remembered
 
     async def frames(self) -> list[Frame]:
         """The newest tables, without what was said there."""
+        return await self._newest(("open", "running"), SHOWN)
+
+    async def finished(self) -> list[Frame]:
+        """The newest matches that are over."""
+        return await self._newest(("over",), FINISHED)
+
+    async def _newest(self, phases: tuple[Phase, ...], most: int) -> list[Frame]:
         async with self._looking:
-            listings = await self._store.listings(("open", "running"), listed=True, limit=READ)
-            kept, shown = {}, []
+            listings = await self._store.listings(phases, listed=True, limit=TRIED * most)
+            before, kept, shown = self._kept.get(phases, {}), {}, []
             for listing in listings:
-                kept[listing.id] = found = await self._look(listing)
+                kept[listing.id] = found = await self._look(listing, before.get(listing.id))
                 if found.frame is not None:
                     shown.append(found.frame)
-                if len(shown) == SHOWN:
+                if len(shown) == most:
                     break
-            self._kept = kept
+            self._kept[phases] = kept
             return shown
 
-    async def _look(self, listing: Listing) -> _Kept:
-        now, kept = self._store.time.monotonic(), self._kept.get(listing.id)
+    async def _look(self, listing: Listing, kept: _Kept | None) -> _Kept:
+        now = self._store.time.monotonic()
         spot = self._spots.get(listing.id)
         if spot is not None and spot.table is not None:
             frame: Frame | None = spot.table.frame()
@@ -58,7 +66,8 @@ class Lobby:
             return kept
         else:
             frame = await self._read_aside(listing.id)
-        return _Kept(frame and structs.replace(frame, chat=[]), listing.entries, now)
+        # the seed would tell everybody the hands of those who play among themselves
+        return _Kept(frame and structs.replace(frame, chat=[], seed=""), listing.entries, now)
 
     def _holds(self, kept: _Kept, listing: Listing, now: float) -> bool:
         if kept.entries == listing.entries:

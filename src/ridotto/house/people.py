@@ -1,6 +1,6 @@
 """Guests and bots: what they may be called, and what they wear."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import category, normalize
 
 from ridotto.engine.match import valid_holder
@@ -17,8 +17,10 @@ LEVEL_NAMES = {
     "master": msg("master"),
     "random": msg("at random"),
 }
+# Bots: each wears the mask of its name, so no guest wears that one at the same table.
 CHARACTERS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone", "Rosaura", "Tartaglia")
-MASKS = ("bauta", "colombina", "medico", "arlecchino", "gatta", "volto", "sole", "jolly")  # for guests
+# Guests: the first six, as many as there are chairs, are no bot's.
+MASKS = ("bauta", "medico", "gatta", "volto", "sole", "jolly", "colombina", "arlecchino")
 LONGEST = 24  # characters of a guest's name
 MARKS = 3  # above and below its letters, besides those that belong to a letter
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")  # printable, they say
@@ -52,6 +54,12 @@ def demand_mask(mask: str) -> None:
         raise Refused("bad-mask", msg("There is no such mask. There are: {known}.", known=", ".join(MASKS)))
 
 
+def demand_own_mask(mask: str, worn: Mapping[str, str]) -> None:
+    """Nobody wears what somebody else at the table wears; `worn`: who wears which mask."""
+    if mask in worn:
+        raise Refused("mask-taken", msg("{name} wears this mask already: choose another one.", name=worn[mask]))
+
+
 def demand_own_name(name: str, others: Iterable[str]) -> None:
     """Nobody is called like somebody else at the table, nor by a name that looks the same."""
     for other in others:
@@ -61,13 +69,20 @@ def demand_own_name(name: str, others: Iterable[str]) -> None:
             raise Refused("name-taken", msg("This name looks like {name}, who sits at this table already.", name=other))
 
 
-def shown_names(holders: Sequence[str]) -> list[str]:
-    """What the table calls everybody: bots are characters of the comedy, such as no person at the table is called."""
+def shown_names(holders: Sequence[str], worn: Collection[str] = ()) -> list[str]:
+    """What the table calls everybody. Bots are characters of the comedy: no person there has the name or the mask."""
     people = {holder.casefold() for holder in holders}
     strange = [holder for holder in holders if not holder.isascii()]  # who might be taken for one of them
     characters = iter(
         character
         for character in CHARACTERS
-        if character.casefold() not in people and not any(look_alike(character, holder) for holder in strange)
+        if character.casefold() not in people
+        and mask_of(character) not in worn
+        and not any(look_alike(character, holder) for holder in strange)
     )
     return [next(characters) if holder.startswith(BOT) else holder for holder in holders]
+
+
+def mask_of(character: str) -> str:
+    """What a bot of this name wears."""
+    return character.lower()

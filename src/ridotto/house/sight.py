@@ -169,7 +169,13 @@ class Frame(Struct, frozen=True):
     result: Result | None
     rematch: str  # the table where the next match takes place
     seed: str  # once the match is over: everything random follows from it
+    ended: int | None = None  # when the match was over
     paused: bool = False  # everybody has left: it goes on when somebody is back
     tempo: Tempo = "normal"  # of the bots
     talk: Watch = "players"  # who may say something
     digest: str = ""
+
+    @property
+    def winners(self) -> list[ChairFrame]:
+        """Those who came first."""
+        return [chair for chair in self.chairs if self.result and self.result.places[chair.seat] == 1]

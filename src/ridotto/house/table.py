@@ -46,7 +46,7 @@ from ridotto.house.entries import (
     moves_of,
 )
 from ridotto.house.keys import lock
-from ridotto.house.people import BOT, MASKS, shown_names
+from ridotto.house.people import BOT, MASKS, mask_of, shown_names
 from ridotto.house.refused import Refused
 from ridotto.house.sight import (
     NOT_BEGUN,
@@ -123,6 +123,7 @@ class Table:
         self.talk = opened.talk
         self.spectators: dict[str, str] = {}  # the names of those who have said something, by their locks
         self.rematch = ""
+        self.ended: int | None = None  # when the match was over
         self.length = 1  # entries so far, and the number of the next one
         self.at = first.at  # when the last entry was made
         self.trails = Trails(opened.players)
@@ -142,7 +143,7 @@ class Table:
         self._frame: Frame | None = None
         for seated in opened.seated:
             self._enter(seated)
-        self.names = shown_names([chair.holder for chair in self.chairs])
+        self._name_everybody()
         for row in others:
             self.enter(row)
 
@@ -157,6 +158,8 @@ class Table:
         self.length += 1
         self.at = max(self.at, row.at)
         self._enter(entry)
+        if self.phase == "over" and self.ended is None:
+            self.ended = self.at
         for done in done_by(entry):
             self._done[done.seat, done.id] = done
         if isinstance(entry, Remarked):
@@ -165,8 +168,11 @@ class Table:
             self._ask(entry, before)
         self._seatings += isinstance(entry, (Sat, Placed, Stood))
         if self.phase == "open":
-            self.names = shown_names([chair.holder for chair in self.chairs])
+            self._name_everybody()
         self._forget(entry, before)
+
+    def _name_everybody(self) -> None:
+        self.names = shown_names([chair.holder for chair in self.chairs], {chair.mask for chair in self.chairs})
 
     def _forget(self, entry: Entry, before: dict[int, bytes]) -> None:
         """Drops what looks different now. What is decided in secret changes nothing for others, not even its price."""
@@ -434,6 +440,15 @@ class Table:
         """The seats where nobody sits."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "free"]
 
+    def mask(self, seat: int) -> str:
+        """What is worn on a seat: by a bot the mask of its name."""
+        chair = self.chairs[seat]
+        return mask_of(self.names[seat]) if chair.kind == "bot" else chair.mask
+
+    def worn(self) -> dict[str, str]:
+        """All masks at the table, and who wears them."""
+        return {self.mask(seat): self.names[seat] for seat, chair in enumerate(self.chairs) if chair.kind != "free"}
+
     def people(self) -> list[int]:
         """The seats of people who have not given up."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and not chair.resigned]
@@ -541,6 +556,7 @@ class Table:
             commitment=opened.commitment,
             result=Result(match.state.scores(), match.state.places()) if match is not None and over else None,
             rematch=self.rematch,
+            ended=self.ended,
             seed=opened.seed if self.phase == "over" else "",
         )
         return structs.replace(frame, digest=digest(frame))
@@ -552,7 +568,7 @@ class Table:
             seat=seat,
             kind=chair.kind,
             name=self.names[seat],
-            mask=chair.mask,
+            mask=self.mask(seat),
             level=chair.level,
             away=chair.away,
             resigned=chair.resigned,

@@ -11,7 +11,7 @@ from ridotto.games import game as game_named
 from ridotto.house.deeds import demand_level
 from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat, Tempo, Watch
 from ridotto.house.entropy import new_seed
-from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_name
+from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_mask, demand_own_name
 from ridotto.house.refused import Refused
 
 PATIENCE = 180  # seconds, where nobody says
@@ -90,9 +90,9 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
     def _seated(self, players: int, lock_of: Callable[[int], str]) -> list[Sat | Placed]:
-        """Who sits at the table from the beginning; no two of the same name, nor on the same chair."""
+        """Who sits at the table from the beginning; no two of the same name or mask, nor on the same chair."""
         seated: dict[int, Sat | Placed] = {}
-        names: list[str] = []
+        worn: dict[str, str] = {}
         for seat, level in self.bots.items():
             demand_level(level)
             if not 0 <= seat < players:
@@ -106,8 +106,9 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if seat in seated:
                 raise Refused("taken", msg("Somebody else sits there already."))
             if isinstance(sitting, Sat):
-                demand_own_name(sitting.name, names)
-                names.append(sitting.name)
+                demand_own_name(sitting.name, worn.values())
+                demand_own_mask(sitting.mask, worn)
+                worn[sitting.mask] = sitting.name
             seated[seat] = sitting
         return list(seated.values())
 

@@ -9,9 +9,8 @@ from typing import Any
 from markupsafe import Markup, escape
 from msgspec.json import encode
 
-from ridotto.house.people import MASKS
 from ridotto.house.sight import ChairFrame, Frame
-from ridotto.web.assets import address
+from ridotto.web.assets import address, assets
 from ridotto.web.telling import ActionTold, CounterTold, LineTold, PanelTold, PieceTold, SceneTold, SightTold, ZoneTold
 
 Values = PanelTold | ZoneTold
@@ -30,8 +29,13 @@ def drawing(file: str, id: str, classes: str) -> Markup:
 
 
 def icon(id: str, classes: str = "icon") -> Markup:
-    """A drawing of the house."""
-    return drawing("house.svg", id, classes)
+    """A drawing of the house: those that no table needs are in a file of their own."""
+    return drawing("pages.svg" if id in _on_pages() else "house.svg", id, classes)
+
+
+@cache
+def _on_pages() -> frozenset[str]:
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', assets()["pages.svg"].data.decode()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,7 @@ class Face:
         return self.draw_once("plate", key, face=self, seat=seat, more=more, **given)
 
     def mask(self, chair: ChairFrame) -> str:
-        return chair.mask or MASKS[chair.seat]
+        return chair.mask
 
     def place(self, seat: int) -> int | None:
         """The place of a seat in the end."""
