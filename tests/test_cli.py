@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -227,6 +228,7 @@ def test_commands_explain_themselves_in_the_readers_language(
         "bots",
         "resume",
         "file",
+        "sqlite",
         "LANG",
         "FILE",
     }
@@ -290,3 +292,32 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     )  # fmt: skip
     assert done.stdout == "# Verhext!\n"
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "opened"),
+    [
+        ([], {"host": "0.0.0.0", "port": 1638, "browser": True, "log_level": "warning"}),
+        (["--lang", "de"], {"host": "0.0.0.0", "port": 1638, "browser": True}),
+        (["--port", "8123"], {"host": "0.0.0.0", "port": 8123, "browser": True, "log_level": "warning"}),
+        (["--port=8123", "--lang", "it", "--host", "127.0.0.1"], {"host": "127.0.0.1", "port": 8123, "browser": True}),
+        (
+            ["--database", "sqlite:///here.db", "--log-level", "info"],
+            {"database": "sqlite:///here.db", "log_level": "info"},
+        ),
+        (["serve", "--port", "8123"], {"host": "127.0.0.1", "port": 8123, "browser": False, "log_level": "info"}),
+        (["--lang", "de", "serve"], {"host": "127.0.0.1", "port": 1638, "browser": False}),
+    ],
+)
+def test_options_without_a_command_are_those_of_the_house(typed, opened, monkeypatch):
+    asked = []
+    monkeypatch.setattr("ridotto.web.serve.serve", lambda opening, say: asked.append(opening))
+    assert main(typed) == 0
+    assert {name: getattr(asked[0], name) for name in opened} == opened
+
+
+@pytest.mark.parametrize("typed", ["--prot 8123", "--port", "--port here", "--port 8123 games", "--lang"])
+def test_options_that_the_house_does_not_have_are_told_in_one_line(typed, capsys):
+    with suppress(SystemExit):
+        assert main(typed.split()) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

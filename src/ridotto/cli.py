@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from ridotto.engine.game import Game
 
 
+OPENED = ("serve", "--host", "0.0.0.0", "--log-level", "warning")  # what is meant where no command is given
+OWN_OPTIONS = ("-h", "--help", "--version")  # those that are about all commands
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
@@ -68,7 +72,8 @@ def parser(words: Translator) -> Parser:
         epilog=say(
             msg(
                 "Without a command, Ridotto opens the house for everybody in your network and shows it in your "
-                "browser. Every command explains itself: {command}",
+                "browser; all options of “serve” can be given ({example}). Every command explains itself: {command}",
+                example=f"{name} --port 8123",
                 command=f"{name} play --help",
             )
         ),
@@ -204,7 +209,7 @@ def parser(words: Translator) -> Parser:
     serve.add_argument(
         "--database",
         metavar="URL",
-        help=say(msg("a file, or postgresql://... (default: in the folder for your data)")),
+        help=say(msg("a file, sqlite:///file or postgresql://... (default: in the folder for your data)")),
     )
     serve.add_argument(
         "--proxies",
@@ -261,14 +266,28 @@ def _table(command: argparse.ArgumentParser, words: Translator) -> None:
     )
 
 
-def _wished(arguments: Sequence[str] | None) -> str:
+def _wished(arguments: Sequence[str]) -> str:
     """The language of whoever types this, whatever else is wrong with it."""
-    only = argparse.ArgumentParser(add_help=False, exit_on_error=False)
-    only.add_argument("--lang")
     try:
-        return language(only.parse_known_args(arguments)[0].lang)
+        return language(_language_and_rest(arguments)[0])
     except (argparse.ArgumentError, RidottoError):
         return language()
+
+
+def _without_command(arguments: Sequence[str]) -> bool:
+    """Is there no command, so that the house is to be opened, with any options of `serve`?"""
+    try:
+        first, *_ = [*_language_and_rest(arguments)[1], ""]
+    except argparse.ArgumentError:
+        return False
+    return not first or (first.startswith("-") and not any(own.startswith(first) for own in OWN_OPTIONS))
+
+
+def _language_and_rest(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    only = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    only.add_argument("--lang")
+    found, rest = only.parse_known_args(arguments)
+    return found.lang, rest
 
 
 NUMBERS = ("players", "seed", "games", "to", "seat", "port", "proxies", "workers", "break_off_after", "delete_after")
@@ -294,15 +313,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not stream.closed:
             stream.reconfigure(errors="replace")  # a character that one side lacks does no harm
-    words = Translator(_wished(arguments))
+    typed = sys.argv[1:] if arguments is None else list(arguments)
+    words = Translator(_wished(typed))
+    at_home = _without_command(typed)
     try:
         with argparse_in(words):
-            given = parser(words).parse_args(arguments)
+            given = parser(words).parse_args([*OPENED, *typed] if at_home else typed)
+        given.browser = at_home
         language(given.lang)  # refuses one that nobody here speaks
         _count(given)
         _warn_if_slow(words)
-        run: Callable[[argparse.Namespace, Translator], None] = getattr(given, "run", _open)
-        run(given, words)
+        given.run(given, words)
         sys.stdout.flush()
     except RidottoError as error:
         print(words.say(error.message), file=sys.stderr)
@@ -335,12 +356,6 @@ def _options(given: argparse.Namespace) -> dict[str, object]:
             raise RidottoError(msg("The option {name} is given twice.", name=name))
         options[name] = value
     return options
-
-
-def _open(given: argparse.Namespace, words: Translator) -> None:
-    from ridotto.web.serve import Opening, serve
-
-    serve(Opening(host="0.0.0.0", browser=True, log_level="warning"), _tell(words))
 
 
 def _play(given: argparse.Namespace, words: Translator) -> None:
@@ -558,6 +573,7 @@ def _serve(given: argparse.Namespace, words: Translator) -> None:
         retention=Retention(given.break_off_after, given.delete_after),
         limits=not given.no_limits,
         log_level=given.log_level,
+        browser=given.browser,
     )
     serve(opening, _tell(words))
 
