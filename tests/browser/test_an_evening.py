@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from ridotto.house.people import MASKS
 from tests.browser.people import ANSWERED, DESK, PHONE, TABLET, House, Person, Visit, Way, attribute, box
 
 pytestmark = pytest.mark.slow
@@ -90,8 +91,8 @@ class TestTogether:
     def test_long_names_around_a_table_stay_on_the_page(self, house: House, visit: Visit) -> None:
         opened = house.post("/tables", game="venti", players=6, id=secrets.token_hex(12))
         path = f"/tables/{opened['table']}"
-        for letter in "LMNVW":
-            house.post(f"{path}/seats", name=24 * letter, mask="bauta", id=secrets.token_hex(12))
+        for letter, mask in zip("LMNVW", MASKS, strict=False):
+            house.post(f"{path}/seats", name=24 * letter, mask=mask, id=secrets.token_hex(12))
         for size in (TABLET, PHONE):
             ben = visit(viewport=size)
             ben.come(path)
@@ -111,7 +112,12 @@ class TestTogether:
         assert anna.page.locator("#invitation").input_value() == address
         ben.come(address)
         sit_down(ben, "Ben")
-        cleo.come(address)
+        cleo.come("/")  # she was told the code
+        cleo.page.get_by_label("Code or link of a table").fill(
+            anna.page.locator(".table-code b > span").first.inner_text()
+        )
+        cleo.page.get_by_role("button", name="Join").click()
+        cleo.page.wait_for_url(address)
         sit_down(cleo, "Cleo")
         anna.page.get_by_text("Everybody is here.").wait_for()
         for name in NAMES:
@@ -263,8 +269,8 @@ def test_a_name_from_right_to_left_leaves_the_points_behind_it(house: House, vis
 def test_figures_of_six_with_long_names_have_room(house: House, visit: Visit, way: Way) -> None:
     opened = house.post("/tables", game="diciassette", players=6, id=secrets.token_hex(12))
     path = f"/tables/{opened['table']}"
-    for letter in "LMNOVW":
-        house.post(f"{path}/seats", name=24 * letter, mask="bauta", id=secrets.token_hex(12))
+    for letter, mask in zip("LMNOVW", MASKS, strict=False):
+        house.post(f"{path}/seats", name=24 * letter, mask=mask, id=secrets.token_hex(12))
     house.post(f"{path}/start", opened["key"])
     reader = visit(way=way)
     reader.come(f"{path}/figures")

@@ -23,6 +23,7 @@ from ridotto.house.store import Phase, Store, connect
 from ridotto.web import logs, serve, server
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
+from ridotto.web.reach import Reach
 from tests import seeds
 from tests.manual_time import ManualTime
 
@@ -49,6 +50,13 @@ def make_deadly(store: Store, place: str, number: int) -> None:
     store.append = fatal  # type: ignore[method-assign]
 
 
+class Neighbours(Reach):
+    """All who come to this house are on this machine."""
+
+    def obstacle(self, host: str) -> None:
+        return None
+
+
 async def let_time_pass(time: ManualTime) -> None:
     """As much as standard input says, until nobody is there to say more."""
     reader = asyncio.StreamReader()
@@ -72,7 +80,7 @@ async def open_house(wanted: argparse.Namespace) -> None:
             if time is not None:
                 time.govern(house)
                 moving = tasks.create_task(let_time_pass(time))
-            await server.new_server(App(house, NoLimits())).serve(sockets=[listening])
+            await server.new_server(App(house, NoLimits(), reach=Neighbours())).serve(sockets=[listening])
             if time is not None:
                 moving.cancel()
         await house.stop()

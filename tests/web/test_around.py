@@ -7,11 +7,13 @@ import pytest
 import segno
 
 import ridotto
+from ridotto.house.entries import Moved
 from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
 from ridotto.web.assets import assets
-from ridotto.web.codes import QUIET, code
 from ridotto.web.manifest import BAR, GROUND
+from ridotto.web.qr_codes import QUIET, qr_code
+from ridotto.web.render import day
 from ridotto.words import LANGUAGES
 from tests.web.reading import Page, page, send
 from tests.web.visitors import Party, new
@@ -40,6 +42,15 @@ def two_at_this_device(who="here"):
 
 
 @pytest.mark.slow
+async def play_to_the_end(house, party):
+    """Everybody decides by chance."""
+    table, chance = await house.table(party.id), random.Random(1)
+    while table.phase == "running":
+        seat = table.playing.state.actors()[0]
+        move = table.game.text(chance.choice(table.playing.state.moves(seat)))
+        await house.do(party.id, lambda table, seat=seat, move=move: Moved(seat, move, new()))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_page_speaks_every_language_by_day_and_by_night(browser, visitor, language):
     party = await Party.open(visitor, 2, listed=True)
@@ -89,6 +100,31 @@ class TestHall:
         answer = await visitor.get(damaged.path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unreadable")
         assert damaged.id not in await text(browser, "/new")
+
+    async def test_finished_matches_are_told_with_date_people_and_winner(self, browser, visitor, house, time):
+        party = await Party.open(visitor, start=True, game="diciassette", players=2, listed=True)
+        await play_to_the_end(house, party)
+        broken = await Party.open(visitor, start=True, game="venti", players=2)  # not listed
+        for seat, guest in broken.guests.items():
+            await guest.done(f"{broken.path}/abandon", {"seat": seat})
+        result = (await house.table(party.id)).frame()
+        (winner,) = [chair.name for chair in result.winners]
+        (other,) = {"Anna", "Ben"} - {winner}
+        shown = await text(browser, "/")
+        assert "Finished matches" in shown
+        assert f"{day(result.ended, 'en')} · won by {winner} · with {other}" in shown
+        assert broken.path not in shown
+        assert [table["id"] for table in (await visitor.told("/tables"))["finished"]] == [party.id]
+        for ended in (party, broken):
+            await browser.post(f"/keys/{ended.id}.{ended.guests[0].keys[0]}")
+        shown = await text(browser, "/?lang=de")
+        assert "Beendete Partien" not in shown, "they are among one's own"
+        assert f"{day(result.ended, 'de')} · gewonnen von {winner} · mit {other}" in shown
+        assert f"{day(result.ended, 'de')} · abgebrochen · mit Anna, Ben" in shown
+
+    def test_days_are_told_as_people_write_them(self):
+        noon = 1_778_586_000_000  # wherever the house is, nearly
+        assert [day(noon, language) for language in ("en", "de", "it")] == ["12 May 2026", "12.05.2026", "12 mag 2026"]
 
     async def test_a_host_who_sits_nowhere_finds_the_table_again(self, browser, visitor):
         party = await Party.open(visitor)
@@ -228,6 +264,15 @@ class TestNewTable:
 
 
 class TestSittingDown:
+    async def test_a_mask_taken_meanwhile(self, browser, visitor):
+        party = await Party.open(visitor, 1, bots={2: "novice"})
+        shown = await page(browser, party.path)
+        worn = [given["value"] for tag, given in shown.elements if given.get("name") == "mask" and "disabled" in given]
+        assert worn == [MASKS[0], "colombina"], "Anna's and the bot's"
+        answer = await browser.post(f"{party.path}/seats", data=shown.fields("sit") | {"name": "Ben", "mask": MASKS[0]})
+        assert answer.status_code == 409
+        assert "Anna wears this mask already: choose another one." in answer.text
+
     async def test_a_chair_taken_meanwhile(self, browser, visitor):
         party = await Party.open(visitor, 0)
         fields = (await page(browser, party.path)).fields("sit") | {"name": "Anna", "mask": "sole"}
@@ -438,11 +483,11 @@ class TestCodes:
     def test_a_code_is_what_its_library_makes_of_the_address(self):
         address = "https://house.example/tables/abcdefghijkl"
         matrix = [[bool(module) for module in row] for row in segno.make(address, error="m", micro=False).matrix]
-        assert drawn(code(address), len(matrix)) == matrix
+        assert drawn(qr_code(address), len(matrix)) == matrix
 
     async def test_it_stands_on_the_page_of_whoever_may_invite(self, browser, visitor):
         table = await order(browser, chairs__1__who="guest")
-        assert str(code(f"http://house{table}")) in await text(browser, table)
+        assert str(qr_code(f"http://house{table}")) in await text(browser, table)
         stranger = await visitor.client.get(table, headers=HERE)
         assert 'class="qr"' not in stranger.text
 
@@ -561,3 +606,11 @@ class TestInstalling:
         assert f'<meta name="theme-color" content="{BAR["light"]}">' in await text(browser, "/?theme=light")
         assert f'<meta name="theme-color" content="{BAR["dark"]}">' in await text(browser, "/?theme=dark")
         assert (await text(browser, "/?theme=auto")).count('<meta name="theme-color"') == 2
+
+    async def test_pages_look_as_the_system_does_until_somebody_chooses_and_there_is_a_way_back(self, browser):
+        assert 'data-theme="auto"' in await text(browser, "/")
+        chosen = await text(browser, "/?theme=light")
+        assert 'href="/?theme=auto"' in chosen
+        assert 'data-theme="light"' in await text(browser, "/new")
+        assert 'data-theme="auto"' in await text(browser, "/?theme=auto")
+        assert 'data-theme="auto"' in await text(browser, "/new")

@@ -165,6 +165,7 @@ async def opening(meter: Meter) -> None:
     "POST /tables/{table}/free",
     "POST /tables/{table}/start",
     "POST /tables/{table}/close",
+    "GET /tables/{table}/code",
     "GET /join",
 )
 async def before_the_match(meter: Meter) -> None:
@@ -172,7 +173,10 @@ async def before_the_match(meter: Meter) -> None:
         for end in ("start", "close"):
             told = await post(meter.world, "/tables", wish(slug, chairs={}, start=False))
             path, host = f"/tables/{told['table']}", told["key"]
-            await meter.get("GET /join", f"/join?table={told['table']}")
+            await meter.get("GET /tables/{table}/code", f"{path}/code", host)
+            code = json.loads((await meter.world.ask("GET", f"{path}/code", bearing(host))).partition(b"\r\n\r\n")[2])
+            for said in (told["table"], code["code"]):
+                await meter.get("GET /join", f"/join?table={said}")
             await meter.post(
                 "POST /tables/{table}/seats", f"{path}/seats", {"name": "Anna", "mask": "gatta", "id": new()}
             )
@@ -368,4 +372,4 @@ def test_every_rate_is_told() -> None:
 
 
 def test_every_bucket_is_used() -> None:
-    assert {way.bucket for way in WAYS} | {"show", "file", "bots"} == RATES.keys()
+    assert {way.bucket for way in WAYS} | {"show", "file", "bots", "code"} == RATES.keys()

@@ -15,7 +15,7 @@ import pytest
 
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
-from ridotto.web.serve import FILES, default_database, for_others, front_door, is_house, listen, told_address
+from ridotto.web.serve import FILES, default_database, front_door, is_house, listen, told_address
 from tests.waiting import DEADLINE, ended, eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
@@ -175,17 +175,6 @@ def test_people_are_told_an_address_they_can_use():
         assert "0.0.0.0" not in told
     with listen("127.0.0.1", 0) as here:
         assert str(told_address(here, "127.0.0.1")).endswith(f"http://127.0.0.1:{here.getsockname()[1]}")
-
-
-def test_what_every_machine_calls_itself_means_nothing_to_others(monkeypatch):
-    monkeypatch.setattr("ridotto.web.serve.own_address", lambda: "192.168.1.7")
-    assert for_others("localhost:1638") == "192.168.1.7:1638"
-    assert for_others("127.0.0.1") == "192.168.1.7"
-    assert for_others("[::1]:80") == "192.168.1.7:80"
-    for known in ("192.168.1.9:1638", "games.example", "localhost.example:1638", "127.0.0.1.example"):
-        assert for_others(known) == known
-    monkeypatch.setattr("ridotto.web.serve.own_address", lambda: "a-name")
-    assert for_others("localhost:1638") == "localhost:1638", "others may not know it by that name"
 
 
 OPEN_AND_SHOW = """

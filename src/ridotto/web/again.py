@@ -28,8 +28,9 @@ async def _at_table(ask: Ask, wrong: Wrong) -> str:
     ask.pay(TABLE_PAGE)
     now = await ask.house.store.now()
     table = await ask.house.table(ask.table_id)
+    invitation = await tables.invitation_to(ask, table)
     seat = ask.scope.get("seat")
     told = tables.table_told(ask, table, seat)
     if seat is None and tables.needs_curtain(table, told.seats):
         return pages.curtain(ask, table, told, wrong)
-    return pages.table(ask, table, told, now, wrong)
+    return pages.table(ask, table, told, now, wrong, invitation)

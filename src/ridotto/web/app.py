@@ -1,7 +1,7 @@
 """The web application: which ways lead where, and what happens to every request on its way."""
 
 import logging
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -27,6 +27,7 @@ from ridotto.web.limits import NEW_PAGE, TABLE_PAGE, Limits
 from ridotto.web.logs import DETAILS
 from ridotto.web.manifest import MANIFEST, manifest
 from ridotto.web.metrics import MEDIA, Metrics
+from ridotto.web.reach import ONLY_HERE, Reach
 from ridotto.web.requests import Ask
 from ridotto.web.turns import Turns
 from ridotto.web.ways import Stop, Way
@@ -67,6 +68,7 @@ WAYS = (
     Way("POST", "/learn", tables.learn, 1, bucket="open", status=201, people=True),
     Way("GET", "/tables/{table}", tables.look, 1, page=TABLE_PAGE, people=True),
     Way("GET", "/tables/{table}/links", tables.links, 1, page=5, people=True),
+    Way("GET", "/tables/{table}/code", tables.code, 1),
     Way("POST", "/tables/{table}/seats", tables.sit, 1, bucket="sit", status=201, people=True),
     Way("POST", "/tables/{table}/bots", tables.place_bot, 1, bucket="sit", people=True),
     Way("POST", "/tables/{table}/free", tables.free_seat, 1, bucket="sit", people=True),
@@ -110,7 +112,7 @@ async def static(request: Request) -> Response:
 class App:
     """The house on the web, as an ASGI application.
 
-    `known_as`: the name of its machine for others than the visitor; `names`: those it answers to, or None for any.
+    `reach`: who can come to it; `names`: those it answers to, or None for any.
     """
 
     def __init__(
@@ -118,13 +120,13 @@ class App:
         house: House,
         limits: Limits | None = None,
         proxies: int = 0,
-        known_as: Callable[[str], str] = str,
+        reach: Reach = ONLY_HERE,
         names: HostNames | None = None,
     ) -> None:
         self.house = house
         self.limits = limits or Limits(time=house.time)
         self.proxies = proxies
-        self.known_as = known_as
+        self.reach = reach
         self.names = names
         self.streams = Streams(self.limits)
         self.metrics = Metrics(house)
@@ -143,7 +145,7 @@ class App:
         start = perf_counter()
         visitor = client_of(scope, self.proxies)
         scope.update(house=self.house, streams=self.streams, metrics=self.metrics, figures=self.figures)
-        scope.update(limits=self.limits, visitor=visitor, known_as=self.known_as)
+        scope.update(limits=self.limits, visitor=visitor, reach=self.reach)
         if scope["path"].startswith(ADDRESS):
             scope["template"] = "/static"
         await self._turns.run(visitor.name, self._answer(scope, receive, send, start))

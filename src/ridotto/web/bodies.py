@@ -151,7 +151,7 @@ class Choose(Query, frozen=True, kw_only=True):
 
 
 class Join(Query, frozen=True, kw_only=True):
-    table: Annotated[str, Meta(max_length=200, description="the name of a table, or its address")] = ""
+    table: Annotated[str, Meta(max_length=200, description="the code of a table, its address or its name")] = ""
 
 
 class Consult(Query, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from ridotto.engine.game import Game, Option
 from ridotto.engine.message import msg
 from ridotto.games import every_game, slugs
 from ridotto.games import game as game_named
+from ridotto.house.codes import read_code, table_of
 from ridotto.house.people import LEVEL_NAMES, MASKS
 from ridotto.house.refused import Refused
 from ridotto.rulebook import rulebook
@@ -41,8 +42,8 @@ RECORDS = ("application/jsonl", "application/octet-stream", "application/x-ndjso
 
 
 async def lobby(ask: Ask, query: Query) -> Answer[Lobby]:
-    """The tables that everybody may see: open ones, and those where a match is going on."""
-    told = Lobby(await ask.house.lobby())
+    """The tables that everybody may see: open ones, those where a match is going on, and the last that are over."""
+    told = Lobby(await ask.house.lobby(), await ask.house.finished())
     own, lost = ([], []) if ask.wants_json else await _own(ask)
     return Answer(told, page=lambda: hall_pages.hall(ask, told, own, lost, offer(ask.words)))
 
@@ -78,13 +79,27 @@ def new_table_again(ask: Ask, wrong: Wrong) -> str:
 
 
 async def join(ask: Ask, query: Join) -> Answer[AtTable]:
-    """The way to a table whose name, or link, somebody has heard of."""
-    said = "".join(query.table.split()).partition("?")[0]
-    path = said.partition("/tables/")[2] or said.rstrip("/").rpartition("/")[2]
-    id = path.partition("/")[0].partition(".")[0].lower()
+    """The way to a table by what somebody was told of it: its code, its link or its name."""
+    code = read_code(query.table)
+    id = await _by_code(ask, code) if code else _by_name(query.table)
     ask.pay_for_reading(id)
     table = await ask.house.table(id)
     return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
+
+
+async def _by_code(ask: Ask, code: str) -> str:
+    """The table of a code. Only wrong ones are paid for, so that a whole class may come in by the same right one."""
+    ask.pay(1, "code")
+    found = await table_of(ask.house, code)
+    ask.get_back(1, "code")
+    return found
+
+
+def _by_name(text: str) -> str:
+    """The name of a table, as it stands in a link or alone."""
+    said = "".join(text.split()).partition("?")[0]
+    path = said.partition("/tables/")[2] or said.rstrip("/").rpartition("/")[2]
+    return path.partition("/")[0].partition(".")[0].lower()
 
 
 async def rules(ask: Ask, query: Consult) -> Answer[RulesTold]:

@@ -43,8 +43,9 @@ def hall(ask: Ask, lobby: Lobby, own: list[Own], lost: list[Lost], offer: Offer)
     """All games, the visitor's own tables, and those that everybody may see."""
     mine = {table.frame.id for table in own}
     others = [table for table in lobby.tables if table.id not in mine]
+    finished = [table for table in lobby.finished if table.id not in mine]
     name, _ = guest(ask)
-    return page("hall", ask, where="hall", name=name, own=own, lost=lost, others=others, offer=offer)
+    return page("hall", ask, where="hall", name=name, own=own, lost=lost, others=others, finished=finished, offer=offer)
 
 
 def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None) -> str:
@@ -54,6 +55,9 @@ def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None
     if filled.get("players") not in {str(players) for players in game.players}:
         filled.pop("players", None)
     given = {"chairs.0.name": name, "chairs.0.mask": mask or MASKS[0]} | filled
+    unworn = [other for other in MASKS if other not in given.values()]
+    for seat in range(1, game.players[-1]):
+        given.setdefault(f"chairs.{seat}.mask", unworn.pop(0) if unworn else MASKS[0])
     clocks = [(str(time * 60), ask.words.say(msg("{minutes} minutes each", minutes=time))) for time in CLOCKS]
     changed = any(filled.get(f"options.{option.name}") for option in game.options)
     return page(

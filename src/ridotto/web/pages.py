@@ -7,11 +7,11 @@ from markupsafe import Markup
 from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
 from ridotto.web.chart import SLIM, WIDE, Chart
-from ridotto.web.codes import code
 from ridotto.web.face import Face, Onlooker
 from ridotto.web.guide import lesson_told
 from ridotto.web.kept import Kept
 from ridotto.web.keyring import guest
+from ridotto.web.qr_codes import qr_code
 from ridotto.web.render import has_template, page, render
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, FiguresTold, KeysTold, TableTold, sight_told
@@ -24,11 +24,13 @@ if TYPE_CHECKING:
     from ridotto.web.answers import Wrong
 
 
-def table(ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | None" = None) -> str:
-    """A table with everything that can be done there."""
+def table(
+    ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | None" = None, invitation: str = ""
+) -> str:
+    """A table with everything that can be done there; `invitation` is the code that guests can type."""
     error = wrong.error if wrong else None
     if table.phase in ("open", "closed"):
-        return _waiting(ask, table, told, now, error)
+        return _waiting(ask, table, told, now, error, invitation)
     onlooker = Onlooker(told.viewer, tuple(told.seats), told.host, table.spectator(ask.keyring))
     part = Markup(at_table(table, onlooker, ask.words))
     return page(
@@ -53,7 +55,7 @@ def _lessons(table: "Table", viewer: int) -> tuple["Lesson", ...]:
     return table.game.lessons if table.opened.guided and viewer >= 0 else ()
 
 
-def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None) -> str:
+def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None, invitation: str) -> str:
     """Before the match: who sits where, and who may still sit down."""
     name, mask = guest(ask)
     given, free = ask.fields, table.free()
@@ -76,7 +78,9 @@ def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error |
         terms=terms(table, ask.words),
         length=rulebook(table.game.slug, ask.language).minutes,
         address=address,
-        code=code(address),
+        qr=None if ask.obstacle else qr_code(address),
+        obstacle=ask.obstacle,
+        invitation=invitation,
         now=now,
         after=f"{told.sight.revision}.{told.frame.digest}",
         wrong=wrong,
@@ -100,7 +104,8 @@ def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = N
 
 def links(ask: Ask, table: "Table", told: KeysTold) -> str:
     """Secret links, and their codes."""
-    return page("links", ask, where="", frame=table.frame(), keys=[(key, code(key.link)) for key in told.keys])
+    keys = [(key, None if ask.obstacle else qr_code(key.link)) for key in told.keys]
+    return page("links", ask, where="", frame=table.frame(), obstacle=ask.obstacle, keys=keys)
 
 
 def offered_key(ask: Ask, table: "Table", seats: list[int]) -> str:

@@ -3,7 +3,8 @@
 import secrets
 import sys
 from contextlib import suppress
-from functools import cache, partial
+from datetime import datetime
+from functools import cache, lru_cache, partial
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,7 @@ def _environment() -> Environment:
         "asset": address,
         "asset_there": lambda name: name in assets(),
         "counter": face.counter,
+        "day": day,
         "deed": deed,
         "drawing": face.drawing,
         "fresh": lambda: secrets.token_urlsafe(12),
@@ -156,3 +158,11 @@ def minutes(milliseconds: int) -> str:
     """`4:05`"""
     seconds = max(0, milliseconds) // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+@lru_cache(512)
+def day(milliseconds: int, language: str) -> str:
+    """When something was, by the calendar of the house: `12 May 2026`."""
+    from babel.dates import format_date
+
+    return format_date(datetime.fromtimestamp(milliseconds / 1000), "medium", "en_GB" if language == "en" else language)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import msgspec
 from starlette.requests import Request
 
-from ridotto.engine.message import msg
+from ridotto.engine.message import Message, msg
 from ridotto.house.house import House
 from ridotto.house.refused import Refused
 from ridotto.web.clients import Client
@@ -19,6 +19,7 @@ from ridotto.words import LANGUAGES, Translator
 if TYPE_CHECKING:
     from ridotto.web.events import Streams
     from ridotto.web.figures import FiguresCache
+    from ridotto.web.reach import Reach
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ FIELDS = 200  # of a form
 DEEP = 2  # groups of fields within each other
 KEYS = 16  # that somebody may bring
 COOKIE = "key-"  # and a part of the key's lock: every key has a cookie of its own
-THEMES = ("dark", "light", "auto")
+THEMES = ("auto", "dark", "light")
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 
@@ -66,6 +67,11 @@ class Ask(Request):
         """Takes tokens from whoever asks, or refuses."""
         limits: Limits = self.scope["limits"]
         limits.take(self.visitor.name, bucket, price)
+
+    def get_back(self, price: int, bucket: str) -> None:
+        """What was paid for nothing."""
+        limits: Limits = self.scope["limits"]
+        limits.give_back(self.visitor.name, bucket, price)
 
     def pay_for_reading(self, table: str) -> None:
         """A table that is not in memory costs more than one that is."""
@@ -129,7 +135,7 @@ class Ask(Request):
 
     @cached_property
     def theme(self) -> str:
-        """Night, day, or as the system has it."""
+        """As the system has it, unless somebody chose night or day."""
         wishes = (self.query_params.get("theme"), self.cookies.get("theme"))
         return next((wish for wish in wishes if wish in THEMES), THEMES[0])
 
@@ -141,7 +147,21 @@ class Ask(Request):
     def home(self) -> str:
         """The address of the house, as the visitor knows it, and others can use it."""
         scheme = "https" if self.visitor.secure else "http"
-        return f"{scheme}://{self.scope['known_as'](self.headers.get('host', 'localhost'))}"
+        return f"{scheme}://{self.reach.known_as(self._host)}"
+
+    @property
+    def obstacle(self) -> tuple[Message, str] | None:
+        """Why nobody else can come to that address, and the command that helps."""
+        return self.reach.obstacle(self._host)
+
+    @property
+    def reach(self) -> "Reach":
+        found: Reach = self.scope["reach"]
+        return found
+
+    @property
+    def _host(self) -> str:
+        return self.headers.get("host", "localhost")
 
     def demand_own_site(self) -> None:
         if not self.bearer:

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import os
-import re
 import socket
 import sys
 import webbrowser
@@ -28,6 +27,7 @@ from ridotto.web.app import App
 from ridotto.web.host_names import HostNames
 from ridotto.web.leaves import chapters
 from ridotto.web.limits import NoLimits
+from ridotto.web.reach import EVERYWHERE, Reach, for_others, own_address
 from ridotto.web.server import BACKLOG, new_server
 from ridotto.web.telling import Health
 from ridotto.words import LANGUAGES
@@ -35,8 +35,6 @@ from ridotto.words import LANGUAGES
 PORT = 1638  # when the Ridotto opened
 FILES = 65536  # that may be open: every stream is one
 PATIENCE = 2.0  # seconds for a house that may be open already to say so
-EVERYWHERE = ("0.0.0.0", "::")  # hosts by which a house is open to its network
-_HERE = re.compile(r"(?:localhost|127(?:\.\d+){3}|\[::1\])(?=:|$)", re.IGNORECASE)  # every machine calls itself so
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,9 +81,9 @@ async def _serve(opening: Opening, names: HostNames, listening: socket.socket, s
         house = House(store, minds, retention=opening.retention)
         await house.start()
         try:
-            known_as = for_others if opening.host in EVERYWHERE else str
             limits = None if opening.limits else NoLimits()
-            server = new_server(App(house, limits, opening.proxies, known_as, names))
+            reach = Reach(opening.host in EVERYWHERE)
+            server = new_server(App(house, limits, opening.proxies, reach, names))
             say(told_address(listening, opening.host))
             house.spawn(asyncio.to_thread(_prepare))
             if opening.browser:
@@ -160,23 +158,6 @@ def told_address(listening: socket.socket, host: str) -> Message:
         )
     shown = f"[{host}]" if ":" in host else host
     return msg("The house is open: http://{address}:{port}", address=shown, port=port)
-
-
-def own_address() -> str:
-    """By which address others in the network know this machine. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return socket.gethostname()
-    return address
-
-
-def for_others(host: str) -> str:
-    """A host as others in the network can call it, if it can be told."""
-    address = own_address()
-    return _HERE.sub(address, host, count=1) if address[:1].isdecimal() else host
 
 
 def front_door(port: int) -> str:

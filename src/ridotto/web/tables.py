@@ -2,6 +2,7 @@
 
 from ridotto.engine.message import msg
 from ridotto.games import game as game_named
+from ridotto.house.codes import code_of
 from ridotto.house.people import MASKS
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
@@ -35,6 +36,7 @@ from ridotto.web.telling import (
     Accepted,
     Advice,
     AtTable,
+    CodeTold,
     Decided,
     FiguresTold,
     Heard,
@@ -57,11 +59,17 @@ async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     if table.paused and table.places(ask.keyring):
         await ask.house.resume(table.id)
         table = await ask.house.table(ask.table_id)
+    invitation = "" if ask.wants_json else await invitation_to(ask, table)
     told = table_told(ask, table, query.seat)  # from here on nothing waits: all of the page is of one moment
     ask.house.greet(table.id, table.places(ask.keyring))
     if query.seat is None and needs_curtain(table, told.seats):
         return Answer(told, page=lambda: pages.curtain(ask, table, told, called=query.called))
-    return Answer(told, page=lambda: pages.table(ask, table, told, now))
+    return Answer(told, page=lambda: pages.table(ask, table, told, now, invitation=invitation))
+
+
+async def invitation_to(ask: Ask, table: Table) -> str:
+    """The code of a table, for those whose page shows it."""
+    return await code_of(ask.house, table.id) if table.places(ask.keyring) else ""
 
 
 def needs_curtain(table: Table, seats: list[int]) -> bool:
@@ -80,6 +88,14 @@ async def links(ask: Ask, query: Query) -> Answer[KeysTold]:
         + [KeyTold(None, "", link(ask, table.id, key)) for key in keys if table.is_host([key])]
     )
     return Answer(told, page=lambda: pages.links(ask, table, told), secret=True)
+
+
+async def code(ask: Ask, query: Query) -> Answer[CodeTold]:
+    """A code that guests can type in the hall, while a chair is free. For the host, and for those who sit here."""
+    table = await ask.house.table(ask.table_id)
+    if not table.places(ask.keyring):
+        raise Refused("not-yours", msg("You hold no key of this table."))
+    return Answer(CodeTold(await code_of(ask.house, table.id)))
 
 
 def table_told(ask: Ask, table: Table, seat: int | None) -> TableTold:

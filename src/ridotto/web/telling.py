@@ -224,6 +224,12 @@ class AtTable(Struct, frozen=True):
     table: str
 
 
+class CodeTold(Struct, frozen=True):
+    """What guests type to come to a table; empty where no chair is free, or the match has begun."""
+
+    code: str
+
+
 class TriedTold(Struct, frozen=True):
     """A move, the share of the victory that it promises, and how far off that may be."""
 
@@ -240,7 +246,10 @@ class Advice(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
+    """Listed tables where guests can sit down or look on, and the last matches that are over; the newest first."""
+
     tables: list[Frame]
+    finished: list[Frame] = []
 
 
 class OptionTold(Struct, frozen=True):

@@ -31,6 +31,7 @@ TEMPO_WORDS: dict[Tempo, Message] = {"quick": msg("quick"), "normal": msg("norma
 _LOST = msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again.")
 HINTS: dict[str, Message] = {
     "unknown-table": msg("Perhaps the link is not complete, or its table was put away long ago."),
+    "unknown-code": msg("Ask whoever invited you for the code that their page shows now, or for the link."),
     "not-yours": _LOST,
     "no-key": _LOST,
     "no-watching": msg("If you sit at this table yourself, open your secret link again."),

@@ -5,7 +5,7 @@ from markupsafe import Markup
 QUIET = 4  # empty modules around a code
 
 
-def code(address: str) -> Markup:
+def qr_code(address: str) -> Markup:
     """The QR code of an address, drawn in the page itself."""
     import segno
 

@@ -1,0 +1,56 @@
+"""Reach: by which address others come to the house, and what its keeper must type where nobody else can."""
+
+import os
+import re
+import socket
+from dataclasses import dataclass
+
+from ridotto.engine.message import Message, msg
+
+EVERYWHERE = ("0.0.0.0", "::")  # hosts by which a house is open to its network
+_HERE = re.compile(r"(?:localhost|127(?:\.\d+){3}|\[::1\])(?=:|$)", re.IGNORECASE)  # every machine calls itself so
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far a house is open: to its network, or to its own machine (and to proxies there)."""
+
+    network: bool = False
+
+    def known_as(self, host: str) -> str:
+        """A host as others can call it, if that can be told."""
+        return for_others(host) if self.network else host
+
+    def obstacle(self, host: str) -> tuple[Message, str] | None:
+        """Why nobody else can follow somebody who came by this host, and the command that helps."""
+        if not _HERE.match(self.known_as(host)):
+            return None
+        if self.network:
+            return msg("This machine is in no network at the moment, so nobody else can come."), ""
+        told = msg("Only this machine can reach this house. Close it and start it like this to invite others:")
+        return told, command()
+
+
+ONLY_HERE = Reach()
+
+
+def command() -> str:
+    """What opens the house to the network, in the words by which it was started."""
+    return os.environ.get("RIDOTTO_COMMAND") or "ridotto serve --host 0.0.0.0"
+
+
+def own_address() -> str:
+    """By which address others in the network know this machine, else its name. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return socket.gethostname()
+    return address
+
+
+def for_others(host: str) -> str:
+    """A host as others in the network can call it, if it can be told."""
+    address = own_address()
+    return _HERE.sub(address, host, count=1) if address[:1].isdecimal() else host

@@ -1,0 +1,69 @@
+"""Who can come to the house: invitations that work, and those that say that they do not."""
+
+import httpx
+import pytest
+
+from ridotto.house.house import House
+from ridotto.web import reach
+from ridotto.web.app import App
+from ridotto.web.limits import NoLimits
+from ridotto.web.reach import Reach, for_others
+from tests.web.visitors import new
+
+pytestmark = pytest.mark.anyio
+
+
+def test_what_every_machine_calls_itself_means_nothing_to_others(monkeypatch):
+    monkeypatch.setattr("ridotto.web.reach.own_address", lambda: "192.168.1.7")
+    assert for_others("localhost:1638") == "192.168.1.7:1638"
+    assert for_others("127.0.0.1") == "192.168.1.7"
+    assert for_others("[::1]:80") == "192.168.1.7:80"
+    for known in ("192.168.1.9:1638", "games.example", "localhost.example:1638", "127.0.0.1.example"):
+        assert for_others(known) == known
+    monkeypatch.setattr("ridotto.web.reach.own_address", lambda: "a-name")
+    assert for_others("localhost:1638") == "localhost:1638", "others may not know it by that name"
+
+
+async def waiting_room(house: House, how_far: Reach, host: str) -> tuple[str, str]:
+    """The page of a table before the match, and that of its links, for whoever came by this address."""
+    transport = httpx.ASGITransport(App(house, NoLimits(), reach=how_far))
+    headers = {"accept": "text/html", "origin": f"http://{host}"}
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}", headers=headers) as browser:
+        order = {"game": "venti", "chairs.0.who": "here", "chairs.0.mask": "sole", "id": new()}
+        table = (await browser.post("/tables", data=order)).headers["location"]
+        return (await browser.get(table)).text, (await browser.get(f"{table}/links")).text
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:1638", "localhost:1638", "[::1]:1638", "127.0.0.7"])
+@pytest.mark.parametrize("started", ["", "./play"])
+async def test_a_house_for_this_machine_names_the_command_that_opens_it(house, monkeypatch, host, started):
+    monkeypatch.setenv("RIDOTTO_COMMAND", started)
+    for shown in await waiting_room(house, Reach(network=False), host):
+        assert "Only this machine can reach this house." in shown
+        assert f'value="{started or "ridotto serve --host 0.0.0.0"}"' in shown
+        assert 'class="qr"' not in shown
+    assert 'id="invitation"' not in (await waiting_room(house, Reach(network=False), host))[0]
+
+
+async def test_a_house_for_the_network_invites_to_the_address_that_others_can_reach(house, monkeypatch):
+    monkeypatch.setattr(reach, "own_address", lambda: "192.168.1.7")
+    for host, known in (("localhost:1638", "192.168.1.7:1638"), ("10.0.0.4:1638", "10.0.0.4:1638")):
+        table, links = await waiting_room(house, Reach(network=True), host)
+        assert f'value="http://{known}/tables/' in table
+        assert f"in the hall of {known}:" in table
+        assert f'value="http://{known}/keys/' in links
+        for shown in (table, links):
+            assert 'class="qr"' in shown
+            assert "can reach" not in shown
+
+
+async def test_behind_a_proxy_of_this_machine_everybody_can_come(house):
+    table, _ = await waiting_room(house, Reach(network=False), "games.example")
+    assert 'value="http://games.example/tables/' in table
+
+
+async def test_a_machine_in_no_network_says_so(house, monkeypatch):
+    monkeypatch.setattr(reach, "own_address", lambda: "palazzo")
+    table, _ = await waiting_room(house, Reach(network=True), "localhost:1638")
+    assert "This machine is in no network at the moment" in table
+    assert "0.0.0.0" not in table
