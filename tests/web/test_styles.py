@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 
 import ridotto
+from ridotto.web.assets import assets
 
 HOUSE = files("ridotto.web") / "static"
 SHEETS = {f"{game.slug}/table.css": files(f"ridotto.games.{game.slug}") / "table.css" for game in ridotto.games()}
@@ -37,3 +38,13 @@ def test_endless_animations_are_found():
     """The sheets are read as meant: the lantern of whoever is waited for burns on."""
     assert "lantern" in re.findall(r"animation: ([\w-]+)[^;}]*\binfinite\b", text_of("house.css"))
     assert keyframes()["lantern"] <= CHEAP
+
+
+@pytest.mark.parametrize("name", [*SHEETS, "house.svg", "pages.svg", "venezia/art.svg"])
+def test_what_is_for_authors_is_not_sent_and_all_else_is(name):
+    folder, _, file = name.rpartition("/")
+    written = ((files(f"ridotto.games.{folder}") if folder else HOUSE) / file).read_text("utf-8")
+    without = re.sub(r"/\*.*?\*/" if name.endswith("css") else r"<!--.*?-->", "", written, flags=re.DOTALL)
+    sent = assets()[name].data.decode()
+    assert sent.split() == without.split()
+    assert len(sent) < len(written)
