@@ -54,14 +54,16 @@ class Level:
 
 
 def at_first_sight(world: "State", seat: int, rng: "Rng") -> int:
-    """One of the moves, each as often as it looks good: what beginners do."""
+    """One of the moves, each as often as it looks good, and none that is absurd: what beginners do."""
     weights = world.game.knowledge().weights_of(world, seat)
-    mark = rng.roll(1 << 30) / (1 << 30)
-    for move, weight in weights.items():
+    absurd = world.game.blunders(world.game.view(world, seat))
+    sensible = {move: weight for move, weight in weights.items() if move not in absurd} or weights
+    mark = sum(sensible.values()) * rng.roll(1 << 30) / (1 << 30)
+    for move, weight in sensible.items():
         mark -= weight
         if mark < 0 < weight:
             return move
-    return max(weights, key=lambda move: weights[move])
+    return max(sensible, key=lambda move: sensible[move])
 
 
 LEVELS = {

@@ -118,6 +118,9 @@ class Part(Protocol):
 
     def knowledge(self) -> "Knowledge": ...
 
+    # blunders.py
+    def blunders(self, view: dict[str, Any]) -> set[int]: ...
+
     # lessons.py
     LESSONS: "tuple[Lesson, ...]"
 
@@ -374,6 +377,10 @@ class Game(ABC):
         return type(self).obvious is not Game.obvious
 
     # What bots know
+
+    def blunders(self, view: dict[str, Any]) -> set[int]:
+        """Moves that are absurd by what this view shows: not even a beginner makes one, if there is any other."""
+        return self.part("blunders").blunders(view) if self.has_part("blunders") else set()
 
     def knowledge(self) -> "Knowledge":
         """What a good player knows, as a new object; the rules alone, where the game has no `bot.py`."""
