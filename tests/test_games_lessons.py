@@ -3,10 +3,11 @@
 import pytest
 
 import ridotto
+from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.rulebook import rulebook
 from ridotto.words import LANGUAGES
-from tests.playing import Choices
+from tests.playing import Choices, some_states
 
 GAMES = [game.slug for game in ridotto.games()]
 MATCHES = 60  # at most
@@ -75,3 +76,24 @@ class TestLessons:
             if n % 7 == 0:
                 for seat in range(state.seats):
                     assert fitting(game, state.redeal(seat, dice), seat) == fitting(game, state, seat)
+
+    def test_they_come_up_by_what_everybody_knows(self, slug):
+        """Where one person plays with bots the table rests meanwhile, and anybody may see that it does."""
+        game, dice, secrets = ridotto.game(slug), Rng(5), set()
+        for seed in range(4):
+            for state in some_states(game, Choices(seed), 7):
+                world = state.redeal(SPECTATOR, dice, recall=False)
+                for seat in range(state.seats):
+                    differ = set(fitting(game, state, seat)) ^ set(fitting(game, world, seat))
+                    secrets |= differ
+        assert secrets <= {lesson.id for lesson in game.lessons if lesson.secret}
+
+    def test_what_only_the_player_knows_is_told_while_the_table_waits_for_that_player(self, slug):
+        game = ridotto.game(slug)
+        secret = {lesson.id for lesson in game.lessons if lesson.secret}
+        for seed in range(4):
+            for state in some_states(game, Choices(seed), 7):
+                public = game.view(state, SPECTATOR)
+                waited = set(game.waiting(public)) & set(state.actors()) if game.obvious(public) is None else set()
+                for seat in set(range(state.seats)) - waited:
+                    assert secret.isdisjoint(fitting(game, state, seat))

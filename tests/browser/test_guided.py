@@ -1,29 +1,62 @@
-"""A first game in a real browser: one press, one explanation at a time, and whatever was explained stays explained."""
+"""A first game in a real browser: one tap, one explanation at a time beside what it speaks of, and the table waits."""
 
 import secrets
 
 import pytest
+from playwright.sync_api import Page
 
 import ridotto
+from ridotto.words import LANGUAGES
 from tests.browser.people import House, Person, Visit, attribute
-from tests.browser.test_everybody import DESK, PHONE, SMALL, ZOOMED
 
 pytestmark = pytest.mark.slow
 
-# The lessons whose card is not wholly in sight, were they told now
-OUT = """() => {
-  const [{ dataset }, out] = [document.getElementById("table"), []];
-  for (const { dataset: { lesson } } of document.querySelectorAll("[data-lesson]")) {
-    dataset.lessons = lesson;
-    document.querySelector("[data-told=none]").click();
-    for (const running of document.getElementById("coach").getAnimations()) running.finish();
-    const { left, top, right, bottom, width } = document.querySelector(".coach-says").getBoundingClientRect();
-    const [text] = document.querySelectorAll(".coach-says p");
-    const cut = text.scrollWidth > text.clientWidth || (text.scrollHeight > text.clientHeight + 1 && innerHeight > 800);
-    if (!width || cut || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
-      out.push([lesson, left, top, right, bottom].join());
+LAPTOP, PHONE, SIDEWAYS, SMALL = (1366, 768), (390, 844), (844, 390), (320, 640)
+
+# The lessons whose card would leave the screen, lie on what it speaks of, or be cut, were they told now
+WRONG = """async (spots) => {
+  const [table, card, wrong] = [document.getElementById("table"), document.getElementById("coach"), []];
+  const flat = innerHeight < 500;
+  for (const item of document.querySelectorAll("[data-lesson]:not(main)")) {
+    const id = item.dataset.lesson;
+    card.querySelector("h2").textContent = item.querySelector("summary").textContent;
+    card.querySelector("p").textContent = item.querySelector("p").textContent;
+    card.dataset.spot = spots[id];
+    table.dataset.after += ".";
+    await new Promise((done) => setTimeout(done));
+    for (const running of card.getAnimations()) running.finish();
+    const [says, text] = [card.querySelector(".coach-says"), card.querySelector("p")];
+    const { left, top, right, bottom } = says.getBoundingClientRect();
+    const lit = document.querySelectorAll(".explained");
+    const there = spots[id].split(" ").some((spot) => document.getElementById(spot)?.checkVisibility());
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) wrong.push(`${id} leaves the screen`);
+    for (const part of says.querySelectorAll("h2, p, .coach-steps, .law, .btn")) {
+      const box = part.getBoundingClientRect();
+      const out = box.left < left || box.right > right || box.bottom > bottom;
+      if (out || part.scrollWidth > part.clientWidth) wrong.push(`${id}: ${part.tagName} is cut`);
+    }
+    if (!flat && text.scrollHeight > text.clientHeight + 1) wrong.push(`${id} must be scrolled`);
+    if (lit.length !== (there ? 1 : 0) && !(flat && lit.length === 0)) wrong.push(`${id} lights ${lit.length}`);
+    const parts = [...card.children].map((part) => part.getBoundingClientRect()); // its mask and its sign, too
+    for (const thing of [...lit].map((one) => one.getBoundingClientRect())) {
+      const covers = ({ left, top, right, bottom }) =>
+        left < thing.right && thing.left < right && top < thing.bottom && thing.top < bottom;
+      if (parts.some(covers)) wrong.push(`${id} covers it`);
+    }
   }
-  return out;
+  return wrong;
+}"""
+# The buttons of the posters: is anything too small, cut or beside the screen, do two of them overlap?
+POSTERS = """() => {
+  const wrong = [];
+  for (const ways of document.querySelectorAll(".ways")) {
+    const [play, first] = [...ways.children].map((way) => way.getBoundingClientRect());
+    for (const way of ways.children) if (way.scrollWidth > way.clientWidth) wrong.push(`${way.textContent} is cut`);
+    if (Math.min(play.height, first.height) < 44) wrong.push("too low");
+    if (play.right > first.left || play.left < 0 || first.right > innerWidth) wrong.push("no room");
+  }
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page is too wide");
+  return wrong;
 }"""
 
 
@@ -33,41 +66,67 @@ def title(person: Person) -> str:
     return card.locator("h2").inner_text() if card.is_visible() else ""
 
 
+def read(person: Person) -> str:
+    """Puts the card away: what it was about."""
+    was = title(person)
+    with person.page.expect_response("**/lessons") as answer:
+        person.page.get_by_role("button", name="Got it").click()
+    assert answer.value.ok
+    person.rest()
+    return was
+
+
 def told(person: Person) -> list[str]:
     """The titles of the list that are ticked off."""
     return person.page.locator("#lessons .done summary").all_text_contents()
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 @pytest.fixture
 def learner(visit: Visit) -> Person:
     learner = visit(seed=1)
     learner.come("/")
-    learner.page.get_by_role("button", name="Verhext!").click()
-    learner.page.wait_for_selector("#table")
-    learner.ready()
+    learner.page.get_by_role("button", name="Learn Verhext! by playing").click()
+    learner.page.wait_for_selector("#coach.coach-live")
     return learner
 
 
 class TestFirstGame:
-    def test_things_are_explained_one_after_the_other(self, learner: Person) -> None:
+    def test_the_table_waits_while_one_thing_after_the_other_is_explained(self, learner: Person) -> None:
         page = learner.page
-        assert title(learner) == "What it is about"
+        learner.rest()
+        before = learner.revision()
+        learner.house.served.forward(600)
+        learner.rest()
+        assert learner.revision() == before
+        assert page.get_by_text("The table waits").is_visible()
         assert "seven rounds" in page.locator("#coach p").inner_text()
-        page.get_by_role("button", name="Got it").click()
+        assert read(learner) == "What it is about"
         assert title(learner) == "The trump card"
         assert "explained" in attribute(page.locator("#trump"), "class")
-        page.get_by_role("button", name="Got it").click()
-        assert title(learner) == "Your prophecy"
-        assert told(learner) == ["What it is about", "The trump card"]
-        learner.play(1)
-        assert title(learner) in ("Somebody says 0", "You lead", "Following suit", "Who wins a trick")
-        assert "Your prophecy" in told(learner)
-
-    def test_what_was_explained_is_remembered_and_can_be_read_again(self, learner: Person) -> None:
-        page = learner.page
-        page.get_by_role("button", name="Got it").click()
         page.reload()
-        assert title(learner) == "The trump card"
+        assert read(learner) == "The trump card"
+        while title(learner):
+            read(learner)
+        assert page.get_by_text("The table waits").count() == 0
+        assert page.locator(".coach-light").is_hidden()
+        assert told(learner)[:2] == ["What it is about", "The trump card"]
+        assert learner.ready()["actions"]
+
+    def test_whoever_plays_on_has_read_it(self, learner: Person) -> None:
+        while not learner.ready()["actions"]:
+            read(learner)
+        was = title(learner)
+        learner.decide(learner.ready()["actions"])
+        learner.rest()
+        assert was in told(learner)
+        assert title(learner) != was
+
+    def test_everything_can_be_read_again_or_nothing_more(self, learner: Person) -> None:
+        page = learner.page
         page.get_by_role("button", name="What was explained").click()
         first = page.locator("#lessons li").first
         first.locator("summary").click()
@@ -78,45 +137,46 @@ class TestFirstGame:
         rules.wait_for_load_state()
         assert rules.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null")
         rules.close()
-        page.get_by_role("button", name="Explain nothing more").click()
-        assert title(learner) == ""
-        page.get_by_role("button", name="Explain everything again").click()
-        assert title(learner) == "What it is about"
+        for name, after in (("Explain nothing more", ""), ("Explain everything again", "What it is about")):
+            with page.expect_response("**/lessons"):
+                page.get_by_role("button", name=name).click()
+            learner.rest()
+            assert title(learner) == after
 
-    def test_a_whole_match_goes_on_beside_the_card(self, learner: Person) -> None:
-        """Nobody need close it: on a desk it covers nothing that is played with."""
-        seen: set[str] = set()
-        for _ in range(12):
-            seen.add(title(learner))
-            learner.play(1)
-        assert len(seen - {""}) >= 3
-
-    def test_what_the_house_decides_is_no_sign_that_somebody_has_read(self, learner: Person) -> None:
-        page = learner.page
-        before, table = title(learner), page.locator("#table")
-        after = table.get_attribute("data-after")
-        for news in ({"turn": "0", "after": f"{after}."}, {"turn": "1", "after": after}):  # the house has passed, say
-            table.evaluate("(table, news) => Object.assign(table.dataset, news)", news)
-        assert title(learner) == before
-        learner.play(1)
-        assert before in told(learner)
-
-    def test_without_a_script_the_newest_thing_is_shown(self, visit: Visit) -> None:
+    def test_without_a_script_the_button_loads_the_page(self, visit: Visit) -> None:
         reader = visit(java_script_enabled=False)
         reader.come("/rules/verhext")
         reader.page.get_by_role("button", name="Learn it by playing").click()
         reader.page.wait_for_url("**/tables/*")
-        assert title(reader)
-        assert reader.page.get_by_role("button", name="Got it").count() == 0
+        assert title(reader) == "What it is about"
+        with reader.page.expect_navigation():
+            reader.page.get_by_role("button", name="Got it").click()
+        assert title(reader) == "The trump card"
 
 
-@pytest.mark.parametrize(("size", "language"), [(PHONE, "de"), (SMALL, "it"), (ZOOMED, "de"), (DESK, "it")], ids=str)
-def test_every_explanation_has_room(house: House, visit: Visit, size: tuple[int, int], language: str) -> None:
-    reader = visit(viewport=dict(zip(("width", "height"), size, strict=True)), locale=language)
+def test_every_card_stands_beside_what_it_speaks_of(house: House, visit: Visit) -> None:
+    """In the longest language."""
+    reader = visit(locale="de")
     page, wrong = reader.page, {}
     for game in ridotto.games():
         opened = house.post("/learn", game=game.slug, id=secrets.token_hex(12))
         reader.come(opened["seats"][0]["link"])
         page.wait_for_selector("#coach.coach-live")
-        wrong[game.slug] = page.evaluate(OUT)
-    assert {slug: out for slug, out in wrong.items() if out} == {}
+        spots = {lesson.id: lesson.spot.format(me=0) for lesson in game.lessons}
+        for size in (LAPTOP, PHONE, SIDEWAYS, SMALL):
+            resize(page, size)
+            wrong[game.slug, size] = page.evaluate(WRONG, spots)
+    assert {where: what for where, what in wrong.items() if what} == {}
+
+
+def test_every_poster_offers_a_first_game(visit: Visit) -> None:
+    """From the smallest phone on; on usual ones without scrolling."""
+    guest = visit()
+    for language in LANGUAGES:
+        guest.come(f"/?lang={language}")
+        for size in ((320, 568), (360, 640), PHONE, (1024, 768), LAPTOP):
+            resize(guest.page, size)
+            assert guest.page.evaluate(POSTERS) == [], (language, size)
+            seen = guest.page.locator(".first-time").first.bounding_box()
+            assert seen is not None
+            assert seen["y"] + seen["height"] <= size[1], (language, size)

@@ -28,7 +28,7 @@ def page(state, viewer, language="en"):
     )  # fmt: skip
     shown = scene(state, viewer)
     sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
-    names, unguided = NAMES[: state.seats], {"opened": SimpleNamespace(guided=False), "lessons": lambda viewer: ()}
+    names, unguided = NAMES[: state.seats], {"opened": SimpleNamespace(guided=False)}
     table: Any = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
     return at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
 

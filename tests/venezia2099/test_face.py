@@ -26,7 +26,7 @@ def page(state, viewer, language="en"):
     )  # fmt: skip
     shown = scene(state, viewer)
     sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
-    unguided = {"opened": SimpleNamespace(guided=False), "lessons": lambda viewer: ()}
+    unguided = {"opened": SimpleNamespace(guided=False)}
     here: Any = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
     return at_table(here, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
 

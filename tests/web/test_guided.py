@@ -9,6 +9,7 @@ from ridotto.house import wish
 from ridotto.web import pages
 from ridotto.web.face import Onlooker
 from ridotto.words import LANGUAGES, Translator
+from tests.house.guests import Party
 from tests.house.logs import Log
 from tests.playing import Choices
 from tests.web.reading import Page
@@ -20,7 +21,7 @@ GAMES = [game.slug for game in ridotto.games()]
 
 def presses(html, slug):
     """What the button of a first game sends from this page."""
-    form = re.search(r'<form class="learn" method="post" action="/learn">(.*?)</form>', html, re.DOTALL)
+    form = re.search(r'<form [^>]*method="post" action="/learn">(.*?)</form>', html, re.DOTALL)
     assert form
     assert f'name="game" value="{slug}"' in form[1]
     return {"game": slug, "id": re.findall(r'name="id" value="([\w-]+)"', form[1])[0]}
@@ -69,7 +70,65 @@ async def test_other_games_and_tables_explain_nothing(browser, visitor):
     assert 'id="table"' in answer.text
     assert "coach" not in answer.text
     assert "guided" not in answer.text
-    assert "data-lessons" not in answer.text
+    assert "data-lesson" not in answer.text
+
+
+async def open_first_game(browser, slug="verhext"):
+    answer = await browser.post("/learn", data={"game": slug, "id": "c" * 20}, follow_redirects=True)
+    return answer, answer.url.path
+
+
+async def test_a_card_is_put_away_by_a_form(browser, house):
+    """Without a script, too: every card has a button that loads the page anew."""
+    answer, path = await open_first_game(browser)
+    seen = []
+    while titles := coach(answer.text):
+        seen += titles
+        assert 'class="table verhext resting"' in answer.text
+        assert "The table waits" in answer.text
+        form = re.search(
+            r'<form class="coach-acts" method="post" action="([^"]+)" data-reading>(.*?)</form>', answer.text
+        )
+        assert form
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[2]))
+        answer = await browser.post(form[1], data=fields, follow_redirects=True)
+        assert answer.status_code == 200
+    assert seen[:2] == ["What it is about", "The trump card"]
+    assert "resting" not in answer.text
+    assert f"{len(seen)} of {len(ridotto.game('verhext').lessons)}" not in answer.text  # no card, no steps
+    table = await house.table(path.rpartition("/")[2])
+    assert len(table.teaching.learned[0]) == len(seen)
+    assert answer.text.count('class="done"') == len(seen)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"lesson": "goal"}, 200, ""),
+        ({"lesson": "chess"}, 422, "unknown-lesson"),
+        ({"lesson": "x" * 41}, 400, "malformed"),
+        ({}, 400, "malformed"),
+        ({"lesson": ["goal"]}, 400, "malformed"),
+        ({"lesson": "goal", "seat": 1}, 403, "not-yours"),
+    ],
+)
+async def test_programs_say_what_was_read(visitor, body, status, code):
+    opened = await visitor.done("/learn", {"game": "venti", "id": "d" * 20})
+    [seat] = opened["seats"]
+    answer = await visitor.having(seat["key"]).post(f"/tables/{opened['table']}/lessons", body)
+    assert answer.status_code == status
+    assert answer.json().get("error", {}).get("code", "") == code
+
+
+async def test_whoever_looks_on_is_told_why_nothing_happens(house):
+    party = await Party.open(house, 1, game="verhext", players=3, bots={1: "novice", 2: "novice"}, guided=True)
+    table = await party.begin()
+    waits = "The table waits while Anna reads."
+    assert table.frame().resting
+    assert waits in pages.at_table(table, Onlooker(-1), Translator("en"))
+    assert waits not in pages.at_table(table, Onlooker(0, (0,)), Translator("en"))
+    await house.learn(party.id, [party.keys[0]], 0, "all")
+    assert waits not in pages.at_table(await party.table(), Onlooker(-1), Translator("en"))
 
 
 def test_a_rematch_is_an_ordinary_table():
@@ -91,15 +150,15 @@ def test_players_are_told_one_thing_at_a_time_and_spectators_nothing(slug):
         if n % 9 == 0 or over:
             html = pages.at_table(log.table, Onlooker(0, (0,)), Translator(languages[n % 3]))
             page = Page(html)
-            lessons = log.table.lessons(0)
+            lessons = log.table.sight(0).lessons
             assert len(coach(html)) == 1 if lessons else not coach(html)
-            spots = {lesson.id: lesson.spot.format(me=0) for lesson in lessons if lesson.spot}
-            missing = {id for id, spot in spots.items() if spot not in page.ids}
+            spots = {lesson.id: lesson.spot.format(me=0).split() for lesson in lessons if lesson.spot}
+            missing = {id for id, spot in spots.items() if not set(spot).intersection(page.ids)}
             assert missing <= pointed  # what was there when it came up may be put away later
             pointed.update(spots)
             watching = pages.at_table(log.table, Onlooker(-1), Translator("en"))
             assert not coach(watching)
-            assert "data-lessons" not in watching
+            assert "data-lesson" not in watching
         if over:
             break
         log.step(choice)

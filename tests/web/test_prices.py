@@ -14,9 +14,10 @@ import pytest
 import ridotto
 from ridotto.engine.game import Game
 from ridotto.engine.match import Match
+from ridotto.house.entries import Started
 from ridotto.house.house import House
 from ridotto.house.long_work import LongWork
-from ridotto.house.wish import Wish
+from ridotto.house.wish import ChairWish, Wish
 from ridotto.web import figures
 from ridotto.web.app import WAYS, App
 from ridotto.web.limits import DRAWN, NOT_IN_MEMORY, RATES, STREAMS, TOLD, NoLimits
@@ -33,6 +34,7 @@ TOKEN = 6000  # calls: about a millisecond
 TOLERANCE = 3
 GAMES = [game.slug for game in ridotto.games()]
 DECISIONS = 40  # before a table is looked at
+FIRST_GAME = {0: ChairWish(who="here", mask="gatta"), **{seat: ChairWish(who="bot") for seat in range(1, 6)}}
 
 Measure = Callable[["Meter"], Awaitable[None]]
 MEASURES: dict[tuple[str, str], Measure] = {}
@@ -199,6 +201,7 @@ async def before_the_match(meter: Meter) -> None:
     "POST /tables/{table}/settings",
     "POST /tables/{table}/asking",
     "POST /tables/{table}/orders",
+    "POST /tables/{table}/lessons",
     "GET /keys/{table}.{key}",
     "POST /keys/{table}.{key}",
 )
@@ -219,8 +222,17 @@ async def in_the_match(meter: Meter) -> None:
             await meter.post("POST /tables/{table}/orders", f"{path}/orders", {"order": "round"}, key)
             await meter.post("POST /tables/{table}/asking", f"{path}/asking", {"wants": True}, key)
             await meter.post("POST /tables/{table}/asking", f"{path}/asking", {"wants": False}, key)
+        await measure_lessons(meter, slug)
         await measure_figures(meter, played)
         await measure_decisions(meter, played)
+
+
+async def measure_lessons(meter: Meter, slug: str) -> None:
+    """At a table that rests until the card is read."""
+    table, _ = await meter.house.open_table(Wish(game=slug, guided=True, chairs=FIRST_GAME), f"first-game-of-{slug}")
+    key = meter.house.chair_key(table, f"first-game-of-{slug}", 0)
+    await meter.house.do(table, lambda table: Started())
+    await meter.post("POST /tables/{table}/lessons", f"/tables/{table}/lessons", {"lesson": "goal"}, key)
 
 
 async def measure_figures(meter: Meter, played: Played) -> None:

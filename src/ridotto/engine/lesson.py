@@ -1,6 +1,9 @@
 """Lessons: what somebody who plays a game for the first time is told at the table, each when it first comes up.
 
-Whether one comes up is read off the view of the player: it says no more than the table does.
+Whether one comes up is read off the view of the player: it says no more than the table does. Where one person plays
+with bots, the table rests until it is read, and everybody who looks on sees that it does. So a lesson comes up by what
+everybody knows. One that tells of what the player alone knows is `secret`: it comes up only while the table waits for
+the player anyway, and nothing rests.
 """
 
 from collections.abc import Callable
@@ -21,4 +24,5 @@ class Lesson:
     text: Message
     clause: str
     when: Callable[[View], bool]
-    spot: str = ""  # what on the table it speaks of: the id of a zone, a piece or a plate, "plate-{me}" for one's own
+    spot: str = ""  # what it speaks of: ids of zones, pieces or plates ("plate-{me}"); the first that is there is lit
+    secret: bool = False  # does it come up by what the player alone knows?

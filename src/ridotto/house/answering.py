@@ -59,7 +59,7 @@ class Answering:
     async def close_window(self, id: str) -> None:
         """Lets all answers of an open window take effect when it has had its time."""
         house = self.house
-        while (opened := (table := await house.table(id)).window.opened) is not None and table.active:
+        while (opened := (table := await house.table(id)).window.opened) is not None and table.going_on:
             now, length = await house.store.now(), table.length
             wait = 0 if is_foregone(table.playing.state) else opened + self.hold - now
             if wait > 0:
@@ -92,7 +92,7 @@ def imagined(table: Table, state: "State", seat: int) -> "tuple[State, int]":
 
 def answer(table: Table, seat: int, move: int, by: By, same: Callable[[Table], bool]) -> Entry | None:
     """The house's decision for a seat, unless it came too late: then somebody looks again."""
-    if not table.active or not table.pending(seat) or not same(table):
+    if not table.going_on or not table.pending(seat) or not same(table):
         return None
     if by == "bot" and not table.chairs[seat].played:
         return None

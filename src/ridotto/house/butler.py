@@ -68,6 +68,8 @@ class Butler:
         if not table.active:
             self.leased.discard(table.id)
             return
+        if table.resting:
+            return
         for seat in table.asked:
             if table.chairs[seat].played or self._goes_on_without(table, seat):
                 self._begin(table.id, f"answer {seat}", partial(self._answer, table.id, seat))
@@ -110,7 +112,7 @@ class Butler:
         last, further = None, False
         while await self._holds(id):
             table = await self.house.table(id)
-            if not (table.active and table.pending(seat)):
+            if not (table.going_on and table.pending(seat)):
                 return
             chair, asked, window = table.chairs[seat], table.asked[seat], table.window.opened is not None
             if not chair.played and not self._goes_on_without(table, seat):
@@ -140,7 +142,7 @@ class Butler:
             while await self._holds(id):
                 changed.clear()
                 table = await self.house.table(id)
-                if not table.active:
+                if not table.going_on:
                     return
                 ends = {seat: end for seat in table.asked if (end := out_of_time(table, seat)) is not None}
                 now = await self.house.store.now()
@@ -155,7 +157,9 @@ class Butler:
     async def _decide_late(self, id: str, seat: int, end: int) -> None:
         """Decides for somebody whose time was over then, until others see it."""
         beats = await self._answering.beats(await self.house.table(id), end)
-        while (table := await self.house.table(id)).active and out_of_time(table, seat) == end and table.pending(seat):
+        while (
+            (table := await self.house.table(id)).going_on and out_of_time(table, seat) == end and table.pending(seat)
+        ):
             await self._answering.decide(table, seat, "clock", SUBSTITUTE, beats)
 
     # Rounds

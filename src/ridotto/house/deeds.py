@@ -16,6 +16,7 @@ from ridotto.house.entries import (
     Closed,
     Entry,
     Insisted,
+    Learned,
     Moved,
     Ordered,
     Placed,
@@ -34,6 +35,7 @@ from ridotto.house.people import USUAL, clean_name, demand_mask, demand_own_mask
 from ridotto.house.refused import Refused
 from ridotto.house.table import CHANGES, LINES, PROPOSALS, TALKERS, UNDOS, WISHES, Table
 
+RESTARTS = 10  # times that a seat may want to be told everything again
 SUBSTITUTE = USUAL  # who plays for people who are away
 LONGEST = 300  # characters of what somebody says
 
@@ -332,6 +334,22 @@ def clean_text(text: str) -> str:
 def is_shown(sign: str) -> bool:
     """No control characters, no change of direction; joiners hold emoji together."""
     return unicodedata.category(sign)[0] != "C" or sign == "\u200d"
+
+
+def learn(table: Table, seat: int, lesson: str) -> Entry | None:
+    """A person has read a lesson, wants to hear of no more (`all`), or to hear everything again (`none`)."""
+    teaching = table.teaching
+    if not teaching.lessons or table.match is None:
+        raise Refused("no-lessons", msg("Nothing is explained at this table."))
+    learned = teaching.learned[seat]
+    if lesson == "none":
+        if learned and teaching.restarts[seat] >= RESTARTS:
+            raise Refused("final", msg("You have begun again {n} times: that is enough.", n=RESTARTS))
+        return Learned(seat, []) if learned else None
+    if lesson not in ("all", *teaching.lessons):
+        raise Refused("unknown-lesson", msg("There is no lesson {name} at this table.", name=lesson[:40]))
+    read = [id for id in teaching.lessons if lesson in ("all", id) and id not in learned]
+    return Learned(seat, read) if read else None
 
 
 def resign(table: Table, seat: int) -> Entry | None:

@@ -193,6 +193,13 @@ class Ordered(Struct, frozen=True, tag="ordered"):
     number: int = 0
 
 
+class Learned(Struct, frozen=True, tag="learned"):
+    """A person has read these lessons of a guided table; none at all: they are all to be told again."""
+
+    seat: int
+    lessons: list[str]
+
+
 Entry = (
     Opened
     | Sat
@@ -216,6 +223,7 @@ Entry = (
     | Answered
     | Insisted
     | Ordered
+    | Learned
 )
 
 

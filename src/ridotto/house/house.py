@@ -187,6 +187,11 @@ class House:
         with suppress(StoreFailed):  # then those who look on at another process see nothing of it
             await self.store.signal(table, reactions.encode(reaction).decode())
 
+    async def learn(self, table: str, keys: Collection[str], seat: int, lesson: str) -> None:
+        """A person has read what was explained."""
+        await self._arrive(table, keys, seat)
+        await self.do(table, partial(deeds.learn, seat=seat, lesson=lesson))
+
     async def resign(self, table: str, keys: Collection[str], seat: int) -> None:
         await self._arrive(table, keys, seat)
         await self.do(table, partial(deeds.resign, seat=seat))

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct, json, structs
 
+from ridotto.engine.lesson import Lesson
 from ridotto.engine.match import Match
 from ridotto.engine.message import Message
 from ridotto.engine.note import Note
@@ -60,6 +61,7 @@ class Sight:
     revision: str
     prints: tuple[bytes, ...] = field(default=(), repr=False)
     automatic: Automatic | None = None  # of a player who has the choice
+    lessons: tuple[Lesson, ...] = ()  # what there is to explain to the viewer; the first of them is told
 
 
 NOT_BEGUN = Sight(-1, None, (), False, digest(None))
@@ -71,6 +73,7 @@ class Seen(Protocol):
     def view(self, viewer: int) -> dict[str, Any]: ...
     def can_undo(self, viewer: int) -> bool: ...
     def automatic(self, viewer: int) -> Automatic | None: ...
+    def lessons(self, viewer: int) -> tuple[Lesson, ...]: ...
 
 
 class Looking:
@@ -103,9 +106,11 @@ class Looking:
         undo, automatic = self.seen.can_undo(viewer), self.seen.automatic(viewer)
         prints = (*map(_encode, scene.zones), log_print)
         asked = (scene.prompt, scene.clause, scene.waiting, scene.actions, scene.notes)
-        rest = (viewer, asked, scene.panels, undo, len(prints), *(automatic.chosen if automatic else ()))
+        lessons = self.seen.lessons(viewer)
+        taught = [lesson.id for lesson in lessons]
+        rest = (viewer, asked, scene.panels, undo, len(prints), taught, *(automatic.chosen if automatic else ()))
         revision = self.trails.moment(viewer) + digest(rest, self.trails.now()[viewer], *prints)
-        return Sight(viewer, scene, log, undo, revision, prints, automatic)
+        return Sight(viewer, scene, log, undo, revision, prints, automatic, lessons)
 
     def _log(self, viewer: int) -> tuple[Log, bytes]:
         match, game = self.match, self.match.game
@@ -173,6 +178,7 @@ class Frame(Struct, frozen=True):
     paused: bool = False  # everybody has left: it goes on when somebody is back
     tempo: Tempo = "normal"  # of the bots
     talk: Watch = "players"  # who may say something
+    resting: bool = False  # the one person here is reading what is new: bots and clocks wait
     digest: str = ""
 
     @property

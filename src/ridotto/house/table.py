@@ -25,6 +25,7 @@ from ridotto.house.entries import (
     Closed,
     Entry,
     Insisted,
+    Learned,
     Left,
     Moved,
     Opened,
@@ -60,6 +61,7 @@ from ridotto.house.sight import (
     digest,
 )
 from ridotto.house.store import Phase, Row
+from ridotto.house.teaching import Teaching
 from ridotto.house.trail import Trails
 from ridotto.house.windows import HOLD, Window, foreseen, is_foregone
 
@@ -116,6 +118,7 @@ class Table:
         self.chairs = [Chair() for _ in range(opened.players)]
         self.phase: Phase = "open"
         self.paused = False
+        self.resting = False  # one person plays with bots, and has not read what is new
         self.match: Match | None = None
         self.clock: Clock | None = None
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
@@ -127,6 +130,7 @@ class Table:
         self.length = 1  # entries so far, and the number of the next one
         self.at = first.at  # when the last entry was made
         self.trails = Trails(opened.players)
+        self.teaching = Teaching(self.game.lessons if opened.guided else (), opened.players)
         self.asked: dict[int, int] = {}  # since when the seats that owe a decision do
         self.window = Window(self.game)
         self.names: list[str] = []
@@ -169,6 +173,7 @@ class Table:
         self._seatings += isinstance(entry, (Sat, Placed, Stood))
         if self.phase == "open":
             self._name_everybody()
+        self._rest()
         self._forget(entry, before)
 
     def _name_everybody(self) -> None:
@@ -187,6 +192,9 @@ class Table:
             for viewer, sight in list(self._sights.items()):
                 if now[viewer] != before[viewer] or sight.undo != self.can_undo(viewer):
                     del self._sights[viewer]
+            return
+        if isinstance(entry, Learned):
+            self._sights.pop(entry.seat, None)
             return
         self._frame = None
         if not isinstance(entry, (Said, Remarked, Changed)):
@@ -260,6 +268,11 @@ class Table:
                 self._changes += 1
             case Again(table):
                 self.rematch = table
+            case Learned(seat, lessons):
+                if lessons:
+                    self.teaching.learn(seat, lessons)
+                else:
+                    self.teaching.start_again(seat)
 
     def _start(self) -> None:
         opened = self.opened
@@ -282,6 +295,25 @@ class Table:
         if not self.paused:
             raise ValueError("it was not paused")
         self.paused = False
+        self._ask_anew()
+
+    def _rest(self) -> None:
+        """While somebody reads who plays with bots alone, bots, clocks and the house wait."""
+        rested, self.resting = self.resting, self.phase == "running" and self._is_being_read()
+        if self.resting and self.clock is not None:
+            self.clock.stop(self.at)
+        if rested and self.active and not self.resting:
+            self._ask_anew()
+        if rested != self.resting:
+            self._frame = None
+
+    def _is_being_read(self) -> bool:
+        """Has whoever plays alone not read what is new, as everybody may know?"""
+        reader = self.alone()
+        return reader is not None and any(not lesson.secret for lesson in self.lessons(reader))
+
+    def _ask_anew(self) -> None:
+        """The match goes on: nobody's time has passed meanwhile."""
         self.asked = dict.fromkeys(self.asked, self.at)
         if self.window.opened is not None:
             self.window.opened = self.at
@@ -292,7 +324,11 @@ class Table:
         if not 0 <= entry.seat < self.opened.players:
             raise ValueError("there is no such seat")
         before, move = self.trails.now(), self.game.parse(entry.move)
+        shown = () if entry.by else self.lessons(entry.seat)[:1]
         self._play(entry.seat, move, final=entry.by == "clock")
+        noticed = self.trails.now()[SPECTATOR] != before[SPECTATOR]
+        # Whoever plays on has seen what was explained. But what nobody sees must not end a rest that everybody sees.
+        self.teaching.learn(entry.seat, [lesson.id for lesson in shown if noticed or lesson.secret])
         if self.game.has_windows:
             self.window.moved(self.playing.state, entry.seat, move, entry.by, self.at)
         self._ask(entry, before)
@@ -350,6 +386,11 @@ class Table:
     def active(self) -> bool:
         """Does a match go on here?"""
         return self.phase == "running" and not self.paused
+
+    @property
+    def going_on(self) -> bool:
+        """May bots decide here, and clocks run out?"""
+        return self.active and not self.resting
 
     def awaited(self) -> tuple[int, ...]:
         """The seats that everybody sees the table wait for."""
@@ -453,6 +494,11 @@ class Table:
         """The seats of people who have not given up."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and not chair.resigned]
 
+    def alone(self) -> int | None:
+        """The seat of the one person who plays here with bots; None if there are several, or nobody is there."""
+        people = self.people()
+        return people[0] if len(people) == 1 and not self.chairs[people[0]].away else None
+
     def seated_again(self) -> list[Sat | Placed]:
         """Who would sit here in a rematch: everybody but those who gave up."""
         return [
@@ -518,12 +564,11 @@ class Table:
             return msg("Everybody has left: the match is paused until a player is back.")
         return None
 
-    def lessons(self, viewer: int) -> list[Lesson]:
+    def lessons(self, viewer: int) -> tuple[Lesson, ...]:
         """What there is to explain to a player now, in the order in which it is told; at guided tables only."""
-        if not self.opened.guided or self.match is None or viewer < 0:
-            return []
-        view = self.view(viewer)
-        return [lesson for lesson in self.game.lessons if lesson.when(view)]
+        if viewer < 0 or not self.teaching.unread(viewer):
+            return ()
+        return self.teaching.due(viewer, self.view(viewer))
 
     def frame(self) -> Frame:
         """What everybody sees around it."""
@@ -543,6 +588,7 @@ class Table:
             options=opened.options,
             phase=self.phase,
             paused=self.paused,
+            resting=self.resting,
             listed=opened.listed,
             watch=opened.watch,
             clock=opened.clock,

@@ -153,7 +153,7 @@ def foreseen(table: "Table", seat: int) -> int | None:
 def due(table: "Table", now: int, hold: int) -> Entry | None:
     """All answers that have waited for their time, as one entry; no more of them than it takes to decide the window."""
     window, game = table.window, table.game
-    if not table.active or window.opened is None:
+    if not table.going_on or window.opened is None:
         return None
     state = table.playing.state.copy()
     if window.is_held(state, now - hold):

@@ -83,6 +83,7 @@ WAYS = (
     Way("POST", "/tables/{table}/remarks", tables.remark, 1, bucket="talk", people=True),
     Way("POST", "/tables/{table}/reactions", tables.react, 1, bucket="talk", people=True),
     Way("POST", "/tables/{table}/settings", tables.change, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/lessons", tables.learned, 1, bucket="decide", people=True),
     Way("POST", "/tables/{table}/resign", tables.resign, 1, bucket="sit", people=True),
     Way("POST", "/tables/{table}/abandon", tables.abandon, 1, bucket="sit", people=True),
     Way("POST", "/tables/{table}/rematch", tables.rematch, 1, bucket="open", people=True),

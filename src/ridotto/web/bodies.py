@@ -120,6 +120,14 @@ class ForSeat(Body, frozen=True, kw_only=True):
     seat: OwnSeat = None
 
 
+class Learned(ForSeat, frozen=True, kw_only=True):
+    """Has read what was explained."""
+
+    lesson: Annotated[
+        str, Meta(max_length=40, description="its id; `all`: explain nothing more; `none`: explain everything again")
+    ]
+
+
 class BreakOff(ForSeat, frozen=True, kw_only=True):
     """Proposes to break off the match, or would rather play on after all."""
 

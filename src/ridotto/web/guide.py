@@ -1,9 +1,13 @@
 """Lessons of a guided table, as its page tells them."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ridotto.engine.lesson import Lesson
 from ridotto.words import Translator
+
+if TYPE_CHECKING:
+    from ridotto.engine.lesson import Lesson
+    from ridotto.house.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +19,32 @@ class LessonTold:
     text: str
     clause: str
     spot: str
+    learned: bool
 
 
-def lesson_told(lesson: Lesson, viewer: int, words: Translator) -> LessonTold:
-    spot = lesson.spot.format(me=viewer)
-    return LessonTold(lesson.id, words.say(lesson.title), words.say(lesson.text), lesson.clause, spot)
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a guided table explains to one viewer: the card that is open, and everything there is."""
+
+    lesson: LessonTold | None
+    lessons: list[LessonTold]
+    waits: bool  # does the table wait until the card is read?
+
+    @property
+    def learned(self) -> list[str]:
+        return [lesson.id for lesson in self.lessons if lesson.learned]
+
+
+def guide_of(table: "Table", viewer: int, words: Translator) -> Guide | None:
+    """What there is for a viewer; None at tables that explain nothing to it."""
+    if viewer < 0 or not table.opened.guided:
+        return None
+    due, learned = table.sight(viewer).lessons, table.teaching.learned[viewer]
+
+    def tell(lesson: "Lesson") -> LessonTold:
+        title, text = words.say(lesson.title), words.say(lesson.text)
+        return LessonTold(lesson.id, title, text, lesson.clause, lesson.spot.format(me=viewer), lesson.id in learned)
+
+    lesson = tell(due[0]) if due else None
+    waits = lesson is not None and table.phase == "running" and table.alone() == viewer
+    return Guide(lesson, [tell(lesson) for lesson in table.game.lessons], waits)

@@ -8,7 +8,7 @@ from ridotto.house.people import MASKS
 from ridotto.rulebook import rulebook
 from ridotto.web.chart import SLIM, WIDE, Chart
 from ridotto.web.face import Face, Onlooker
-from ridotto.web.guide import lesson_told
+from ridotto.web.guide import guide_of
 from ridotto.web.kept import Kept
 from ridotto.web.keyring import guest
 from ridotto.web.qr_codes import qr_code
@@ -19,7 +19,6 @@ from ridotto.web.terms import BAD_LINK, COLOURS, GESTURE_WORDS, HINTS, TEMPO_WOR
 from ridotto.words import Translator
 
 if TYPE_CHECKING:
-    from ridotto.engine.lesson import Lesson
     from ridotto.house.table import Table
     from ridotto.web.answers import Wrong
 
@@ -45,14 +44,9 @@ def table(
         foregone=table.game.foregone_steps,
         gestures=[(gesture, ask.words.say(words)) for gesture, words in GESTURE_WORDS.items()],
         tempos=[(tempo, ask.words.say(words)) for tempo, words in TEMPO_WORDS.items()],
-        lessons=[lesson_told(lesson, told.viewer, ask.words) for lesson in _lessons(table, told.viewer)],
+        guide=guide_of(table, told.viewer, ask.words),
         yours=told.viewer >= 0 and told.sight.scene is not None and told.viewer in told.sight.scene.waiting,
     )
-
-
-def _lessons(table: "Table", viewer: int) -> tuple["Lesson", ...]:
-    """All that a guided table may explain to a player."""
-    return table.game.lessons if table.opened.guided and viewer >= 0 else ()
 
 
 def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None, invitation: str) -> str:
@@ -138,6 +132,7 @@ def at_table(table: "Table", onlooker: Onlooker, words: Translator) -> str:
     """The table of a match as one onlooker has it before them, by the template of its game."""
     frame, told = table.frame(), sight_told(table, onlooker.viewer, words)
     assert told.scene is not None
+    reader = table.alone() if frame.resting else None
 
     def draw(name: str, **given: Any) -> Markup:
         return Markup(render(name, words, **given))
@@ -155,6 +150,6 @@ def at_table(table: "Table", onlooker: Onlooker, words: Translator) -> str:
         log=draw_once("log", table.sight(onlooker.viewer).prints[-1], lines=face.lines(told.log)),
         names=table.names,
         result=frame.result,
-        guided=bool(_lessons(table, onlooker.viewer)),
-        lessons=[lesson_told(lesson, onlooker.viewer, words) for lesson in table.lessons(onlooker.viewer)],
+        guide=guide_of(table, onlooker.viewer, words),
+        reader=table.names[reader] if reader not in (None, onlooker.viewer) else "",
     )

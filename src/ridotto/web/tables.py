@@ -19,6 +19,7 @@ from ridotto.web.bodies import (
     GiveOrder,
     Insist,
     Learn,
+    Learned,
     Look,
     Nothing,
     OpenTable,
@@ -250,6 +251,13 @@ async def change(ask: Ask, body: Change) -> Answer[Accepted]:
     """Changes how fast the bots play, or who may talk. For the host."""
     await ask.house.change(ask.table_id, ask.keyring, body.tempo, body.talk)
     return _done(ask)
+
+
+async def learned(ask: Ask, body: Learned) -> Answer[Accepted]:
+    """Says that a lesson of a guided table was read. Where one person plays with bots, the table rests until then."""
+    seat = await _own_seat(ask, body.seat)
+    await ask.house.learn(ask.table_id, ask.keyring, seat, body.lesson)
+    return _done(ask, seat)
 
 
 async def resign(ask: Ask, body: ForSeat) -> Answer[Accepted]:

@@ -2,8 +2,7 @@
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg
-from ridotto.games.diciassette.answers import given
-from ridotto.games.diciassette.totals import is_hopeless
+from ridotto.games.diciassette.totals import HIGHEST, is_hopeless
 
 
 def _asked(view: View, phase: str) -> bool:
@@ -12,9 +11,9 @@ def _asked(view: View, phase: str) -> bool:
 
 
 def _met(view: View, card: str) -> bool:
-    """Does the viewer hold such a card, or see one that was laid?"""
+    """Does the viewer have the turn, and hold such a card, or see one that was laid?"""
     laid = any(seen["card"] == card for seen in view["row"])
-    return laid or card in view["own"]["hand"] or card in (view["discards"]["known"] or ())
+    return _asked(view, "play") and (laid or card in view["own"]["hand"] or card in (view["discards"]["known"] or ()))
 
 
 LESSONS = (
@@ -27,6 +26,7 @@ LESSONS = (
         ),
         "diciassette.end.three",
         lambda view: True,
+        "row",
     ),
     Lesson(
         "turn",
@@ -49,6 +49,7 @@ LESSONS = (
         "diciassette.components.two_sided_same",
         lambda view: _asked(view, "play") and any("/" in card for card in view["own"]["hand"]),
         "hand",
+        secret=True,
     ),
     Lesson(
         "hidden",
@@ -69,7 +70,11 @@ LESSONS = (
             "call. As long as everybody can see that 17 is out of reach, the house passes for you."
         ),
         "diciassette.call.simultaneous",
-        lambda view: _asked(view, "call") and not given(view) and not (is_hopeless(view) and view["round"] == 1),
+        lambda view: bool(
+            view["phase"] == "call"
+            and view["turn"] != view["viewer"]
+            and not (is_hopeless(view) and view["round"] == 1)
+        ),
         "answer.call",
     ),
     Lesson(
@@ -80,7 +85,7 @@ LESSONS = (
             "numbers and special cards keep the row down."
         ),
         "diciassette.total.threshold",
-        lambda view: view["own"]["total"] + 5 * view["own"]["covered"] >= 12,
+        lambda view: view["total"] + HIGHEST * view["covered"] >= 12,
         "gauge",
     ),
     Lesson(
@@ -92,6 +97,8 @@ LESSONS = (
         ),
         "diciassette.reverse.face_up",
         lambda view: _met(view, "reverse"),
+        "hand.reverse.1 row",
+        secret=True,
     ),
     Lesson(
         "trash",
@@ -102,6 +109,8 @@ LESSONS = (
         ),
         "diciassette.trash.face_up",
         lambda view: _met(view, "trash"),
+        "hand.trash.1 row",
+        secret=True,
     ),
     Lesson(
         "double",
@@ -111,7 +120,9 @@ LESSONS = (
             "Face down it does nothing, and counts 0."
         ),
         "diciassette.double.face_up",
-        lambda view: _met(view, "x2") or view["due"] == 2,
+        lambda view: _met(view, "x2"),
+        "hand.x2.1 row",
+        secret=True,
     ),
     Lesson(
         "trap",
@@ -122,6 +133,8 @@ LESSONS = (
         ),
         "diciassette.trap.face_down_only",
         lambda view: _met(view, "trap"),
+        "hand.trap.1 row",
+        secret=True,
     ),
     Lesson(
         "count",
@@ -154,6 +167,7 @@ LESSONS = (
         ),
         "diciassette.round.starter",
         lambda view: bool(view["round"] > 1 and view["phase"] != "over"),
+        "row",
     ),
     Lesson(
         "end",

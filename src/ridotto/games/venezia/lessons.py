@@ -24,6 +24,7 @@ LESSONS = (
         ),
         "venezia.end.fifty",
         lambda view: True,
+        "city",
     ),
     Lesson(
         "home",
@@ -34,6 +35,7 @@ LESSONS = (
         ),
         "venezia.setup.home",
         lambda view: _asked(view, "home"),
+        "city",
     ),
     Lesson(
         "first-card",
@@ -44,6 +46,8 @@ LESSONS = (
         ),
         "venezia.plan.first",
         lambda view: _plans(view, "first"),
+        "held",
+        secret=True,
     ),
     Lesson(
         "action-card",
@@ -54,6 +58,8 @@ LESSONS = (
         ),
         "venezia.plan.action.optional",
         lambda view: _plans(view, "action"),
+        "held",
+        secret=True,
     ),
     Lesson(
         "districts",
@@ -64,6 +70,8 @@ LESSONS = (
         ),
         "venezia.plan.districts",
         lambda view: _plans(view, "districts"),
+        "held",
+        secret=True,
     ),
     Lesson(
         "pigeons",
@@ -74,6 +82,8 @@ LESSONS = (
         ),
         "venezia.plan.pigeons.split",
         lambda view: _plans(view, "pigeons"),
+        "plan",
+        secret=True,
     ),
     Lesson(
         "first-card-up",
@@ -85,6 +95,7 @@ LESSONS = (
         ),
         "venezia.first.place",
         lambda view: _asked(view, "place", "feint"),
+        "plan",
     ),
     Lesson(
         "tourists",
@@ -118,6 +129,7 @@ LESSONS = (
         ),
         "venezia.reinforce.may",
         lambda view: _asked(view, "reinforce"),
+        "roost",
     ),
     Lesson(
         "actions",
@@ -139,6 +151,7 @@ LESSONS = (
         ),
         "venezia.score.majority",
         lambda view: view["round"] > 1,
+        "city",
     ),
     Lesson(
         "grey",
@@ -149,6 +162,7 @@ LESSONS = (
         ),
         "venezia.score.grey",
         lambda view: bool(view["grey"]),
+        "city",
     ),
     Lesson(
         "islands",
@@ -159,6 +173,7 @@ LESSONS = (
         ),
         "venezia.score.michele",
         lambda view: _asked(view, "recover", "fetch"),
+        "place-san_giorgio",
     ),
     Lesson(
         "end",

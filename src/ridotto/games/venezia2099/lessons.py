@@ -30,6 +30,7 @@ LESSONS = (
         ),
         "venezia2099.score.total",
         lambda view: True,
+        "board",
     ),
     Lesson(
         "hand",
@@ -51,6 +52,7 @@ LESSONS = (
         ),
         "venezia2099.setup.place_distinct_values",
         lambda view: _asked(view, "placement"),
+        "quay",
     ),
     Lesson(
         "safe",
@@ -61,6 +63,7 @@ LESSONS = (
         ),
         "venezia2099.sink.safe",
         lambda view: True,
+        "board",
     ),
     Lesson(
         "move",
@@ -71,6 +74,7 @@ LESSONS = (
         ),
         "venezia2099.move.queen",
         lambda view: _asked(view, "move", "walk"),
+        "pawn.{me}.1 pawn.{me}.2 pawn.{me}.3",
     ),
     Lesson(
         "gondola",
@@ -81,6 +85,7 @@ LESSONS = (
         ),
         "venezia2099.gondola.ride",
         lambda view: _offered(view, t.GONDOLA, t.NO_BUY) and view["phase"] != "rescue",
+        "ferry",
     ),
     Lesson(
         "buy",
@@ -91,6 +96,7 @@ LESSONS = (
         ),
         "venezia2099.buy.price",
         lambda view: _asked(view, "buy"),
+        "board",
     ),
     Lesson(
         "worth",
@@ -123,6 +129,7 @@ LESSONS = (
         ),
         "venezia2099.sink.flip",
         lambda view: bool(view["played"]),
+        "played",
     ),
     Lesson(
         "coins",
@@ -133,6 +140,7 @@ LESSONS = (
         ),
         "venezia2099.buy.coins_stay",
         lambda view: bool(view["coins_on"]) and _buys(view),
+        "board",
     ),
     Lesson(
         "rescue",
@@ -143,6 +151,7 @@ LESSONS = (
         ),
         "venezia2099.gondola.rescue",
         lambda view: _asked(view, "rescue"),
+        "ferry",
     ),
     Lesson(
         "pawns",
@@ -153,6 +162,7 @@ LESSONS = (
         ),
         "venezia2099.score.pawn_number",
         lambda view: bool(view["phase"] != "placement" and max(seat["cards"] for seat in view["seats"]) <= 4),
+        "board",
     ),
     Lesson(
         "end",

@@ -74,6 +74,7 @@ LESSONS = (
             or _asked(view, "pay", "declare")
         ),
         "targets",
+        secret=True,
     ),
     Lesson(
         "change",
@@ -94,7 +95,9 @@ LESSONS = (
             "taken like any card. Among the targets it can only be exchanged into the centre."
         ),
         "venti.fulfil.joker",
-        lambda view: _sees(view, "joker"),
+        lambda view: _asked(view, "main") and _sees(view, "joker"),
+        "hand",
+        secret=True,
     ),
     Lesson(
         "freeze",

@@ -11,8 +11,9 @@ def _asked(view: View, phase: str) -> bool:
     return bool(view["phase"] == phase and view["moves"])
 
 
-def _chooses_card(view: View) -> bool:
-    return _asked(view, "play") and not view["own"]["laid"]
+def _plays(view: View) -> bool:
+    """Is it the viewer's turn to play, also with a card laid that nobody sees yet?"""
+    return bool(view["phase"] == "play" and view["turn"] == view["viewer"])
 
 
 def _finished(view: View) -> list[View]:
@@ -29,6 +30,7 @@ LESSONS = (
         ),
         "verhext.final.winner",
         lambda view: True,
+        "fate-{me}",
     ),
     Lesson(
         "trump",
@@ -71,7 +73,7 @@ LESSONS = (
             "trick is led by whoever has the highest prophecy, all others by whoever won the one before."
         ),
         "verhext.trick.lead_any",
-        lambda view: _chooses_card(view) and current_trick(view) is None,
+        lambda view: _plays(view) and current_trick(view) is None,
         "hand",
     ),
     Lesson(
@@ -82,7 +84,7 @@ LESSONS = (
             "you like. You never have to win, or to play a trump."
         ),
         "verhext.follow.must",
-        lambda view: _chooses_card(view) and current_trick(view) is not None,
+        lambda view: _plays(view) and current_trick(view) is not None,
         "hand",
     ),
     Lesson(
@@ -95,6 +97,7 @@ LESSONS = (
         "verhext.potion.attach",
         lambda view: bool(view["own"]["laid"]),
         "hand",
+        secret=True,
     ),
     Lesson(
         "trick",
@@ -116,6 +119,7 @@ LESSONS = (
         ),
         "verhext.tie.nobody",
         lambda view: any(len(trick["top"]) > 1 for trick in _finished(view)),
+        "cauldron",
     ),
     Lesson(
         "play-end",
@@ -126,6 +130,7 @@ LESSONS = (
         ),
         "verhext.play.end",
         lambda view: bool(view["phase"] == "play" and min(seat["cards"] for seat in view["seats"]) <= 2),
+        "hand",
     ),
     Lesson(
         "zero-card",
@@ -136,6 +141,7 @@ LESSONS = (
         ),
         "verhext.zero.bonus",
         lambda view: _asked(view, "count"),
+        "fate-{me}",
     ),
     Lesson(
         "count",
@@ -158,6 +164,7 @@ LESSONS = (
         ),
         "verhext.rebid.allowed",
         lambda view: any(c.REBID <= move < c.BASE for move in view["moves"]),
+        "fate-{me}",
     ),
     Lesson(
         "stack",
@@ -168,6 +175,7 @@ LESSONS = (
         ),
         "verhext.end.stack",
         lambda view: min(view["stacks"][1:]) <= 1,
+        "stack-1",
     ),
     Lesson(
         "end",

@@ -1,95 +1,136 @@
-// A guided table: one explanation at a time, the first that fits and was not told yet. What was told, this browser
-// keeps. Without this script the newest one that fits is shown.
+// A guided table: the card stands beside what it speaks of, lights it, and never covers it. Which card that is, the house
+// knows: it hears when one was read. Without this script the card stands at the top, and its button loads the page anew.
 
-import { stored } from "./storage.js";
+import { choose, stand, strips } from "./beside.js";
+import { toast } from "./dialogs.js";
 import { $, all, first, targetOf, the } from "./dom.js";
+import { send } from "./posting.js";
+
+const GAP = 18; // pixels between the card and what it speaks of
+const HALO = 9; // how far the light reaches beyond it
+const THREAD = 220; // the longest thread between them
+const EDGE = 8; // of the screen
+const CREST = 22; // how far the mask rises above the card
 
 class Coach {
   #table;
   #card = the("coach");
-  #lessons = new Map(all("[data-lesson]").map((item) => [item.dataset.lesson ?? "", item]));
-  #memory;
-  #shown = "";
-  #asked = ""; // for which decision, while this was shown
-  #touched = false; // and has the reader done anything since? The house decides the obvious by itself
+  #light = the("coach-light");
+  #lessons = all("[data-lesson]", the("lessons"));
 
   /** @param {HTMLElement} table */
   constructor(table) {
     this.#table = table;
-    this.#memory = `lessons-${table.dataset.table}`;
-    addEventListener("click", (event) => this.#click(event));
-    for (const kind of ["pointerup", "keyup"]) {
-      addEventListener(kind, (event) => (this.#touched ||= table.contains(targetOf(event))));
+    addEventListener("submit", (event) => this.#read(event));
+    addEventListener("resize", () => this.#place());
+    const scrolled = (/** @type {Event} */ { target }) => this.#card.contains(/** @type {Node} */ (target)) || this.#place();
+    addEventListener("scroll", scrolled, { capture: true, passive: true });
+    new MutationObserver(() => this.show()).observe(table, { attributeFilter: ["data-after"] });
+  }
+
+  show() {
+    const { lesson, learned = "" } = this.#table.dataset;
+    const done = learned.split(" ");
+    for (const item of this.#lessons) {
+      item.classList.toggle("done", done.includes(item.dataset.lesson ?? ""));
+      item.classList.toggle("now", item.dataset.lesson === lesson);
     }
+    const spot = this.#spot();
+    spot?.scrollIntoView({ block: "nearest" });
+    this.#place();
     this.#card.classList.add("coach-live");
-    new MutationObserver(() => this.explain()).observe(table, { attributeFilter: ["data-after"] });
+    const moving = spot?.getAnimations().map(({ finished }) => finished) ?? [];
+    if (moving.length) Promise.allSettled(moving).then(() => this.#place());
   }
 
-  explain() {
-    const question = this.#question();
-    if (question !== this.#asked) {
-      if (this.#asked && this.#touched) this.#remember(this.#shown); // whoever has played on has seen it
-      this.#touched = false;
-    }
-    const [done, next] = [this.#told(), this.#next()];
-    if (next && next !== this.#shown) this.#write(next);
-    this.#shown = next;
-    this.#asked = next && question;
-    this.#card.hidden = !next;
-    for (const [id, item] of this.#lessons) {
-      item.classList.toggle("done", done.includes(id));
-      item.classList.toggle("now", id === next);
-    }
-    for (const lit of all(".explained", this.#table)) lit.classList.remove("explained");
-    $(this.#lessons.get(next)?.dataset.spot)?.classList.add("explained");
+  /** What the card speaks of: the first of these things that can be seen. */
+  #spot() {
+    const ids = this.#card.hidden ? [] : (this.#card.dataset.spot ?? "").split(" ");
+    return ids.map((id) => $(id)).find((element) => element?.checkVisibility() && element.clientWidth) ?? null;
   }
 
-  /** What the reader is asked, if anything. */
-  #question() {
-    return this.#table.dataset.turn === "1" ? first("p", the("prompt")).textContent : "";
+  /** Puts the card where it covers nothing that it speaks of. What leaves no room for a card is not lit. */
+  #place() {
+    const spot = this.#spot();
+    const lit = spot && this.#stand(spot.getBoundingClientRect(), true) ? spot : null;
+    if (!lit && !this.#card.hidden) this.#stand(this.#nothing(), false);
+    for (const other of all(".explained", this.#table)) if (other !== lit) other.classList.remove("explained");
+    lit?.classList.add("explained");
+    this.#shine(lit);
   }
 
-  #told() {
-    return stored(this.#memory).split(" ").filter(Boolean);
+  /** The log beside the table, where it is not a sheet. */
+  #log() {
+    const side = the("side");
+    return side.matches(":popover-open") || !side.checkVisibility() ? null : side.getBoundingClientRect();
   }
 
-  /** The lesson to show: what is shown stays while it fits. */
-  #next() {
-    const done = this.#told();
-    const known = (this.#table.dataset.lessons ?? "").split(" ").filter((id) => this.#lessons.has(id));
-    const fitting = known.filter((id) => !done.includes(id));
-    return fitting.includes(this.#shown) ? this.#shown : (fitting[0] ?? "");
+  /** Where there is nothing to stand beside: beside all of the table, or at the foot of the screen. */
+  #nothing() {
+    const log = this.#log();
+    const [right, bottom] = log ? [log.left - GAP, innerHeight] : [innerWidth, innerHeight / 2 - GAP];
+    return { left: 0, top: 0, right, bottom };
   }
 
   /**
-   * Puts a lesson on the card.
-   * @param {string} id
+   * Lets the card stand beside a thing, if there is room.
+   * @param {import("./beside.js").Box} thing
+   * @param {boolean} near
    */
-  #write(id) {
-    const [card, item] = [this.#card, /** @type {HTMLElement} */ (this.#lessons.get(id))];
-    first("h2", card).textContent = first("summary", item).textContent;
-    first("p", card).textContent = first("p", item).textContent;
-    /** @type {[HTMLAnchorElement, HTMLAnchorElement]} */
-    const [link, law] = [first("a", card), first("a", item)];
-    link.href = law.href;
+  #stand(thing, near) {
+    const [card, says, log] = [this.#card, first(".coach-says", this.#card), this.#log()];
+    const top = Math.max(0, this.#table.getBoundingClientRect().top) + CREST;
+    const room = { left: EDGE, top, right: innerWidth - EDGE, bottom: innerHeight - EDGE };
+    const shape = log ? "wide" : innerWidth > innerHeight ? "flat" : "tall";
+    const free = strips(room, thing, GAP, { from: log?.left, crest: CREST - HALO }); // on the log, which rests
+    const found = choose(free, shape, (width) => {
+      card.style.width = `${width}px`;
+      says.style.maxHeight = "none";
+      return says.offsetHeight;
+    });
+    if (!found) return false;
+    const { strip, width, height } = found;
+    const { left, top: y } = stand(strip, thing, width, height);
+    const thread = near && strip.side === "right" && y + CREST < thing.bottom ? left - thing.right - HALO : 0;
+    Object.assign(card.style, { width: `${width}px`, left: `${left}px`, top: `${y}px` });
+    says.style.maxHeight = `${height}px`;
+    card.style.setProperty("--thread", `${thread > THREAD ? 0 : thread}px`);
+    return true;
   }
 
-  /** @param {string[]} ids */
-  #remember(...ids) {
-    stored(this.#memory, [...new Set([...this.#told(), ...ids])].join(" "));
+  /**
+   * Lights a thing; where the table waits, all else is dim.
+   * @param {Element | null} lit
+   */
+  #shine(lit) {
+    const light = this.#light;
+    light.hidden = this.#card.hidden || !(lit || this.#table.matches(".resting"));
+    light.classList.toggle("dark", !lit);
+    light.style.cssText = "";
+    if (!lit) return;
+    const { left, top, width, height } = lit.getBoundingClientRect();
+    const [x, y, wide, high] = [left - HALO, top - HALO, width + 2 * HALO, height + 2 * HALO];
+    Object.assign(light.style, { left: `${x}px`, top: `${y}px`, width: `${wide}px`, height: `${high}px` });
   }
 
-  /** @param {Event} event */
-  #click(event) {
-    /** @type {HTMLElement | null} */
-    const button = targetOf(event).closest("#got, [data-told]");
-    if (!button) return;
-    if (button.id === "got") this.#remember(this.#shown);
-    else if (button.dataset.told === "all") this.#remember(...this.#lessons.keys());
-    else stored(this.#memory, "");
-    this.#asked = "";
-    this.explain();
+  /**
+   * Somebody has read the card, wants no more of them, or all again.
+   * @param {SubmitEvent} event
+   */
+  async #read(event) {
+    const form = /** @type {HTMLFormElement} */ (targetOf(event));
+    if (!form.matches("[data-reading]")) return;
+    event.preventDefault();
+    const { value } = /** @type {HTMLButtonElement} */ (event.submitter);
+    const { hidden } = this.#card;
+    this.#card.hidden ||= this.#card.contains(form); // the next one comes with the table
+    this.#place();
+    const { error } = await send(form.action, { seat: this.#table.dataset.viewer ?? "", lesson: value });
+    if (!error) return;
+    this.#card.hidden = hidden;
+    toast(this.#table, error);
+    this.show();
   }
 }
 
-new Coach(the("table")).explain();
+new Coach(the("table")).show();
