@@ -536,22 +536,6 @@ class TestLive:
             assert person.complaints == []
             person.leave()
 
-    def test_a_bot_sits_in_for_somebody_who_has_gone(self, house: House, visit: Visit) -> None:
-        _, seats = house.open_table("diciassette", people=2, players=2, patience=10)
-        anna, ben = visit(), visit()
-        anna.come(seats[0])
-        ben.come(seats[1])
-        ben.page.goto("about:blank")
-
-        def is_missed() -> int:  # the house learns by the way that he has gone
-            house.served.forward(1)
-            return anna.page.locator("#plate-1.offline").count()
-
-        until(is_missed)
-        assert anna.page.get_by_text("away: a bot sits in").is_visible()
-        ben.come(seats[1])
-        anna.page.locator("#plate-1:not(.offline)").wait_for()
-
 
 def test_without_a_script_a_match_is_played_to_its_end_by_forms(house: House, visit: Visit) -> None:
     path, [seat] = house.open_table("diciassette", players=2)

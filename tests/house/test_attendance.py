@@ -2,11 +2,12 @@
 
 import pytest
 
-from ridotto.house.attendance import LATELY, WATCHED, pause, resume
+from ridotto.house.attendance import WATCHED, pause, resume
 from ridotto.house.butler import ROUNDS
 from ridotto.house.entries import ClockRules, Entry, Moved, Paused, Resumed, decode
 from ridotto.house.house import IDLE, House
 from ridotto.house.minds import Minds
+from ridotto.house.presence import LATELY
 from ridotto.house.refused import Refused
 from ridotto.house.retention import USUAL, Retention
 from ridotto.house.store import Store

@@ -299,9 +299,9 @@ class TestTheButler:
         *others, asked = sorted(party.keys, key=lambda seat: seat == table.playing.state.actor())
         away, *others = *others, asked  # somebody who has nothing to decide yet
         with house.watch(party.id, *others):
-            await time.forward(10)
-            assert not (await party.table()).chairs[away].away
-            await time.forward(10)
+            await time.forward(40)
+            assert not (await party.table()).chairs[away].away, "patience begins with the next beat"
+            await time.forward(ROUNDS)
             table = await party.table()
             assert table.chairs[away].away
             assert not any(table.chairs[seat].away for seat in others)
@@ -311,16 +311,16 @@ class TestTheButler:
                 assert not (await party.table()).chairs[away].away
 
     async def test_patience_begins_when_somebody_goes(self, house, time):
-        """Not at the last round of the butler before."""
+        """With the first beat after it, and not at a beat before."""
         party = await Party.open(house, game="verhext", players=3, patience=10)
         asked = (await party.begin()).playing.state.actor()
         leaving = (asked + 1) % 3
         with house.watch(party.id, *(seat for seat in range(3) if seat != leaving)):
             with house.watch(party.id, leaving):
-                await time.forward(9)
-            await time.forward(9)
+                await time.forward(31)
+            await time.forward(39)
             assert not (await party.table()).chairs[leaving].away
-            await time.forward(1 + 2 * ROUNDS)
+            await time.forward(2 * ROUNDS)
             assert (await party.table()).chairs[leaving].away
 
     async def test_who_holds_several_seats_is_there_on_all_of_them(self, house, time):

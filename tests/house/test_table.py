@@ -19,8 +19,10 @@ from ridotto.house.entries import (
     Again,
     ClockRules,
     Closed,
+    Given,
     Left,
     Moved,
+    Offered,
     Opened,
     Placed,
     Resigned,
@@ -30,6 +32,7 @@ from ridotto.house.entries import (
     Started,
     Stood,
     Undone,
+    Waited,
     decode,
     encode,
 )
@@ -60,6 +63,9 @@ KEPT = [
     (Abandoned(0, False), b'{"type":"abandoned","seat":0,"wants":false}'),
     (Said(0, "Ciao", "id"), b'{"type":"said","seat":0,"text":"Ciao","id":"id"}'),
     (Again("rialto"), b'{"type":"again","table":"rialto"}'),
+    (Waited(None), b'{"type":"waited","patience":null}'),
+    (Offered(0, "lock", "casual"), b'{"type":"offered","seat":0,"lock":"lock","level":"casual"}'),
+    (Given(0, "lock"), b'{"type":"given","seat":0,"lock":"lock"}'),
 ]  # entries as they are in the databases of today
 
 

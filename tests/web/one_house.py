@@ -27,7 +27,7 @@ from ridotto.web.reach import Reach
 from tests import seeds
 from tests.manual_time import ManualTime
 
-ROUNDS = 0.3  # seconds
+ROUNDS = 0.3  # seconds, where nobody can let them pass
 LEASE = 100_000  # rounds: however busy the machine is, a lease that is not renewed at once is not lost
 HINTS = Budget(simulations=200)  # the same however busy the machine is
 PLACES = ("before", "after")
@@ -72,7 +72,7 @@ async def open_house(wanted: argparse.Namespace) -> None:
         store, minds = await connect(wanted.database, time), Minds(1, HINTS)
         if wanted.die is not None:
             make_deadly(store, wanted.die[0], int(wanted.die[1]))
-        house = House(store, minds, pace=wanted.pace, rounds=ROUNDS)
+        house = House(store, minds, pace=wanted.pace, rounds=butler.ROUNDS if time else ROUNDS)
         house.butler.holder = wanted.holder or house.butler.holder
         await house.start()
         print(serve.told_address(listening, "127.0.0.1"), flush=True)

@@ -307,14 +307,14 @@ class TestSittingDown:
             (
                 {},
                 [
-                    ("No clock", "a bot sits in for whoever is away"),
+                    ("Absent players", "3 minutes, then a bot sits in"),
                     ("Hints", "on request"),
                     ("Spectators", "welcome"),
                 ],
             ),
             (
                 {"patience": None, "hints": False, "watch": "players"},
-                [("No clock", "the table waits"), ("Hints", "never"), ("Spectators", "none")],
+                [("Absent players", "we wait for each other"), ("Hints", "never"), ("Spectators", "none")],
             ),
         ],
     )

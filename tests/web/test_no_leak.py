@@ -16,6 +16,7 @@ import pytest
 from msgspec import structs
 
 import ridotto
+from ridotto.house.house import House
 from ridotto.house.sight import ChairFrame
 from ridotto.house.table import Table
 from ridotto.web.app import App
@@ -204,7 +205,18 @@ def refuse_by_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "has_seen", lambda table, *_: len(table.playing.entries) % 2 == 0)
 
 
+def be_there_by_deciding(patch: pytest.MonkeyPatch) -> None:
+    arrive = House._arrive
+
+    async def seen(self: House, table: str, keys: Any, seat: int) -> None:
+        await arrive(self, table, keys, seat)
+        self.greet(table, [seat])
+
+    patch.setattr(House, "_arrive", seen)
+
+
 LEAKS = (
+    be_there_by_deciding,
     count_entries_in_the_frame,
     count_entries_in_the_revision,
     count_decisions_of_a_seat,

@@ -6,6 +6,7 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
+from ridotto.house.presence import BEAT
 from ridotto.web.app import WAYS
 from ridotto.web.openapi import EVENTS, document
 from tests.web.visitors import Party, listening, new
@@ -57,7 +58,7 @@ def test_what_must_be_sent_is_required_and_queries_are_named_as_they_are_read():
     assert paths["/tables"]["post"]["requestBody"]["required"] is True
     assert paths["/tables/{table}/close"]["post"]["requestBody"]["required"] is False
     told = [parameter["name"] for parameter in paths["/tables/{table}/events"]["get"]["parameters"]]
-    assert sorted(told) == ["after", "as", "called", "lang", "seat", "table"]
+    assert sorted(told) == ["after", "as", "awake", "called", "lang", "seat", "table"]
 
 
 def test_operations_have_names_of_their_own():
@@ -71,7 +72,7 @@ def test_nothing_refers_to_nothing():
 
 
 @pytest.mark.anyio
-async def test_what_is_told_is_as_it_says(visitor, caller):
+async def test_what_is_told_is_as_it_says(visitor, caller, time):
     told = [("get", "/games", 200, await visitor.get("/games"))]
     wish = {"game": "venezia2099", "players": 2, "listed": True, "clock": {"seconds": 99}, "id": new()}
     told.append(("post", "/tables", 201, await visitor.post("/tables", wish)))
@@ -90,6 +91,10 @@ async def test_what_is_told_is_as_it_says(visitor, caller):
     party = await Party.open(caller, start=True)
     events = DOCUMENT["paths"]["/tables/{table}/events"]["get"]["responses"]["200"]["content"]["text/event-stream"]
     async with listening(party.guests[0], f"{party.path}/events") as stream:
-        for _ in EVENTS:
+        kinds: set[str] = set()
+        while kinds != EVENTS.keys():
             event = await stream.next()
             jsonschema_rs.validate(resolved(events["x-events"][event.kind]), event.data)
+            kinds.add(event.kind)
+            if kinds == {"frame", "scene"}:
+                await time.forward(3 * BEAT / 1000)

@@ -17,6 +17,7 @@ from ridotto.engine.match import Match
 from ridotto.house.entries import Started
 from ridotto.house.house import House
 from ridotto.house.long_work import LongWork
+from ridotto.house.presence import LATELY
 from ridotto.house.wish import ChairWish, Wish
 from ridotto.web import figures
 from ridotto.web.app import WAYS, App
@@ -259,6 +260,34 @@ async def measure_decisions(meter: Meter, played: Played) -> None:
     meter.note("POST /tables/{table}/decisions", False, median(calls))
     seat, _ = played.deed()
     await meter.ask("GET /tables/{table}/hint", f"{played.path}/hint?seat={seat}", bearing(played.keys[seat]))
+
+
+@measures(
+    "GET /tables/{table}/people",
+    "POST /tables/{table}/nudge",
+    "POST /tables/{table}/substitute",
+    "POST /tables/{table}/patience",
+    "POST /tables/{table}/offers",
+    "GET /tables/{table}/chairs/{key}",
+    "POST /tables/{table}/chairs/{key}",
+)
+async def somebody_is_away(meter: Meter) -> None:
+    for slug in GAMES:
+        played = await opened(meter.world, slug, DECISIONS)
+        path, seat = played.path, played.table().awaited()[0]
+        await meter.house.store.present([(played.id, seat)])
+        await meter.world.time.forward(2 * LATELY)
+        await meter.get("GET /tables/{table}/people", f"{path}/people", played.host)
+        await meter.post("POST /tables/{table}/nudge", f"{path}/nudge", {"seat": seat}, played.host)
+        await meter.post("POST /tables/{table}/substitute", f"{path}/substitute", {"seat": seat}, played.host)
+        await meter.post("POST /tables/{table}/patience", f"{path}/patience", {"patience": None}, played.host)
+        offer, body = f"{path}/offers", {"seat": seat, "id": new()}
+        link = (await post(meter.world, offer, body, played.host))["link"].partition("/tables")[2]
+        await meter.post("POST /tables/{table}/offers", offer, body, played.host)
+        await meter.ask("POST /tables/{table}/offers", offer, browsing(played.host), urlencode(body).encode())
+        await meter.world.time.forward(LATELY)
+        await meter.get("GET /tables/{table}/chairs/{key}", f"/tables{link}")
+        await meter.post("POST /tables/{table}/chairs/{key}", f"/tables{link}", {"id": new()})
 
 
 @measures(

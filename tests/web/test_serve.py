@@ -15,7 +15,7 @@ import pytest
 
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
-from ridotto.web.serve import FILES, default_database, front_door, is_house, listen, told_address
+from ridotto.web.serve import FILES, SILENT, default_database, front_door, is_house, listen, told_address
 from tests.waiting import DEADLINE, ended, eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
@@ -175,6 +175,15 @@ def test_people_are_told_an_address_they_can_use():
         assert "0.0.0.0" not in told
     with listen("127.0.0.1", 0) as here:
         assert str(told_address(here, "127.0.0.1")).endswith(f"http://127.0.0.1:{here.getsockname()[1]}")
+
+
+def test_a_caller_who_is_gone_is_given_up_soon():
+    with listen("127.0.0.1", 0) as here, socket.create_connection(here.getsockname()):
+        here.setblocking(True)
+        connection, _ = here.accept()
+        with connection:
+            if sys.platform == "linux":
+                assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == SILENT
 
 
 OPEN_AND_SHOW = """

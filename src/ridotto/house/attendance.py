@@ -4,11 +4,23 @@ import logging
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ridotto.house.deeds import SUBSTITUTE
 from ridotto.house.entries import Entry, Left, Paused, Resumed
+from ridotto.house.presence import (
+    BEAT,
+    EVERYBODY,
+    LATELY,
+    Expected,
+    absent,
+    nudges,
+    overdue_from,
+    people_seen,
+    presence,
+)
 from ridotto.house.refused import Refused, StoreFailed
+from ridotto.house.spots import Spot
 from ridotto.house.table import HOST, Table
 
 if TYPE_CHECKING:
@@ -16,16 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ridotto.house")
 
-LATELY = 180  # seconds: a match goes on while somebody has been there, where the table has no patience of its own
-WATCHED = 60  # seconds: the same for bots alone, whose host must look on
-
-
-class Expected(NamedTuple):
-    """Who should be at a table where a match goes on, and what happens if they are not."""
-
-    people: tuple[int, ...]
-    patience: int | None  # seconds after which a bot plays for one of them
-    pause: int  # seconds after which the match is paused that everybody has left
+WATCHED = 60  # seconds after which a match of bots alone is paused, whose host must look on
+SETTLING = 3  # rounds in which other processes write down who is at a table that is new to this one
 
 
 class Attendance:
@@ -35,25 +39,43 @@ class Attendance:
         self.house = house
         self.expected: dict[str, Expected] = {}
         self._seen: set[tuple[str, int]] = set()  # since the last round
+        self._taken_over: set[str] = set()  # tables that this process attends from now on
+        self._met: set[str] = set()  # those whose people have had their time since then
+        self._settling: dict[str, int] = {}  # rounds until it is told who is there
 
     def seen(self, table: str, place: int) -> None:
         """Whoever holds this place is there at this moment."""
         self._seen.add((table, place))
 
+    def take_over(self, tables: Collection[str]) -> None:
+        """A match begins or goes on, or another process is gone: nobody is missed before their time."""
+        self._taken_over.update(id for id in tables if id not in self._met)
+
     def expect(self, table: Table) -> None:
         """Something happened at a table: who should be there now?"""
         if not table.active:
-            self.expected.pop(table.id, None)
+            self._forget(table.id)
             return
+        if table.id not in self.expected:
+            self._settling[table.id] = SETTLING
         people = tuple(seat for seat in table.people() if not table.chairs[seat].away)
-        if table.id not in self.expected:  # when a match begins or goes on, nobody is missed before their time
-            self._seen.update((table.id, place) for place in (HOST, *people))
-        patience = table.opened.patience
-        pause = (patience or LATELY) if table.people() else WATCHED
-        self.expected[table.id] = Expected(people, patience, pause)
+        pause = (table.patience or LATELY) if table.people() else WATCHED
+        self.expected[table.id] = Expected(people, table.patience, pause)
+
+    def _forget(self, table: str) -> None:
+        self.expected.pop(table, None)
+        self._settling.pop(table, None)
+        self._taken_over.discard(table)
+        self._met.discard(table)
+        if table in self.house.spots:
+            self.house.spots[table].presence = EVERYBODY
 
     async def write_down(self) -> None:
         """Tells the store who has been there; whoever watches is there all the time."""
+        for id in self._taken_over & self.expected.keys():
+            self._seen.update((id, place) for place in (HOST, *self.expected[id].people))
+            self._taken_over.discard(id)
+            self._met.add(id)
         for spot in self.house.spots.values():
             self._seen.update((spot.id, place) for watching in spot.watchers for place in watching.places)
         seen, self._seen = self._seen, set()
@@ -71,23 +93,39 @@ class Attendance:
                     await self.house.do(id, resume)
 
     async def check(self, attended: Collection[str]) -> None:
-        """Who is missed at the tables that this process attends?"""
-        tables = [id for id in self.expected if id in attended]
+        """Who is missed at the tables that this process attends, and who is away from those it shows?"""
+        watched = {id for id, spot in self.house.spots.items() if spot.watchers}
+        tables = [id for id in self.expected if id in watched or id in attended]
         if not tables:
             return
         now, last_seen = await self.house.store.now(), await self.house.store.last_seen(tables)
         for id in tables:
-            if (expected := self.expected.get(id)) is not None:
+            seen = last_seen.get(id, {})
+            if id in self.expected and id in watched:
+                self._tell(self.house.spots[id], self.expected[id], now, seen)
+            if id in self.expected and id in attended and id not in self._taken_over:
                 with undeterred():
-                    await self._check(id, expected, now, last_seen.get(id, {}))
+                    await self._check(id, self.expected[id], now, seen)
 
     async def _check(self, id: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
-        if now - max(last_seen.values(), default=now) > 1000 * expected.pause:
+        if now - max(people_seen(last_seen), default=now) > 1000 * expected.pause:
             await self.house.do(id, pause)
         elif expected.patience is not None:
             for seat in expected.people:
-                if now - last_seen.get(seat, now) > 1000 * expected.patience:
+                if now > overdue_from(last_seen.get(seat, now), expected.patience):
                     await self.house.do(id, partial(leave, seat=seat))
+
+    def _tell(self, spot: Spot, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
+        """Who is away changes on a beat, or when somebody else is expected; nudges are told at once."""
+        if left := self._settling.pop(spot.id, 0):
+            if left > 1:
+                self._settling[spot.id] = left - 1
+            return
+        asked = now // BEAT, expected
+        found = spot.presence.absent
+        if spot.presence_of != asked:
+            found, spot.presence_of = absent(expected, last_seen, now), asked
+        spot.tell(presence(found, nudges(last_seen, now)))
 
 
 @contextmanager

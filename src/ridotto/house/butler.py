@@ -105,6 +105,7 @@ class Butler:
 
     async def _lease(self, tables: Collection[str]) -> None:
         granted = await self.house.store.lease(tables, self.holder, LEASE * self.rounds)
+        self.attendance.take_over(granted - self.leased)
         self.leased |= granted  # of what is leased by now
 
     async def _answer(self, id: str, seat: int) -> None:
@@ -173,10 +174,10 @@ class Butler:
             await self.time.sleep(self.rounds)
 
     async def _make_round(self) -> None:
-        await self.attendance.write_down()
         await self._renew()
-        await self.attendance.check(self.leased)
         await self._adopt()
+        await self.attendance.write_down()
+        await self.attendance.check(self.leased)
         for spot in [spot for spot in self.house.spots.values() if spot.id in self.leased]:
             if spot.lost:
                 with undeterred():

@@ -316,9 +316,13 @@ def change(table: Table, keys: Collection[str], tempo: Tempo | None, talk: Watch
         return None
     if table.phase not in ("open", "running"):
         demand_running(table)
+    demand_few_changes(table)
+    return Changed(tempo, talk)
+
+
+def demand_few_changes(table: Table) -> None:
     if not table.may_change():
         raise Refused("final", msg("That was changed {n} times at this table: it stays as it is.", n=CHANGES))
-    return Changed(tempo, talk)
 
 
 def clean_text(text: str) -> str:

@@ -52,7 +52,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     listed: bool
     watch: Watch
     clock: ClockRules | None
-    patience: int | None  # seconds after which a bot plays for whoever is away; None: never
+    patience: int | None  # seconds after which a bot plays for whoever is away; None: never. The host may change it
     hints: bool
     seated: list[Sat | Placed] = []  # who sits there from the beginning
     after: str = ""  # the table this is a rematch of: then everybody who sits here may do what the host may
@@ -200,6 +200,27 @@ class Learned(Struct, frozen=True, tag="learned"):
     lessons: list[str]
 
 
+class Waited(Struct, frozen=True, tag="waited"):
+    """The host changed how long the table waits for people."""
+
+    patience: int | None  # as in `Opened`
+
+
+class Offered(Struct, frozen=True, tag="offered"):
+    """The host offers the chair of somebody who is away by a link; a bot of this level plays until it is taken."""
+
+    seat: int
+    lock: str  # of the link
+    level: str
+
+
+class Given(Struct, frozen=True, tag="given"):
+    """Somebody has taken a chair that was offered: its old key fits no more."""
+
+    seat: int
+    lock: str  # of the new key
+
+
 Entry = (
     Opened
     | Sat
@@ -224,6 +245,9 @@ Entry = (
     | Insisted
     | Ordered
     | Learned
+    | Waited
+    | Offered
+    | Given
 )
 
 

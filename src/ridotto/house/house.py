@@ -15,15 +15,17 @@ from msgspec import structs
 
 from ridotto.engine.message import msg
 from ridotto.house import deeds, reactions
+from ridotto.house.absences import Absences
 from ridotto.house.answering import imagined
 from ridotto.house.attendance import resume
 from ridotto.house.butler import ROUNDS, Butler
-from ridotto.house.entries import Again, Entry, Opened, Tempo, Watch, encode, moves_of
+from ridotto.house.entries import Again, Entry, Opened, Resumed, Started, Tempo, Watch, encode, moves_of
 from ridotto.house.fair_queue import Customer
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.loading import Loading
 from ridotto.house.lobby import Lobby
 from ridotto.house.long_work import LongWork, record_text
+from ridotto.house.presence import EVERYBODY, Presence
 from ridotto.house.reactions import Gesture, Reaction
 from ridotto.house.refused import EntriesLost, Refused, StoreFailed, Unreadable
 from ridotto.house.retention import HOUR, USUAL, Retention, clean_up
@@ -68,13 +70,14 @@ class House:
         self._lobby = Lobby(store, self.spots, self._read_aside)
         self.decisions = 0
         self.butler = Butler(self, pace, rounds, hold)
+        self.absences = Absences(self)
         self.retention = retention
-        self._secret = b""
+        self.secret = b""
         self._advised: set[tuple[str, int]] = set()  # seats for which somebody thinks about a hint
         self.background: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        self._secret = await self.store.secret()
+        self.secret = await self.store.secret()
         if self.store.shared:
             self.spawn(self._listen())
         self.butler.start()
@@ -114,17 +117,17 @@ class House:
 
     async def open_table(self, wish: Wish, id: str) -> tuple[str, str]:
         """Opens a table: its name, and the key of its host. Those who are there get the keys of their chairs."""
-        table, key = table_name(self._secret, id), derived(self._secret, "host", id)
+        table, key = table_name(self.secret, id), derived(self.secret, "host", id)
         await self._open(table, wish.opened(lock(key), lambda seat: lock(self.chair_key(table, id, seat))))
         return table, key
 
     def chair_key(self, table: str, id: str, seat: int) -> str:
         """The key of a person who sat at the table when it was opened."""
-        return derived(self._secret, "chair", table, id, str(seat))
+        return derived(self.secret, "chair", table, id, str(seat))
 
     async def sit(self, table: str, name: str, mask: str, seat: int | None, id: str) -> tuple[int, str]:
         """Seats a person: the seat, and its key."""
-        key = derived(self._secret, "seat", table, id)
+        key = derived(self.secret, "seat", table, id)
         done = await self.do(table, partial(deeds.sit, name=name, mask=mask, seat=seat, lock=lock(key)))
         return done.seats_of([key])[0], key
 
@@ -165,7 +168,7 @@ class House:
         found = await self.table(table)
         self.viewer(found, keys, None)  # refuses who may not look
         known = (key for key in keys if lock(key) in found.spectators)
-        key = next(known, None) or derived(self._secret, "spectator", table, id)
+        key = next(known, None) or derived(self.secret, "spectator", table, id)
         now = await self.store.now()
         await self.do(table, partial(deeds.remark, keys=keys, name=name, text=text, id=id, lock=lock(key), now=now))
         return key
@@ -236,8 +239,8 @@ class House:
             raise Refused("not-yours", msg("Only those who sit here may do that."))
         if old.phase != "over":
             raise Refused("not-over", msg("The match is not over yet."))
-        new = table_name(self._secret, "rematch", table)
-        opened = structs.replace(old.opened, tempo=old.tempo, talk=old.talk)
+        new = table_name(self.secret, "rematch", table)
+        opened = structs.replace(old.opened, tempo=old.tempo, talk=old.talk, patience=old.patience)
         await self._open(new, again(table, opened, old.seated_again()))
         await self.do(table, lambda found: None if found.rematch else Again(new))
         await self._begin_alone(new, keys)
@@ -277,9 +280,13 @@ class House:
         return Watching(self, self._spot_at(table), places)
 
     def greet(self, table: str, places: Collection[int]) -> None:
-        """Somebody came, looked or went: whoever was away is back on all seats they hold, and a match goes on."""
+        """Somebody came, showed a sign of life, or went: they are there, and have what was theirs again."""
         for place in places:
             self.butler.attendance.seen(table, place)
+        self.welcome(table, places)
+
+    def welcome(self, table: str, places: Collection[int]) -> None:
+        """Whoever was away is back on all seats they hold, and a match goes on."""
         spot = self.spots.get(table)
         if not places or spot is None or spot.table is None:
             return
@@ -293,6 +300,11 @@ class House:
     async def resume(self, table: str) -> None:
         """A match that is paused goes on."""
         await self.do(table, resume)
+
+    def presence(self, table: str) -> Presence:
+        """Who is away from a table, as those who look at it know by now."""
+        spot = self.spots.get(table)
+        return EVERYBODY if spot is None else spot.presence
 
     def visited(self, table: str, keys: Collection[str], visitor: str) -> None:
         """Somebody has asked for something at a table: whoever holds a key of it is whom bots think for there."""
@@ -348,6 +360,8 @@ class House:
                     self.decisions += len(moves_of(entry))
                     if shown:
                         self.publish(spot)
+                    if isinstance(entry, (Started, Resumed)):
+                        self.butler.attendance.take_over([id])
                     break
                 await self._catch_up(spot)
             assert spot.table is not None
@@ -460,11 +474,10 @@ class House:
                         log.warning("a table is not read: %s", error)
 
     async def _arrive(self, table: str, keys: Collection[str], seat: int) -> Table:
-        """Somebody acts for a seat: is it theirs? Then they are there."""
+        """Somebody acts for a seat: is it theirs? Then a bot leaves it. To decide is no sign of being there."""
         found = await self.table(table)
         deeds.demand_seat(found, keys, seat)
-        self.greet(table, [other for other in found.places(keys) if other != seat])
-        self.butler.attendance.seen(table, seat)
+        self.welcome(table, [other for other in found.places(keys) if other != seat])
         if found.paused:
             await self.resume(table)
         if found.chairs[seat].away:
@@ -472,6 +485,7 @@ class House:
         return found
 
     async def _come_back(self, table: str, seat: int) -> None:
+        self.butler.attendance.seen(table, seat)  # else they would be missed again at once
         await self.do(table, partial(deeds.come_back, seat=seat))
 
     async def _clean_up(self) -> None:

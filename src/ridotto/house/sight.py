@@ -2,7 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, json, structs
 
@@ -137,14 +137,23 @@ class ChairFrame(Struct, frozen=True):
     ends: int | None = None
 
 
+Event = Literal["", "left", "returned", "offered", "given", "patience"]
+
+
 class ChatLine(Struct, frozen=True):
-    """Something said at a table: by a seat, or (-1) by a spectator, who has a number among those who talk."""
+    """Something said at a table: by a seat, or (-1) by a spectator, who has a number among those who talk.
+
+    Or what the house tells there, without a text. `left`: a bot sits in on this seat. `returned`: its person is back.
+    `offered`: somebody else may take the chair by a link. `given`: somebody has. `patience`: how long the table waits
+    now; the text is the number of seconds, if it is any.
+    """
 
     seat: int
     name: str
     text: str
     at: int
     spectator: int = 0
+    event: Event = ""
 
 
 class Result(Struct, frozen=True):

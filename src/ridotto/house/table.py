@@ -24,10 +24,12 @@ from ridotto.house.entries import (
     Changed,
     Closed,
     Entry,
+    Given,
     Insisted,
     Learned,
     Left,
     Moved,
+    Offered,
     Opened,
     Ordered,
     Paused,
@@ -42,6 +44,7 @@ from ridotto.house.entries import (
     Stood,
     Together,
     Undone,
+    Waited,
     decode,
     done_by,
     moves_of,
@@ -54,6 +57,7 @@ from ridotto.house.sight import (
     Automatic,
     ChairFrame,
     ChatLine,
+    Event,
     Frame,
     Looking,
     Result,
@@ -75,7 +79,7 @@ SEATINGS = 100  # changes of chairs before the match, until only the host may ch
 TALK = 10 * 60_000  # milliseconds after which it may say more, also where nothing goes on
 TALKERS = 30  # spectators who may say something, as much as a seat each
 REMARKS = 90  # and all of them together in that time
-CHANGES = 100  # of how a table is kept
+CHANGES = 100  # of how a table is kept, and offers of chairs
 
 
 @dataclass(slots=True)
@@ -90,6 +94,8 @@ class Chair:
     away: bool = False
     resigned: bool = False
     abandons: bool = False
+    offer: str = ""  # the lock of a link by which somebody may take the chair
+    offered: int = 0  # when
 
     @property
     def played(self) -> bool:
@@ -117,6 +123,7 @@ class Table:
         self.game.choose(opened.players, opened.options)
         self.chairs = [Chair() for _ in range(opened.players)]
         self.phase: Phase = "open"
+        self.patience = opened.patience
         self.paused = False
         self.resting = False  # one person plays with bots, and has not read what is new
         self.match: Match | None = None
@@ -240,16 +247,31 @@ class Table:
                 self.playing.undo(seat)
                 self.trails.took_back(seat)
                 self._undone[seat] += 1
-            case Left(seat, level) | Resigned(seat, level):
-                chair = self.chairs[seat]
-                chair.level = one_of(LEVELS, level)
-                chair.away, chair.resigned = isinstance(entry, Left), isinstance(entry, Resigned)
-                if seat in self.asked:  # the bot is asked from now on
-                    self.asked[seat] = self.at
-                self.playing.change(seat, chair.holder)
+            case Left(seat, level):
+                self._substitute(seat, level)
+                self._tell("left", seat)
+            case Resigned(seat, level):
+                self._substitute(seat, level)
+                self.chairs[seat].away, self.chairs[seat].resigned = False, True
+            case Offered(seat, key, level):
+                if not self.chairs[seat].away:
+                    self._substitute(seat, level)
+                self.chairs[seat].offer, self.chairs[seat].offered = key, self.at
+                self._changes += 1
+                self._tell("offered", seat)
+            case Given(seat, key):
+                self.chairs[seat].lock = key
+                self.window.insist(seat, False)
+                self.window.order(seat, "", 0)
+                self._come_back(seat)
+                self._tell("given", seat)
             case Returned(seat):
-                self.chairs[seat].level, self.chairs[seat].away = "", False
-                self.playing.change(seat, self.chairs[seat].name)
+                self._come_back(seat)
+                self._tell("returned", seat)
+            case Waited(patience):
+                self.patience = patience
+                self._changes += 1
+                self._tell("patience", text="" if patience is None else str(patience))
             case Abandoned(seat, wants):
                 self.chairs[seat].abandons = wants
                 self._proposed[seat] += wants
@@ -273,6 +295,24 @@ class Table:
                     self.teaching.learn(seat, lessons)
                 else:
                     self.teaching.start_again(seat)
+
+    def _substitute(self, seat: int, level: str) -> None:
+        """A bot plays from now on."""
+        chair = self.chairs[seat]
+        chair.level, chair.away = one_of(LEVELS, level), True
+        if seat in self.asked:  # the bot is asked
+            self.asked[seat] = self.at
+        self.playing.change(seat, chair.holder)
+
+    def _come_back(self, seat: int) -> None:
+        """A person plays from now on; nobody else may take the chair."""
+        chair = self.chairs[seat]
+        chair.level, chair.away, chair.offer = "", False, ""
+        self.playing.change(seat, chair.name)
+
+    def _tell(self, event: Event, seat: int = -1, text: str = "") -> None:
+        """What the house says where people talk."""
+        self.chat.append(ChatLine(seat, self.names[seat] if seat >= 0 else "", text, self.at, event=event))
 
     def _start(self) -> None:
         opened = self.opened
@@ -592,7 +632,7 @@ class Table:
             listed=opened.listed,
             watch=opened.watch,
             clock=opened.clock,
-            patience=opened.patience,
+            patience=self.patience,
             hints=opened.hints,
             guided=opened.guided,
             tempo=self.tempo,

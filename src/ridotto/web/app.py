@@ -14,7 +14,7 @@ from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
 from ridotto.house.house import House
-from ridotto.web import hall, openapi, tables
+from ridotto.web import hall, openapi, people, tables
 from ridotto.web.again import again
 from ridotto.web.answers import Answer, refuse
 from ridotto.web.assets import ADDRESS, serve_asset
@@ -86,6 +86,13 @@ WAYS = (
     Way("POST", "/tables/{table}/lessons", tables.learned, 1, bucket="decide", people=True),
     Way("POST", "/tables/{table}/resign", tables.resign, 1, bucket="sit", people=True),
     Way("POST", "/tables/{table}/abandon", tables.abandon, 1, bucket="sit", people=True),
+    Way("GET", "/tables/{table}/people", people.people, 1, people=True),
+    Way("POST", "/tables/{table}/nudge", people.nudge, 1, bucket="talk", people=True),
+    Way("POST", "/tables/{table}/substitute", people.substitute, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/patience", people.wait, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/offers", people.offer, 1, page=5, bucket="sit", status=201, people=True),
+    Way("GET", "/tables/{table}/chairs/{key}", people.look_at_offer, 1, people=True),
+    Way("POST", "/tables/{table}/chairs/{key}", people.take_offer, 1, bucket="sit", status=201, people=True),
     Way("POST", "/tables/{table}/rematch", tables.rematch, 1, bucket="open", people=True),
     Way("GET", "/tables/{table}/rematch", tables.go_to_rematch, 1, people=True),
     Way("GET", "/tables/{table}/figures", tables.figures, 3, page=4, people=True),

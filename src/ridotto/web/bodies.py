@@ -128,6 +128,26 @@ class Learned(ForSeat, frozen=True, kw_only=True):
     ]
 
 
+class AtSeat(Body, frozen=True, kw_only=True):
+    """Something about somebody else."""
+
+    seat: Seat
+
+
+class Wait(Body, frozen=True, kw_only=True):
+    """How many seconds the table waits until a bot plays for whoever is away; null: for ever."""
+
+    patience: int | None
+
+
+class OfferChair(AtSeat, frozen=True, kw_only=True):
+    id: NewId
+
+
+class TakeChair(Body, frozen=True, kw_only=True):
+    id: NewId
+
+
 class BreakOff(ForSeat, frozen=True, kw_only=True):
     """Proposes to break off the match, or would rather play on after all."""
 
@@ -168,6 +188,7 @@ class Consult(Query, frozen=True, kw_only=True):
 
 class Look(Query, frozen=True, kw_only=True):
     seat: Annotated[Annotated[int, Meta(ge=-1, le=9)] | None, Meta(description="whose sight; -1: a spectator's")] = None
+    awake: Annotated[bool, Meta(description="a sign of life: whoever holds a key of this table is there")] = False
     called: Annotated[Seat | None, Meta(description="on a page for several hands: for whom the curtain opens")] = None
 
 

@@ -1,7 +1,7 @@
 """Streams: whoever looks at a table is sent the newest of it, when it has changed for them and not otherwise.
 
-The id of an event is what its viewer saw then: a digest of the sight and one of the frame. So a stream that was broken
-goes on where it was, on any process, and an id of another viewer or table means nothing.
+The id of an event is what its viewer saw then: digests of the sight, the frame, and who is there. So a stream that
+was broken goes on where it was, on any process, and an id of another viewer or table means nothing.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from starlette.types import Receive, Scope, Send
 
+from ridotto.house.presence import Presence
 from ridotto.house.refused import Refused, StoreFailed
 from ridotto.house.spots import Watching
 from ridotto.house.table import Table
@@ -96,7 +97,7 @@ class Stream:
                 table = watching.spot.table or await house.table(self.ask.table_id)
                 viewer = house.viewer(table, self.ask.keyring, self.query.seat)
                 watching.places = table.places(self.ask.keyring)
-                news, seen = self._news(table, viewer, seen)
+                news, seen = self._news(table, viewer, watching.spot.presence, seen)
                 del table  # the house may forget it while nothing happens
                 news += _reactions(watching)
                 if news:
@@ -116,29 +117,36 @@ class Stream:
             changed.clear()
             await time.wait(changed, left)
 
-    def _news(self, table: Table, viewer: int, seen: str) -> tuple[bytes, str]:
+    def _news(self, table: Table, viewer: int, presence: Presence, seen: str) -> tuple[bytes, str]:
         """What a viewer has not seen yet, and what they have seen after it."""
         frame, sight = table.frame(), table.sight(viewer)
-        now = f"{sight.revision}.{frame.digest}"
+        now = f"{sight.revision}.{frame.digest}{presence.digest}"
         if now == seen:
             return b"", now
-        saw_sight, _, saw_frame = seen.partition(".")
-        if self.query.form == "html":
-            news = self._page(table, viewer, now)
-        else:
-            news = self._data(table, viewer, frame.digest != saw_frame, sight.revision != saw_sight)
-        return f"{news}id: {now}\n\n".encode(), now
+        saw_sight, _, rest = seen.partition(".")
+        saw_frame, dot, saw_presence = rest.partition(".")
+        new_frame, new_sight = frame.digest != saw_frame, sight.revision != saw_sight
+        told = self._page if self.query.form == "html" else self._data
+        parts = told(table, viewer, new_frame, new_sight, None if presence.digest == dot + saw_presence else presence)
+        return ("\n".join(parts) + f"id: {now}\n\n").encode(), now
 
-    def _page(self, table: Table, viewer: int, now: str) -> str:
-        """The table as pages show it; before the match, only that there is something new."""
+    def _page(self, table: Table, viewer: int, frame: bool, sight: bool, presence: Presence | None) -> list[str]:
+        """The table as pages show it; before the match, only that there is something new. Who is there comes apart."""
         if table.phase in ("open", "closed"):
-            return _event("frame", table.phase)
-        words, keys = self.ask.words, self.ask.keyring
+            return [_event("frame", table.phase)]
+        words, keys, parts = self.ask.words, self.ask.keyring, []
         onlooker = Onlooker(viewer, tuple(table.seats_of(keys)), table.hosts(keys), table.spectator(keys))
-        key = (table.id, words.language, now, onlooker)
-        return self._once(key, DRAWN, lambda: _event("table", pages.at_table(table, onlooker, words)))
+        if presence is not None:
+            key: Hashable = (table.id, words.language, presence.digest, onlooker)
+            parts.append(
+                self._once(key, TOLD, lambda: _event("presence", pages.absent(table, onlooker, presence, words)))
+            )
+        if frame or sight:
+            key = (table.id, words.language, table.sight(viewer).revision, table.frame().digest, onlooker)
+            parts.append(self._once(key, DRAWN, lambda: _event("table", pages.at_table(table, onlooker, words))))
+        return parts
 
-    def _data(self, table: Table, viewer: int, frame: bool, sight: bool) -> str:
+    def _data(self, table: Table, viewer: int, frame: bool, sight: bool, presence: Presence | None) -> list[str]:
         """The table as data, as far as it is new."""
         words, parts = self.ask.words, []
         if frame:
@@ -147,7 +155,9 @@ class Stream:
         if sight:
             key = (table.id, words.language, table.sight(viewer).revision)
             parts.append(self._once(key, TOLD, lambda: _event("scene", _json(sight_told(table, viewer, words)))))
-        return "\n".join(parts)
+        if presence is not None:
+            parts.append(_event("presence", _json(presence)))
+        return parts
 
     def _once(self, key: Hashable, price: int, make: Callable[[], str]) -> str:
         """What all who see the same are sent: whoever comes first pays for it, afterwards."""
@@ -162,10 +172,11 @@ class Stream:
 async def events(ask: Ask, query: Watch) -> Answer[Stream]:
     """The table live, as server-sent events.
 
-    `scene` is what you see of the match, `frame` what everybody knows of the table; either is sent when it has changed,
-    the newest only. `reaction` is a gesture of a seat, at the moment when it is made. Pages ask for HTML, and are sent
-    the whole `table`. The id of an event says what you had seen by then: give it back as `Last-Event-ID` or `after`,
-    and you are sent what differs. `bye` ends a stream: come again.
+    `scene` is what you see of the match, `frame` what everybody knows of the table, `presence` who is away; each is
+    sent when it has changed, the newest only. `reaction` is a gesture of a seat, at the moment when it is made. Whoever
+    has a stream open is there. Pages ask for HTML, and are sent the whole `table`. The id of an event says what you had
+    seen by then: give it back as `Last-Event-ID` or `after`, and you are sent what differs. `bye` ends a stream: come
+    again.
     """
     table = await ask.house.table(ask.table_id)
     ask.house.viewer(table, ask.keyring, query.seat)  # refuses who may not look

@@ -16,7 +16,7 @@ from ridotto.web.leaves import chapters, sign
 from ridotto.web.render import page, render
 from ridotto.web.requests import Ask
 from ridotto.web.telling import Error, GameTold, Lobby, Offer
-from ridotto.web.terms import TEMPO_WORDS
+from ridotto.web.terms import TEMPO_WORDS, waits
 from ridotto.words import Translator
 
 CLOCKS = (5, 10, 15, 20, 30, 60)  # minutes to choose from
@@ -68,6 +68,7 @@ def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None
         offer=offer,
         clock_choices=clocks,
         tempos=[(tempo, ask.words.say(words)) for tempo, words in TEMPO_WORDS.items()],
+        patience_choices=[(value, label) for value, label, _ in waits(ask.words)],
         given=given,
         changed=changed,
         wrong=wrong,

@@ -10,18 +10,23 @@ from msgspec.json import schema_components
 
 import ridotto
 from ridotto.games import slugs
+from ridotto.house.presence import Presence
 from ridotto.house.sight import Frame
 from ridotto.web.answers import STATUS
 from ridotto.web.requests import COOKIE, FORM, JSON
 from ridotto.web.telling import Refusal, SightTold
 from ridotto.web.ways import Way
 
-EVENTS = {"scene": SightTold, "frame": Frame}
+EVENTS = {"scene": SightTold, "frame": Frame, "presence": Presence}
 REF = "#/components/schemas/{name}"
 PARAMETERS = {
     "game": {"type": "string", "description": "the name of the game", "enum": list(slugs())},
     "table": {"type": "string", "description": "the name of the table", "pattern": "^[a-z2-7]{12}$"},
-    "key": {"type": "string", "description": "the key of a seat, or of the host", "pattern": "^[A-Za-z0-9_-]{32}$"},
+    "key": {
+        "type": "string",
+        "description": "a key: of a seat, of the host, of an offer",
+        "pattern": "^[A-Za-z0-9_-]{32}$",
+    },
 }
 ABOUT = """\
 A house for modern tabletop games. Whoever opens a table or sits down is given a key; requests bring their keys as

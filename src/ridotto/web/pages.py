@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from ridotto.house.people import MASKS
+from ridotto.house.presence import EVERYBODY, Presence, is_overdue, overdue_at
 from ridotto.rulebook import rulebook
 from ridotto.web.chart import SLIM, WIDE, Chart
 from ridotto.web.face import Face, Onlooker
@@ -14,8 +15,8 @@ from ridotto.web.keyring import guest
 from ridotto.web.qr_codes import qr_code
 from ridotto.web.render import has_template, page, render
 from ridotto.web.requests import Ask
-from ridotto.web.telling import Error, FiguresTold, KeysTold, TableTold, sight_told
-from ridotto.web.terms import BAD_LINK, COLOURS, GESTURE_WORDS, HINTS, TEMPO_WORDS, terms
+from ridotto.web.telling import ChairOffer, Error, FiguresTold, KeysTold, PeopleTold, TableTold, sight_told
+from ridotto.web.terms import BAD_LINK, COLOURS, GESTURE_WORDS, HINTS, TEMPO_WORDS, terms, waits
 from ridotto.words import Translator
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def table(
     if table.phase in ("open", "closed"):
         return _waiting(ask, table, told, now, error, invitation)
     onlooker = Onlooker(told.viewer, tuple(told.seats), told.host, table.spectator(ask.keyring))
-    part = Markup(at_table(table, onlooker, ask.words))
+    part = Markup(at_table(table, onlooker, ask.words, told.presence, now))
     return page(
         "table",
         ask,
@@ -107,6 +108,31 @@ def offered_key(ask: Ask, table: "Table", seats: list[int]) -> str:
     return page("key", ask, where="", frame=table.frame(), seat=next(iter(seats), None))
 
 
+def people(ask: Ask, table: "Table", told: PeopleTold, host: bool) -> str:
+    """Who is there, and how long the table waits."""
+    return page(
+        "people",
+        ask,
+        where="",
+        frame=table.frame(),
+        host=host,
+        absent={one.seat: one for one in told.presence.absent},
+        overdue=[one.seat for one in told.presence.absent if is_overdue(one, told.now)],
+        now=told.now,
+        waits=waits(ask.words, table.patience),
+    )
+
+
+def chair_offer(ask: Ask, table: "Table", told: ChairOffer) -> str:
+    """The link to a chair, for the host to send to somebody."""
+    return page("offer", ask, where="", frame=table.frame(), told=told, code=qr_code(told.link))
+
+
+def offered_chair(ask: Ask, table: "Table", seat: int) -> str:
+    """What a link to a chair offers."""
+    return page("chair", ask, where="", frame=table.frame(), chair=table.frame().chairs[seat])
+
+
 def figures(ask: Ask, table: "Table", told: FiguresTold) -> str:
     """The match in figures."""
     charts = [Chart.of(told.course, told.goal, width) for width in (WIDE, SLIM)]
@@ -128,8 +154,30 @@ def refusal(ask: Ask, wrong: "Wrong") -> str:
 _drawn: Kept[Markup] = Kept(8192)  # parts of tables that look the same to many, and for long
 
 
-def at_table(table: "Table", onlooker: Onlooker, words: Translator) -> str:
-    """The table of a match as one onlooker has it before them, by the template of its game."""
+def absent(table: "Table", onlooker: Onlooker, presence: Presence, words: Translator, now: int | None = None) -> Markup:
+    """Who is away, whom a nudge is for, and what the onlooker can do about it. A script brings it to the plates."""
+    return Markup(
+        render(
+            "absent",
+            words,
+            at=f"/tables/{table.id}",
+            chairs=table.frame().chairs,
+            presence=presence,
+            onlooker=onlooker,
+            now=now,
+            overdue={one.seat: overdue_at(one) for one in presence.absent},
+            others=[seat for seat in table.people() if seat not in onlooker.seats],
+        )
+    )
+
+
+def at_table(
+    table: "Table", onlooker: Onlooker, words: Translator, presence: Presence = EVERYBODY, now: int | None = None
+) -> str:
+    """The table of a match as one onlooker has it before them, by the template of its game.
+
+    A stream tells who is there apart from it: then the table need not be drawn anew.
+    """
     frame, told = table.frame(), sight_told(table, onlooker.viewer, words)
     assert told.scene is not None
     reader = table.alone() if frame.resting else None
@@ -147,6 +195,8 @@ def at_table(table: "Table", onlooker: Onlooker, words: Translator) -> str:
         words,
         **{name: getattr(face, name) for name in dir(face) if not name.startswith("_")},
         at=f"/tables/{table.id}",
+        presence=presence,
+        absent=absent(table, onlooker, presence, words, now) if now is not None else "",
         log=draw_once("log", table.sight(onlooker.viewer).prints[-1], lines=face.lines(told.log)),
         names=table.names,
         result=frame.result,

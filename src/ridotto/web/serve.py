@@ -35,6 +35,7 @@ from ridotto.words import LANGUAGES
 PORT = 1638  # when the Ridotto opened
 FILES = 65536  # that may be open: every stream is one
 PATIENCE = 2.0  # seconds for a house that may be open already to say so
+SILENT = 45_000  # milliseconds without a word that what was sent has arrived: then a caller is gone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +136,8 @@ def listen(host: str, port: int) -> socket.socket:
         try:
             if sys.platform != "win32":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # else a phone in a tunnel would be there for a quarter of an hour
+                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT)
             listening.bind(address)
             listening.listen(BACKLOG)  # whoever calls from now on waits, and is not sent away
             listening.setblocking(False)

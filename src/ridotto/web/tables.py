@@ -62,7 +62,8 @@ async def look(ask: Ask, query: Look) -> Answer[TableTold]:
         table = await ask.house.table(ask.table_id)
     invitation = "" if ask.wants_json else await invitation_to(ask, table)
     told = table_told(ask, table, query.seat)  # from here on nothing waits: all of the page is of one moment
-    ask.house.greet(table.id, table.places(ask.keyring))
+    here = ask.house.greet if query.awake else ask.house.welcome
+    here(table.id, table.places(ask.keyring))
     if query.seat is None and needs_curtain(table, told.seats):
         return Answer(told, page=lambda: pages.curtain(ask, table, told, called=query.called))
     return Answer(told, page=lambda: pages.table(ask, table, told, now, invitation=invitation))
@@ -102,7 +103,8 @@ async def code(ask: Ask, query: Query) -> Answer[CodeTold]:
 def table_told(ask: Ask, table: Table, seat: int | None) -> TableTold:
     viewer = ask.house.viewer(table, ask.keyring, seat)
     seats, host = table.seats_of(ask.keyring), table.hosts(ask.keyring)
-    return TableTold(table.frame(), seats, host, viewer, sight_told(table, viewer, ask.words))
+    sight = sight_told(table, viewer, ask.words)
+    return TableTold(table.frame(), seats, host, viewer, sight, ask.house.presence(table.id))
 
 
 # Before the match

@@ -8,6 +8,7 @@ from msgspec import Struct
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Step, Tint, Zone, ZoneKind
 from ridotto.engine.windows import Order
+from ridotto.house.presence import EVERYBODY, Presence
 from ridotto.house.sight import Automatic, Frame, Sight
 from ridotto.house.table import Table
 from ridotto.web.kept import Kept
@@ -155,6 +156,24 @@ class TableTold(Struct, frozen=True):
     host: bool
     viewer: int
     sight: SightTold
+    presence: Presence = EVERYBODY
+
+
+class PeopleTold(Struct, frozen=True):
+    """Who is away from a table, how long it waits for them (null: for ever), and what time it is in the house."""
+
+    now: int
+    patience: int | None
+    presence: Presence
+
+
+class ChairOffer(Struct, frozen=True):
+    """A link by which somebody may take a chair, once, and from when until when."""
+
+    seat: int
+    link: str
+    starts: int
+    ends: int
 
 
 class RowTold(Struct, frozen=True):

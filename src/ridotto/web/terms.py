@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from ridotto.engine.message import Message, msg
+from ridotto.engine.message import Message, msg, msgs
 from ridotto.house.entries import Tempo
 from ridotto.house.reactions import Gesture
 from ridotto.house.table import Table
+from ridotto.house.wish import PATIENCE as PATIENCE_USUAL
 from ridotto.variants import about, unusual
 from ridotto.words import Translator
 
@@ -41,6 +42,9 @@ HINTS: dict[str, Message] = {
 BAD_LINK = msg("Perhaps it is not complete, or the chair has been freed. The table itself tells you more.")
 
 
+PATIENCE = {180: msg("3 minutes"), 900: msg("15 minutes"), 3600: msg("one hour"), None: msg("we wait for each other")}
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """A term, with its sign; is it of this table alone?"""
@@ -66,14 +70,31 @@ def terms(table: Table, words: Translator) -> list[Term]:
         if opened.clock is not None
         else msg("No clock")
     )
-    away = msg("a bot sits in for whoever is away") if opened.patience is not None else msg("the table waits")
+    away = waited(words, table.patience)
+    if table.patience is not None:
+        away = say(msg("{time}, then a bot sits in", time=away))
     hints = msg("on request") if opened.hints else msg("never")
     watch = msg("none")
     if opened.watch == "anyone":
         watch = msg("welcome, and may talk") if table.talk == "anyone" else msg("welcome")
     return [
         *(chosen or [printed]),
-        Term("house.svg", "hourglass", say(clock), say(away)),
+        Term("house.svg", "hourglass", say(clock), ""),
+        Term("house.svg", "person", say(msg("Absent players")), away),
         Term("house.svg", "hint", say(msg("Hints")), say(hints)),
         Term("house.svg", "eye", say(msg("Spectators")), say(watch)),
     ]
+
+
+def waits(words: Translator, chosen: int | None = PATIENCE_USUAL) -> list[tuple[str, str, bool]]:
+    """How long a table may wait for people: values of a form, in words, and is it this one?"""
+    choices = list(PATIENCE) if chosen in PATIENCE else [chosen, *PATIENCE]
+    return [("null" if time is None else str(time), waited(words, time), time == chosen) for time in choices]
+
+
+def waited(words: Translator, patience: int | None) -> str:
+    """How long a table waits."""
+    if patience in PATIENCE:
+        return words.say(PATIENCE[patience])
+    assert patience is not None
+    return words.say(msgs("{n} second", "{n} seconds", patience))

@@ -56,11 +56,12 @@ export function revision() {
 }
 
 /**
- * Where a table is; `mine`: as whose it is shown here.
+ * Where a table is; `mine`: as whose it is shown here; `awake`: as a sign of life.
  * @param {HTMLElement} table
  */
-export function at({ dataset: { events = "", own, viewer } }, mine = false) {
-  return events.split("/events")[0] + (mine && own ? `?seat=${viewer}` : "");
+export function at({ dataset: { events = "", own, viewer } }, mine = false, awake = false) {
+  const query = [mine && own && `seat=${viewer}`, awake && "awake=true"].filter(Boolean).join("&");
+  return events.split("/events")[0] + (query && `?${query}`);
 }
 
 /** A name for something that is sent, and sent again if nobody answered. */

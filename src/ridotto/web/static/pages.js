@@ -13,7 +13,9 @@ function keepFresh(part) {
   const look = async () => {
     if (document.hidden || part.contains(document.activeElement)) return again();
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+      const address = new URL(location.href);
+      if (part.dataset.awake !== undefined) address.searchParams.set("awake", "true"); // a table, where nothing streams
+      const answer = await fetch(address, { headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const newest = page.getElementById(part.id);
       if (!newest) return answer.ok ? location.reload() : again();

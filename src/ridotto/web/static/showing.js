@@ -16,6 +16,7 @@ export class Showing {
   #chat;
   #sound;
   #bubbles;
+  #presence;
   #trail = new Trail();
   #reveals = false; // is something turned over that one wants to look at?
   #ahead = Number(document.body.dataset.now) - Date.now(); // of our clock, the house's
@@ -30,8 +31,9 @@ export class Showing {
    * @param {import("./chat.js").Chat} parts.chat
    * @param {import("./sound.js").Sound} parts.sound
    * @param {import("./bubbles.js").Bubbles} parts.bubbles
+   * @param {import("./presence.js").Presence} parts.presence
    */
-  constructor({ table, moves, motion, posting, keys, chat, sound, bubbles }) {
+  constructor({ table, moves, motion, posting, keys, chat, sound, bubbles, presence }) {
     this.#table = table;
     this.#moves = moves;
     this.#motion = motion;
@@ -40,6 +42,7 @@ export class Showing {
     this.#chat = chat;
     this.#sound = sound;
     this.#bubbles = bubbles;
+    this.#presence = presence;
     this.#stage();
     setInterval(() => tick(this.#ahead), 1000);
   }
@@ -116,6 +119,7 @@ export class Showing {
     tick(this.#ahead);
     sum(this.#table);
     entitle(this.#table);
+    this.#presence.renew();
   }
 
   /** Where several play at this device, the curtain falls when another one is asked. */

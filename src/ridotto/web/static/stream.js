@@ -10,10 +10,21 @@ function drawn(html) {
   return new DOMParser().parseFromString(html, "text/html").getElementById("table");
 }
 
+/**
+ * What whoever has this table before them has seen: the table, and who is there.
+ * @param {HTMLElement} table
+ */
+function seenIn(table) {
+  /** @type {HTMLElement | null} */
+  const absent = table.querySelector("#absent");
+  return (table.dataset.after ?? "") + (absent?.dataset.after ?? "");
+}
+
 export class Stream {
   #table;
   #receive;
   #react;
+  #tell;
   /** @type {EventSource | null} */
   #source = null;
   #after; // what was seen last
@@ -28,12 +39,14 @@ export class Stream {
    * @param {HTMLElement} table
    * @param {(next: HTMLElement) => void} receive
    * @param {(reaction: { seat: number, gesture: string }) => void} [react]
+   * @param {(told: Element) => void} [tell] who is there
    */
-  constructor(table, receive, react = () => {}) {
+  constructor(table, receive, react = () => {}, tell = () => {}) {
     this.#table = table;
     this.#receive = receive;
     this.#react = react;
-    this.#after = table.dataset.after ?? "";
+    this.#tell = tell;
+    this.#after = seenIn(table);
     setInterval(() => this.#wake(), 1000);
     setInterval(() => document.hidden && this.look(), 5000);
     addEventListener("visibilitychange", () => this.listen());
@@ -58,6 +71,10 @@ export class Stream {
       this.#receive(/** @type {HTMLElement} */ (drawn(data)));
     });
     source.addEventListener("reaction", ({ data }) => this.#react(JSON.parse(data)));
+    source.addEventListener("presence", ({ data, lastEventId }) => {
+      this.#after = lastEventId || this.#after; // with a table, that one brings it
+      this.#tell(new DOMParser().parseFromString(data, "text/html").body);
+    });
     source.addEventListener("frame", ({ lastEventId }) => {
       this.#after = lastEventId;
       this.look();
@@ -83,11 +100,14 @@ export class Stream {
     const before = this.#after;
     const { signal } = this.#looking;
     try {
-      const answer = await fetch(at(this.#table, true), { headers: { Accept: "text/html" }, signal });
+      const awake = document.hidden; // there is no stream that would show it
+      const answer = await fetch(at(this.#table, true, awake), { headers: { Accept: "text/html" }, signal });
       const next = answer.ok && drawn(await answer.text());
       if (next && this.#after !== before && !document.hidden) return; // the stream was faster: what it brought is newer
       if (next) {
-        this.#after = next.dataset.after ?? "";
+        this.#after = seenIn(next);
+        const told = next.querySelector("#absent");
+        if (told) this.#tell(told);
         this.#receive(next);
       } else if (answer.status < 500 && answer.status !== 429) location.replace(at(this.#table, true));
     } catch {

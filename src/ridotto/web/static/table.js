@@ -15,6 +15,7 @@ import { adopt } from "./notices.js";
 import { $, targetOf, the } from "./dom.js";
 import { Pointers } from "./pointers.js";
 import { Posting } from "./posting.js";
+import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Showing } from "./showing.js";
@@ -71,7 +72,9 @@ function open() {
   const [sound, tips, tempo] = [new Sound(), new Tips(), new Tempo()];
   const [moves, motion, chat] = [new Moves(table), new Motion(table, tempo), new Chat(table)];
   const bubbles = new Bubbles({ table, chat, strangers: motion.ghosts });
-  const stream = new Stream(table, (next) => queue.receive(next), (reaction) => bubbles.react(reaction));
+  const presence = new Presence({ table, sound });
+  const react = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.react(reaction);
+  const stream = new Stream(table, (next) => queue.receive(next), react, (told) => presence.receive(told));
   const look = () => stream.look();
   const posting = new Posting(table, look);
   /** @type {Queue<HTMLElement>} */
@@ -107,7 +110,7 @@ function open() {
   const keys = new Keys({ table, hurry, skip, tap: (spot) => decisions.tap(spot), release });
   new Shortcuts({ hurry, pass: () => decisions.pass(), home: () => keys.seek() });
   const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
-  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles });
+  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence });
   attend(table, chat, sound, tempo, { commit: () => decisions.commit(), "never-mind": release, hold });
   offerGestures(table, (error) => toast(table, error));
   tips.attend();

@@ -1,0 +1,151 @@
+"""What people may do about somebody who is away: nudge them, let a bot sit in, offer their chair by a link.
+
+A link is used once, and not before the person had time to come back: then it is void. It gives the chair to nobody who
+holds another key of the table, so that nobody looks into two hands by it.
+"""
+
+from collections.abc import Collection
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ridotto.engine.message import msg
+from ridotto.house import deeds
+from ridotto.house.attendance import leave
+from ridotto.house.deeds import SUBSTITUTE
+from ridotto.house.entries import Entry, Given, Offered, Waited
+from ridotto.house.keys import derived, lock
+from ridotto.house.presence import NUDGED, nudge_place, nudges, overdue_from, presence
+from ridotto.house.refused import Refused
+from ridotto.house.table import Table
+from ridotto.house.wish import SECONDS, demand_within
+
+if TYPE_CHECKING:
+    from ridotto.house.house import House
+
+GRACE = 60_000  # milliseconds in which whoever is there after all can say so
+VALID = 15 * 60_000  # milliseconds for which an offer holds
+
+
+class Absences:
+    def __init__(self, house: "House") -> None:
+        self.house = house
+
+    async def nudge(self, table: str, keys: Collection[str], seat: int) -> None:
+        """Asks somebody to hurry whom the table waits for."""
+        found, store = await self.house.table(table), self.house.store
+        demand_guest(found, keys)
+        demand_awaited(found, keys, seat)
+        now = await store.now()
+        seen = (await store.last_seen([table])).get(table, {})
+        if any(nudge.seat == seat for nudge in nudges(seen, now)):
+            name, wait = found.names[seat], NUDGED // 1000
+            raise Refused("too-many", msg("{name} has just been nudged: wait {wait} seconds.", name=name, wait=wait))
+        place = nudge_place(seat, next(iter(found.seats_of(keys)), None))
+        await store.present([(table, place)])
+        if spot := self.house.spots.get(table):
+            spot.tell(presence(spot.presence.absent, nudges({**seen, place: now}, now)))
+
+    async def substitute(self, table: str, keys: Collection[str], seat: int) -> None:
+        """Lets a bot play for somebody who has been away for long, until they are back."""
+        found = await self.house.table(table)
+        demand_guest(found, keys)
+        demand_person(found, seat)
+        await self._demand_long_gone(found, seat)
+        await self.house.do(table, partial(leave, seat=seat))
+
+    async def wait(self, table: str, keys: Collection[str], patience: int | None) -> None:
+        """Changes how long the table waits for people."""
+        await self.house.do(table, partial(change_patience, keys=keys, patience=patience))
+
+    async def offer(self, table: str, keys: Collection[str], seat: int, id: str) -> str:
+        """Offers the chair of somebody who has been away for long: the key of the link."""
+        found = await self.house.table(table)
+        deeds.demand_host(found, keys)
+        demand_person(found, seat)
+        await self._demand_long_gone(found, seat)
+        key = derived(self.house.secret, "offer", table, id)
+        await self.house.do(table, partial(offer_chair, keys=keys, seat=seat, lock=lock(key)))
+        return key
+
+    async def take(self, table: str, offer: str, id: str) -> tuple[int, str]:
+        """Takes the chair that a link offers: the seat, and its new key. Whoever asks holds no key of the table."""
+        key = derived(self.house.secret, "given", table, offer, id)
+        now = await self.house.store.now()
+        done = await self.house.do(table, partial(take_chair, offer=lock(offer), lock=lock(key), now=now))
+        return done.seats_of([key])[0], key
+
+    async def _demand_long_gone(self, table: Table, seat: int) -> None:
+        if table.chairs[seat].away:
+            return
+        now = await self.house.store.now()
+        seen = (await self.house.store.last_seen([table.id])).get(table.id, {})
+        if now <= overdue_from(seen.get(seat, now), table.patience):
+            name = table.names[seat]
+            raise Refused("not-away", msg("{name} has not been away for long enough.", name=name))
+
+
+# Who may
+
+
+def demand_guest(table: Table, keys: Collection[str]) -> None:
+    if not table.places(keys):
+        raise Refused("not-yours", msg("Only those who sit here may do that."))
+
+
+def demand_person(table: Table, seat: int) -> None:
+    """A chair that a person holds, in a match that goes on."""
+    deeds.demand_running(table)
+    deeds.demand_chair(table, seat)
+    if seat not in table.people():
+        raise Refused("not-away", msg("A bot plays this seat to the end."))
+
+
+def demand_awaited(table: Table, keys: Collection[str], seat: int) -> None:
+    """As everybody sees it: whether somebody has decided in secret makes no difference."""
+    demand_person(table, seat)
+    if table.paused or table.chairs[seat].away or seat not in table.awaited():
+        raise Refused("not-asked", msg("The table does not wait for {name}.", name=table.names[seat]))
+    if seat in table.seats_of(keys):
+        raise Refused("not-asked", msg("It is your own turn."))
+
+
+# Deeds
+
+
+def change_patience(table: Table, keys: Collection[str], patience: int | None) -> Entry | None:
+    deeds.demand_host(table, keys)
+    if patience is not None:
+        demand_within("patience", patience, SECONDS)
+    if table.phase != "open":
+        deeds.demand_running(table)
+    if table.patience == patience:
+        return None
+    deeds.demand_few_changes(table)
+    return Waited(patience)
+
+
+def offer_chair(table: Table, keys: Collection[str], seat: int, lock: str) -> Entry | None:
+    deeds.demand_host(table, keys)
+    demand_person(table, seat)
+    if table.chairs[seat].offer == lock:
+        return None
+    deeds.demand_few_changes(table)
+    return Offered(seat, lock, SUBSTITUTE)
+
+
+def take_chair(table: Table, offer: str, lock: str, now: int) -> Entry | None:
+    if any(chair.lock == lock for chair in table.chairs):
+        return None
+    deeds.demand_running(table)
+    return Given(offered_seat(table, offer, now), lock)
+
+
+def offered_seat(table: Table, offer: str, now: int) -> int:
+    """The seat that a link offers at this moment."""
+    for seat, chair in enumerate(table.chairs):
+        if chair.offer == offer and now < chair.offered + VALID:
+            if now < chair.offered + GRACE:
+                name = table.names[seat]
+                raise Refused("too-soon", msg("{name} has a minute to come back: try again after that.", name=name))
+            return seat
+    raise Refused("void-link", msg("This link is no longer valid: it was used or is too old, or the player is back."))

@@ -1,0 +1,54 @@
+"""Who is there, in a real browser: at the plates, beside the question, and for whoever is nudged."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from ridotto.house.presence import BEAT
+from tests.browser.people import House, Visit
+from tests.waiting import until
+
+pytestmark = pytest.mark.slow
+
+
+def test_somebody_is_nudged_goes_away_and_is_back(house: House, visit: Visit) -> None:
+    path, links = house.open_table("verhext", people=2, players=3, patience=120)
+    people = [visit(way="touch"), visit()]
+    for person, link in zip(people, links, strict=True):
+        person.come(link)
+    house.served.forward()
+    [asked] = people[0].told()["sight"]["scene"]["waiting"]
+    slow, waiting = people[asked], people[1 - asked]
+    plate = waiting.page.locator(f"#plate-{asked}.here")
+    house.served.forward(8)
+    plate.wait_for(state="attached")
+
+    post = waiting.context.request.post
+    fields, origin = {"seat": str(asked)}, {"origin": house.address}
+    assert post(f"{house.address}{path}/nudge", form=fields, headers=origin).ok
+    expect(slow.page.locator(".prompt .nudge")).to_contain_text("is waiting for you")
+    expect(slow.page).to_have_title(f"● {'Giulia' if asked else 'Chiara'} is waiting for you · Ridotto")
+
+    slow.page.goto("about:blank")
+    gone = waiting.page.locator(f"#plate-{asked}.leaving")
+    wait_for_beats(house, gone)
+    expect(gone.locator(".until .soon")).to_have_text(re.compile(r"^\d:\d\d$"))
+    waiting.page.locator(".absentee:visible button").first.click()
+    waiting.page.locator(f"#plate-{asked}.nudged").wait_for()
+
+    wait_for_beats(house, waiting.page.locator(f"#plate-{asked}.sits-in"))
+    expect(waiting.page.locator(".say.house").last).to_contain_text("a bot sits in")
+    slow.come(path)
+    expect(waiting.page.locator(".say.house").last).to_contain_text("is back")
+    waiting.page.locator(f"#plate-{asked}:not(.sits-in)").wait_for()
+
+
+def wait_for_beats(house: House, shown: Locator) -> None:
+    """Time passes until this is shown: the house learns by the way that somebody has gone."""
+
+    def is_shown() -> int:
+        house.served.forward(BEAT / 1000)
+        return shown.count()
+
+    until(is_shown)

@@ -1,0 +1,93 @@
+// Who is there: what is told apart from the table is shown at its plates, however often it is drawn anew.
+
+import assert from "node:assert/strict";
+import { beforeEach, describe, mock, test } from "node:test";
+
+import { Presence } from "../../src/ridotto/web/static/presence.js";
+import { drawn, page } from "./browser.js";
+
+const NOW = 1_000_000;
+const PLATES = [0, 1, 2].map((n) => `<div class="plate" id="plate-${n}"><div class="medal"></div><div class="who"></div></div>`);
+const PLATE = "<template><small class=presence>words</small><span class=until>time</span></template>";
+const GONE = `<form class="absentee" data-away="1" data-since="${NOW - 60_000}" data-until="${NOW + 240_000}">
+  <button data-from="${NOW + 60_000}" hidden></button>${PLATE}</form><form class="absentee" data-here="2" hidden></form>`;
+
+/** @type {HTMLElement} */
+let table;
+/** @type {Presence} */
+let presence;
+/** @type {string[]} */
+let played;
+
+const hidden = () => [...document.querySelectorAll(".absentee")].map((one) => /** @type {HTMLElement} */ (one).hidden);
+const classes = () => PLATES.map((_, n) => document.getElementById(`plate-${n}`)?.className.replace("plate", "").trim());
+const told = (/** @type {string} */ html) => presence.receive(drawn(`<div>${html}</div>`));
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["Date", "setInterval", "setTimeout"], now: NOW });
+  globalThis.addEventListener = () => {};
+  table = page(`${PLATES.join("")}<div id="absent"></div>`, 'data-waiting="1" data-turn="0"');
+  document.body.dataset.now = String(NOW);
+  played = [];
+  presence = new Presence({ table, sound: { play: (tune) => played.push(tune) } });
+});
+
+describe("somebody who is away", () => {
+  test("is shown so at the plate, and counted down near the end", () => {
+    told(GONE);
+    assert.deepEqual(classes(), ["", "away", "here"]);
+    mock.timers.tick(61_000);
+    assert.deepEqual(classes(), ["", "leaving", "here"]);
+    assert.equal(document.querySelectorAll("#plate-1 .presence, #plate-1 .until").length, 2);
+  });
+
+  test("is still shown when the table is drawn anew", () => {
+    told(GONE);
+    for (const plate of table.querySelectorAll(".plate")) plate.className = "plate";
+    presence.renew();
+    assert.deepEqual(classes(), ["", "away", "here"]);
+  });
+
+  test("is there again when the house says so", () => {
+    told(GONE);
+    told('<form class="absentee" data-here="1"></form>');
+    assert.deepEqual(classes(), ["", "here", ""]);
+    assert.equal(document.querySelectorAll(".plate .presence, .plate .until").length, 0);
+  });
+
+  test("can be helped by those who wait, and by nobody else", () => {
+    told(GONE);
+    assert.deepEqual(hidden(), [false, true]);
+    const button = /** @type {HTMLElement} */ (document.querySelector("[data-from]"));
+    assert.equal(button.hidden, true, "not before the time");
+    mock.timers.tick(61_000);
+    assert.equal(button.hidden, false);
+    table.dataset.turn = "1";
+    presence.renew();
+    assert.deepEqual(hidden(), [true, true]);
+  });
+});
+
+test("somebody who is there is nudged when nothing has happened for a while, unless a bot plays", () => {
+  table.dataset.waiting = "2";
+  told(GONE);
+  mock.timers.tick(29_000);
+  assert.deepEqual(hidden(), [true, true]);
+  mock.timers.tick(2_000);
+  assert.deepEqual(hidden(), [true, false]);
+  document.getElementById("plate-2")?.classList.add("sits-in");
+  mock.timers.tick(1_000);
+  assert.deepEqual(hidden(), [true, true]);
+  document.getElementById("plate-2")?.classList.remove("sits-in");
+  presence.renew(); // something has happened
+  assert.deepEqual(hidden(), [true, true]);
+});
+
+test("whoever is nudged hears it once, and sees it in the title", () => {
+  told('<p class="nudge" data-nudge="0" data-at="7">Anna is waiting for you</p>');
+  mock.timers.tick(5_000);
+  assert.deepEqual([played, document.title], [["turn"], "● Anna is waiting for you · Ridotto"]);
+  told('<p class="nudge" data-nudge="0" data-at="8">Anna is waiting for you</p>');
+  assert.deepEqual(played, ["turn", "turn"]);
+});
