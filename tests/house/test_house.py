@@ -502,9 +502,9 @@ class TestAfterwards:
         answers: list[Any] = await asyncio.gather(
             *(house.hint(party.id, [party.keys[seat]], seat) for _ in range(2)), return_exceptions=True
         )
-        tried, refusal = answers
+        found, refusal = answers
         assert refusal.code == "too-many"
-        assert sorted(row.move for row in tried) == table.playing.state.moves(seat)
+        assert sorted(row.move for row in found.tried) == table.playing.state.moves(seat)
         with pytest.raises(Refused) as refusal:
             await house.hint(party.id, [party.keys[(seat + 1) % 3]], (seat + 1) % 3)
         assert refusal.value.code == "not-asked"

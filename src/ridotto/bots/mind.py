@@ -11,8 +11,8 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from ridotto.bots import bot as bot_of
-from ridotto.bots.hints import hint
-from ridotto.bots.search import Budget, Tried
+from ridotto.bots.hints import Hint, hint
+from ridotto.bots.search import Budget
 from ridotto.bots.workers import settle_in, undisturbed
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.rng import Rng
@@ -133,7 +133,7 @@ def choose(world: "State", seat: int, bot: str, seed: int, seconds: float | None
     return bot_of(bot, threads=1, seconds=seconds).choose(world, seat, Rng(seed))
 
 
-def advise(world: "State", seat: int, seed: int, budget: Budget) -> list[Tried]:
+def advise(world: "State", seat: int, seed: int, budget: Budget) -> Hint:
     """What a strong bot would consider."""
     return hint(world, seat, budget, seed, threads=1)
 

@@ -69,7 +69,7 @@ class Search:
     ) -> None:
         demand_asked(state, seat)
         knows = knowledge or state.game.knowledge
-        self.seat = seat
+        self.seat, self.players = seat, state.seats
         self.trees = [Tree(state, seat, knows(), seed + thread) for thread in range(max(1, threads))]
         self._stopped = False
 
@@ -103,6 +103,26 @@ class Search:
             self._stopped = False
         for trouble in troubles:
             raise trouble
+
+    def compare(self, first: int, second: int, simulations: int) -> None:
+        """Thinks about whichever of two moves was tried less, until both were tried as often, or so many times more."""
+        visits = {row.move: row.visits for row in self.tried()}
+        behind = min(first, second, key=visits.__getitem__)
+        lacking = min(simulations, abs(visits[first] - visits[second]))
+        for move, more in (
+            (behind, lacking),
+            (first, (simulations - lacking) // 2),
+            (second, (simulations - lacking) // 2),
+        ):
+            if more:
+                self._think_about(move, more)
+
+    def _think_about(self, move: int, simulations: int) -> None:
+        for tree in self.trees:
+            tree.think_about(move)
+        self.run(Budget(simulations), thorough=True)
+        for tree in self.trees:
+            tree.think_about(-1)
 
     def stop(self) -> None:
         """Ends a run on another thread within a few hundredths of a second."""

@@ -30,6 +30,7 @@ cdef class Tree:
     cdef Rng rng
     cdef Moves moves
     cdef int seat
+    cdef int forced
     cdef readonly long long simulations
     cdef readonly long long decisions
     cdef uint64_t dice
@@ -48,6 +49,8 @@ cdef class Tree:
     cdef int length               # last: an array at the end of a class escapes the bounds check
 
     cdef void simulate(self) noexcept nogil
+    cdef void begin(self) noexcept nogil
+    cdef int learners(self) noexcept nogil
     cdef void imagine(self) noexcept nogil
     cdef int descend(self, int seat, bint first) noexcept nogil
     cdef int most_promising(self, int seat, int count) noexcept nogil

@@ -41,6 +41,8 @@ else:
 
 if TYPE_CHECKING:
     from ridotto.engine.knowledge import Knowledge
+    from ridotto.engine.note import Note
+    from ridotto.engine.outcomes import Horizon
     from ridotto.engine.state import State
 
 
@@ -60,6 +62,7 @@ class Tree:
         self.simulations = 0  # so far
         self.decisions = 0  # in all of them
         self.root = 0
+        self.forced = -1  # the first move of every simulation, if only this one is to be thought about
         self.used = 0
         self.room = 0
         self.grow()
@@ -98,19 +101,60 @@ class Tree:
             rows.append((move, self.edges[place].visits, self.edges[place].total, self.edges[place].squares))
         return rows
 
+    def think_about(self, move: int) -> None:
+        """From now on all simulations begin with this move; -1: with the most promising one again."""
+        self.forced = move
+
+    def watch(self, move: int, number: int, ends: "Horizon") -> "tuple[State, list[Note], State]":
+        """A game that begins with this move and goes on as was found: the start, all it tells, how it stands then.
+
+        Whatever the move, the same number gives the same world and the same luck.
+        """
+        bare: State = self.world
+        world: State = self.start.copy()
+        world.listen()
+        self.world = world
+        self.rng = Rng(number)
+        self.dice = noise(number % (1 << 62) + 1)
+        self.grow()
+        self.imagine()
+        before: State = world.copy()
+        notes: list[Note] = []
+        left: cython.int = ends.times
+        self.begin()
+        inside: cython.int = self.learners()
+        self.descend(self.seat, True)  # who thinks of this move has looked around before
+        seat: cython.int = self.seat
+        step: cython.int = move
+        while world.player >= 0:
+            if inside:
+                self.tell(seat, step, inside)
+            world.apply(seat, step)
+            told = world.told()
+            notes += told
+            left -= sum(note.kind == ends.kind for note in told)
+            if left <= 0 or world.player < 0:
+                break
+            seat = world.player
+            self.grew = False
+            if inside >> seat & 1:
+                step = self.descend(seat, False)
+                if self.grew:
+                    inside &= ~(1 << seat)
+            else:
+                step = self.knowledge.choose(world, seat, self.moves, self.word())
+        world.failure()
+        self.world = bare
+        return before, notes, world
+
     # One simulation
 
     def simulate(self):
         """One game: by the trees as far as they go, then on as simulated games go, and back with what came of it."""
         self.grow()
         self.imagine()
-        for each in range(self.world.seats):
-            self.told[each] = each
-            self.shares[each] = 0.0
-        self.length = 0
-        inside: cython.int = 1 << self.seat  # the seats that are still in their trees
-        if self.knowledge.others_learn:
-            inside = (1 << self.world.seats) - 1
+        self.begin()
+        inside: cython.int = self.learners()  # the seats that are still in their trees
         after: cython.int = -1
         asked: cython.bint = False
         judged: cython.bint = False
@@ -140,6 +184,17 @@ class Tree:
         self.learn()
         self.simulations += 1
 
+    def begin(self):
+        """Nobody has heard anything yet, and nothing has come of it."""
+        for each in range(self.world.seats):
+            self.told[each] = each
+            self.shares[each] = 0.0
+        self.length = 0
+
+    def learners(self):
+        """The seats that have a tree, as bits."""
+        return (1 << self.world.seats) - 1 if self.knowledge.others_learn else 1 << self.seat
+
     def imagine(self):
         """A world that the seat cannot tell from the truth, and that fits what the others were seen to do."""
         for tries in range(WORLDS):
@@ -162,6 +217,9 @@ class Tree:
             self.told[seat] = noise(self.told[seat] ^ glimpse)
         if first:
             self.root = self.told[seat]
+            if self.forced >= 0:
+                self.follow(seat, self.forced, self.place(heard(self.root, seat, self.forced)))
+                return self.forced
         if count == 1 and not first:
             return self.listed[0]
         best: cython.int = self.most_promising(seat, count)

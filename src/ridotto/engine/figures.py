@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from ridotto.engine.message import Message, msg
+from ridotto.engine.message import Message, decimal, msg
 from ridotto.engine.note import Note
 
 if TYPE_CHECKING:
@@ -82,13 +82,7 @@ class Tally:
     def rate(self, title: Message, many: str, each: str) -> Row:
         """How many for each of another, `1.5`."""
         pairs = zip(self[many], self[each], strict=True)
-        return Row(title, tuple(_decimal(n, by) if by else "–" for n, by in pairs))
-
-
-def _decimal(many: int, each: int) -> Message:
-    """A number with one digit behind the point, which is a comma elsewhere."""
-    whole, tenth = divmod(round(10 * many / each), 10)
-    return msg("{whole}.{tenth}", whole=whole, tenth=tenth)
+        return Row(title, tuple(decimal(n / by) if by else "–" for n, by in pairs))
 
 
 def course(

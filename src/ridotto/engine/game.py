@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ridotto.engine.knowledge import Knowledge
     from ridotto.engine.lesson import Lesson
     from ridotto.engine.note import Note
+    from ridotto.engine.outcomes import Course, Horizon, Outcome
     from ridotto.engine.scene import Scene
     from ridotto.engine.windows import Order
 
@@ -120,6 +121,12 @@ class Part(Protocol):
 
     # blunders.py
     def blunders(self, view: dict[str, Any]) -> set[int]: ...
+
+    # outcomes.py
+    OUTCOMES: "Mapping[str, Outcome]"
+
+    def horizon(self, players: int) -> "Horizon": ...
+    def outcomes(self, course: "Course") -> dict[str, float]: ...
 
     # lessons.py
     LESSONS: "tuple[Lesson, ...]"

@@ -45,3 +45,10 @@ def listing(items: Sequence[Any]) -> Any:
     if len(items) == 2:
         return msg("{first} and {last}", first=items[0], last=items[1])
     return msg("{first}, {rest}", first=items[0], rest=listing(items[1:]))
+
+
+def decimal(value: float) -> Message:
+    """A number with one digit behind the point, which is a comma elsewhere."""
+    whole, tenth = divmod(round(10 * abs(value)), 10)
+    sign = "\N{MINUS SIGN}" if value < 0 and (whole or tenth) else ""
+    return msg("{whole}.{tenth}", whole=f"{sign}{whole}", tenth=tenth)

@@ -37,7 +37,7 @@ from ridotto.house.windows import with_what_follows
 from ridotto.house.wish import Wish, again
 
 if TYPE_CHECKING:
-    from ridotto.bots.search import Tried
+    from ridotto.bots.hints import Hint
     from ridotto.house.minds import Minds
 
 log = logging.getLogger("ridotto.house")
@@ -213,7 +213,7 @@ class House:
         await self._arrive(table, keys, seat)
         await self.do(table, partial(deeds.order, seat=seat, order=order, number=number))
 
-    async def hint(self, table: str, keys: Collection[str], seat: int) -> "list[Tried]":
+    async def hint(self, table: str, keys: Collection[str], seat: int) -> "Hint":
         """What a strong bot would consider, by what this seat may know."""
         await self._arrive(table, keys, seat)
         found = await self.table(table)

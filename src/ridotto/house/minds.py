@@ -7,9 +7,9 @@ from logging import getLogger
 from typing import Any
 
 from ridotto.bots import LEVELS
-from ridotto.bots.hints import USUAL
+from ridotto.bots.hints import USUAL, Hint
 from ridotto.bots.mind import Died, Mind, NeverBegan, advise, choose
-from ridotto.bots.search import Budget, Tried, cores
+from ridotto.bots.search import Budget, cores
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.engine.state import State
@@ -70,12 +70,12 @@ class Minds:
                 log.error("%s: nor can %s, a random move is made instead (%s)", world.game.slug, last, trouble)
                 return choose(world, seat, "random", seed)
 
-    async def advise(self, world: State, seat: int, seed: int, customer: Customer = ANYBODY) -> list[Tried]:
+    async def advise(self, world: State, seat: int, seed: int, customer: Customer = ANYBODY) -> Hint:
         """What a strong bot would consider in that place, the best first."""
         async with self._searches.place(customer):
             for _ in range(TRIES):
                 try:
-                    found: list[Tried] = await self._ask(advise, world, seat, seed, self._advice)
+                    found: Hint = await self._ask(advise, world, seat, seed, self._advice)
                 except Died as death:
                     log.warning("%s: a process that thought about advice is lost (%s)", world.game.slug, death)
                 else:
