@@ -61,8 +61,8 @@ class Screen:
         """Does somebody sit here, at a real terminal?"""
         return self._by_hand and self.console.is_terminal and not self.console.is_dumb_terminal
 
-    def tell(self, message: Message, style: str = "") -> None:
-        self.write(self.words.say(message), style)
+    def tell(self, message: Message, style: str = "", indent: int = 0) -> None:
+        self.write(self.words.say(message), style, indent)
 
     def write(self, text: str, style: str = "", indent: int = 0) -> None:
         line = Text(in_ascii(text) if self.plain else text, style)
