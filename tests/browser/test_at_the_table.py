@@ -1,4 +1,4 @@
-"""At a table in a real browser: looking on, refusals, taking back, chat, sound, advice, and what keeps a table live."""
+"""At a table in a real browser: looking on, refusals, taking back, chat, sound, and what keeps a table live."""
 
 import re
 import signal
@@ -216,13 +216,6 @@ class TestDeciding:
         assert answer.value.ok
         player.rest()
         assert len(sent) == 1
-
-    def test_advice_is_said_and_shown(self, player: Person) -> None:
-        play_until(player, lambda action: bool(action["take"]))
-        player.page.click("#hint")
-        advice = player.page.locator(".toast.advice span")
-        advice.first.wait_for()
-        assert re.fullmatch(r".+ · \d+ %", advice.first.inner_text())
 
     def test_a_refusal_leaves_in_the_light_what_can_be_done(self, house: House, visit: Visit) -> None:
         _, [seat] = house.open_table("venezia2099", players=2)

@@ -151,11 +151,23 @@ class TestInTheMatch:
     async def test_whoever_is_asked_is_given_a_hint(self, visitor):
         party = await Party.open(visitor, start=True)
         seat, sight = await party.asked()
-        moves = (await party.guests[seat].told(f"{party.path}/hint"))["moves"]
+        told = await party.guests[seat].told(f"{party.path}/hint")
+        moves = told["moves"]
         assert {tried["move"] for tried in moves} <= {action["move"] for action in sight["scene"]["actions"]}
         best, *others = moves
         assert all(best["share"] + best["margin"] >= tried["share"] - tried["margin"] for tried in others)
         assert best["name"]
+        assert [row["move"] for row in told["odds"]] == [tried["move"] for tried in moves[: len(told["odds"])]]
+        assert told["verdict"] in ("equal", "better", "unsure")
+        assert told["than"]
+        assert told["of"] == "games of 100 that you would win from here"
+        assert all(why["text"].endswith(".") and why["sign"] in (-1, 0, 1) for why in told["why"])
+
+    async def test_a_hint_is_told_in_the_language_of_whoever_asks(self, visitor):
+        party = await Party.open(visitor, start=True)
+        seat, _ = await party.asked()
+        answer = await party.guests[seat].get(f"{party.path}/hint?lang=de")
+        assert answer.json()["of"] == "von 100 Partien würdest du ab hier so viele gewinnen"
 
     async def test_who_resigned_is_told_nothing_of_that_hand_by_an_old_decision_or_a_hint(self, visitor):
         party = await Party.open(visitor, start=True)

@@ -1,5 +1,7 @@
 """What can be asked for at a table. Whether it may be, the house decides."""
 
+from ridotto.bots.advice import advice as in_words
+from ridotto.bots.advice import called
 from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.codes import code_of
@@ -46,7 +48,7 @@ from ridotto.web.telling import (
     OpenedTable,
     Seated,
     TableTold,
-    TriedTold,
+    Teller,
     sight_told,
 )
 
@@ -214,19 +216,13 @@ async def give_order(ask: Ask, body: GiveOrder) -> Answer[Accepted]:
 
 
 async def hint(ask: Ask, query: Look) -> Answer[Advice]:
-    """What a strong bot would consider, by what this seat may know."""
+    """What a strong bot would do, by what this seat may know: how much better it is than the next move, and why."""
     seat = await _own_seat(ask, query.seat)
-    tried = await ask.house.hint(ask.table_id, ask.keyring, seat)
+    found = await ask.house.hint(ask.table_id, ask.keyring, seat)
     table = await ask.house.table(ask.table_id)
-    game, say = table.game, ask.words.say
-    return Answer(
-        Advice(
-            [
-                TriedTold(game.text(one.move), say(game.name(one.move), table.names), one.share, one.margin)
-                for one in tried
-            ]
-        )
-    )
+    scene = table.sight(seat).scene
+    words = in_words(table.game, found, called(table.game, scene.actions if scene else ()))
+    return Answer(Teller(ask.words, table.names).advice(table.game, found, words))
 
 
 async def chat(ask: Ask, body: Say) -> Answer[Accepted]:

@@ -5,6 +5,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ridotto.bots.advice import GAMES, Verdict
+from ridotto.bots.advice import Advice as InWords
+from ridotto.bots.hints import Hint
+from ridotto.engine.game import Game
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Step, Tint, Zone, ZoneKind
 from ridotto.engine.windows import Order
@@ -258,9 +262,35 @@ class TriedTold(Struct, frozen=True):
     margin: float
 
 
-class Advice(Struct, frozen=True):
-    """The best first."""
+class OddsTold(Struct, frozen=True):
+    """A move, what it is called at the table, and how many games of 100 it wins from here."""
 
+    move: str
+    name: str
+    of_100: int
+
+
+class WhyTold(Struct, frozen=True):
+    """What comes of the best move and of the next, on average. A sign of 1 speaks for the best one, -1 against it."""
+
+    outcome: str
+    sign: int
+    best: float
+    other: float
+    text: str
+
+
+class Advice(Struct, frozen=True):
+    """A hint as people are told it: the best move and the next (`odds`), how they compare, and why.
+
+    Among equals both are the best. `moves` has all there are, the best first.
+    """
+
+    verdict: Verdict
+    than: str
+    odds: list[OddsTold]
+    of: str
+    why: list[WhyTold]
     moves: list[TriedTold]
 
 
@@ -490,6 +520,25 @@ class Teller:
 
     def step(self, step: Step) -> StepTold:
         return StepTold(step.take, self.say(step.prompt), self.all(step.notes))
+
+    def advice(self, game: Game, found: Hint, words: InWords) -> Advice:
+        """A hint; names of moves begin as sentences do."""
+        return Advice(
+            words.verdict,
+            self.say(words.than),
+            [OddsTold(game.text(row.move), capital(self.say(row.name)), row.of_100) for row in words.odds],
+            self.say(GAMES),
+            [WhyTold(why.outcome, why.sign, why.best, why.other, self.say(why.sentence)) for why in words.why],
+            [
+                TriedTold(game.text(row.move), self.say(game.name(row.move)), row.share, row.margin)
+                for row in found.tried
+            ],
+        )
+
+
+def capital(text: str) -> str:
+    """With a capital letter at the beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def sight_told(table: Table, viewer: int, words: Translator) -> SightTold:

@@ -17,6 +17,7 @@ export class Showing {
   #sound;
   #bubbles;
   #presence;
+  #advice;
   #trail = new Trail();
   #reveals = false; // is something turned over that one wants to look at?
   #ahead = Number(document.body.dataset.now) - Date.now(); // of our clock, the house's
@@ -32,8 +33,9 @@ export class Showing {
    * @param {import("./sound.js").Sound} parts.sound
    * @param {import("./bubbles.js").Bubbles} parts.bubbles
    * @param {import("./presence.js").Presence} parts.presence
+   * @param {import("./advice.js").Advice} parts.advice
    */
-  constructor({ table, moves, motion, posting, keys, chat, sound, bubbles, presence }) {
+  constructor({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, advice }) {
     this.#table = table;
     this.#moves = moves;
     this.#motion = motion;
@@ -43,6 +45,7 @@ export class Showing {
     this.#sound = sound;
     this.#bubbles = bubbles;
     this.#presence = presence;
+    this.#advice = advice;
     this.#stage();
     setInterval(() => tick(this.#ahead), 1000);
   }
@@ -109,6 +112,7 @@ export class Showing {
     this.#posting.renew();
     this.#moves.mark();
     outdate();
+    this.#advice.renew();
     this.tell();
   }
 

@@ -3,7 +3,7 @@
 // any game is known here. Without this script everything works too, by loading pages.
 // Each part has a module of its own; this one joins them.
 
-import { advise } from "./advice.js";
+import { Advice } from "./advice.js";
 import { Bubbles, offerGestures } from "./bubbles.js";
 import { Chat } from "./chat.js";
 import { Decisions } from "./decisions.js";
@@ -47,7 +47,6 @@ function attend(table, chat, sound, tempo, does) {
     const button = target.closest("button");
     const side = the("side");
     if (target.closest("label[for^=tab-]") && !side.checkVisibility()) side.showPopover(); // a pile of cards
-    if (button?.id === "hint") advise(table, button);
     if (button?.dataset.mute) chat.mute(button.dataset.mute);
     if (button?.id === "sound") sound.toggle();
     if (button?.dataset.opens) /** @type {HTMLDialogElement} */ (the(button.dataset.opens)).showModal();
@@ -75,6 +74,7 @@ function open() {
   const presence = new Presence({ table, sound });
   const react = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.react(reaction);
   const stream = new Stream(table, (next) => queue.receive(next), react, (told) => presence.receive(told));
+  const advice = new Advice(table);
   const look = () => stream.look();
   const posting = new Posting(table, look);
   /** @type {Queue<HTMLElement>} */
@@ -110,8 +110,10 @@ function open() {
   const keys = new Keys({ table, hurry, skip, tap: (spot) => decisions.tap(spot), release });
   new Shortcuts({ hurry, pass: () => decisions.pass(), home: () => keys.seek() });
   const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
-  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence });
-  attend(table, chat, sound, tempo, { commit: () => decisions.commit(), "never-mind": release, hold });
+  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, advice });
+  const hint = () => advice.ask(the("hint"));
+  const does = { commit: () => decisions.commit(), "never-mind": release, hold, hint };
+  attend(table, chat, sound, tempo, { ...does, "advice-close": () => advice.close() });
   offerGestures(table, (error) => toast(table, error));
   tips.attend();
   moves.mark();

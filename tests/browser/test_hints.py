@@ -1,0 +1,89 @@
+"""A hint in a real browser: in words, in the place of the question, and on the pieces, which it never covers."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.people import PHONE, House, Person, Visit
+
+pytestmark = pytest.mark.slow
+
+# What can be tapped at the table, and lies under the hint or cannot be hit anywhere
+COVERED = """() => {
+  const apart = (one, other) => one.left > other.right - 1 || one.top > other.bottom - 1;
+  const parts = [0.5, 0.25, 0.75, 0.1, 0.9];
+  const hit = (element, { x, y, width, height }) => parts.some((right) => parts.some((down) =>
+    element.contains(document.elementFromPoint(x + width * right, y + height * down))));
+  const tappable = [...document.querySelectorAll("#table :is(.can, .acts button)")];
+  return tappable.filter((element) => {
+    if (!element.checkVisibility()) return false;
+    if (element.getBoundingClientRect().bottom > innerHeight) element.scrollIntoView({ behavior: "instant" });
+    const place = element.getBoundingClientRect();
+    const card = document.getElementById("advice").getBoundingClientRect();
+    return !hit(element, place) || !(apart(place, card) || apart(card, place));
+  }).map(({ id, className }) => id || className);
+}"""
+# What moves take, by the list of moves (else the moves themselves, which are buttons), and where they put it
+MEANT = """(moves) => {
+  const listed = [...document.querySelectorAll("#moves button:not([data-then])")];
+  const meant = moves.map((move) => listed.find(({ value }) => value === move));
+  return [meant.map(({ value, dataset }) => dataset.take || value), meant.flatMap(({ dataset }) => dataset.put || [])];
+}"""
+LIT = """() => [".advised", ".advised-to"].map((lit) => [...document.querySelectorAll(`#table ${lit}`)].map(
+  ({ id, value, dataset }) => value || id || dataset.move))"""
+
+
+def sets(lists: list[list[str]]) -> list[set[str]]:
+    return [set(some) for some in lists]
+
+
+def ask(player: Person) -> Any:
+    """Presses the lamp: what the house has told."""
+    with player.page.expect_response("**/hint?*") as answer:
+        player.page.click("#hint")
+    player.page.locator("#advice").wait_for()
+    return answer.value.json()
+
+
+@pytest.mark.parametrize("game", ["diciassette", "venezia", "venezia2099", "venti", "verhext"])
+def test_a_hint_lights_the_best_move_and_covers_nothing(game: str, house: House, visit: Visit) -> None:
+    _, [seat] = house.open_table(game)
+    player = visit()
+    player.come(seat)
+    player.play(1)
+    told = ask(player)
+    page, card = player.page, player.page.locator("#advice")
+    best = [row["move"] for row in told["odds"]][: 2 if told["verdict"] == "equal" else 1]
+    assert sets(page.evaluate(LIT)) == sets(page.evaluate(MEANT, best))
+    said = card.inner_text()
+    assert told["odds"][0]["name"] in said
+    assert told["than"] in said
+    assert all(why["text"] in said for why in told["why"][:1])
+    assert "games of 100 that you would win from here" in said
+    assert "%" not in said
+    assert not page.locator("#prompt > p").is_visible()
+    assert page.evaluate(COVERED) == []
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(COVERED) == []
+    page.evaluate("document.getElementById('advice-close').click()")
+    assert page.locator("#prompt > p").is_visible()
+    assert page.evaluate(LIT) == [[], []]
+
+
+def test_a_hint_stays_while_the_same_is_asked_and_leaves_with_the_decision(house: House, visit: Visit) -> None:
+    _, [seat] = house.open_table("verhext", players=3)
+    player = visit()
+    player.come(seat)
+    player.ready()
+    ask(player)
+    lit = player.page.evaluate(LIT)
+    player.page.fill("#chat [name=text]", "Aiuto!")
+    player.page.keyboard.press("Enter")
+    player.page.get_by_text("Aiuto!").wait_for(state="attached")
+    player.rest()
+    assert player.page.locator("#advice").is_visible()
+    assert player.page.evaluate(LIT) == lit
+    player.play(1)
+    assert not player.page.locator("#advice").is_visible()
+    assert player.page.evaluate(LIT) == [[], []]
+    assert player.page.locator("#prompt > p").is_visible()
