@@ -156,3 +156,13 @@ def test_to_think_better_of_it_again_and_again_is_cheap(monkeypatch: pytest.Monk
         match.undo(seat)
         match.play(move.seat, move.move)
     assert len(steps) == 10
+
+
+def test_the_log_can_be_read_in_parts() -> None:
+    match, _ = at_the_potion_step()
+    whole = match.log(SPECTATOR)
+    assert match.told(SPECTATOR) == len(whole) > 5
+    assert match.log(SPECTATOR, 3) == whole[-3:]
+    assert match.log(SPECTATOR, 3, 5) == whole[2:5]
+    assert match.log(SPECTATOR, 3, 2) == whole[:2]
+    assert match.log(SPECTATOR, 3, 10**6) == whole[-3:]

@@ -97,7 +97,7 @@ class Viewer:
 
     async def read(self, state: Any) -> None:
         """A page, or something for programs."""
-        ways = ("figures", "record", "hint", "rematch")
+        ways = ("figures", "record", "hint", "rematch", "log", "log?before=70")
         path = self.chance.choice((HERE, HERE, "/tables", "/", *(f"{HERE}/{way}" for way in ways)))
         fields = bearing(self.viewer) | {"accept-language": self.chance.choice(LANGUAGES)}
         if self.chance.random() < 0.6:

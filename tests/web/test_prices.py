@@ -193,6 +193,7 @@ async def before_the_match(meter: Meter) -> None:
     "GET /tables/{table}",
     "GET /tables/{table}/links",
     "GET /tables/{table}/figures",
+    "GET /tables/{table}/log",
     "GET /tables/{table}/hint",
     "POST /tables/{table}/decisions",
     "POST /tables/{table}/undo",
@@ -225,6 +226,7 @@ async def in_the_match(meter: Meter) -> None:
             await meter.post("POST /tables/{table}/asking", f"{path}/asking", {"wants": False}, key)
         await measure_lessons(meter, slug)
         await measure_figures(meter, played)
+        await measure_log(meter, played)
         await measure_decisions(meter, played)
 
 
@@ -243,6 +245,15 @@ async def measure_figures(meter: Meter, played: Played) -> None:
         patch.setattr(played.table().playing, "public", whole.public)
         forget = meter.world.app.figures._told._things.clear
         await meter.get("GET /tables/{table}/figures", f"{played.path}/figures", forget=forget)
+
+
+async def measure_log(meter: Meter, played: Played) -> None:
+    """The last part of a whole match's, and one in its middle."""
+    whole = played_to_the_end(played.table().game)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(played.table().playing, "_heard", whole._heard)
+        for part in ("", f"?before={whole.told(-1) // 2}"):
+            await meter.get("GET /tables/{table}/log", f"{played.path}/log{part}")
 
 
 async def measure_decisions(meter: Meter, played: Played) -> None:

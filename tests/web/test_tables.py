@@ -167,7 +167,30 @@ class TestInTheMatch:
         party = await Party.open(visitor, start=True)
         seat, _ = await party.asked()
         answer = await party.guests[seat].get(f"{party.path}/hint?lang=de")
-        assert answer.json()["of"] == "von 100 Partien würdest du ab hier so viele gewinnen"
+        assert answer.json()["of"] == "gewonnene Partien von 100, ab hier gespielt"
+
+    async def test_the_whole_log_is_read_part_by_part(self, visitor):
+        party = await Party.open(visitor, start=True)
+        for _ in range(60):
+            await party.decide()
+        whole = f"{party.path}/log"
+        latest = await visitor.told(whole)
+        shown = (await visitor.told(party.path))["sight"]["log"]
+        assert latest["lines"][-len(shown) :] == shown
+        earlier = await visitor.told(f"{whole}?before={latest['first']}")
+        assert (earlier["first"], bool(earlier["lines"])) == (0, True)
+        page = (await visitor.get(whole, accept="text/html")).text
+        assert f'rel="prev" href="{whole}?before={latest["first"]}"' in page
+        page = (await visitor.get(f"{whole}?before={latest['first']}", accept="text/html")).text
+        assert 'rel="prev"' not in page
+
+    async def test_a_log_is_for_those_who_may_look_on_and_begins_with_the_match(self, visitor):
+        party = await Party.open(visitor, watch="players")
+        assert (await visitor.get(f"{party.path}/log")).json()["error"]["code"] == "not-begun"
+        party = await Party.open(visitor, start=True, watch="players")
+        assert (await visitor.get(f"{party.path}/log")).json()["error"]["code"] == "no-watching"
+        assert (await party.guests[0].get(f"{party.path}/log?seat=1")).json()["error"]["code"] == "not-yours"
+        assert (await party.guests[0].get(f"{party.path}/log?before=-1")).status_code == 400
 
     async def test_who_resigned_is_told_nothing_of_that_hand_by_an_old_decision_or_a_hint(self, visitor):
         party = await Party.open(visitor, start=True)

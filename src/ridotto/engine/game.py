@@ -344,8 +344,8 @@ class Game(ABC):
         everybody = tuple(names)
         return [(self.weight(note), line) for note in notes if (line := _told(self, note, everybody)) is not None]
 
-    def recalled(self, state: State, notes: "list[Note]") -> "list[Note]":
-        """What of the log, or of its last part, may be looked up now."""
+    def recalled(self, state: State, notes: "list[Note]", latest: bool = True) -> "list[Note]":
+        """What of the log, or of a part of it, may be looked up now. `latest`: the part reaches to its end."""
         return notes
 
     def obvious(self, view: dict[str, Any]) -> int | None:

@@ -8,7 +8,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from ridotto.engine.errors import IllegalMove
@@ -59,6 +59,7 @@ class _Step:
     seals: int
     notes: tuple[Note, ...]
     public: int  # how much was public before it
+    heard: tuple[int, ...]  # and how much each viewer had been told
 
 
 class Match:
@@ -94,6 +95,7 @@ class Match:
         self._steps: list[_Step] = []
         self._before: list[State] = []  # how it stood before each of the last steps, as far as not final for everybody
         self.public: list[Public] = []  # whatever was told to others than everybody leaves no mark here
+        self._heard: list[list[Note]] = [[] for _ in range(self.players + 1)]  # by seat, and in the end by spectators
         self.state: State = _heard(self._first)
         self._publish(self._opening)
 
@@ -116,7 +118,8 @@ class Match:
         before, pending = self.state.copy(), tuple(self.state.actors())
         self.state.play(seat, move)
         notes = tuple(self.state.told())
-        step = _Step(entry, seat, move, pending, self.state.seals, notes, len(self.public))
+        heard = tuple(map(len, self._heard))
+        step = _Step(entry, seat, move, pending, self.state.seals, notes, len(self.public), heard)
         self._steps.append(step)
         self._publish(notes)
         if step.seals & self._everybody == self._everybody:
@@ -126,6 +129,8 @@ class Match:
         return step
 
     def _publish(self, notes: tuple[Note, ...]) -> None:
+        for viewer in range(SPECTATOR, self.players):
+            self._heard[viewer] += [note for note in notes if note.heard_by(viewer)]
         heard = tuple(note for note in notes if note.heard_by(SPECTATOR))
         if heard:
             self.public.append((heard, tuple(self.state.scores())))
@@ -158,6 +163,8 @@ class Match:
         undone, *standing = self._steps[place:]
         self.state = _heard(self._before[place])
         del self._steps[place:], self._before[place:], self.public[undone.public :]
+        for notes, many in zip(self._heard, undone.heard, strict=True):
+            del notes[many:]
         for step in standing:
             self._play(step.entry, step.seat, step.move)
         self.entries.append(Undo(seat, undone.entry))
@@ -169,11 +176,17 @@ class Match:
         self.entries.append(Change(seat, holder))
         self.seats[seat] = holder
 
-    def log(self, viewer: int, last: int | None = None) -> list[Note]:
-        """Everything this viewer (-1: a spectator) has been told, or the last of it, oldest first."""
-        parts = chain((step.notes for step in reversed(self._steps)), [self._opening])
-        told = (note for part in parts for note in reversed(part) if note.heard_by(viewer))
-        return list(islice(told, last))[::-1]
+    def log(self, viewer: int, last: int | None = None, before: int | None = None) -> list[Note]:
+        """Everything this viewer (-1: a spectator) has been told, or the last of it, oldest first.
+
+        `before`: as if it had been told no more than so many notes. The last of it costs the same in any match.
+        """
+        end = self.told(viewer) if before is None else min(before, self.told(viewer))
+        return self._heard[viewer][0 if last is None else max(0, end - last) : end]
+
+    def told(self, viewer: int) -> int:
+        """How many notes this viewer has been told."""
+        return len(self._heard[viewer])
 
     def moves(self) -> list[Move]:
         """The moves that stand, in order."""

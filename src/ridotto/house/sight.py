@@ -17,6 +17,7 @@ from ridotto.house.store import Phase
 from ridotto.house.trail import Trails
 
 NOTES = 30  # of the log that are shown at the table
+PART = 60  # that are read at a time
 
 _encode = json.Encoder(order="sorted").encode
 
@@ -43,6 +44,22 @@ class Automatic:
     @property
     def chosen(self) -> tuple[bool, str, int]:
         return self.insists, self.order, self.number
+
+
+@dataclass(frozen=True, slots=True)
+class LogPart:
+    """Lines of the log, and how many notes this viewer was told before them."""
+
+    first: int
+    lines: Log
+
+
+def log_part(match: Match, names: list[str], viewer: int, before: int | None = None) -> LogPart:
+    """What a viewer was told last, or before so many notes: as much as one reads at a time, however long the log is."""
+    told = match.told(viewer)
+    end = told if before is None else min(before, told)
+    notes = match.game.recalled(match.state, match.log(viewer, PART, end), latest=end == told)
+    return LogPart(max(0, end - PART), tuple(match.game.lines(notes, names)))
 
 
 @dataclass(frozen=True, slots=True)

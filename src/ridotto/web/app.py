@@ -95,6 +95,7 @@ WAYS = (
     Way("POST", "/tables/{table}/chairs/{key}", people.take_offer, 1, bucket="sit", status=201, people=True),
     Way("POST", "/tables/{table}/rematch", tables.rematch, 1, bucket="open", people=True),
     Way("GET", "/tables/{table}/rematch", tables.go_to_rematch, 1, people=True),
+    Way("GET", "/tables/{table}/log", tables.log, 1, page=3, people=True),
     Way("GET", "/tables/{table}/figures", tables.figures, 3, page=4, people=True),
     Way("GET", "/tables/{table}/events", events, 1, media="text/event-stream"),
     Way("GET", "/tables/{table}/record", tables.record, 1, bucket="record", media="application/x-ndjson"),

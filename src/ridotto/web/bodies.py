@@ -192,6 +192,12 @@ class Look(Query, frozen=True, kw_only=True):
     called: Annotated[Seat | None, Meta(description="on a page for several hands: for whom the curtain opens")] = None
 
 
+class ReadLog(Look, frozen=True, kw_only=True):
+    before: Annotated[
+        Annotated[int, Meta(ge=0, le=10**9)] | None, Meta(description="the `first` of the part that was read before")
+    ] = None
+
+
 class Watch(Look, frozen=True, kw_only=True):
     form: Annotated[Literal["json", "html"], Meta(description="how the table is told")] = field(
         default="json", name="as"

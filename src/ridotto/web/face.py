@@ -148,8 +148,11 @@ class Face:
 
     def lines(self, lines: list[LineTold]) -> list[tuple[LineTold, int, Markup]]:
         """The lines of the log, whom each is about (-1: nobody), and its words with the names marked."""
-        names = tuple(chair.name for chair in self.chairs)
-        return [(line, *marked(line.text, names)) for line in lines]
+        return marked_lines(lines, tuple(chair.name for chair in self.chairs))
+
+
+def marked_lines(lines: list[LineTold], names: tuple[str, ...]) -> list[tuple[LineTold, int, Markup]]:
+    return [(line, *marked(line.text, names)) for line in lines]
 
 
 @lru_cache(4096)

@@ -8,14 +8,14 @@ from ridotto.house.people import MASKS
 from ridotto.house.presence import EVERYBODY, Presence, is_overdue, overdue_at
 from ridotto.rulebook import rulebook
 from ridotto.web.chart import SLIM, WIDE, Chart
-from ridotto.web.face import Face, Onlooker
+from ridotto.web.face import Face, Onlooker, marked_lines
 from ridotto.web.guide import guide_of
 from ridotto.web.kept import Kept
 from ridotto.web.keyring import guest
 from ridotto.web.qr_codes import qr_code
 from ridotto.web.render import has_template, page, render
 from ridotto.web.requests import Ask
-from ridotto.web.telling import ChairOffer, Error, FiguresTold, KeysTold, PeopleTold, TableTold, sight_told
+from ridotto.web.telling import ChairOffer, Error, FiguresTold, KeysTold, LogTold, PeopleTold, TableTold, sight_told
 from ridotto.web.terms import BAD_LINK, COLOURS, GESTURE_WORDS, HINTS, TEMPO_WORDS, terms, waits
 from ridotto.words import Translator
 
@@ -139,6 +139,12 @@ def figures(ask: Ask, table: "Table", told: FiguresTold) -> str:
     return page("figures", ask, where="", frame=table.frame(), figures=told, charts=charts)
 
 
+def log(ask: Ask, table: "Table", told: LogTold, viewer: int, old: bool) -> str:
+    """A part of the log, and the way to what was told before it."""
+    lines = marked_lines(told.lines, tuple(table.names))
+    return page("whole_log", ask, where="", frame=table.frame(), first=told.first, lines=lines, viewer=viewer, old=old)
+
+
 def refusal(ask: Ask, wrong: "Wrong") -> str:
     """Why something cannot be, and where one may go on."""
     error = wrong.error
@@ -189,6 +195,7 @@ def at_table(
         return _drawn.get((name, key, words.language, *table.names), lambda: draw(name, **given))
 
     face = Face(frame, told, told.scene, onlooker, draw, draw_once)
+    whole = f"/tables/{table.id}/log?seat={onlooker.viewer}"
     name = f"{frame.game}/table" if has_template(f"{frame.game}/table") else "shell"
     return render(
         name,
@@ -197,7 +204,9 @@ def at_table(
         at=f"/tables/{table.id}",
         presence=presence,
         absent=absent(table, onlooker, presence, words, now) if now is not None else "",
-        log=draw_once("log", table.sight(onlooker.viewer).prints[-1], lines=face.lines(told.log)),
+        log=draw_once(
+            "log", (table.sight(onlooker.viewer).prints[-1], whole), lines=face.lines(told.log), whole=whole, old=False
+        ),
         names=table.names,
         result=frame.result,
         guide=guide_of(table, onlooker.viewer, words),

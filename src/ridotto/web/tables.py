@@ -7,6 +7,7 @@ from ridotto.games import game as game_named
 from ridotto.house.codes import code_of
 from ridotto.house.people import MASKS
 from ridotto.house.refused import Refused
+from ridotto.house.sight import log_part
 from ridotto.house.table import Table
 from ridotto.house.wish import ChairWish, Wish
 from ridotto.web import pages
@@ -28,6 +29,7 @@ from ridotto.web.bodies import (
     PlaceBot,
     Query,
     React,
+    ReadLog,
     Remark,
     Say,
     SitDown,
@@ -45,6 +47,7 @@ from ridotto.web.telling import (
     Heard,
     KeysTold,
     KeyTold,
+    LogTold,
     OpenedTable,
     Seated,
     TableTold,
@@ -269,6 +272,16 @@ async def abandon(ask: Ask, body: BreakOff) -> Answer[Accepted]:
     seat = await _own_seat(ask, body.seat)
     await ask.house.abandon(ask.table_id, ask.keyring, seat, body.wants)
     return _done(ask, seat)
+
+
+async def log(ask: Ask, query: ReadLog) -> Answer[LogTold]:
+    """What a viewer was told in the whole match, a part at a time, the latest first."""
+    table = await ask.house.table(ask.table_id)
+    viewer = ask.house.viewer(table, ask.keyring, query.seat)
+    if table.match is None:
+        raise Refused("not-begun", msg("The match has not begun yet."))
+    told = Teller(ask.words, table.names).part(log_part(table.match, table.names, viewer, query.before))
+    return Answer(told, page=lambda: pages.log(ask, table, told, viewer, old=query.before is not None))
 
 
 async def figures(ask: Ask, query: Query) -> Answer[FiguresTold]:

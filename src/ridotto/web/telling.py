@@ -13,7 +13,7 @@ from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Step, Tint, Zone, ZoneKind
 from ridotto.engine.windows import Order
 from ridotto.house.presence import EVERYBODY, Presence
-from ridotto.house.sight import Automatic, Frame, Sight
+from ridotto.house.sight import Automatic, Frame, LogPart, Sight
 from ridotto.house.table import Table
 from ridotto.web.kept import Kept
 from ridotto.words import Translator
@@ -140,6 +140,13 @@ class AutomaticTold(Struct, frozen=True):
 
     insists: bool
     orders: list[OrderTold]
+
+
+class LogTold(Struct, frozen=True):
+    """A part of the log, oldest first. `first` is what to ask for `before` to read on; 0: this is where it begins."""
+
+    first: int
+    lines: list[LineTold]
 
 
 class SightTold(Struct, frozen=True):
@@ -458,6 +465,9 @@ class Teller:
         if not sight.prints:
             return []
         return _logs.get((sight.prints[-1], self.key), lambda: [LineTold(w, self.say(line)) for w, line in sight.log])
+
+    def part(self, part: LogPart) -> LogTold:
+        return LogTold(part.first, [LineTold(weight, self.say(line)) for weight, line in part.lines])
 
     def all(self, messages: tuple[Message, ...]) -> list[str]:
         return [self.words.say(message, self.names) for message in messages]

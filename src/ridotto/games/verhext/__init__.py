@@ -47,10 +47,10 @@ class VerhextGame(Game):
         """A prophecy, seven cards, each with a potion step, and a zero decision for everybody, seven times."""
         return c.ROUNDS * players * (1 + 2 * c.HAND + 1)
 
-    def recalled(self, state: Verhext, notes: list[Note]) -> list[Note]:
+    def recalled(self, state: Verhext, notes: list[Note], latest: bool = True) -> list[Note]:
         from ridotto.games.verhext.story import by_number, recalled
 
-        notes = notes if state.show_history else recalled(notes)
+        notes = notes if state.show_history else recalled(notes, latest)
         return by_number(notes) if state.leader_by == c.NUMBER_FIRST else notes
 
 

@@ -64,8 +64,10 @@ def story(note: Note, names: list[str]) -> Message | None:
             return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
 
 
-def recalled(notes: list[Note]) -> list[Note]:
+def recalled(notes: list[Note], latest: bool = True) -> list[Note]:
     """verhext.vis.won without history: of tricks before the last finished one, no card may be looked up any more."""
+    if not latest:
+        return [note for note in notes if note.kind not in (c.PLAYED, c.TRICK_TIED)]
     ends = [i for i, note in enumerate(notes) if note.kind in (c.TRICK_WON, c.TRICK_TIED)]
     first = ends[-2] + 1 if len(ends) > 1 else 0
     return [note for i, note in enumerate(notes) if i >= first or note.kind not in (c.PLAYED, c.TRICK_TIED)]

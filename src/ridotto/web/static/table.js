@@ -14,6 +14,7 @@ import { Moves } from "./moves.js";
 import { adopt } from "./notices.js";
 import { $, targetOf, the } from "./dom.js";
 import { Pointers } from "./pointers.js";
+import { Past } from "./past.js";
 import { Posting } from "./posting.js";
 import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
@@ -74,7 +75,7 @@ function open() {
   const presence = new Presence({ table, sound });
   const react = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.react(reaction);
   const stream = new Stream(table, (next) => queue.receive(next), react, (told) => presence.receive(told));
-  const advice = new Advice(table);
+  const [advice, past] = [new Advice(table), new Past(table)];
   const look = () => stream.look();
   const posting = new Posting(table, look);
   /** @type {Queue<HTMLElement>} */
@@ -113,7 +114,8 @@ function open() {
   const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, advice });
   const hint = () => advice.ask(the("hint"));
   const does = { commit: () => decisions.commit(), "never-mind": release, hold, hint };
-  attend(table, chat, sound, tempo, { ...does, "advice-close": () => advice.close() });
+  attend(table, chat, sound, tempo, { ...does, "advice-close": () => advice.close(), earlier: () => past.goBack() });
+  past.attend();
   offerGestures(table, (error) => toast(table, error));
   tips.attend();
   moves.mark();
