@@ -21,10 +21,11 @@ class Person:
         *script: str | BaseException,
         habit: Callable[[str], str] | None = None,
         width: int = 100,
+        height: int = 40,
         **console: Any,
     ) -> None:
         self.paper = StringIO()
-        self.console = Console(file=self.paper, width=width, height=40, highlight=False, **console)
+        self.console = Console(file=self.paper, width=width, height=height, highlight=False, **console)
         self.script = list(script)
         self.habit = habit
         self.asked: list[tuple[str, str]] = []  # (question, what was on the screen since the last one)

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -74,3 +75,12 @@ def fitted(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text
     return text[: max(0, width - 1)] + "."
+
+
+def sentence(text: str, width: int) -> list[str]:
+    """A sentence in lines, the last of which has more than one word."""
+    lines = wrap(text, width)
+    if len(lines) > 1 and " " not in lines[-1]:
+        head, _, tail = lines[-2].rpartition(" ")
+        lines[-2:] = [head, f"{tail} {lines[-1]}"] if head else lines[-2:]
+    return lines

@@ -26,14 +26,14 @@ def keys(actions: Sequence[Action]) -> list[str]:
     return [str(i) for i in range(1, len(actions) + 1)]
 
 
-def choice_lines(scene: Scene, pen: Pen, width: int) -> Block:
+def choice_lines(scene: Scene, pen: Pen, width: int, most: int = MANY) -> Block:
     """Numbered choices: a few words each where they are pieces in sight, a line where there is more to say."""
     brief, listed = _by_length(scene)
-    if len(brief) > MANY:  # the board shows them all
+    if len(brief) > most:  # the board shows them all
         example = brief[len(brief) // 2][1].move
         parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
     else:
-        parts = [_brief_choice(key, "" if key == action.move else pen.say(action.name)) for key, action in brief]
+        parts = [brief_choice(key, "" if key == action.move else pen.say(action.name)) for key, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
     return lines + (listed_lines(listed, pen, width) if len(listed) <= FEW else long_list(scene, listed, pen, width))
 
@@ -68,7 +68,7 @@ def long_list(scene: Scene, listed: Sequence[Keyed], pen: Pen, width: int) -> Bl
         if hinted:
             lines += listed_lines(list(run), pen, width)
         else:
-            parts = [[_brief_choice(f"{key:>3}", pen.say(action.name))] for key, action in run]
+            parts = [[brief_choice(f"{key:>3}", pen.say(action.name))] for key, action in run]
             lines += [line for part in flow(parts, width, 2) for line in part]
     if pairs:
         lines += _example(pairs, pen, width)
@@ -102,5 +102,5 @@ def _by_length(scene: Scene) -> tuple[list[Keyed], list[Keyed]]:
     return brief, listed
 
 
-def _brief_choice(key: str, name: str) -> Text:
+def brief_choice(key: str, name: str) -> Text:
     return Text(key, "bold").append(f" {name}" if name not in ("", key) else "", "not bold dim")

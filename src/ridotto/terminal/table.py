@@ -8,30 +8,38 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from ridotto.engine.scene import Panel, Scene, Zone
-from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_of
+from ridotto.engine.scene import Scene, Zone
+from ridotto.terminal.blocks import Block, beside, fitted, flow, sentence, squared, width_of
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
 from ridotto.terminal.choices import choice_lines, keys
+from ridotto.terminal.panels import column, counter_lines, panel_lines
+from ridotto.terminal.tight import tight_lines
 
 
 def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
-    """The whole table: everybody's panel, the zones, what is to be known, what is asked and what is offered."""
-    width = console.width
-    typed = {action.take: key for key, action in zip(keys(scene.actions), scene.actions, strict=True) if action.take}
+    """The whole table: everybody's panel, the zones, what is to be known, what is asked and what is offered.
+
+    Where somebody is asked on a screen that is lower than that, in fewer lines.
+    """
+    lines = roomy_lines(scene, pen, console.width)
+    if console.is_terminal and scene.actions and len(lines) + 2 > console.height:  # a heading, and the answer
+        _print(console, tight_lines(scene, pen, console.width, console.height - 1))
+        return
     console.rule(Text(heading, "bold"), characters="-" if pen.plain else "─", style="dim")
-    _print(console, panel_lines(scene, pen, width))
-    _print(console, [Text()])
-    _print(console, quiet_lines(scene, pen, width))
+    _print(console, lines)
+
+
+def roomy_lines(scene: Scene, pen: Pen, width: int) -> Block:
+    typed = {action.take: key for key, action in zip(keys(scene.actions), scene.actions, strict=True) if action.take}
+    lines = [*panel_lines(scene, pen, width), Text(), *quiet_lines(scene, pen, width)]
     shown = [zone for zone in scene.zones if not (zone.folded or zone.quiet or zone.mute)]
     for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
-        for line in flow(zone_blocks(kinds, pen, typed, width), width, 3):
-            _print(console, line)
+        lines += [line for part in flow(zone_blocks(kinds, pen, typed, width), width, 3) for line in part]
     for note in scene.notes:
-        console.print(Text(("* " if pen.plain else "• ") + pen.say(note), "italic"))
-    for asked in sentence(pen.say(scene.prompt), width):
-        console.print(Text(asked, "bold"))
-    _print(console, choice_lines(scene, pen, width))
+        lines += [Text(line, "italic") for line in wrap(("* " if pen.plain else "• ") + pen.say(note), width)]
+    lines += [Text(asked, "bold") for asked in sentence(pen.say(scene.prompt), width)]
+    return lines + choice_lines(scene, pen, width)
 
 
 def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
@@ -40,15 +48,6 @@ def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
     for line in flow(zone_blocks(folded, pen, {}, console.width), console.width, 3):
         _print(console, line)
     return bool(folded)
-
-
-def sentence(text: str, width: int) -> list[str]:
-    """A sentence in lines, the last of which has more than one word."""
-    lines = wrap(text, width)
-    if len(lines) > 1 and " " not in lines[-1]:
-        head, _, tail = lines[-2].rpartition(" ")
-        lines[-2:] = [head, f"{tail} {lines[-1]}"] if head else lines[-2:]
-    return lines
 
 
 def _print(console: Console, lines: Block) -> None:
@@ -60,51 +59,6 @@ def without_end(line: Text) -> Text:
     """Without the blanks at its end that nobody sees: those of a coloured field are seen."""
     painted = max((span.end for span in line.spans if " on " in str(span.style)), default=0)
     return line[: max(painted, len(line.plain.rstrip()))]
-
-
-# The panels
-
-
-def panel_lines(scene: Scene, pen: Pen, width: int) -> Block:
-    """One line a seat; what there is to say about a seat stands behind its name, or below where room is short."""
-    if not scene.panels:
-        return []
-    marks = [", ".join(pen.say(mark) for mark in panel.marks) for panel in scene.panels]
-    columns = [squared([Text(), *(_seat_name(panel, scene, pen) for panel in scene.panels)])]
-    for place, counter in enumerate(scene.panels[0].counters):
-        cells = [pen.say(panel.counters[place].value) for panel in scene.panels]
-        columns.append(_column(pen.say(counter.name), cells))
-    behind = [Text(), *(Text(mark, "dim") for mark in marks)]
-    for gap in (2, 1):
-        lines = beside([*columns, behind], gap)
-        if width_of(lines) <= width:
-            return lines
-    lines = beside(columns, 2)
-    if width_of(lines) > width:
-        lines = beside(columns, 1)
-    below = [lines[0]]
-    for line, mark in zip(lines[1:], marks, strict=True):
-        below += [line, Text(f"    {mark}", "dim")] if mark else [line]
-    return below
-
-
-def _seat_name(panel: Panel, scene: Scene, pen: Pen) -> Text:
-    pointer = ">" if pen.plain else "▸"
-    waiting = panel.seat in scene.waiting
-    name = pen.names[panel.seat] if panel.seat < len(pen.names) else str(panel.seat)
-    style = "bold cyan" if panel.seat == scene.viewer else "bold"
-    line = Text().append(f"{pointer if waiting else ' '} ", "bold yellow")
-    if any(zone.kind == "grid" for zone in scene.zones):  # where its figures stand under this sign
-        line.append(seat_sign(panel.seat, pen), seat_style(panel.seat)).append(" ")
-    return line.append(fitted(name, 14), style)
-
-
-def _column(name: str, cells: Sequence[str]) -> Block:
-    """Numbers to the right, words to the left."""
-    wide = max(map(cell_len, [name, *cells]))
-    numeric = all(cell.lstrip("+−-–").isdigit() or cell in ("–", "0") for cell in cells)
-    justified = [Text(cell.rjust(wide) if numeric else cell.ljust(wide)) for cell in cells]
-    return squared([Text(name.rjust(wide) if numeric else name, "dim"), *justified])
 
 
 # The zones
@@ -181,12 +135,6 @@ def _lying(zone: Zone, pen: Pen, width: int) -> Block:
     return lines
 
 
-def counter_lines(zone: Zone, pen: Pen) -> Block:
-    return [
-        Text(f"{pen.say(counter.name)}: ", "dim").append(pen.say(counter.value), "bold") for counter in zone.counters
-    ]
-
-
 def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
     """Stacks as a small table: one line each, one column a counter."""
     kinds = dict.fromkeys((counter.id, pen.say(counter.name)) for zone in stacks for counter in zone.counters)
@@ -199,7 +147,7 @@ def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
         columns.append([name, *cells])
     gap = 2 if width_of(names) + sum(2 + _widest(column) for column in columns) <= width else 1
     columns = narrowed(columns, width - width_of(names) - gap * len(columns))
-    lines = beside([names, *(_column(name, cells) for name, *cells in columns)], gap)
+    lines = beside([names, *(column(name, cells) for name, *cells in columns)], gap)
     notes = [Text(f"{pen.say(zone.name)}: {pen.say(zone.note)}", "bold red") for zone in stacks if zone.note]
     return squared([*lines, *notes, Text()])
 

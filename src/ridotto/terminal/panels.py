@@ -1,0 +1,64 @@
+"""What lies openly before the seats, and other numbers, in lines and columns."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from ridotto.engine.scene import Panel, Scene, Zone
+from ridotto.terminal.blocks import Block, beside, fitted, squared, width_of
+from ridotto.terminal.board import seat_sign, seat_style
+from ridotto.terminal.cards import Pen
+
+
+def panel_lines(scene: Scene, pen: Pen, width: int, tight: bool = False) -> Block:
+    """One line a seat; what there is to say about a seat stands behind its name, or below where room is short.
+
+    `tight`: below is no room.
+    """
+    if not scene.panels:
+        return []
+    marks = [", ".join(pen.say(mark) for mark in panel.marks) for panel in scene.panels]
+    columns = [squared([Text(), *(_seat_name(panel, scene, pen) for panel in scene.panels)])]
+    for place, counter in enumerate(scene.panels[0].counters):
+        cells = [pen.say(panel.counters[place].value) for panel in scene.panels]
+        columns.append(column(pen.say(counter.name), cells))
+    behind = [Text(), *(Text(mark, "dim") for mark in marks)]
+    for gap in (2, 1):
+        lines = beside([*columns, behind], gap)
+        if width_of(lines) <= width:
+            return lines
+    lines = beside(columns, 2)
+    if width_of(lines) > width:
+        lines = beside(columns, 1)
+    if tight:
+        return lines
+    below = [lines[0]]
+    for line, mark in zip(lines[1:], marks, strict=True):
+        below += [line, Text(f"    {mark}", "dim")] if mark else [line]
+    return below
+
+
+def _seat_name(panel: Panel, scene: Scene, pen: Pen) -> Text:
+    pointer = ">" if pen.plain else "▸"
+    waiting = panel.seat in scene.waiting
+    name = pen.names[panel.seat] if panel.seat < len(pen.names) else str(panel.seat)
+    style = "bold cyan" if panel.seat == scene.viewer else "bold"
+    line = Text().append(f"{pointer if waiting else ' '} ", "bold yellow")
+    if any(zone.kind == "grid" for zone in scene.zones):  # where its figures stand under this sign
+        line.append(seat_sign(panel.seat, pen), seat_style(panel.seat)).append(" ")
+    return line.append(fitted(name, 14), style)
+
+
+def column(name: str, cells: Sequence[str]) -> Block:
+    """Numbers to the right, words to the left."""
+    wide = max(map(cell_len, [name, *cells]))
+    numeric = all(cell.lstrip("+−-–").isdigit() or cell in ("–", "0") for cell in cells)
+    justified = [Text(cell.rjust(wide) if numeric else cell.ljust(wide)) for cell in cells]
+    return squared([Text(name.rjust(wide) if numeric else name, "dim"), *justified])
+
+
+def counter_lines(zone: Zone, pen: Pen) -> Block:
+    return [
+        Text(f"{pen.say(counter.name)}: ", "dim").append(pen.say(counter.value), "bold") for counter in zone.counters
+    ]
