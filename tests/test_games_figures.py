@@ -126,7 +126,7 @@ def test_verhext():
     )
     assert rows == {
         "Prophecies fulfilled": ["1 of 1", "1 of 1", "0 of 1"],
-        "New attempts that came true": ["–", "1 of 1", "–"],
+        "New attempts fulfilled": ["–", "1 of 1", "–"],
         "Points from exact prophecies": ["+4", "0", "0"],
         "Points from “at least”": ["0", "+2", "0"],
         "Witch hats": ["1", "0", "0"],
@@ -177,8 +177,8 @@ def test_venezia_2099():
         "Treasures bought": ["2", "0"],
         "Coins spent on them": ["5", "0"],
         "Walks": ["1", "0"],
-        "Rides in a gondola": ["0", "1"],
-        "Pawns that fell into the water": ["1", "1"],
+        "Gondola rides": ["0", "1"],
+        "Pawns that fell in": ["1", "1"],
         "Pawns rescued": ["0", "1"],
         "Pawns drowned": ["1", "0"],
     }

@@ -192,7 +192,7 @@ def test_the_full_price_must_be_there(coins, owned, allowed):
     if not allowed:
         refusal = refused(state, "buy 1")
         assert (refusal.code, refusal.clause) == ("price", "venezia2099.buy.afford")
-        assert str(refusal) == f"It costs 4, and you have {coins}."
+        assert str(refusal) == f"It costs 4, but you only have {coins}."
 
 
 @pytest.mark.rule("venezia2099.buy.supply_limit")

@@ -141,8 +141,8 @@ def test_piles_tell_how_much_has_come_true_and_how_much_nobody_knows():
 def test_whoever_points_at_a_tile_is_told_what_may_become_of_it():
     state = table(played=["violet 3", "brown 4", "green 5"])
     assert 'title="red 5 · your prophecy sinks it"' in element(page(state, 0), "board.d4")
-    assert re.search(r'title="red 5 · stays dry with a chance of \d+ %"', element(page(state, 1), "board.d4"))
-    assert 'title="red 2 · stays dry for certain"' in element(page(state, -1), "board.a4")
+    assert re.search(r'title="red 5 · has a \d+% chance of staying dry"', element(page(state, 1), "board.d4"))
+    assert 'title="red 2 · is sure to stay dry"' in element(page(state, -1), "board.a4")
     assert 'title="water, once violet 3"' in element(page(state, 0), "board.b5")
 
 
@@ -156,7 +156,7 @@ def test_the_tide_tells_how_many_prophecies_are_to_come_and_what_treasures_are_w
     html = page(table(played=["violet 3"], turn=1), 2)
     (level,) = re.findall(r'viewBox="0 0 (\d+) 1".*?<rect width="(\d+)"', html)
     assert level == ("36", "1")
-    assert "35 prophecies are still to come true." in html
+    assert "35 prophecies still to come." in html
     assert "1: 6 · 2: 3 · 3: 2 · 4+: 1" in html
 
 

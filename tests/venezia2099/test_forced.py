@@ -78,7 +78,7 @@ def test_in_refusals(pawns, more):
         for state in positions(pawns, more)
     ]
     assert told[0] == told[1]
-    assert set(told[0]) == {"It is not your turn."}
+    assert set(told[0]) == {"It's not your turn."}
 
 
 @pytest.mark.rule("venezia2099.info.forced_not_flagged")

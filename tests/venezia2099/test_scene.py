@@ -101,7 +101,7 @@ def test_water_shows_what_it_was_and_which_tile_sank_last():
 
 def test_pawns_stand_on_their_tiles_under_the_number_they_move_by():
     pawn = piece(scene(table(), 0), "pawn.1.3")
-    assert (pawn.on, pawn.at, pawn.owner, pawn.text, said(pawn.name)) == ("board.e7", "e7", 1, "3", "pawn 3 of Ben")
+    assert (pawn.on, pawn.at, pawn.owner, pawn.text, said(pawn.name)) == ("board.e7", "e7", 1, "3", "Ben's pawn 3")
 
 
 def test_only_the_viewer_sees_which_tiles_its_own_cards_will_sink():
@@ -215,8 +215,8 @@ def test_the_first_step_names_pawns_by_square_and_says_what_they_can_hope_for():
     assert [hint for n in (1, 2, 3, 4) for hint in hints(shown, f"walk {n}")] == [
         "here: scores 5 points now and your prophecy sinks it",
         "here: never sinks, scores nothing",
-        "here: scores 16 points now and stays dry with a chance of 20 %",
-        "here: scores 4 points now and stays dry with a chance of 20 %",
+        "here: scores 16 points now and has a 20% chance of staying dry",
+        "here: scores 4 points now and has a 20% chance of staying dry",
     ]
     assert {part.id for part in zone(shown, "board").pieces if part.lit} == {f"pawn.0.{n}" for n in (1, 2, 3, 4)}
 
@@ -231,9 +231,9 @@ def test_a_walk_shows_its_targets_with_price_points_and_chances():
     state = table(played=ROUND, coins_on={"e4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}})
     do(state, "walk 1")
     shown = scene(state, 0)
-    assert said(shown.prompt) == "Where does pawn 1 walk from d4?"
+    assert said(shown.prompt) == "Where should pawn 1 walk from d4?"
     assert names(shown)["e4"] == "e4 red 6"
-    assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "stays dry with a chance of 21 %"]
+    assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "has a 21% chance of staying dry"]
     assert hints(shown, "g7") == ["never sinks, scores nothing"]
     assert piece(shown, "board.e4").lit
     assert not piece(shown, "board.a1").lit
@@ -265,15 +265,15 @@ def test_a_prophecy_shows_what_sinks_and_who_falls():
     do(state, "stay", "no purchase")
     shown = scene(state, 0)
     assert said(shown.prompt) == "Step 3 of 3: play a prophecy of your lowest value, 3."
-    assert hints(shown, "black 3") == ["b1 sinks", "pawn 1 of Ben falls", "3 coins are lost"]
+    assert hints(shown, "black 3") == ["b1 sinks", "Ben's pawn 1 falls in", "3 coins are lost"]
     assert hints(shown, "red 3") == ["b4 sinks"]
-    assert notes(shown) == ["black 3 on b1: pawn 1 of Ben falls and 3 coins are lost."]
+    assert notes(shown) == ["black 3 on b1: Ben's pawn 1 falls in and 3 coins are lost."]
 
 
 def test_a_prophecy_that_changes_the_worth_of_a_colour_says_so():
     view = GAME.view(table(phase="prophecy"), 0)
     view["colours"]["red"] |= {"dry": 4, "worth": 1}
-    assert hints(GAME.scene(view), "red 3") == ["b4 sinks", "a treasure in red is worth 1 → 2"]
+    assert hints(GAME.scene(view), "red 3") == ["b4 sinks", "red treasures: 1 → 2"]
 
 
 @pytest.mark.rule("venezia2099.gondola.rescue_any_turn")
@@ -289,7 +289,7 @@ def test_the_owner_of_a_fallen_pawn_is_told_in_anybodys_turn():
     assert hints(shown, "let drown") == ["you keep 2 gondolas"]
     other = scene(state, 0)
     assert said(other.prompt) == "Ben has a pawn in the water and may rescue it."
-    assert [said(mark) for mark in other.panels[0].marks] == ["began", "on turn"]
+    assert [said(mark) for mark in other.panels[0].marks] == ["began", "active"]
 
 
 @pytest.mark.rule("venezia2099.gondola.rescue_optional")
@@ -297,7 +297,7 @@ def test_whatever_drowns_an_own_pawn_by_choice_is_asked_once_more_and_nothing_el
     state = table(phase="prophecy")
     do(state, "black 3")
     [asked] = [action for action in scene(state, 1).actions if action.confirm]
-    assert (asked.move, said(asked.confirm)) == ("let drown", "Let pawn 1 drown? It does not come back.")
+    assert (asked.move, said(asked.confirm)) == ("let drown", "Let pawn 1 drown? It won't come back.")
     assert said(asked.commit) == "Let pawn 1 drown"
     for state in moments(4, {}, 1):
         if not state.over:
@@ -313,7 +313,7 @@ def test_a_prophecy_that_drowns_an_own_pawn_says_so_on_its_button():
     pawns = [["b1", "g8", "h8"], ["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7", "a8"]]
     both = position(["black 3", "red 3"], ["black 4"], ["red 4"], ["green 4"], pawns=pawns, phase="prophecy")
     asked = {action.move: action for action in scene(both, 0).actions}
-    assert said(asked["black 3"].confirm) == "Your own pawn 1 stands on b1. Play black 3?"
+    assert said(asked["black 3"].confirm) == "Your own pawn 1 is on b1. Play black 3 anyway?"
     assert said(asked["black 3"].commit) == "Play black 3: b1 sinks"
     assert asked["red 3"].confirm is None
     forced = position(["black 3"], ["black 4"], ["red 4"], ["green 4"], pawns=pawns, phase="prophecy")
@@ -332,7 +332,7 @@ def test_the_last_turn_is_announced():
     view = GAME.view(table(), 0)
     assert notes(GAME.scene(view)) == []
     view["seats"][0]["cards"] = 1
-    assert notes(GAME.scene(view))[0] == "This is your last turn: gondolas that are left score nothing."
+    assert notes(GAME.scene(view))[0] == "This is your last turn: leftover gondolas score nothing."
     view["seats"][0]["gondolas"] = 0
     assert notes(GAME.scene(view))[0] == "This is your last turn."
 

@@ -53,7 +53,7 @@ def test_a_pawn_that_is_not_there_neither_walks_nor_rides():
     for move, clause in (("walk 4", "move.one_pawn"), ("gondola 4", "gondola.own_pawns_only")):
         refusal = refused(table(), move)
         assert (refusal.code, refusal.clause) == ("no-pawn", f"venezia2099.{clause}")
-        assert str(refusal) == "You have no pawn 4 on the board."
+        assert str(refusal) == "Your pawn 4 isn't on the board."
 
 
 @pytest.mark.rule("venezia2099.move.at_least_one")
@@ -62,7 +62,7 @@ def test_a_walk_to_where_the_pawn_is_is_none():
     do(state, "walk 1")
     refusal = refused(state, "d4")
     assert (refusal.code, refusal.clause) == ("here", "venezia2099.move.at_least_one")
-    assert str(refusal) == "A walk covers at least one square; your pawn is on d4."
+    assert str(refusal) == "Your pawn is already on d4: walk at least one square."
     assert refused(state, "a7").code == "occupied"
 
 

@@ -55,7 +55,7 @@ def test_the_final_table_shows_every_part_of_the_score():
 @pytest.mark.rule("venezia2099.tie.x_points_count")
 def test_a_tie_break_is_explained():
     assert [said(note) for note in tie_breaks(view_of(ADA, BRUNO, **DRY))] == [
-        "Anna and Ben have equal points: more points from pawns decide (16 : 5)."
+        "Anna and Ben are tied: points from pawns decide (16 : 5)."
     ]
 
 
@@ -65,7 +65,7 @@ def test_a_shared_victory_is_explained():
     view = view_of(BRUNO, ADA, (BRUNO[0], ["d5", None, None], 0), ({}, [None] * 3, 2), **DRY)
     assert view["places"] == [2, 1, 2, 4]
     assert [said(note) for note in tie_breaks(view)] == [
-        "Ben, Anna and Cleo have equal points; whoever is equal in points from pawns too (16 : 5 : 5) shares a place."
+        "Ben, Anna and Cleo are tied; those also level on pawns (16 : 5 : 5) share a place."
     ]
     assert said(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
 

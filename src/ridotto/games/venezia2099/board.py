@@ -173,7 +173,7 @@ def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
     if forecast.sinks_by_own_card(tile):
         kind, name, sign = "doom", msg("your prophecy sinks it"), DOOM
     elif forecast.is_safe(tile):
-        kind, name, sign = "anchor", msg("stays dry for certain"), ANCHOR
+        kind, name, sign = "anchor", msg("is sure to stay dry"), ANCHOR
     else:
         return []
     return [Piece(f"{kind}.{square}", f"sign-{kind}", name, sign, at=square, on=tile_id(square))]
@@ -185,8 +185,8 @@ def survival(forecast: Forecast, tile: int) -> Message:
         return msg("your prophecy sinks it")
     chance = forecast.chance(tile)
     if chance == 1:
-        return msg("stays dry for certain")
-    return msg("stays dry with a chance of {n} %", n=percent(chance))
+        return msg("is sure to stay dry")
+    return msg("has a {n}% chance of staying dry", n=percent(chance))
 
 
 def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
@@ -198,7 +198,7 @@ def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
 
 def figure(seat: int, pawn: int, **more: Any) -> Piece:
     """A pawn, wherever it is."""
-    art, name = f"pawn-{seat + 1}", msg("pawn {n} of {who}", n=pawn + 1, who=Who(seat))
+    art, name = f"pawn-{seat + 1}", msg("{who}'s pawn {n}", n=pawn + 1, who=Who(seat))
     return Piece(pawn_id(seat, pawn), art, name, str(pawn + 1), owner=seat, **more)
 
 

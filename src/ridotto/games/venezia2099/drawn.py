@@ -46,10 +46,10 @@ def turn_zone(view: View) -> Zone:
         Counter("phase", msg("Phase"), view["phase"]),
         Counter("first", msg("Starting player"), view["first"]),
         Counter("turn", msg("Turn"), -1 if view["turn"] is None else view["turn"]),
-        Counter("played", msg("Come true"), len(view["played"])),
+        Counter("played", msg("Played"), len(view["played"])),
         Counter("to-come", msg("To come"), view["turns"] - len(view["played"])),
         Counter("aside", msg("Set aside"), cards - view["turns"]),
-        Counter("scale", msg("A treasure's worth by the dry tiles of its colour"), scale()),
+        Counter("scale", msg("Points per treasure, by dry tiles of its colour"), scale()),
     )
     return Zone("turn", "pool", msg("Turn"), counters=counters, mute=True)
 
@@ -142,7 +142,7 @@ def hoard_zone(view: View, seat: int) -> Zone:
         for colour, owned in enumerate(view["seats"][seat]["treasures"])
         for number in range(owned)
     ]
-    return Zone(f"hoard-{seat}", "pool", msg("Treasures of {who}", who=Who(seat)), tuple(pieces), seat=seat, mute=True)
+    return Zone(f"hoard-{seat}", "pool", msg("{who}'s treasures", who=Who(seat)), tuple(pieces), seat=seat, mute=True)
 
 
 def ferry_zone(view: View) -> Zone:
@@ -159,7 +159,7 @@ def ferry_zone(view: View) -> Zone:
 
 def used_zone(view: View) -> Zone:
     pieces = [
-        Piece(f"used.{seat}.{number + 1}", "gondola", msg("gondola of {who}", who=Who(seat)), owner=seat, source=origin)
+        Piece(f"used.{seat}.{number + 1}", "gondola", msg("{who}'s gondola", who=Who(seat)), owner=seat, source=origin)
         for seat, given in enumerate(view["seats"])
         for number, origin in enumerate([f"plate-{seat}"] * (t.GONDOLAS - given["gondolas"]))
     ]

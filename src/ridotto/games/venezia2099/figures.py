@@ -33,9 +33,9 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
         tally.row(msg("Treasures bought"), "treasures"),
         tally.row(msg("Coins spent on them"), "coins"),
         tally.row(msg("Walks"), "walks"),
-        tally.row(msg("Rides in a gondola"), "rides"),
-        tally.row(msg("Pawns that fell into the water"), "fallen"),
+        tally.row(msg("Gondola rides"), "rides"),
+        tally.row(msg("Pawns that fell in"), "fallen"),
         tally.row(msg("Pawns rescued"), "rescued"),
         tally.row(msg("Pawns drowned"), "drowned"),
     )
-    return Figures(msg("Points if the game ended there"), msg("Turn"), turns, rows)
+    return Figures(msg("Points if the game had ended there"), msg("Turn"), turns, rows)

@@ -25,8 +25,9 @@ LESSONS = (
         "goal",
         msg("What it is about"),
         msg(
-            "Venice sinks, tile by tile. Buy treasures whose colour will become rare, and stand in the end where the "
-            "water does not come. Treasures, pawns and coins bring points, and most points win."
+            "Venice is sinking, tile by tile. Buy treasures in colours that will become rare, and make sure your "
+            "pawns end up where the water doesn't reach. Treasures, pawns and coins score points, and the most points "
+            "win."
         ),
         "venezia2099.score.total",
         lambda view: True,
@@ -36,8 +37,8 @@ LESSONS = (
         "hand",
         msg("Your prophecies"),
         msg(
-            "Each of your cards names a tile that will sink for certain, for you will play them all; only you know "
-            "them. An eye in a drop marks these tiles for you."
+            "Each of your cards names a tile that is sure to sink, because you'll play them all. Only you know which: "
+            "an eye in a drop marks these tiles for you."
         ),
         "venezia2099.prophecy.compulsory",
         lambda view: bool(view["own"]["hand"]),
@@ -47,8 +48,8 @@ LESSONS = (
         "placing",
         msg("Placing your pawns"),
         msg(
-            "Put one pawn on any free square. Your own pawns must stand on tiles of different values, X being one of "
-            "them; wooden platforms have none. Better not on a tile that you will sink yourself!"
+            "Put a pawn on any free square. Your pawns must all stand on different values (X is a value too); wooden "
+            "platforms have none. Better not pick a tile you'll sink yourself!"
         ),
         "venezia2099.setup.place_distinct_values",
         lambda view: _asked(view, "placement"),
@@ -58,8 +59,8 @@ LESSONS = (
         "safe",
         msg("What never sinks"),
         msg(
-            "The 2s and the wooden platforms have no card, so they never sink. A few cards were set aside unseen: "
-            "their tiles will stand as well, but nobody knows which they are."
+            "There are no cards for the 2s and the wooden platforms, so they never sink. A few cards were set aside "
+            "unseen: their tiles won't sink either, but nobody knows which ones they are."
         ),
         "venezia2099.sink.safe",
         lambda view: True,
@@ -69,8 +70,8 @@ LESSONS = (
         "move",
         msg("Step 1: move a pawn"),
         msg(
-            "You may move one of your pawns: in a straight line, also diagonally, as far as you like. Water and other "
-            "pawns are in the way. You may also stay where you are."
+            "You may move one of your pawns in a straight line, diagonals included, as far as you like. Water and "
+            "other pawns block the way. Or just stay where you are."
         ),
         "venezia2099.move.queen",
         lambda view: _asked(view, "move", "walk"),
@@ -80,8 +81,8 @@ LESSONS = (
         "gondola",
         msg("A gondola ride"),
         msg(
-            "Instead of walking you may play one of your gondola cards: a pawn of yours goes to any free square. A "
-            "used card is gone, and you may need it to rescue a pawn."
+            "Instead of walking, you may play a gondola card: it takes one of your pawns to any free square. Then the "
+            "card is gone, and you might need it to rescue a pawn."
         ),
         "venezia2099.gondola.ride",
         lambda view: _offered(view, t.GONDOLA, t.NO_BUY) and view["phase"] != "rescue",
@@ -91,8 +92,9 @@ LESSONS = (
         "buy",
         msg("Step 2: buy a treasure"),
         msg(
-            "You may buy one treasure, in the colour of a tile where a pawn of yours stands. It costs the coins that "
-            "lie there plus one, and you put them there too. In the end a coin is worth only 1 point, so spend them."
+            "You may buy one treasure, in the colour of a tile with one of your pawns on it. It costs one coin more "
+            "than there are on the tile, and that's where you pay. At the end a coin is worth only 1 point, so spend "
+            "them!"
         ),
         "venezia2099.buy.price",
         lambda view: _asked(view, "buy"),
@@ -102,8 +104,8 @@ LESSONS = (
         "worth",
         msg("What a treasure is worth"),
         msg(
-            "The fewer tiles of its colour still stand in the end, the more: 6 points if there is only one, then 3 and "
-            "2, and 1 from four tiles on. So buy the colours that you will sink."
+            "The fewer tiles of its colour are left at the end, the better: 6 points if there's only one, 3 for two, "
+            "2 for three, and 1 for four or more. So buy the colours you're going to sink."
         ),
         "venezia2099.score.treasure",
         _buys,
@@ -113,8 +115,8 @@ LESSONS = (
         "prophecy",
         msg("Step 3: play a prophecy"),
         msg(
-            "Now you must play a card of the lowest value in your hand; among equals you choose. X is higher than 8. "
-            "The tile it names turns to water."
+            "Now you must play a card of the lowest value in your hand; if you have several, take your pick. X is "
+            "higher than 8. The tile it names turns to water."
         ),
         "venezia2099.prophecy.lowest",
         lambda view: _asked(view, "prophecy"),
@@ -124,8 +126,8 @@ LESSONS = (
         "sink",
         msg("A tile has sunk"),
         msg(
-            "Where a tile was, there is water for ever: nobody walks across it, and coins on the tile are lost. "
-            "Everybody plays low cards first, so nobody holds a card below their last one."
+            "Where the tile was, there's only water now: nobody can walk across it, and any coins on the tile are "
+            "lost. We all play our low cards first, so nobody holds a card lower than the last one they played."
         ),
         "venezia2099.sink.flip",
         lambda view: bool(view["played"]),
@@ -135,8 +137,8 @@ LESSONS = (
         "coins",
         msg("Coins on a tile"),
         msg(
-            "These coins stay where they were paid, and count for everybody: the first treasure of a tile costs 1, the "
-            "next 2, then 4, then 8. Elsewhere the same colour may be cheaper."
+            "These coins stay where they were paid and raise the price for everybody: the first treasure on a tile "
+            "costs 1, the next 2, then 4, then 8. The same colour may be cheaper elsewhere."
         ),
         "venezia2099.buy.coins_stay",
         lambda view: bool(view["coins_on"]) and _buys(view),
@@ -146,8 +148,8 @@ LESSONS = (
         "rescue",
         msg("Man overboard!"),
         msg(
-            "The tile under your pawn has sunk. With a gondola card you can bring it to any free square, at once and "
-            "on anybody's turn. Or let it drown, and keep the card: then the pawn is out of the game."
+            "The tile under your pawn has sunk. A gondola card takes it to any free square right away, even when it "
+            "isn't your turn. Or let it drown and keep the card: then the pawn is out of the game."
         ),
         "venezia2099.gondola.rescue",
         lambda view: _asked(view, "rescue"),
@@ -155,10 +157,10 @@ LESSONS = (
     ),
     Lesson(
         "pawns",
-        msg("Where pawns score"),
+        msg("What pawns score"),
         msg(
-            "Not many cards are left. In the end a pawn on a numbered tile brings that number, on an X 2 points for "
-            "each tile of its colour that stands, and on a platform nothing."
+            "There aren't many cards left. At the end, a pawn scores the number it stands on. On an X it scores 2 "
+            "points for each tile of that colour still standing, and on a platform nothing."
         ),
         "venezia2099.score.pawn_number",
         lambda view: bool(view["phase"] != "placement" and max(seat["cards"] for seat in view["seats"]) <= 4),
@@ -168,8 +170,8 @@ LESSONS = (
         "end",
         msg("The end"),
         msg(
-            "All cards are played. Treasures, pawns and the coins you still hold are added up, and the highest total "
-            "wins. A tie goes to whoever has more points from pawns."
+            "All the cards have been played. Add up your treasures, your pawns and the coins you have left: the "
+            "highest total wins. If it's a tie, points from pawns decide."
         ),
         "venezia2099.end.trigger",
         lambda view: bool(view["phase"] == "over"),

@@ -38,7 +38,9 @@ def prompt(view: View) -> Message:
                 return msg("Step 1 of 3: walk once, ride by gondola as often as you can, or go on.")
             return msg("Step 1 of 3: move a pawn, or stay where you are.")
         case "walk":
-            return msg("Where does pawn {n} walk from {square}?", n=view["pawn"], square=own["pawns"][view["pawn"] - 1])
+            return msg(
+                "Where should pawn {n} walk from {square}?", n=view["pawn"], square=own["pawns"][view["pawn"] - 1]
+            )
         case "ride":
             return msg("Where does the gondola take pawn {n}? Any free square will do.", n=view["pawn"])
         case "buy":
@@ -105,7 +107,7 @@ def _action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
     name, kept = _declining(view, move), _kept(view, move)
     if move != t.LET_DROWN:
         return Action(t.MOVE_TEXTS[move], name, None, None, clause, kept, passes=True)
-    asked = msg("Let pawn {n} drown? It does not come back.", n=view["pawn"])
+    asked = msg("Let pawn {n} drown? It won't come back.", n=view["pawn"])
     commit = msg("Let pawn {n} drown", n=view["pawn"])
     return Action(t.MOVE_TEXTS[move], name, None, None, clause, kept, asked, commit=commit, passes=True)
 
@@ -186,7 +188,9 @@ def _prophecy(view: View, card: int, clause: str) -> Action:
     fallen = pawn_on(view, square)
     confirm = commit = None
     if fallen is not None and fallen[0] == view["viewer"] and len(view["moves"]) > 1:
-        confirm = msg("Your own pawn {n} stands on {square}. Play {card}?", n=fallen[1] + 1, square=square, card=name)
+        confirm = msg(
+            "Your own pawn {n} is on {square}. Play {card} anyway?", n=fallen[1] + 1, square=square, card=name
+        )
         commit = msg("Play {card}: {square} sinks", card=name, square=square)
     effects = (msg("{square} sinks", square=square), *losses(view, card))
     take = card_id("hand", card)
@@ -221,9 +225,9 @@ def losses(view: View, card: int) -> tuple[Message, ...]:
     if fallen is not None:
         seat, pawn = fallen
         if seat == view["viewer"]:
-            found.append(msg("your pawn {n} falls", n=pawn + 1))
+            found.append(msg("your pawn {n} falls in", n=pawn + 1))
         else:
-            found.append(msg("pawn {n} of {who} falls", n=pawn + 1, who=Who(seat)))
+            found.append(msg("{who}'s pawn {n} falls in", n=pawn + 1, who=Who(seat)))
     coins = view["coins_on"].get(square, 0)
     if coins:
         found.append(msgs("{n} coin is lost", "{n} coins are lost", coins))
@@ -232,7 +236,7 @@ def losses(view: View, card: int) -> tuple[Message, ...]:
     if worth != row["worth"]:
         colour = colour_message(card // 7)
         change = {"before": row["worth"], "after": worth}
-        found.append(msg("a treasure in {colour} is worth {before} → {after}", colour=colour, **change))
+        found.append(msg("{colour} treasures: {before} → {after}", colour=colour, **change))
     return tuple(found)
 
 
@@ -261,7 +265,7 @@ def _last_turn(view: View) -> tuple[Message, ...]:
     if own["cards"] > 1:
         return ()
     if own["gondolas"] and any(own["pawns"]):
-        return (msg("This is your last turn: gondolas that are left score nothing."),)
+        return (msg("This is your last turn: leftover gondolas score nothing."),)
     return (msg("This is your last turn."),)
 
 

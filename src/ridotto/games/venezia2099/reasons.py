@@ -8,10 +8,10 @@ from ridotto.games.venezia2099.rules import Venezia2099
 
 _NOW: dict[int, tuple[str, Message]] = {  # what is asked: its clause, and how it is said
     t.PLACING: ("venezia2099.setup.place_round_robin", msg("Place a pawn now.")),
-    t.CHOOSING: ("venezia2099.turn.steps", msg("Choose a pawn to move now, or stay.")),
-    t.WALKING: ("venezia2099.move.commit", msg("Choose where your pawn walks now.")),
-    t.RIDING: ("venezia2099.move.commit", msg("Choose where your pawn rides now.")),
-    t.BUYING: ("venezia2099.turn.steps", msg("Buy a treasure now, or nothing.")),
+    t.CHOOSING: ("venezia2099.turn.steps", msg("Now choose a pawn to move, or stay.")),
+    t.WALKING: ("venezia2099.move.commit", msg("Now choose where your pawn walks.")),
+    t.RIDING: ("venezia2099.move.commit", msg("Now choose where the gondola takes your pawn.")),
+    t.BUYING: ("venezia2099.turn.steps", msg("Now buy a treasure, or nothing.")),
     t.PROPHESYING: ("venezia2099.prophecy.compulsory", msg("Play a prophecy now.")),
     t.RESCUING: ("venezia2099.gondola.rescue_at_once", msg("Rescue your pawn now, or let it drown.")),
 }
@@ -34,10 +34,10 @@ def refusal(state: Venezia2099, seat: int, move: int) -> IllegalMove:
     if seat != state.player:
         if state.phase == t.RESCUING:
             return IllegalMove(
-                "turn", "venezia2099.gondola.rescue_any_turn", msg("Another player's pawn is in the water.")
+                "turn", "venezia2099.gondola.rescue_any_turn", msg("Somebody else's pawn is in the water.")
             )
         clause = "venezia2099.setup.place_round_robin" if state.phase == t.PLACING else "venezia2099.turn.clockwise"
-        return IllegalMove("turn", clause, msg("It is not your turn."))
+        return IllegalMove("turn", clause, msg("It's not your turn."))
     if not asked_in(move, state.phase):
         if state.phase == t.PROPHESYING and t.NO_MOVE < move < t.NO_BUY:
             return IllegalMove("phase", "venezia2099.turn.steps", _NOW[state.phase][1])
@@ -56,35 +56,35 @@ def _no_move(state: Venezia2099, seat: int, move: int) -> IllegalMove:
     pawn = move - (t.WALK if walks else t.GONDOLA)
     if state.pawn[seat][pawn] < 0:
         clause = "venezia2099.move.one_pawn" if walks else "venezia2099.gondola.own_pawns_only"
-        return IllegalMove("no-pawn", clause, msg("You have no pawn {n} on the board.", n=pawn + 1))
+        return IllegalMove("no-pawn", clause, msg("Your pawn {n} isn't on the board.", n=pawn + 1))
     if not walks:
         return IllegalMove("no-gondola", "venezia2099.gondola.discard", msg("You have no gondola card left."))
     if state.walked:
-        return IllegalMove("walked", "venezia2099.option.gondola_extra", msg("You have walked in this turn already."))
-    return IllegalMove("stuck", "venezia2099.move.stuck", msg("This pawn has no free square beside it."))
+        return IllegalMove("walked", "venezia2099.option.gondola_extra", msg("You've already walked this turn."))
+    return IllegalMove("stuck", "venezia2099.move.stuck", msg("This pawn has no free square next to it."))
 
 
 def _no_purchase(state: Venezia2099, seat: int, pawn: int) -> IllegalMove:
     square = state.pawn[seat][pawn]
     if square < 0:
         return IllegalMove(
-            "no-pawn", "venezia2099.buy.any_own_pawn", msg("You have no pawn {n} on the board.", n=pawn + 1)
+            "no-pawn", "venezia2099.buy.any_own_pawn", msg("Your pawn {n} isn't on the board.", n=pawn + 1)
         )
     tile = state.tile[square]
     if tile == t.PLATFORM:
-        return IllegalMove("platform", "venezia2099.buy.platform_never", msg("Nothing can be bought on a platform."))
+        return IllegalMove("platform", "venezia2099.buy.platform_never", msg("You can't buy anything on a platform."))
     if not state.supply[tile // 8]:
-        sold_out = msg("No treasure is left of this colour: {colour}.", colour=colour_message(tile // 8))
+        sold_out = msg("There are no {colour} treasures left.", colour=colour_message(tile // 8))
         return IllegalMove("sold-out", "venezia2099.buy.supply_limit", sold_out)
     price, coins = state.coins_on[square] + 1, state.coins[seat]
     return IllegalMove(
-        "price", "venezia2099.buy.afford", msg("It costs {price}, and you have {coins}.", price=price, coins=coins)
+        "price", "venezia2099.buy.afford", msg("It costs {price}, but you only have {coins}.", price=price, coins=coins)
     )
 
 
 def _no_prophecy(state: Venezia2099, seat: int, card: int) -> IllegalMove:
     if not state.hands[seat] >> card & 1:
-        message = msg("You do not hold this prophecy: {card}.", card=card_message(card))
+        message = msg("You don't have this prophecy: {card}.", card=card_message(card))
         return IllegalMove("no-card", "venezia2099.prophecy.compulsory", message)
     value = t.VALUES[1 + t.listed(state.hands[seat])[0] % 7]
     message = msg("You must play a prophecy of your lowest value, {value}.", value=value)
@@ -110,25 +110,23 @@ _OCCUPIED = {
 def _no_square(state: Venezia2099, square: int) -> IllegalMove:
     name = t.SQUARE_NAMES[square]
     if state.tile[square] == t.NO_TILE:
-        return IllegalMove(
-            "outside", "venezia2099.two.grid", msg("There is no square {square} on this board.", square=name)
-        )
+        return IllegalMove("outside", "venezia2099.two.grid", msg("This board has no square {square}.", square=name))
     city_only = state.phase == t.RESCUING and not state.rescue_to_platform
     if not state.dry >> square & 1:
         clause = "venezia2099.option.rescue_city_only" if city_only else _WATER[state.phase]
         return IllegalMove("water", clause, msg("{square} is water.", square=name))
     if state.phase == t.WALKING and square == state.pawn[state.player][state.chosen]:
-        message = msg("A walk covers at least one square; your pawn is on {square}.", square=name)
+        message = msg("Your pawn is already on {square}: walk at least one square.", square=name)
         return IllegalMove("here", "venezia2099.move.at_least_one", message)
     if state.pawns >> square & 1:
         clause = "venezia2099.option.rescue_city_only" if city_only else _OCCUPIED[state.phase]
-        return IllegalMove("occupied", clause, msg("There is a pawn on {square}.", square=name))
+        return IllegalMove("occupied", clause, msg("There's already a pawn on {square}.", square=name))
     if state.phase == t.PLACING:
         value = state.tile[square] % 8
         clause = (
             "venezia2099.setup.place_x_is_a_value" if value == t.X_VALUE else "venezia2099.setup.place_distinct_values"
         )
-        message = msg("You have a pawn on a tile of this value already: {value}.", value=t.VALUES[value])
+        message = msg("You already have a pawn on a tile of value {value}.", value=t.VALUES[value])
         return IllegalMove("value", clause, message)
     if state.phase == t.RESCUING:
         return IllegalMove(
@@ -142,15 +140,15 @@ def _no_walk(state: Venezia2099, start: int, square: int) -> IllegalMove:
     steps = max(abs(down), abs(right))
     name = t.SQUARE_NAMES[square]
     if down and right and abs(down) != abs(right):
-        message = msg("A pawn walks in a straight line; {square} is on none.", square=name)
+        message = msg("Pawns walk in a straight line; {square} isn't on one.", square=name)
         return IllegalMove("line", "venezia2099.move.queen", message)
     way = [start + i * (8 * down + right) // steps for i in range(1, steps)]
     if any(state.pawns >> passed & 1 for passed in way):
         return IllegalMove(
-            "way", "venezia2099.move.not_through_pawn", msg("A pawn stands in the way to {square}.", square=name)
+            "way", "venezia2099.move.not_through_pawn", msg("A pawn is blocking the way to {square}.", square=name)
         )
     return IllegalMove(
-        "way", "venezia2099.move.not_through_water", msg("Water lies in the way to {square}.", square=name)
+        "way", "venezia2099.move.not_through_water", msg("There's water on the way to {square}.", square=name)
     )
 
 

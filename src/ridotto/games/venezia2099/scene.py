@@ -97,7 +97,7 @@ def where(view: View, card: int) -> Message:
 
 def set_aside_zone(view: View) -> Zone:
     pieces = tuple(card_piece(t.CARD[name], "set-aside") for name in view["set_aside"])
-    return Zone("set-aside", "row", msg("Set aside"), pieces, note=msg("These tiles stand for ever."))
+    return Zone("set-aside", "row", msg("Set aside"), pieces, note=msg("Their tiles never sank."))
 
 
 def played_zones(view: View) -> list[Zone]:
@@ -119,4 +119,4 @@ def last_played_zone(view: View) -> Zone:
     last = len(view["played"]) - 1
     seat = (view["first"] + last) % len(view["seats"])
     cards = [card_piece(t.CARD[name], PLAYED, owner=seat, source=f"plate-{seat}") for name in view["played"][-1:]]
-    return Zone(PLAYED, "pool", msg("Come true"), tuple(cards), mute=True)
+    return Zone(PLAYED, "pool", msg("Played"), tuple(cards), mute=True)

@@ -44,7 +44,7 @@ def _marks(view: View, seat: int) -> tuple[Message, ...]:
     if seat == view["first"]:
         marks.append(msg("begins") if view["phase"] == "placement" else msg("began"))
     if seat == view["turn"] != view["player"]:
-        marks.append(msg("on turn"))
+        marks.append(msg("active"))
     return tuple(marks)
 
 
@@ -99,11 +99,11 @@ def tie_breaks(view: View) -> tuple[Message, ...]:
         who = listing([Who(seat) for seat in group])
         pawns = " : ".join(str(merits(seat)[1]) for seat in group)
         if len({merits(seat) for seat in group}) == len(group):
-            told.append(msg("{who} have equal points: more points from pawns decide ({pawns}).", who=who, pawns=pawns))
+            told.append(msg("{who} are tied: points from pawns decide ({pawns}).", who=who, pawns=pawns))
         else:
             told.append(
                 msg(
-                    "{who} have equal points; whoever is equal in points from pawns too ({pawns}) shares a place.",
+                    "{who} are tied; those also level on pawns ({pawns}) share a place.",
                     who=who,
                     pawns=pawns,
                 )

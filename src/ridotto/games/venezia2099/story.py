@@ -15,8 +15,10 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Told.GAME_BEGINS:
             if note.b >= 0:
                 colour = colour_message(note.b)
-                return msg("{name} begins. The colour {colour} is not used.", name=names[note.a], colour=colour)
-            return msg("{name} begins.", name=names[note.a])
+                return msg(
+                    "{name} goes first. This game is played without {colour}.", name=names[note.a], colour=colour
+                )
+            return msg("{name} goes first.", name=names[note.a])
         case Told.PLACED:
             return msg(
                 "{name} places pawn {pawn} on {place}.",
@@ -27,7 +29,7 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Told.WALKED:
             return msg("{name} walks from {start} to {place}.", **_way(note, names))
         case Told.RODE:
-            return msg("{name} rides by gondola from {start} to {place}.", **_way(note, names))
+            return msg("{name} takes the gondola from {start} to {place}.", **_way(note, names))
         case Told.BOUGHT:
             return _bought(note, names[note.a])
         case Told.PROPHECY_PLAYED:
@@ -36,18 +38,18 @@ def story(note: Note, names: list[str]) -> Message | None:
                 "{name} plays {card}: {square} sinks.", name=names[note.a], card=card_message(note.b), square=square
             )
         case Told.COINS_LOST:
-            return msgs("{n} coin is lost with it.", "{n} coins are lost with it.", note.a)
+            return msgs("{n} coin goes down with it.", "{n} coins go down with it.", note.a)
         case Told.FELL:
-            return msg("A pawn of {name} falls into the water.", name=names[note.a])
+            return msg("{name}'s pawn falls into the water.", name=names[note.a])
         case Told.RESCUED:
             return msg("{name} rescues the pawn by gondola from {start} to {place}.", **_way(note, names))
         case Told.DROWNED:
-            return msg("A pawn of {name} drowns.", name=names[note.a])
+            return msg("{name}'s pawn drowns.", name=names[note.a])
         case Told.PAWNLESS:
-            return msg("{name} has no pawns any more.", name=names[note.a])
+            return msg("{name} has no pawns left.", name=names[note.a])
         case Told.GAME_ENDS:
             cards = [card_message(card) for card in t.listed(note.a | note.b << 21)]
-            return msg("The game is over. The prophecies set aside: {cards}.", cards=listing(cards))
+            return msg("The game is over. The prophecies set aside were: {cards}.", cards=listing(cards))
 
 
 def _way(note: Note, names: list[str]) -> dict[str, Any]:
@@ -56,8 +58,8 @@ def _way(note: Note, names: list[str]) -> dict[str, Any]:
 
 def _bought(note: Note, name: str) -> Message:
     return msgs(
-        "{name} buys a treasure on {place} for {n} coin; {coins} lies there now.",
-        "{name} buys a treasure on {place} for {n} coins; {coins} lie there now.",
+        "{name} buys a treasure on {place} for {n} coin; {coins} is there now.",
+        "{name} buys a treasure on {place} for {n} coins; {coins} are there now.",
         note.c,
         name=name,
         place=place_message(note.b),
