@@ -41,7 +41,7 @@ def test_the_last_card_of_a_stack_is_announced():
     threes = {"fulfilled": ["3x"] * 4}
     seats = [seat(hand=ANNA, **threes), seat(hand=BEN, fulfilled=["3+"] * 3), seat(hand=CLEO)]
     shown = scene(position(seats, phase="prophecy", round=6), 0)
-    assert said(zone(shown, "stack-3").note) == "last card: whoever takes it ends the game after this round"
+    assert said(zone(shown, "stack-3").note) == "last card: if it's taken, the game ends after this round"
     assert "last card: the game ends after this round" in hints(shown, "prophecy 3x")
     assert "last card: the game ends after this round" not in hints(shown, "prophecy 2x")
 
@@ -52,7 +52,7 @@ def test_the_last_card_of_a_stack_is_announced():
         ("0", 0, "none so far"),
         ("0", 1, "one too many"),
         ("1x", 0, "needs 1 more"),
-        ("1x", 1, "exactly there"),
+        ("1x", 1, "spot on"),
         ("1x", 3, "2 too many"),
         ("2+", 1, "needs 1 more"),
         ("2+", 3, "fulfilled"),
@@ -118,9 +118,9 @@ def test_trump_and_stacks_are_always_there_and_quiet_after_the_prophecies():
 def test_claims_and_the_first_lead_are_told():
     shown = scene(bidding(), 1)
     assert [said(note) for note in shown.notes] == [
-        "Claimed so far: 1 trick.",
-        "Anna would lead the first trick at the moment.",
-        "With any prophecy but 0 you would lead instead.",
+        "Predicted so far: 1 trick.",
+        "As it stands, Anna would lead the first trick.",
+        "Any prophecy but 0 would give you the lead.",
     ]
     assert [said(note) for note in scene(bidding(), 2).notes] == [said(note) for note in shown.notes[:2]]
 
@@ -130,8 +130,8 @@ def test_who_would_lead_is_found_by_the_rules_of_this_table():
     seats = [seat(hand=ANNA, prophecy="2+"), seat(hand=BEN), seat(hand=CLEO)]
     chosen = [seats[0], seat(hand=BEN, prophecy="1x"), seats[2]]
     notes = {
-        "points": "You would lead instead with exactly 1, exactly 2, at least 2, exactly 3 and at least 3.",
-        "number_first": "You would lead instead with exactly 2, at least 2, exactly 3 and at least 3.",
+        "points": "You would take the lead with exactly 1, exactly 2, at least 2, exactly 3 and at least 3.",
+        "number_first": "You would take the lead with exactly 2, at least 2, exactly 3 and at least 3.",
     }
     for by, lead in (("points", True), ("number_first", False)):
         shown = scene(position(seats, phase="prophecy", options={"leader_by": by}), 1)
@@ -179,12 +179,12 @@ def test_a_potion_to_be_added_is_no_trump():
 @pytest.mark.parametrize(
     ("led", "hand", "asked", "clause"),
     [
-        ("rat 1", BEN, "Play a card: rats were led, you must follow.", "verhext.follow.must"),
-        ("potion 1", BEN, "Play a card: magic potions were led, you must follow.", "verhext.follow.potion_is_suit"),
+        ("rat 1", BEN, "Follow suit: rats were led.", "verhext.follow.must"),
+        ("potion 1", BEN, "Follow suit: magic potions were led.", "verhext.follow.potion_is_suit"),
         (
             "rat 1",
             ["crow 6", "crow 7", *BEN[2:]],
-            "Play a card: you have no rats, so play what you like.",
+            "You have no rats: play any card.",
             "verhext.follow.free",
         ),
     ],
@@ -226,12 +226,12 @@ def test_whoever_could_not_follow_has_none_of_that_suit_left():
     hands = (ANNA, [card.replace("rat", "crow") for card in BEN if card != "crow 3"] + ["broom 2"], CLEO)
     state = playing([TRICK], hands=hands, prophecies=("3x", "0", "0"))
     assert "voids" not in [zone.id for zone in scene(state, 0).zones]
-    assert said(zone(scene(state, 1), "unseen").note) == "1 magic potion was played."
+    assert said(zone(scene(state, 1), "unseen").note) == "1 magic potion has been played."
     state.play(1, GAME.parse("crow 4"))
     state.play(1, GAME.parse("add 2"))
     voids = zone(scene(state, 2), "voids")
     assert [(said(void.name), said(void.value)) for void in voids.counters] == [("Ben", "rats")]
-    assert said(zone(scene(state, 2), "unseen").note) == "2 magic potions were played."
+    assert said(zone(scene(state, 2), "unseen").note) == "2 magic potions have been played."
     assert "voids" not in [zone.id for zone in scene(state, 1).zones]
     assert "voids" not in [zone.id for zone in scene(state, -1).zones]
 
@@ -249,7 +249,7 @@ def test_nobody_else_sees_that_a_potion_is_being_considered():
     assert [piece.id for piece in zone(own, "laid").pieces] == ["laid.broom-5"]
     assert hints(own, "add 2") == ["makes witch broom 7"]
     adding = next(action for action in own.actions if action.move == "add 2")
-    assert said(adding.confirm) == "Add potion +2 to your card? It then counts as witch broom 7."
+    assert said(adding.confirm) == "Add potion +2 to your card? It will count as witch broom 7."
     assert said(adding.commit) == "Add the potion: witch broom 7"
     assert next(action for action in own.actions if action.move == "no potion").confirm is None
 
@@ -299,7 +299,7 @@ def test_zero_cards_are_offered_with_their_effect():
         seat(leftover=[card for card in CLEO if card not in laid[2]], prophecy="2+"),
     ]
     shown = scene(position(seats, tricks=tricks, phase="count"), 0)
-    assert said(shown.prompt) == "You predicted exactly 1. Use a zero card to make it come true?"
+    assert said(shown.prompt) == "You predicted exactly 1. Use a zero card to make it?"
     assert [(action.move, said(action.name), hints(shown, action.move)) for action in shown.actions] == [
         ("keep zero", "keep the zero card", ["failed: −1"]),
         ("spend zero", "use a zero card", ["fulfilled: +2"]),
@@ -321,7 +321,7 @@ def test_the_end_tells_places_reasons_and_tie_breaks():
     assert [said(note) for note in notes(view)] == [
         "Stack 3 is empty: the game is over.",
         "The seventh hat is gone: the game is over.",
-        "Cleo, Ben and Anna have equal points: more witch hats decide, then more exact cards.",
+        "Cleo, Ben and Anna are tied on points; witch hats break the tie, then exact cards.",
     ]
 
 
@@ -340,9 +340,12 @@ def test_the_end_names_the_cards_that_its_second_tie_break_counts(mode, column, 
     shown = scene(final(anna, ben, {}, exact_tiebreak=mode), 0)
     [heading] = {said(counter.name) for panel in shown.panels for counter in panel.counters if counter.id == "exact"}
     assert heading == column
-    assert said(shown.notes[-1]) == f"Anna and Ben have equal points: more witch hats decide, then more {cards}."
+    assert said(shown.notes[-1]) == f"Anna and Ben are tied on points; witch hats break the tie, then {cards}."
     level = scene(final(anna, anna, {}, exact_tiebreak=mode), 0)
-    assert said(level.notes[-1]) == f"Anna and Ben have equal points; those equal in hats and {cards} share a place."
+    assert (
+        said(level.notes[-1])
+        == f"Anna and Ben are tied on points; if hats and {cards} are equal too, they share a place."
+    )
 
 
 def test_the_end_lists_the_winners_first():

@@ -29,14 +29,14 @@ def test_a_pair_shows_its_sum_and_the_winner():
     assert [said(mark) for mark in base.marks] == ["5 + 2 = 7", "tied"]
     assert [said(mark) for mark in trick.pieces[2].marks] == ["tied"]
     assert trick.pieces[1].on == base.id
-    assert said(trick.note) == "Led: witch broom. Tie: nobody."
+    assert said(trick.note) == "Led: witch broom. Tied so far."
 
 
 def test_the_play_that_wins_at_the_moment_is_marked():
     state = playing([{"leader": 1, "plays": ["rat 3", "rat 5"]}])
     shown = scene(state, 0)
     assert [said(mark) for mark in zone(shown, "trick").pieces[1].marks] == ["wins"]
-    assert said(shown.prompt) == "Play a card: rats were led, you must follow."
+    assert said(shown.prompt) == "Follow suit: rats were led."
     assert [piece.id for piece in zone(shown, "hand").pieces if piece.lit] == ["hand.rat-1", "hand.rat-2"]
 
 
@@ -44,7 +44,7 @@ def test_who_cannot_follow_is_told_so():
     state = playing(
         [{"leader": 1, "plays": ["broom 5", "broom 7"]}], hands=([*ANNA[:4], "crow 4", *ANNA[5:]], BEN, CLEO)
     )
-    assert said(scene(state, 0).prompt) == "Play a card: you have no witch brooms, so play what you like."
+    assert said(scene(state, 0).prompt) == "You have no witch brooms: play any card."
 
 
 def test_the_last_trick_lies_open_until_one_has_played_to_the_next():
@@ -91,14 +91,14 @@ def test_a_card_says_how_it_would_stand():
     cleo = ["crow 7", "crow 8", "crow 9", *CLEO[:2], *CLEO[3:5]]
     state = playing([{"leader": 0, "plays": ["crow 2 + potion 3"]}], (anna, hand, cleo), ("3x", "0", "0"))
     shown = scene(state, 1)
-    assert hints(shown, "crow 3") == ["does not win"]
+    assert hints(shown, "crow 3") == ["doesn't win"]
     assert hints(shown, "crow 5") == ["ties with Anna: nobody would win"]
-    assert hints(shown, "crow 6") == ["wins at the moment"]
+    assert hints(shown, "crow 6") == ["winning so far"]
     assert [said(mark) for piece in zone(shown, "hand").pieces for mark in piece.marks] == ["ties", "wins"]
     state.play(1, GAME.parse("crow 3"))
     shown = scene(state, 1)
-    assert hints(shown, "no potion") == ["does not win"]
-    assert hints(shown, "add 1") == ["makes crow 4", "does not win"]
+    assert hints(shown, "no potion") == ["doesn't win"]
+    assert hints(shown, "add 1") == ["makes crow 4", "doesn't win"]
     assert hints(shown, "add 2") == ["makes crow 5", "ties with Anna: nobody would win"]
     state.play(1, GAME.parse("no potion"))
     assert hints(scene(state, 2), "crow 7") == ["wins the trick"]
@@ -107,8 +107,8 @@ def test_a_card_says_how_it_would_stand():
 def test_trump_beats_what_was_led():
     hand = ["crow 3", "crow 4", "spider 2", "broom 2", "broom 3", "broom 4", "potion 2"]
     shown = scene(playing([{"leader": 0, "plays": ["rat 2"]}], (ANNA, hand, CLEO), ("3x", "0", "0")), 1)
-    assert hints(shown, "spider 2") == ["trump", "wins at the moment"]
-    assert hints(shown, "crow 4") == ["does not win"]
+    assert hints(shown, "spider 2") == ["trump", "winning so far"]
+    assert hints(shown, "crow 4") == ["doesn't win"]
 
 
 def test_who_leads_is_not_told_how_a_card_would_stand():
@@ -116,7 +116,7 @@ def test_who_leads_is_not_told_how_a_card_would_stand():
 
 
 def test_a_potion_in_the_next_step_is_announced_if_there_is_one():
-    said_next = "You can add a potion to your card in the next step."
+    said_next = "Next, you can add a potion to your card."
     state = playing()
     assert said_next in [said(note) for note in scene(state, 1).notes]
     assert scene(state, 0).notes == ()
@@ -124,6 +124,17 @@ def test_a_potion_in_the_next_step_is_announced_if_there_is_one():
     assert scene(state, 1).notes == ()
     must = playing([{"leader": 1, "plays": ["potion 2", "potion 3"]}])
     assert scene(must, 0).notes == ()
+
+
+def test_where_several_potions_may_be_added_the_question_is_asked_again():
+    hands = (["rat 1", "rat 2", "crow 1", "potion 2", "potion 1", "potion 1", "potion 3"], BEN, CLEO)
+    state = playing([], hands, ("3x", "1x", "2+"), options={"potions_per_play": "any"})
+    asked = []
+    for move in ("rat 1", "add 2", "add 1"):
+        state.play(0, GAME.parse(move))
+        shown = scene(state, 0)
+        asked.append((said(shown.prompt), *(said(action.name) for action in shown.actions if action.passes)))
+    assert asked == [("Add a potion?", "without potion"), *[("Add another potion?", "no more potions")] * 2]
 
 
 def test_equal_potions_are_lit_together():
@@ -172,7 +183,7 @@ def test_where_several_potions_may_be_added_a_long_hand_may_be_gone_at_once():
     ]
     hands = (["rat 1", "rat 2", "crow 1", "potion 2", "potion 1", "potion 1", "potion 3"], BEN, CLEO)
     assert [said(note) for note in scene(playing(tricks, hands), -1).notes] == []
-    warned = "The round may end with this trick: with potions {} could play all cards at once."
+    warned = "The round may end with this trick: with potions, {} could play all their cards at once."
     everybody = playing(tricks, hands, options=ANY)
     assert said(scene(everybody, -1).notes[0]) == warned.format("Anna, Ben and Cleo")
     assert said(scene(everybody, 1).notes[0]) == warned.format("Anna and Cleo")

@@ -14,7 +14,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
     rounds = course(moments, _Counting(tally).count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
     rows = (
         tally.share(msg("Prophecies fulfilled"), "fulfilled", "made"),
-        tally.share(msg("New attempts that came true"), "mended", "new"),
+        tally.share(msg("New attempts fulfilled"), "mended", "new"),
         tally.row(msg("Points from exact prophecies"), "exact", "+"),
         tally.row(msg("Points from “at least”"), "at least", "+"),
         tally.row(msg("Witch hats"), "hats"),

@@ -25,8 +25,8 @@ LESSONS = (
         "goal",
         msg("What it is about"),
         msg(
-            "Foretell how many tricks you will win, and then win that many. A prophecy that comes true brings points, "
-            "one that fails costs some. After seven rounds at most, the highest total wins."
+            "Predict how many tricks you'll win, then win that many. A fulfilled prophecy scores points, a failed "
+            "one costs you some. After seven rounds at most, the highest total wins."
         ),
         "verhext.final.winner",
         lambda view: True,
@@ -36,7 +36,7 @@ LESSONS = (
         "trump",
         msg("The trump card"),
         msg(
-            "This card was turned up before the deal: its suit is trump for the round, and beats all others. The card "
+            "This card was turned up before the deal. Its suit is trump this round and beats all others. The card "
             "itself is in nobody's hand."
         ),
         "verhext.trump.draw",
@@ -47,8 +47,8 @@ LESSONS = (
         "prophecy",
         msg("Your prophecy"),
         msg(
-            "Take one prophecy and put it before you: 0, or exactly or at least 1, 2 or 3 tricks. “Exactly” pays "
-            "double. A gentle start is “at least 1”; 0 never costs a point."
+            "Take one prophecy card: 0 tricks, or 1, 2 or 3, each either “exactly” or “at least”. “Exactly” pays "
+            "double. For a gentle start, try “at least 1”; a 0 never costs you points."
         ),
         "verhext.bid.side",
         lambda view: _asked(view, "prophecy"),
@@ -56,10 +56,10 @@ LESSONS = (
     ),
     Lesson(
         "zero",
-        msg("Somebody says 0"),
+        msg("Somebody predicts 0"),
         msg(
-            "Whoever foretells 0 and wins no trick gets no points, but keeps the card. In a later round it can stand "
-            "in for one missing trick. A 0 that fails costs nothing."
+            "Predict 0 and win no tricks, and you score nothing but keep the card. In a later round it can stand in "
+            "for one missing trick. A failed 0 costs nothing."
         ),
         "verhext.zero.success",
         lambda view: any(seat["prophecy"] == "0" for seat in view["seats"]),
@@ -69,8 +69,8 @@ LESSONS = (
         "lead",
         msg("You lead"),
         msg(
-            "Play any card you like, a trump or a potion too; the others must follow its suit if they can. The first "
-            "trick is led by whoever has the highest prophecy, all others by whoever won the one before."
+            "Play any card you like, even a trump or a potion; the others must follow suit if they can. The highest "
+            "prophecy leads the first trick; after that, the winner of a trick leads the next."
         ),
         "verhext.trick.lead_any",
         lambda view: _plays(view) and current_trick(view) is None,
@@ -80,8 +80,8 @@ LESSONS = (
         "follow",
         msg("Following suit"),
         msg(
-            "If you have a card of the suit that was led, you must play one: any of them. If you have none, play what "
-            "you like. You never have to win, or to play a trump."
+            "If you have cards of the suit that was led, you must play one of them. If you don't, play what you "
+            "like. You never have to win the trick or play a trump."
         ),
         "verhext.follow.must",
         lambda view: _plays(view) and current_trick(view) is not None,
@@ -91,8 +91,9 @@ LESSONS = (
         "potion",
         msg("A magic potion"),
         msg(
-            "You may add a potion to the card you play: its value rises by 1, 2 or 3, its suit stays. The potion "
-            "leaves your hand, too, so the round gets shorter. Played alone, a potion is a card of its own suit."
+            "You may add a potion to the card you play: its value goes up by 1, 2 or 3, its suit stays the same. The "
+            "potion leaves your hand too, so the round gets shorter. Played alone, a potion is a card of its own "
+            "suit."
         ),
         "verhext.potion.attach",
         lambda view: bool(view["own"]["laid"]),
@@ -103,8 +104,8 @@ LESSONS = (
         "trick",
         msg("Who wins a trick"),
         msg(
-            "The highest trump wins; if there is none, the highest card of the suit that was led. Any other suit never "
-            "wins, however high. Watch how many tricks you have, and how many you want."
+            "The highest trump wins; if nobody plays one, the highest card of the suit that was led. Other suits "
+            "never win, however high. Keep an eye on how many tricks you have and how many you want."
         ),
         "verhext.trick.win_trump",
         lambda view: view["finished"] > 0,
@@ -114,8 +115,8 @@ LESSONS = (
         "tie",
         msg("A tie: nobody wins"),
         msg(
-            "The best plays were equal, so nobody has won that trick: its cards go into the cauldron. Of those who "
-            "tied, whoever played last leads next. A potion can brew such a tie on purpose."
+            "The best plays were equal, so nobody wins the trick: its cards go into the cauldron. Of the players who "
+            "tied, the last to play leads next. With a potion you can brew a tie on purpose."
         ),
         "verhext.tie.nobody",
         lambda view: any(len(trick["top"]) > 1 for trick in _finished(view)),
@@ -125,8 +126,8 @@ LESSONS = (
         "play-end",
         msg("The round runs out"),
         msg(
-            "As soon as somebody has no card left, the round ends with the trick in progress; leftover cards do not "
-            "count. So potions make a round shorter: do not wait too long for the tricks you need."
+            "As soon as somebody runs out of cards, the round ends with that trick; leftover cards don't count. "
+            "Potions make a round shorter, so don't wait too long for the tricks you need."
         ),
         "verhext.play.end",
         lambda view: bool(view["phase"] == "play" and min(seat["cards"] for seat in view["seats"]) <= 2),
@@ -136,8 +137,8 @@ LESSONS = (
         "zero-card",
         msg("Use a zero card?"),
         msg(
-            "A zero card from an earlier round makes up for one trick, for “exactly” and “at least” alike. You are "
-            "asked because that would make your prophecy come true. A used card goes back to its stack."
+            "A zero card from an earlier round makes up for one trick, with “exactly” and “at least” alike. You're "
+            "asked because that would fulfil your prophecy. A used card goes back to its stack."
         ),
         "verhext.zero.bonus",
         lambda view: _asked(view, "count"),
@@ -147,9 +148,9 @@ LESSONS = (
         "count",
         msg("The first count"),
         msg(
-            "“Exactly” needs that number of tricks, “at least” that number or more. Cards that came true bring their "
-            "plus points, failed ones their minus points. The one player with the most tricks gets a hat: 1 point "
-            "more."
+            "“Exactly” means just that many tricks, “at least” that many or more. Fulfilled cards score their plus "
+            "points, failed ones their minus points. If you alone have the most tricks, you get a hat: 1 extra "
+            "point."
         ),
         "verhext.count.exact",
         lambda view: bool(view["round"] > 1 or view["phase"] == "over"),
@@ -159,8 +160,8 @@ LESSONS = (
         "again",
         msg("A new attempt"),
         msg(
-            "Instead of a card from a stack you may take one of your failed cards again, with either side up. Its old "
-            "minus points vanish at once; if it fails again, it costs once, not twice."
+            "Instead of taking a card from a stack, you may try one of your failed cards again, with either side up. "
+            "Its old minus points vanish at once; if it fails again, it costs you once, not twice."
         ),
         "verhext.rebid.allowed",
         lambda view: any(c.REBID <= move < c.BASE for move in view["moves"]),
@@ -170,8 +171,8 @@ LESSONS = (
         "stack",
         msg("A stack runs out"),
         msg(
-            "When a stack of 1, 2 or 3 is empty, the game ends after that round, even before the seventh hat. The "
-            "stack of 0 ends nothing. Whoever is ahead likes to take the last card."
+            "When the stack of 1s, 2s or 3s runs out, the game ends after that round, even before the seventh hat. "
+            "If the 0s run out, play goes on. If you're ahead, you may want to take that last card."
         ),
         "verhext.end.stack",
         lambda view: min(view["stacks"][1:]) <= 1,
@@ -181,8 +182,8 @@ LESSONS = (
         "end",
         msg("The end"),
         msg(
-            "Plus points, minus points and 1 for each hat are added up, and the highest total wins. Zero cards bring "
-            "no points. A tie is broken by hats, then by fulfilled “exactly” cards, unless this table counts others."
+            "Add up plus points, minus points and 1 for each hat: the highest total wins. Zero cards score nothing. "
+            "Ties are broken by hats, then by fulfilled “exactly” cards, unless this table counts others."
         ),
         "verhext.final.sum",
         lambda view: bool(view["phase"] == "over"),

@@ -40,15 +40,15 @@ def prompt(view: View) -> Message:
 
 
 def _card_question(view: View) -> Message:
-    if view["own"]["laid"]:
-        return msg("Add a potion?")
+    if laid := view["own"]["laid"]:
+        return msg("Add a potion?") if len(cards_of(laid)) == 1 else msg("Add another potion?")
     led = led_suit(view)
     if led is None:
         return msg("You lead: play any card.")
     suits = suits_message(led)
     if _follows(view, led):
-        return msg("Play a card: {suits} were led, you must follow.", suits=suits)
-    return msg("Play a card: you have no {suits}, so play what you like.", suits=suits)
+        return msg("Follow suit: {suits} were led.", suits=suits)
+    return msg("You have no {suits}: play any card.", suits=suits)
 
 
 def _follows(view: View, led: int) -> bool:
@@ -58,8 +58,8 @@ def _follows(view: View, led: int) -> bool:
 def _zero_question(view: View) -> Message:
     prophecy = prophecy_message(prophecy_of(view, view["viewer"]))
     return msgs(
-        "You predicted {prophecy}. Use a zero card to make it come true?",
-        "You predicted {prophecy}. Use {n} zero cards to make it come true?",
+        "You predicted {prophecy}. Use a zero card to make it?",
+        "You predicted {prophecy}. Use {n} zero cards to make it?",
         view["needed"],
         prophecy=prophecy,
     )
@@ -103,8 +103,8 @@ def _action(view: View, move: int, clause: str) -> Action:
         hints = (*trump, *outcome(view, move))
         return Action(c.CARD_NAMES[card], card_message(card), _in_hand(card), None, clause, hints)
     if move == c.NO_POTION:
-        hints = outcome(view, move)
-        return Action("no potion", msg("without potion"), None, None, clause, hints, passes=True)
+        name = msg("without potion") if len(cards_of(view["own"]["laid"])) == 1 else msg("no more potions")
+        return Action("no potion", name, None, None, clause, outcome(view, move), passes=True)
     if move < c.KEEP_ZERO:
         return _potion_action(view, move - c.ATTACH + 1, clause)
     return _zero_action(view, move == c.SPEND_ZERO, clause)
@@ -149,7 +149,7 @@ def _potion_action(view: View, value: int, clause: str) -> Action:
     laid = cards_of(view["own"]["laid"])
     worth = worth_message([*laid, potion])
     hints = (msg("makes {worth}", worth=worth), *outcome(view, c.ATTACH + value - 1))
-    sure = msg("Add potion +{n} to your card? It then counts as {worth}.", n=value, worth=worth)
+    sure = msg("Add potion +{n} to your card? It will count as {worth}.", n=value, worth=worth)
     commit = msg("Add the potion: {worth}", worth=worth)
     name = msg("add potion +{n}", n=value)
     return Action(f"add {value}", name, _in_hand(potion), None, clause, hints, sure, commit=commit)
@@ -161,12 +161,12 @@ def outcome(view: View, move: int) -> tuple[Message, ...]:
     if top is None:
         return ()
     if view["viewer"] not in top:
-        return (msg("does not win"),)
+        return (msg("doesn't win"),)
     rivals = [Who(seat) for seat in top if seat != view["viewer"]]
     if rivals:
         return (msg("ties with {who}: nobody would win", who=listing(rivals)),)
     last = all(seat in (view["viewer"], *players_of(view, view["tricks"][-1])) for seat in range(len(view["seats"])))
-    return (msg("wins the trick") if last else msg("wins at the moment"),)
+    return (msg("wins the trick") if last else msg("winning so far"),)
 
 
 def _zero_action(view: View, spend: bool, clause: str) -> Action:
@@ -198,8 +198,8 @@ def _claims(view: View) -> tuple[Message, ...]:
         return ()
     claimed = sum(int(seat["prophecy"][0]) for seat in view["seats"] if seat["prophecy"] is not None)
     return (
-        msgs("Claimed so far: {n} trick.", "Claimed so far: {n} tricks.", claimed),
-        msg("{who} would lead the first trick at the moment.", who=Who(view["leading"])),
+        msgs("Predicted so far: {n} trick.", "Predicted so far: {n} tricks.", claimed),
+        msg("As it stands, {who} would lead the first trick.", who=Who(view["leading"])),
         *_bids_that_lead(view),
     )
 
@@ -211,10 +211,10 @@ def _bids_that_lead(view: View) -> tuple[Message, ...]:
     if not leading:
         return ()
     if leading == bids:
-        return (msg("With any prophecy you would lead instead."),)
+        return (msg("Any prophecy would give you the lead."),)
     if leading == [bid for bid in bids if bid]:
-        return (msg("With any prophecy but 0 you would lead instead."),)
-    return (msg("You would lead instead with {prophecies}.", prophecies=listing([*map(prophecy_message, leading)])),)
+        return (msg("Any prophecy but 0 would give you the lead."),)
+    return (msg("You would take the lead with {prophecies}.", prophecies=listing([*map(prophecy_message, leading)])),)
 
 
 def _potion_comes_next(view: View) -> tuple[Message, ...]:
@@ -225,7 +225,7 @@ def _potion_comes_next(view: View) -> tuple[Message, ...]:
     potions = [c.suit(c.CARDS[card]) for card in own["hand"]].count(c.POTION)
     if not any(potions > (c.suit(move - c.BASE) == c.POTION) for move in view["moves"]):
         return ()
-    return (msg("You can add a potion to your card in the next step."),)
+    return (msg("Next, you can add a potion to your card."),)
 
 
 def _round_may_end(view: View) -> tuple[Message, ...]:
@@ -252,8 +252,8 @@ def _round_may_end(view: View) -> tuple[Message, ...]:
     if able and view["options"]["potions_per_play"] == "any":
         return (
             msgs(
-                "The round may end with this trick: with potions {who} could play all cards at once.",
-                "The round may end with this trick: with potions {who} could play all cards at once.",
+                "The round may end with this trick: with potions, {who} could play all their cards at once.",
+                "The round may end with this trick: with potions, {who} could play all their cards at once.",
                 len(able),
                 who=listing(able),
             ),

@@ -36,7 +36,7 @@ def refusal(state: Verhext, seat: int, move: int) -> IllegalMove:
     if state.over:
         return IllegalMove("over", "verhext.end.finish_round", msg("The game is over."))
     if seat != state.player:
-        return IllegalMove("turn", _ORDER.get(state.phase, "verhext.trick.order"), msg("It is not your turn."))
+        return IllegalMove("turn", _ORDER.get(state.phase, "verhext.trick.order"), msg("It's not your turn."))
     if asked_in(move) != state.phase:
         return IllegalMove("phase", _CLAUSE_NOW[state.phase], _NOW[state.phase])
     if state.phase == c.PROPHECY_PHASE:
@@ -53,7 +53,7 @@ def _no_prophecy(move: int) -> IllegalMove:
         return IllegalMove(
             "no-failed-card",
             "verhext.rebid.own_failed",
-            msg("You have no failed card {number} to try again.", number=number),
+            msg("You have no failed {number} to try again.", number=number),
         )
     return IllegalMove(
         "empty-stack", "verhext.bid.empty_stack", msg("The stack of {number} is empty.", number=c.number(move))

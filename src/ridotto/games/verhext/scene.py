@@ -65,7 +65,7 @@ def stack_zone(view: View, number: int) -> Zone:
     if number and left == 0:
         warning = msg("empty: the game ends after this round")
     elif number and left == 1:
-        warning = msg("last card: whoever takes it ends the game after this round")
+        warning = msg("last card: if it's taken, the game ends after this round")
     return Zone(
         f"stack-{number}",
         "stack",
@@ -97,7 +97,7 @@ def trick_zone(view: View) -> Zone:
         return Zone("trick", "row", name, note=msg("{who} leads.", who=Who(view["leader"])))
     led = suit_message(suit_led(trick))
     tied = len(trick["top"]) > 1
-    note = msg("Led: {suit}. Tie: nobody.", suit=led) if tied else msg("Led: {suit}.", suit=led)
+    note = msg("Led: {suit}. Tied so far.", suit=led) if tied else msg("Led: {suit}.", suit=led)
     return Zone("trick", "row", name, trick_pieces(view, trick), note=note)
 
 
@@ -147,7 +147,7 @@ def own_zones(view: View) -> list[Zone]:
     zones = []
     if own["laid"]:
         laid = tuple(play_pieces(own["laid"], "laid", view["viewer"]))
-        zones.append(Zone("laid", "row", msg("Your card"), laid, note=msg("Nobody else sees it yet.")))
+        zones.append(Zone("laid", "row", msg("Your card"), laid, note=msg("Nobody else can see it yet.")))
     if hand:
         zones.append(Zone("hand", "fan", msg("Your hand"), tuple(pieces)))
     return zones

@@ -22,14 +22,16 @@ def unseen_zones(view: View) -> list[Zone]:
         Counter(name, suit_message(suit), OF_A_SUIT - seen.count(suit), f"art:pip-{name}")
         for suit, name in enumerate(c.SUITS)
     )
-    name, note = msg("Cards that you have not seen"), _potions_played(view)
+    name, note = msg("Cards you haven't seen"), _potions_played(view)
     return [Zone("unseen", "row", name, counters=counters, note=note, folded=True), *_void_zones(view)]
 
 
 def _potions_played(view: View) -> Message | None:
     played = [card for trick in view["tricks"] for play in trick["plays"] for card in cards_of(play)]
     potions = [c.suit(card) for card in played].count(c.POTION)
-    return msgs("{n} magic potion was played.", "{n} magic potions were played.", potions) if potions else None
+    return (
+        msgs("{n} magic potion has been played.", "{n} magic potions have been played.", potions) if potions else None
+    )
 
 
 def _void_zones(view: View) -> list[Zone]:
@@ -47,7 +49,7 @@ def _void_zones(view: View) -> list[Zone]:
         Counter(str(seat), msg("{who}", who=Who(seat)), listing([*map(suits_message, sorted(suits))]))
         for seat, suits in sorted(lacking.items())
     )
-    return [Zone("voids", "row", msg("Suits that ran out"), counters=counters, folded=True)]
+    return [Zone("voids", "row", msg("Out of these suits"), counters=counters, folded=True)]
 
 
 def potions_unseen(view: View) -> int:

@@ -94,7 +94,7 @@ def aim(prophecy: str, won: int, spent: int, zeros: int, reach: int) -> tuple[st
         return "there", msg("fulfilled")
     if missing < 0:
         return "past", msgs("one too many", "{n} too many", -missing)
-    return "there", msg("exactly there") if won else msg("none so far")
+    return "there", msg("spot on") if won else msg("none so far")
 
 
 def _marks(view: View, seat: int) -> tuple[Message, ...]:
@@ -160,13 +160,15 @@ def _tie_breaks(view: View) -> list[Message]:
     for group in standings.level(len(view["seats"]), merits):
         who = listing([Who(seat) for seat in group])
         if len({merits(seat)[1] for seat in group}) == len(group):
-            told.append(msg("{who} have equal points: more witch hats decide.", who=who))
+            told.append(msg("{who} are tied on points; witch hats break the tie.", who=who))
         elif len({merits(seat) for seat in group}) == len(group):
-            told.append(
-                msg("{who} have equal points: more witch hats decide, then more {cards}.", who=who, cards=cards)
-            )
+            told.append(msg("{who} are tied on points; witch hats break the tie, then {cards}.", who=who, cards=cards))
         else:
             told.append(
-                msg("{who} have equal points; those equal in hats and {cards} share a place.", who=who, cards=cards)
+                msg(
+                    "{who} are tied on points; if hats and {cards} are equal too, they share a place.",
+                    who=who,
+                    cards=cards,
+                )
             )
     return told

@@ -20,10 +20,10 @@ def steps(view: View) -> tuple[Step, ...]:
 
 def _fresh(view: View, prophecy: int) -> Step:
     if prophecy == 0:
-        return Step(offered_id(0), msg("Predict 0 tricks? That brings no points, but a zero card for later."))
+        return Step(offered_id(0), msg("Predict 0 tricks? No points, but a zero card for later."))
     last = view["stacks"][c.number(prophecy)] == 1
     notes = (msg("last card: the game ends after this round"),) if last else ()
-    asked = msg("Predict {prophecy}? {plus} if it comes true, {minus} if not.", **_worth(view, prophecy))
+    asked = msg("Predict {prophecy}? {plus} if you make it, {minus} if not.", **_worth(view, prophecy))
     return Step(offered_id(prophecy), asked, notes)
 
 
@@ -31,7 +31,7 @@ def _again(view: View, move: int) -> Step:
     prophecy = move - c.REBID + 1
     before = signed(lost_before(view, c.number(prophecy)))
     asked = msg(
-        "Try {prophecy} again? {plus} if it comes true, {minus} if not, instead of {before} so far.",
+        "Try again with {prophecy}? {plus} if you make it, {minus} if not, instead of {before} now.",
         before=before,
         **_worth(view, prophecy),
     )

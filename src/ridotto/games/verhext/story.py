@@ -4,7 +4,7 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.verhext import cards as c
 from ridotto.games.verhext.cards import Told
-from ridotto.games.verhext.names import card_message, play_message, prophecy_message, suit_message, worth_message
+from ridotto.games.verhext.names import card_message, play_message, prophecy_message, suits_message, worth_message
 
 
 def story(note: Note, names: list[str]) -> Message | None:
@@ -12,33 +12,33 @@ def story(note: Note, names: list[str]) -> Message | None:
     match Told(note.kind):
         case Told.ROUND_BEGINS:
             return msg(
-                "Round {round}: trump is {suit} ({card}). {name} holds the crystal ball.",
+                "Round {round}: {suit} are trump ({card}). {name} has the crystal ball.",
                 round=note.a,
-                suit=suit_message(c.suit(note.b)),
+                suit=suits_message(c.suit(note.b)),
                 card=card_message(note.b),
                 name=names[note.c],
             )
         case Told.PROPHESIED:
             prophecy = prophecy_message(note.b)
             if note.c:
-                return msg("{name} predicts {prophecy} (new attempt).", name=names[note.a], prophecy=prophecy)
+                return msg("{name} tries again with {prophecy}.", name=names[note.a], prophecy=prophecy)
             return msg("{name} predicts {prophecy}.", name=names[note.a], prophecy=prophecy)
         case Told.LEADS_FIRST if note.c == c.NUMBER_FIRST:
             return msg("{name} leads the first trick (highest prophecy).", name=names[note.a])
         case Told.LEADS_FIRST:
             return msgs(
-                "{name} leads the first trick (highest prophecy: {n} point possible).",
-                "{name} leads the first trick (highest prophecy: {n} points possible).",
+                "{name} leads the first trick (highest prophecy: worth {n} point).",
+                "{name} leads the first trick (highest prophecy: worth {n} points).",
                 note.b,
                 name=names[note.a],
             )
         case Told.PLAYED:
             return msg("{name} plays {play}.", name=names[note.a], play=play_message(c.played_cards(note.b)))
         case Told.TRICK_WON:
-            return msg("{name} wins the trick ({won}).", name=names[note.a], won=note.b)
+            return msg("{name} takes the trick ({won} so far).", name=names[note.a], won=note.b)
         case Told.TRICK_TIED:
             return msg(
-                "Tie at {worth} between {names}: nobody wins the trick, the lead goes to {name}.",
+                "{names} tie with {worth}: nobody wins the trick, {name} leads next.",
                 worth=worth_message(c.played_cards(note.b)),
                 names=listing(seats_of(note.c, names)),
                 name=names[note.a],
@@ -51,8 +51,8 @@ def story(note: Note, names: list[str]) -> Message | None:
             return _judged(names[note.a], note.b, note.c)
         case Told.HAT_WON:
             return msgs(
-                "The witch hat goes to {name} ({n} trick).",
-                "The witch hat goes to {name} ({n} tricks).",
+                "{name} gets the witch hat ({n} trick).",
+                "{name} gets the witch hat ({n} tricks).",
                 note.b,
                 name=names[note.a],
             )
@@ -102,20 +102,20 @@ def _zero_decided(name: str, spent: int) -> Message:
 def _judged(name: str, prophecy: int, judged: int) -> Message:
     if prophecy == 0:
         if judged > 0:
-            return msg("{name} foretold 0 tricks and won none: a zero card for later.", name=name)
-        return msg("{name} foretold 0 tricks, but won some: the card goes back.", name=name)
+            return msg("{name} predicted 0 tricks and won none: a zero card for later.", name=name)
+        return msg("{name} predicted 0 tricks but won some: the card goes back.", name=name)
     text = prophecy_message(prophecy)
     if judged > 0:
-        return msg("{name}: {prophecy} fulfilled, +{points}.", name=name, prophecy=text, points=judged - 1)
-    return msg("{name}: {prophecy} failed, \N{MINUS SIGN}{points}.", name=name, prophecy=text, points=-judged)
+        return msg("{name} makes {prophecy}: +{points}.", name=name, prophecy=text, points=judged - 1)
+    return msg("{name} misses {prophecy}: \N{MINUS SIGN}{points}.", name=name, prophecy=text, points=-judged)
 
 
 def _hat_boxed(note: Note, names: list[str]) -> Message:
     if not note.a:
-        return msg("The witch hat goes into the box: nobody has won a trick.")
+        return msg("Nobody won a trick: the witch hat goes into the box.")
     return msgs(
-        "The witch hat goes into the box: {names} have {n} trick each.",
-        "The witch hat goes into the box: {names} have {n} tricks each.",
+        "{names} have {n} trick each: the witch hat goes into the box.",
+        "{names} have {n} tricks each: the witch hat goes into the box.",
         note.a,
         names=listing(seats_of(note.b, names)),
     )

@@ -43,7 +43,7 @@ def attempts(view: View) -> list[Zone]:
     for number in (1, 2, 3):
         moves = [move for move in rebids if c.number(move - c.REBID + 1) == number]
         if moves:
-            name = msg("new attempt, your failed {n}", n=number)
+            name = msg("new attempt with your failed {n}", n=number)
             before = Counter("before", msg("Failed"), signed(lost_before(view, number)))
             pieces = tuple(offered_prophecy(view, move) for move in moves)
             zones.append(Zone(f"again-{number}", "row", name, pieces, (before,), seat=view["viewer"], mute=True))
