@@ -230,10 +230,10 @@ def test_venti():
         "Cards paid per point": ["1.0", "–"],
         "Jokers paid": ["1", "0"],
         "Targets frozen": ["0", "1"],
-        "Frozen targets tried that came off": ["1 of 2", "0 of 1"],
+        "Frozen targets won": ["1 of 2", "0 of 1"],
         "Points turned into jokers and actions": ["1", "0"],
         "Points lost": ["−2", "0"],
-        "Points added as the last one": ["0", "+1"],
+        "Catch-up points": ["0", "+1"],
     }
     assert found.goal == 20
 

@@ -40,7 +40,7 @@ def test_a_prophecy_is_weighed_and_a_second_tap_lays_it(house: House, visit: Vis
     page, prophecy = player.page, piece(player, offered(player, "prophecy 2x")["take"])
     question = asked(player).inner_text()
     prophecy.tap()
-    expect(asked(player)).to_have_text("Predict exactly 2? +4 if it comes true, −2 if not.")
+    expect(asked(player)).to_have_text("Predict exactly 2? +4 if you make it, −2 if not.")
     expect(page.locator("#commit")).to_have_text("Predict exactly 2")
     assert page.locator(".target:visible").count() == 1
     page.locator("#never-mind").tap()
@@ -57,7 +57,7 @@ def test_where_there_are_several_places_nothing_but_the_way_out_leads_back(house
     page, exchange = player.page, offered(player, "exchange 2")
     question, handle = asked(player).inner_text(), piece(player, exchange["take"])
     handle.click()
-    expect(asked(player)).to_have_text("Which centre card takes the place of target 2?")
+    expect(asked(player)).to_have_text("Which centre card replaces target 2?")
     assert page.locator(".target:visible").count() == page.locator("#centre .piece").count() > 1
     for elsewhere in (handle, page.locator(".felt")):
         elsewhere.click(position={"x": 8, "y": 8}, delay=1)
@@ -65,7 +65,7 @@ def test_where_there_are_several_places_nothing_but_the_way_out_leads_back(house
     page.keyboard.press("Escape")
     assert asked(player).inner_text() == question
     page.locator('[id="do.freeze"]').click()
-    expect(asked(player)).to_have_text("Which target do you freeze? It is turned face down.")
+    expect(asked(player)).to_have_text("Which target will you freeze? It's turned face down.")
     handle.click()  # another mind
     piece(player, exchange["put"]).click()
     player.rest()

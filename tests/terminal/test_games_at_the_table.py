@@ -150,6 +150,6 @@ def test_the_beginning_of_a_move_asks_its_second_step():
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
     person = Person("freeze", "", "freeze", "2", "quit")
     person.sit(match)
-    assert "Which target do you freeze? It is turned face down." in person.shown_before(1)
+    assert "Which target will you freeze? It's turned face down." in person.shown_before(1)
     assert "Nothing was chosen." in person.shown_before(2)
     assert decisions(match) == ["freeze 2"]

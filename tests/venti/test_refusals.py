@@ -17,18 +17,18 @@ def main():
 @pytest.mark.parametrize(
     ("move", "code", "clause", "told"),
     [
-        ("end turn", "no-pass", "turn.no_pass", "All actions of a turn must be taken."),
-        ("draw 5", "no-card", "draw.take", "There is no card in this place of the centre."),
-        ("exchange 4 1", "no-card", "exchange.swap", "There is no target 4."),
+        ("end turn", "no-pass", "turn.no_pass", "You must use all your actions."),
+        ("draw 5", "no-card", "draw.take", "There's no card in that spot of the centre."),
+        ("exchange 4 1", "no-card", "exchange.swap", "There's no target 4."),
         ("exchange 2 1", "frozen", "exchange.frozen", "A frozen target cannot be exchanged."),
-        ("exchange 1 5", "no-card", "exchange.swap", "There is no card in this place of the centre."),
+        ("exchange 1 5", "no-card", "exchange.swap", "There's no card in that spot of the centre."),
         ("fulfil 1", "joker", "fulfil.joker_target", "A joker among the targets cannot be fulfilled."),
         ("fulfil 3", "not-payable", "fulfil.payable", "You cannot pay this target."),
-        ("fulfil 4", "no-card", "fulfil.payable", "There is no target 4."),
+        ("fulfil 4", "no-card", "fulfil.payable", "There's no target 4."),
         ("freeze 1", "joker", "freeze.no_joker", "A joker among the targets cannot be frozen."),
         ("freeze 2", "frozen", "freeze.face_up_first", "This target is frozen already."),
         ("freeze 3", "limit", "freeze.limit", "No more targets can be frozen at the moment."),
-        ("freeze 4", "no-card", "freeze.turn_down", "There is no target 4."),
+        ("freeze 4", "no-card", "freeze.turn_down", "There's no target 4."),
         ("joker from 7 (2)", "five", "joker.five", "You need at least five points for that."),
         ("action from 7 (2)", "five", "extra.five", "You need at least five points for that."),
         ("card 5 (1)", "phase", "turn.costs", "Choose an action now."),
@@ -48,30 +48,30 @@ def small_steps():
     paying = table("6/0 6/1 6/2 4/0", "", targets="0/7", permanent={0: "5/0"})
     do(paying, "fulfil 1")
     yield paying.copy(), "card 6 (1)", "Declare the number of the group now."
-    yield paying.copy(), "declare 5", "With 5 you could not pay the rest."
+    yield paying.copy(), "declare 5", "With 5 you couldn't pay the rest."
     do(paying, "declare 6")
-    yield paying.copy(), "declare 6", "Pay the next slot now."
-    yield paying.copy(), "card 4 (1)", "This card does not fit, or the rest could not be paid."
-    yield paying.copy(), "card 7 (4)", "You do not hold this card: 7■ worth 4."
-    yield paying.copy(), "card joker", "You do not hold this card: joker."
+    yield paying.copy(), "declare 6", "Choose the next card to pay with."
+    yield paying.copy(), "card 4 (1)", "This card doesn't fit, or you couldn't pay the rest."
+    yield paying.copy(), "card 7 (4)", "You don't have this card in your hand: 7■ worth 4."
+    yield paying.copy(), "card joker", "You don't have this card in your hand: joker."
     yield paying.copy(), "permanent 5", "Your permanent joker 5 cannot be used here."
     yield paying.copy(), "permanent 6", "You have no permanent joker 6."
     blind = table("6/0", "", targets="0/7", frozen={1: 1}, options={"frozen_attempt": "blind_commit"})
     do(blind, "fulfil 1", "card 6 (1)")
-    yield blind, "replace", "Put down a card now, or say that you are done."
-    yield blind, "card 6 (1)", "You do not hold this card: 6■ worth 1."
+    yield blind, "replace", "Put down a card now, or say you're done."
+    yield blind, "card 6 (1)", "You don't have this card in your hand: 6■ worth 1."
     fined = table("", "", frozen={1: 0}, points={0: "7/4"})
     do(fined, "fulfil 1")
-    yield fined, "replace", "Choose a point card to lose now."
-    yield fined, "lose 6 (1)", "You do not have this point card: 6■ worth 1."
+    yield fined, "replace", "Choose a point card to give up now."
+    yield fined, "lose 6 (1)", "You don't have this point card: 6■ worth 1."
     last = table("6/0 6/1", "5/0 5/4 5/8", "", targets="0/0", points={0: "7/8 7/9 7/10", 2: "1"})
     do(last, *PAIR, "lose 7 (3)")
-    yield last.copy(), "card 5 (3)", "Only cards worth up to 2 may be laid down."
-    yield last.copy(), "replace", "Lay down a fitting card now, or say that you are done."
+    yield last.copy(), "card 5 (3)", "You may only add cards worth up to 2."
+    yield last.copy(), "replace", "Add a card that fits now, or say you're done."
     full = table("5/0 5/1 5/2 5/3 5/4 5/5 6/0 6/1 6/2 6/3", "", used=2)
     do(full, "draw 1")
     yield full, "replace", "Discard a hand card now."
-    yield full, "card 7 (1)", "You do not hold this card: 7■ worth 1."
+    yield full, "card 7 (1)", "You don't have this card in your hand: 7■ worth 1."
     over = table("", "", phase="over", trigger=1, points={1: "4 4 4 4 4"})
     yield over, "replace", "The game is over."
 

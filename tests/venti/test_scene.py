@@ -92,7 +92,7 @@ def test_the_last_turns_are_counted_down():
     assert [[said(mark) for mark in panel.marks] for panel in shown.panels] == [
         ["first to ten"], ["reached twenty"], ["one last turn"],
     ]  # fmt: skip
-    assert hints(shown, "freeze 1") == ["frozen at the end, it costs you two points or more"]
+    assert hints(shown, "freeze 1") == ["if it's still frozen at the end, it costs you two points or more"]
     assert "Freeze it?" in said(action(shown, "freeze 1").confirm)
     assert action(scene(position(HAND)), "freeze 1").confirm is None
     last = scene(position(HAND, seats={1: ben}, trigger=1, first_to_ten=0))
@@ -176,8 +176,8 @@ def test_names_are_short_and_tell_the_price():
 
 def test_a_card_that_completes_a_target_says_so():
     shown = scene(position(["6/0", "1/0", "2/0"], targets=["1/4", "0/9", "6/12"], centre=["6/1", "4/0", "5/0", "0/0"]))
-    assert hints(shown, "draw 1") == ["makes target 1 payable"]
-    assert hints(shown, "draw 2") == ["makes target 3 payable"]
+    assert hints(shown, "draw 1") == ["lets you pay target 1"]
+    assert hints(shown, "draw 2") == ["lets you pay target 3"]
     assert hints(shown, "draw 3") == []
 
 
@@ -191,7 +191,7 @@ def test_a_fulfilment_tells_gain_consequence_and_cheapest_payment():
 
 def test_an_exchange_tells_what_could_be_paid_then():
     shown = scene(position(HAND))
-    assert hints(shown, "exchange 3 1") == ["you could pay it then: +2"]
+    assert hints(shown, "exchange 3 1") == ["then you could pay it: +2"]
     assert hints(shown, "exchange 3 2") == []
     assert (action(shown, "exchange 3 1").take, action(shown, "exchange 3 1").put) == ("exchange.3", "card.2-5")
 
@@ -201,12 +201,12 @@ def test_an_attempt_is_asked_about_once_more_with_its_price():
     shown = scene(position(HAND, frozen={2: 1}))
     assert hints(shown, "fulfil 2") == ["if you fail, Ben gets it"]
     assert said(action(shown, "fulfil 2").confirm) == (
-        "If you cannot pay target 2, Ben gets the card and its points. Try it?"
+        "If you can't pay target 2, Ben gets the card and its points. Try it?"
     )
     own = scene(position(HAND, frozen={2: 0}))
     assert hints(own, "fulfil 2") == ["if you fail, you give up two points or more"]
     assert said(action(own, "fulfil 2").confirm) == (
-        "If you cannot pay target 2, you give up two points or more. Try it?"
+        "If you can't pay target 2, you give up two points or more. Try it?"
     )
     assert action(own, "fulfil 1").confirm is None
 
@@ -248,7 +248,7 @@ def test_moves_are_offered_once_and_name_pieces_in_sight(players):
 def test_the_order_of_a_turn_ends_with_too_many_cards():
     ten = [f"{number}/0" for number in range(8)] + ["0/1", "1/1"]
     state = play(position(ten, centre=["2/5", "4/6", "5/1", "joker 1"]), "draw 4")
-    assert notes(scene(state))[-1] == "You hold 1 card too many: at the end of your turn ten may stay."
+    assert notes(scene(state))[-1] == "You have 1 card too many: you may keep ten at the end of your turn."
     play(state, "exchange 1 1", "exchange 1 1")
     shown = scene(state)
     assert said(shown.prompt) == "Discard 1 card:"

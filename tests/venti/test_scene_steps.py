@@ -143,7 +143,7 @@ def test_blind_payments_end_with_turning_the_card_up():
     shown = scene(state)
     assert said(zone(shown, "payment").name) == "Put down for target 2"
     assert [piece.id for piece in zone(shown, "payment").pieces] == ["card.6-0"]
-    assert said(action(shown, "done").name) == "that is all: turn the card up"
+    assert said(action(shown, "done").name) == "that's all: turn the card up"
 
 
 # Penalties and catching up
@@ -154,7 +154,7 @@ def test_a_penalty_tells_what_is_lost_in_all():
     state = position(["0/0"], seats={0: points}, frozen={2: 0})
     play(state, "fulfil 2")
     shown = scene(state)
-    assert said(shown.prompt) == "You have failed. Give up point cards: at least 2 points."
+    assert said(shown.prompt) == "You failed. Give up point cards: at least 2 points."
     assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
         ("lose 3 (3)", ["3 points lost in all"]),
         ("lose 5 (3)", ["3 points lost in all"]),
@@ -174,15 +174,15 @@ def test_the_last_may_catch_up():
     assert said(scene(state).prompt) == "First to ten! Give up point cards: at least 2 points."
     play(state, "lose 1 (2)")
     shown = scene(state, 2)
-    assert said(shown.prompt) == "You are last and may lay down hand cards worth up to 2 points:"
+    assert said(shown.prompt) == "You're in last place and may add hand cards worth up to 2 points:"
     assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
         ("card 2 (1)", ["+1: 1 point"]),
         ("card 2 (2)", ["+2: 2 points"]),
         ("done", []),
     ]
     assert [piece.lit for piece in zone(shown, "hand").pieces] == [True, True, False]
-    assert said(scene(state, 0).prompt) == "Cleo is last and may lay down hand cards."
-    assert [said(mark) for mark in shown.panels[0].marks] == ["on turn", "first to ten"]
+    assert said(scene(state, 0).prompt) == "Cleo is in last place and may add hand cards."
+    assert [said(mark) for mark in shown.panels[0].marks] == ["active", "first to ten"]
 
 
 # The end
@@ -208,12 +208,16 @@ def test_the_end_tells_reason_frozen_cards_and_places():
 @pytest.mark.parametrize(
     ("cards", "sacrificed", "line"),
     [
-        ((3, 2), (0, 0), "Ben and Anna have equal points: fewer point cards decide."),
-        ((2, 2), (1, 0), "Ben and Anna have equal points: fewer point cards decide, then fewer points sacrificed."),
+        ((3, 2), (0, 0), "Ben and Anna are tied on points; fewer point cards break the tie."),
+        (
+            (2, 2),
+            (1, 0),
+            "Ben and Anna are tied on points; fewer point cards break the tie, then fewer points sacrificed.",
+        ),
         (
             (2, 2),
             (1, 1),
-            "Anna and Ben have equal points; who has as many cards and sacrificed as much shares a place.",
+            "Anna and Ben are tied on points; those level on point cards and points sacrificed share a place.",
         ),
     ],
 )
@@ -233,7 +237,7 @@ def test_everything_open_can_be_looked_through():
     shown = scene(position(HAND, seats={1: {"points": ["5/9"]}}))
     folded = {part.id: part for part in shown.zones if part.folded}
     assert list(folded) == ["points-1", "discarded", "unseen"]
-    assert said(folded["points-1"].name) == f"Point cards of {NAMES[1]}"
+    assert said(folded["points-1"].name) == f"{NAMES[1]}'s point cards"
     left = {counter.id: counter.value for counter in folded["unseen"].counters}
     assert (left["unseen.6"], left["unseen.joker"], left["unseen.chaos"]) == (10, 0, 0)
     assert left["unseen.5"] == 11

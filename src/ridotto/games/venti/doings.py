@@ -40,16 +40,16 @@ def steps(view: View) -> tuple[Step, ...]:
     moves = view["moves"]
     exchanged = sorted({(move - c.EXCHANGE) // 5 for move in moves if c.EXCHANGE <= move < c.FULFIL})
     found = [
-        Step(handle_id(place), msg("Which centre card takes the place of target {target}?", target=place + 1))
+        Step(handle_id(place), msg("Which centre card replaces target {target}?", target=place + 1))
         for place in exchanged
     ]
     if any(c.FREEZE <= move < c.MAKE_JOKER for move in moves):
-        found.append(Step("do.freeze", msg("Which target do you freeze? It is turned face down.")))
+        found.append(Step("do.freeze", msg("Which target will you freeze? It's turned face down.")))
     if any(c.MAKE_JOKER <= move < c.MAKE_ACTION for move in moves):
         asked = msg("Which point card becomes your permanent joker? You lose its points.")
         found.append(Step("do.joker", asked))
     if any(c.MAKE_ACTION <= move < c.HAND_CARD for move in moves):
-        asked = msg("Which point card do you give for an additional action? You lose its points.")
+        asked = msg("Which point card do you give up for an additional action? You lose its points.")
         found.append(Step("do.action", asked))
     return tuple(found)
 
@@ -71,7 +71,7 @@ def _draw(view: View, place: int, clause: str) -> Action:
     name = _taking(card, place + 1 if len(alike) > 1 else None)
     ready = [target + 1 for target, still in helped_by(view, card) if still == 0]
     hints = (
-        (msgs("makes target {targets} payable", "makes targets {targets} payable", len(ready), targets=listing(ready)),)
+        (msgs("lets you pay target {targets}", "lets you pay targets {targets}", len(ready), targets=listing(ready)),)
         if ready
         else ()
     )
@@ -91,7 +91,7 @@ def _exchange(view: View, move: int, clause: str) -> Action:
     name = view["centre"][place]
     card = c.CARDS[name]
     payable = lacking(card, means(view)) == 0
-    hints = (msg("you could pay it then: +{points}", points=c.POINTS[card]),) if payable else ()
+    hints = (msg("then you could pay it: +{points}", points=c.POINTS[card]),) if payable else ()
     return Action(c.MOVE_TEXTS[move], move_message(move), handle_id(target), card_id(name), clause, hints)
 
 
@@ -101,8 +101,10 @@ def _freeze(view: View, place: int, clause: str) -> Action:
     hints: tuple[Message, ...] = ()
     warning = None
     if view["trigger"] is not None:
-        hints = (msg("frozen at the end, it costs you two points or more"),)
-        warning = msg("These are the last turns: still frozen at the end, it costs you two points or more. Freeze it?")
+        hints = (msg("if it's still frozen at the end, it costs you two points or more"),)
+        warning = msg(
+            "These are the last turns: if it's still frozen at the end, it costs you two points or more. Freeze it?"
+        )
     name, put = move_message(move), _at_target(view, place)
     commit = msg("Freeze target {target}", target=place + 1)
     return Action(c.MOVE_TEXTS[move], name, "do.freeze", put, clause, hints, warning, commit=commit)
@@ -153,11 +155,11 @@ def _risks(view: View, place: int, freezer: int) -> tuple[Message, ...]:
 def _warning(view: View, place: int, freezer: int) -> Message:
     if freezer == view["viewer"]:
         return msg(
-            "If you cannot pay target {target}, you give up two points or more. Try it?",
+            "If you can't pay target {target}, you give up two points or more. Try it?",
             target=place + 1,
         )
     return msg(
-        "If you cannot pay target {target}, {who} gets the card and its points. Try it?",
+        "If you can't pay target {target}, {who} gets the card and its points. Try it?",
         target=place + 1,
         who=Who(freezer),
     )

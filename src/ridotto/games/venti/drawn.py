@@ -62,7 +62,7 @@ def runner_piece(seat: int, score: int) -> Piece:
 def flag_piece(first: int | None) -> Piece:
     """venti.ten.penalty."""
     if first is None:
-        name = msg("Whoever is the first to reach ten gives up two points or more.")
+        name = msg("The first player to reach ten gives up two points or more.")
     else:
         name = msg("{who} was the first to reach ten.", who=Who(first))
     return Piece("flag", "flag", name, at=str(c.TEN), owner=first)
@@ -92,7 +92,7 @@ def kept_zones(view: View) -> list[Zone]:
         spent = view["payment"]["paid"] if view["payment"] else []
         jokers = [kept_piece(name) for name in seat["permanent"] if name not in spent and not is_paying(view, number)]
         extra = [Piece(card_id(name), "extra", msg("additional action")) for name in seat["extra"]]
-        name = msg("Permanent jokers and additional actions of {who}", who=Who(number))
+        name = msg("{who}'s permanent jokers and additional actions", who=Who(number))
         zones.append(Zone(f"kept-{number}", "row", name, (*jokers, *extra), seat=number, mute=True))
     return zones
 

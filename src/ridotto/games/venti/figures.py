@@ -18,10 +18,10 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
         tally.rate(msg("Cards paid per point"), "paid", "worth"),
         tally.row(msg("Jokers paid"), "jokers"),
         tally.row(msg("Targets frozen"), "frozen"),
-        tally.share(msg("Frozen targets tried that came off"), "held", "tried"),
+        tally.share(msg("Frozen targets won"), "held", "tried"),
         tally.row(msg("Points turned into jokers and actions"), "given up"),
         tally.row(msg("Points lost"), "lost", "\N{MINUS SIGN}"),
-        tally.row(msg("Points added as the last one"), "caught up", "+"),
+        tally.row(msg("Catch-up points"), "caught up", "+"),
     )
     return Figures(msg("Points"), msg("Round"), rounds, rows, c.TWENTY)
 

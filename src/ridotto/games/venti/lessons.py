@@ -32,8 +32,8 @@ LESSONS = (
         "goal",
         msg("What it is about"),
         msg(
-            "Collect number cards, and hand in the right ones to win targets with their points. When somebody reaches "
-            "twenty, everybody else has one last turn. Then most points win."
+            "Collect number cards and hand in the right ones to win targets and their points. When somebody reaches "
+            "twenty, everybody else gets one last turn. Then the most points win."
         ),
         "venti.end.trigger",
         lambda view: True,
@@ -43,8 +43,8 @@ LESSONS = (
         "turn",
         msg("Three actions"),
         msg(
-            "You have three actions a turn, and must use them all. The simplest: take a card from the centre into your "
-            "hand. The gap is filled at once, so look again before the next action."
+            "You have three actions a turn and must use them all. The simplest: take a card from the centre. The gap "
+            "is filled at once, so look again before your next action."
         ),
         "venti.turn.three",
         lambda view: _asked(view, "main"),
@@ -54,8 +54,9 @@ LESSONS = (
         "condition",
         msg("What a target asks for"),
         msg(
-            "A number asks for just that number, a symbol for any card with it, “?” for any card, “?=?” for equal "
-            "numbers. On targets only condition and points count; in your hand only number and symbol."
+            "A number asks for exactly that number, a symbol for any card with that symbol, “?” for any card at all, "
+            "“?=?” for equal numbers. On a target only condition and points count; in your hand only number and "
+            "symbol."
         ),
         "venti.fulfil.equal",
         lambda view: _asked(view, "main"),
@@ -65,8 +66,9 @@ LESSONS = (
         "fulfil",
         msg("You can pay a target"),
         msg(
-            "A target that glows can be fulfilled now: one action, and one card of your hand for each sign, in their "
-            "order. What you pay is discarded; the target is yours, with its points. Cards in the centre do not help."
+            "You can fulfil a target that glows: it takes one action and one card from your hand for each slot, in "
+            "order. The cards you pay are discarded; the target is yours, with its points. Cards in the centre don't "
+            "help."
         ),
         "venti.fulfil.pay",
         lambda view: (
@@ -80,8 +82,8 @@ LESSONS = (
         "change",
         msg("Nothing fits?"),
         msg(
-            "With one action you may replace the whole centre, or let a target and a centre card change places. Both "
-            "can bring you what you need, or spoil it for others."
+            "For one action you may replace the whole centre, or exchange a target with a centre card. Either can "
+            "bring you what you need, or spoil things for the others."
         ),
         "venti.exchange.swap",
         lambda view: _asked(view, "main") and view["actions"]["used"] > 0,
@@ -91,8 +93,8 @@ LESSONS = (
         "joker",
         msg("A joker"),
         msg(
-            "In your hand a joker stands for any number or symbol, once: then it is discarded. In the centre it is "
-            "taken like any card. Among the targets it can only be exchanged into the centre."
+            "In your hand, a joker stands for any number or symbol, once; then it's discarded. In the centre, you "
+            "take it like any other card. Among the targets, it can only be exchanged into the centre."
         ),
         "venti.fulfil.joker",
         lambda view: _asked(view, "main") and _sees(view, "joker"),
@@ -103,8 +105,8 @@ LESSONS = (
         "freeze",
         msg("A frozen target"),
         msg(
-            "Whoever freezes a target turns it face down: now nobody can look at it or exchange it. But a card that is "
-            "still frozen at the end costs its freezer points."
+            "A frozen target is turned face down: nobody can look at it or exchange it. But if it's still frozen at "
+            "the end, the player who froze it loses points."
         ),
         "venti.freeze.turn_down",
         lambda view: bool(_frozen(view)),
@@ -114,8 +116,8 @@ LESSONS = (
         "attempt",
         msg("Going for a frozen card"),
         msg(
-            "In your turn you may try any frozen target: it is turned up, and if you can pay, it is yours. If you "
-            "cannot, whoever froze it gets it with its points; and if that was you, you pay a penalty."
+            "On your turn you may try any frozen target: it's turned up, and if you can pay, it's yours. If you "
+            "can't, the player who froze it gets it with its points; if that was you, you pay a penalty."
         ),
         "venti.frozen.attempt.always",
         lambda view: any(c.FULFIL + place in view["moves"] for place in _frozen(view)),
@@ -125,8 +127,9 @@ LESSONS = (
         "sacrifice",
         msg("Five points: a sacrifice?"),
         msg(
-            "From five points on you may give up a card you have scored. As a permanent joker it stands for its own "
-            "number or symbol, again and again. Worth 2 or more, it can instead bring one more action in every turn."
+            "Once you have five points, you may sacrifice a point card. As a permanent joker it stands for its own "
+            "number or symbol, again and again. If it's worth 2 or more, it can give you one more action every turn "
+            "instead."
         ),
         "venti.joker.five",
         lambda view: _offered(view, c.MAKE_JOKER, c.HAND_CARD),
@@ -136,8 +139,8 @@ LESSONS = (
         "chaos",
         msg("Chaos!"),
         msg(
-            "When a chaos card is turned up on the table, the whole centre and all targets that are not frozen go to "
-            "the discards and are dealt anew. It costs no action, and what you hold or have scored stays yours."
+            "When a chaos card is turned up on the table, the whole centre and all targets that aren't frozen are "
+            "discarded and dealt anew. It costs no action, and your hand and point cards stay yours."
         ),
         "venti.chaos.effect",
         lambda view: _sees(view, "chaos"),
@@ -145,9 +148,9 @@ LESSONS = (
     ),
     Lesson(
         "penalty",
-        msg("The first with ten points"),
+        msg("First to ten points"),
         msg(
-            "The first player with ten points pays a penalty: scored cards worth at least two points in all, with no "
+            "The first player to reach ten points pays a penalty: point cards worth at least two points in all, no "
             "change given. It happens only once; failing at your own frozen card costs the same."
         ),
         "venti.ten.penalty",
@@ -156,10 +159,10 @@ LESSONS = (
     ),
     Lesson(
         "catch-up",
-        msg("Help for the last"),
+        msg("Help for last place"),
         msg(
-            "You have the fewest points, so you may now add hand cards worth up to two points to your scored ones: one "
-            "card of 2, or one or two of 1. Or none at all."
+            "You have the fewest points, so you may now add hand cards worth up to two points to your point cards: "
+            "one worth 2, or one or two worth 1. Or none at all."
         ),
         "venti.catch.last",
         lambda view: _asked(view, "catch up"),
@@ -169,8 +172,8 @@ LESSONS = (
         "hand-limit",
         msg("Too many cards"),
         msg(
-            "At the end of your turn you may keep ten cards at most: discard the others, one by one, as you choose. "
-            "Before that there is no limit."
+            "At the end of your turn you may keep ten cards at most: discard the rest, one by one, as you like. "
+            "Until then there's no limit."
         ),
         "venti.turn.hand_limit",
         lambda view: _asked(view, "hand limit"),
@@ -178,10 +181,10 @@ LESSONS = (
     ),
     Lesson(
         "last-turns",
-        msg("Twenty is reached"),
+        msg("Somebody has twenty"),
         msg(
-            "Somebody has reached twenty. The turn in which it happened is played to its end; then everybody else has "
-            "exactly one last turn. After that each card still frozen costs its freezer a penalty."
+            "Somebody has reached twenty. That turn is played out, then everybody else gets exactly one last turn. "
+            "After that, each card still frozen costs the player who froze it a penalty."
         ),
         "venti.end.last_turns",
         lambda view: bool(view["trigger"] is not None and view["phase"] != "over"),
@@ -191,8 +194,8 @@ LESSONS = (
         "end",
         msg("The end"),
         msg(
-            "Most points win, after all penalties. A tie goes to whoever has fewer scored cards, then to fewer points "
-            "on permanent jokers. Cards in the hand count nothing."
+            "After all penalties, the most points win. Ties go to fewer point cards, then to fewer points on "
+            "permanent jokers. Cards in your hand don't count."
         ),
         "venti.end.winner",
         lambda view: bool(view["phase"] == "over"),

@@ -92,5 +92,5 @@ def _small_move(move: int) -> Message:
     if move < c.POINT_CARD:
         return msg("declare {n}", n=move - c.DECLARE)
     if move < c.DONE:
-        return msg("lose: {card}", card=worth_message(move - c.POINT_CARD))
+        return msg("give up: {card}", card=worth_message(move - c.POINT_CARD))
     return msg("done")

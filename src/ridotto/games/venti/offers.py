@@ -40,17 +40,17 @@ def prompt(view: View) -> Message:
             actions = view["actions"]
             return msg("Action {n} of {limit}: what will you do?", n=actions["used"] + 1, limit=actions["limit"])
         case "declare":
-            return msg("The cards of this group must be equal: which number?")
+            return msg("These cards must be equal: which number?")
         case "pay":
             return _slot_question(view)
         case "commit":
-            return msg("Put down what you want to pay with; then the card is turned up.")
+            return msg("Put down the cards you want to pay with; then the target is turned up.")
         case "penalty":
             return _fine_question(view)
         case "catch up":
             return msgs(
-                "You are last and may lay down hand cards worth up to {n} point:",
-                "You are last and may lay down hand cards worth up to {n} points:",
+                "You're in last place and may add hand cards worth up to {n} point:",
+                "You're in last place and may add hand cards worth up to {n} points:",
                 view["ten"]["left"],
             )
         case _:
@@ -83,8 +83,8 @@ def _fine_question(view: View) -> Message:
             )
         case "own freeze":
             return msgs(
-                "You have failed. Give up point cards: at least {n} point.",
-                "You have failed. Give up point cards: at least {n} points.",
+                "You failed. Give up point cards: at least {n} point.",
+                "You failed. Give up point cards: at least {n} points.",
                 due,
             )
     return msgs(
@@ -106,7 +106,7 @@ def _waiting(view: View) -> Message:
         case "penalty":
             return msg("{who} must give up point cards.", who=who)
         case "catch up":
-            return msg("{who} is last and may lay down hand cards.", who=who)
+            return msg("{who} is in last place and may add hand cards.", who=who)
         case _:
             return msg("{who} must discard hand cards.", who=who)
 
@@ -217,8 +217,8 @@ def _too_many_cards(view: View) -> list[Message]:
         return []
     return [
         msgs(
-            "You hold {n} card too many: at the end of your turn ten may stay.",
-            "You hold {n} cards too many: at the end of your turn ten may stay.",
+            "You have {n} card too many: you may keep ten at the end of your turn.",
+            "You have {n} cards too many: you may keep ten at the end of your turn.",
             over,
         )
     ]

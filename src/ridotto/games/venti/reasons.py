@@ -9,10 +9,10 @@ from ridotto.games.venti.rules import Venti
 _NOW = {
     c.MAIN: ("venti.turn.costs", msg("Choose an action now.")),
     c.DECLARING: ("venti.fulfil.pay_order", msg("Declare the number of the group now.")),
-    c.PAYING: ("venti.fulfil.pay_order", msg("Pay the next slot now.")),
-    c.COMMITTING: ("venti.frozen.attempt", msg("Put down a card now, or say that you are done.")),
-    c.PENALTY: ("venti.penalty.choice", msg("Choose a point card to lose now.")),
-    c.CATCHING_UP: ("venti.catch.choice", msg("Lay down a fitting card now, or say that you are done.")),
+    c.PAYING: ("venti.fulfil.pay_order", msg("Choose the next card to pay with.")),
+    c.COMMITTING: ("venti.frozen.attempt", msg("Put down a card now, or say you're done.")),
+    c.PENALTY: ("venti.penalty.choice", msg("Choose a point card to give up now.")),
+    c.CATCHING_UP: ("venti.catch.choice", msg("Add a card that fits now, or say you're done.")),
     c.DISCARDING: ("venti.turn.hand_limit", msg("Discard a hand card now.")),
 }
 _ASKED = {
@@ -37,7 +37,7 @@ def refusal(state: Venti, seat: int, move: int) -> IllegalMove:
     if state.over:
         return IllegalMove("over", "venti.end.last_turns", msg("The game is over."))
     if seat != state.player:
-        return IllegalMove("turn", "venti.turn.order", msg("It is not your turn."))
+        return IllegalMove("turn", "venti.turn.order", msg("It's not your turn."))
     if move not in _ASKED[state.phase]:
         return IllegalMove("phase", *_NOW[state.phase])
     match state.phase:
@@ -45,7 +45,7 @@ def refusal(state: Venti, seat: int, move: int) -> IllegalMove:
             return _no_action(state, seat, move)
         case c.DECLARING:
             return IllegalMove(
-                "not-payable", "venti.fulfil.pay_order", msg("With {n} you could not pay the rest.", n=move - c.DECLARE)
+                "not-payable", "venti.fulfil.pay_order", msg("With {n} you couldn't pay the rest.", n=move - c.DECLARE)
             )
         case c.PAYING | c.COMMITTING:
             return _no_payment(state, seat, move)
@@ -57,9 +57,9 @@ def refusal(state: Venti, seat: int, move: int) -> IllegalMove:
 
 def _no_action(state: Venti, seat: int, move: int) -> IllegalMove:
     if move == c.END_TURN:
-        return IllegalMove("no-pass", "venti.turn.no_pass", msg("All actions of a turn must be taken."))
+        return IllegalMove("no-pass", "venti.turn.no_pass", msg("You must use all your actions."))
     if move < c.REPLACE:
-        return IllegalMove("no-card", "venti.draw.take", msg("There is no card in this place of the centre."))
+        return IllegalMove("no-card", "venti.draw.take", msg("There's no card in that spot of the centre."))
     if move == c.REPLACE:
         return IllegalMove("no-card", "venti.replace.all", msg("The centre is empty."))
     if move < c.FULFIL:
@@ -72,7 +72,7 @@ def _no_action(state: Venti, seat: int, move: int) -> IllegalMove:
 
 
 def _no_target(target: int, clause: str) -> IllegalMove:
-    return IllegalMove("no-card", clause, msg("There is no target {target}.", target=target + 1))
+    return IllegalMove("no-card", clause, msg("There's no target {target}.", target=target + 1))
 
 
 def _no_exchange(state: Venti, target: int, place: int) -> IllegalMove:
@@ -80,7 +80,7 @@ def _no_exchange(state: Venti, target: int, place: int) -> IllegalMove:
         return _no_target(target, "venti.exchange.swap")
     if state.frozen_by[target] >= 0:
         return IllegalMove("frozen", "venti.exchange.frozen", msg("A frozen target cannot be exchanged."))
-    return IllegalMove("no-card", "venti.exchange.swap", msg("There is no card in this place of the centre."))
+    return IllegalMove("no-card", "venti.exchange.swap", msg("There's no card in that spot of the centre."))
 
 
 def _no_fulfilment(state: Venti, target: int) -> IllegalMove:
@@ -113,13 +113,13 @@ def _no_sacrifice(state: Venti, seat: int, move: int) -> IllegalMove:
         return IllegalMove("two", "venti.extra.max_two", msg("You have two additional actions already."))
     if extra and kind % 4 + 1 < c.EXTRA_WORTH:
         return IllegalMove(
-            "worth", "venti.extra.min_two", msg("Only a card worth two points or more becomes an additional action.")
+            "worth", "venti.extra.min_two", msg("Only a card worth two points or more can become an additional action.")
         )
     return _not_owned(kind, "venti.extra.one_per_action" if extra else "venti.joker.card")
 
 
 def _not_owned(kind: int, clause: str) -> IllegalMove:
-    return IllegalMove("no-card", clause, msg("You do not have this point card: {card}.", card=worth_message(kind)))
+    return IllegalMove("no-card", clause, msg("You don't have this point card: {card}.", card=worth_message(kind)))
 
 
 def _no_payment(state: Venti, seat: int, move: int) -> IllegalMove:
@@ -136,13 +136,13 @@ def _no_payment(state: Venti, seat: int, move: int) -> IllegalMove:
 def _no_hand_card(state: Venti, seat: int, kind: int) -> IllegalMove:
     held = [card for card in c.listed(state.hand[seat]) if not c.has(state.committed, card)]
     if kind not in {c.KIND[card] for card in held}:
-        message = msg("You do not hold this card: {card}.", card=worth_message(kind))
+        message = msg("You don't have this card in your hand: {card}.", card=worth_message(kind))
         return IllegalMove("no-card", _FROM_HAND[state.phase], message)
     if state.phase == c.CATCHING_UP:
-        message = msg("Only cards worth up to {points} may be laid down.", points=state.gift)
+        message = msg("You may only add cards worth up to {points}.", points=state.gift)
         return IllegalMove("worth", "venti.catch.limit", message)
     return IllegalMove(
-        "not-payable", "venti.fulfil.pay_order", msg("This card does not fit, or the rest could not be paid.")
+        "not-payable", "venti.fulfil.pay_order", msg("This card doesn't fit, or you couldn't pay the rest.")
     )
 
 

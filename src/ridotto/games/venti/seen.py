@@ -23,7 +23,7 @@ def scored_zones(view: View) -> list[Zone]:
         Zone(
             f"points-{number}",
             "pool",
-            msg("Your point cards") if must_give_up(view, number) else msg("Point cards of {who}", who=Who(number)),
+            msg("Your point cards") if must_give_up(view, number) else msg("{who}'s point cards", who=Who(number)),
             tuple(scored_piece(view, number, name) for name in seat["points"]),
             folded=not must_give_up(view, number),
             seat=number,
@@ -55,7 +55,7 @@ def discards_zone(view: View) -> Zone:
 
 def unseen_zone(view: View) -> Zone:
     """What may still come from the draw pile, be held by others or lie under the ice."""
-    return Zone("unseen", "pool", msg("Not to be seen at the moment"), (), _by_kind(unseen(view)), folded=True)
+    return Zone("unseen", "pool", msg("Out of sight for now"), (), _by_kind(unseen(view)), folded=True)
 
 
 def unseen(view: View) -> list[int]:
@@ -72,7 +72,7 @@ def chances_zone(view: View) -> Zone:
     """How likely the next card is of each kind, in percent. After the last of the pile come the shuffled discards."""
     cards = unseen(view) if view["pile"] else _tally(view["discards"])
     percent = [round(100 * number / max(1, sum(cards))) for number in cards]
-    return Zone("chances", "pool", msg("In percent: how likely it is the next card"), (), _by_kind(percent), mute=True)
+    return Zone("chances", "pool", msg("Chance of being the next card, in percent"), (), _by_kind(percent), mute=True)
 
 
 # Kinds: the numbers, then jokers, then chaos

@@ -95,7 +95,7 @@ def _hand_card(view: View, move: int, clause: str) -> Action:
     """A hand card or a permanent joker; or the end of what is put down blindly."""
     text = c.MOVE_TEXTS[move]
     if move == c.DONE:
-        return Action(text, msg("that is all: turn the card up"), clause=clause)
+        return Action(text, msg("that's all: turn the card up"), clause=clause)
     if move >= c.PERMANENT:
         number = move - c.PERMANENT
         kept = next(name for name in _uncommitted(view, "permanent") if c.number_of(c.CARDS[name]) == number)

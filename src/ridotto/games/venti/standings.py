@@ -48,7 +48,7 @@ def is_reckoning(view: View) -> bool:
 def _marks(view: View, seat: int) -> tuple[Message, ...]:
     found = []
     if seat == view["turn"] != view["player"] and not is_reckoning(view):
-        found.append(msg("on turn"))
+        found.append(msg("active"))
     if seat == view["first_to_ten"]:
         found.append(msg("first to ten"))
     if seat == view["trigger"]:
@@ -135,13 +135,15 @@ def _tie_breaks(view: View) -> list[Message]:
     for group in standings.level(len(view["seats"]), merits):
         who = listing([Who(seat) for seat in group])
         if len({merits(seat)[1] for seat in group}) == len(group):
-            told.append(msg("{who} have equal points: fewer point cards decide.", who=who))
+            told.append(msg("{who} are tied on points; fewer point cards break the tie.", who=who))
         elif len({merits(seat) for seat in group}) == len(group):
             told.append(
-                msg("{who} have equal points: fewer point cards decide, then fewer points sacrificed.", who=who)
+                msg("{who} are tied on points; fewer point cards break the tie, then fewer points sacrificed.", who=who)
             )
         else:
             told.append(
-                msg("{who} have equal points; who has as many cards and sacrificed as much shares a place.", who=who)
+                msg(
+                    "{who} are tied on points; those level on point cards and points sacrificed share a place.", who=who
+                )
             )
     return told

@@ -15,15 +15,15 @@ def story(note: Note, names: list[str]) -> Message | None:
     """One line for most kinds of notes; cards turned up, and the small steps of a payment, are seen on the table."""
     match Told(note.kind):
         case Told.GAME_BEGINS:
-            return msg("{name} begins.", name=names[note.a])
+            return msg("{name} goes first.", name=names[note.a])
         case Told.ROUND_BEGINS:
             return msg("Round {round}.", round=note.a)
         case Told.REACHED_TWENTY if note.b == 0:
-            return msg("{name} has reached twenty: no turn follows.", name=names[note.a])
+            return msg("{name} has reached twenty: no more turns.", name=names[note.a])
         case Told.REACHED_TWENTY:
             return msgs(
-                "{name} has reached twenty: {n} last turn.",
-                "{name} has reached twenty: {n} last turns.",
+                "{name} has reached twenty: {n} last turn to go.",
+                "{name} has reached twenty: {n} last turns to go.",
                 note.b,
                 name=names[note.a],
             )
@@ -77,7 +77,7 @@ def _action(note: Note, name: str) -> Message | None:
                 return msg("{name} discards a joker.", name=name)
             return msg("{name} discards {card}.", name=name, card=number_message(note.b // 4))
         case Told.ENDED_TURN:
-            return msg("{name} ends the turn.", name=name)
+            return msg("{name} ends their turn.", name=name)
     return None
 
 
@@ -96,7 +96,7 @@ def _frozen(note: Note, names: list[str]) -> Message | None:
         case Told.FROZE:
             return msg("{name} freezes target {target}.", name=name, target=note.b + 1)
         case Told.ATTEMPTS:
-            return msg("{name} tries the frozen target {target}.", name=name, target=note.b + 1)
+            return msg("{name} tries frozen target {target}.", name=name, target=note.b + 1)
         case Told.COMMITTED:
             if note.b == c.JOKER_CLASS:
                 return msg("{name} puts down a joker.", name=name)
@@ -125,20 +125,20 @@ def _points(note: Note, name: str) -> Message | None:
     total, card = divmod(note.b, c.TOTAL)
     match Told(note.kind):
         case Told.FINED if note.b == c.FIRST_TO_TEN:
-            return msg("{name} is the first to reach ten and is fined.", name=name)
+            return msg("{name} is first to ten and pays a penalty.", name=name)
         case Told.FINED if note.b == c.STILL_FROZEN:
-            return msg("{name} is fined for a card that is still frozen.", name=name)
+            return msg("{name} pays a penalty for a card that's still frozen.", name=name)
         case Told.FINED:
-            return msg("{name} is fined.", name=name)
+            return msg("{name} pays a penalty.", name=name)
         case Told.UNPUNISHED:
             return msg("{name} has no points to lose.", name=name)
         case Told.LOST:
             return msg("{name} loses {points} ({total}).", name=name, points=c.POINTS[card], total=total)
         case Told.MAY_CATCH_UP:
-            return msg("{name} is last and may lay down up to two points.", name=name)
+            return msg("{name} is in last place and may add up to two points.", name=name)
         case Told.CAUGHT_UP:
             return msg(
-                "{name}, last, adds {card}: +{points} ({total}).",
+                "{name}, in last place, adds {card}: +{points} ({total}).",
                 name=name,
                 card=card_message(card),
                 points=c.POINTS[card],
