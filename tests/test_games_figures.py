@@ -258,13 +258,13 @@ def test_venezia():
         (c.SCORED, 4, 1, 3),
     )
     assert rows == {
-        "Pigeons born": ["0", "6"],
-        "Pigeons pinched from others": ["1", "0"],
+        "Chicks raised": ["0", "6"],
+        "Enemy pigeons pinched": ["1", "0"],
         "Lost in pincers": ["0", "1"],
         "Lost to the hunter": ["2", "1"],
         "Lost to the City Catcher": ["0", "4"],
-        "Points from districts at 3": ["3", "3"],
-        "Points from districts at 6": ["6", "0"],
+        "Points from 3-point districts": ["3", "3"],
+        "Points from 6-point districts": ["6", "0"],
         "Feints played": ["1", "0"],
         "Action cards played": ["1", "0"],
     }

@@ -59,8 +59,8 @@ def test_it_may_stop_and_ends_by_itself_when_all_are_at_home(moves, home):
 def test_from_districts_only_and_not_from_home():
     state = acting("family_gathering", family(castello=15), castello=1, cannaregio=2, san_giorgio=3, san_michele=1)
     assert choices(state) == {"castello", "stop"}
-    assert str(refused(state, "cannaregio")) == "Your pigeons in Cannaregio are at home."
-    assert str(refused(state, "san_polo")) == "You have no pigeon in San Polo."
+    assert str(refused(state, "cannaregio")) == "Your pigeons in Cannaregio are already at home."
+    assert str(refused(state, "san_polo")) == "You have no pigeons in San Polo."
     assert refused(state, "san_giorgio").clause == "venezia.action.district"
 
 
@@ -162,7 +162,7 @@ def test_all_six_grey_pigeons_go_to_districts_in_two_groups(before, moves, after
 def test_the_home_base_moves_and_up_to_three_go_along(living, most):
     state = acting("moving_house", cannaregio=living)
     assert choices(state) == set(DISTRICTS) - {"cannaregio", "castello"}
-    assert str(refused(state, "castello")) == "There is a home base in Castello."
+    assert str(refused(state, "castello")) == "There's already a home base in Castello."
     do(state, "giudecca")
     assert (shown(state, 0)["home"], flocks(state, 0)) == ("giudecca", {"cannaregio": living})
     assert choices(state) == {str(number) for number in range(most + 1)}

@@ -294,7 +294,7 @@ def looking(card="hawk_card", viewer=0, **given):
 @pytest.mark.rule("venezia.action.decline")
 def test_two_answers_with_what_they_bring():
     sight = looking()
-    assert scenes.said(sight.prompt) == "Hawk: do you use the card, or keep it for later?"
+    assert scenes.said(sight.prompt) == "Hawk: use it now, or keep it for later?"
     assert sight.clause == "venezia.action.decline"
     assert scenes.names(sight) == {"stop": "keep it for later", "hawk_card": "use the card"}
     assert scenes.hints(sight, "hawk_card") == ["nobody lands in a district of your choice"]
@@ -306,7 +306,7 @@ def test_two_answers_with_what_they_bring():
 
 @pytest.mark.rule("venezia.action.decline", "venezia.reinforce.cancelled")
 def test_of_a_gathering_it_is_said_what_becomes_of_reinforcing():
-    assert scenes.hints(looking("family_gathering"), "stop") == ["even so nobody reinforces"]
+    assert scenes.hints(looking("family_gathering"), "stop") == ["nobody reinforces either way"]
     ignored = looking("family_gathering", cancelled_gathering="ignored")
     assert scenes.hints(ignored, "stop") == ["then everybody may reinforce"]
 
@@ -335,7 +335,7 @@ def test_the_log_says_who_kept_a_card():
     state = table("use", family("piazza, vespa"), family(), options=MAY)
     do(state, "stop")
     lines = [line for _, line in game.lines(state.told(), scenes.NAMES)]
-    assert scenes.said(lines[0]) == "Anna keeps the card for later: Luigi's Vespa."
+    assert scenes.said(lines[0]) == "Anna keeps Luigi's Vespa for later."
 
 
 def test_figures_count_the_cards_that_were_kept_if_there_were_any():

@@ -225,7 +225,7 @@ def test_what_a_card_does_not_leave_free_must_be_done_and_in_a_district(card, as
     assert refused(state, "stop").code == "phase"
     refusal = refused(state, "san_giorgio")
     assert (refusal.code, refusal.clause) == ("no-district", "venezia.action.district")
-    assert str(refusal) == "San Giorgio Maggiore is no district."
+    assert str(refusal) == "San Giorgio Maggiore isn't a district."
 
 
 @pytest.mark.rule("venezia.action.pile", "venezia.action.out")

@@ -45,7 +45,7 @@ def test_pigeons_go_to_free_squares_of_the_owners_choice():
     for taken in ("4C", "5C"):
         refusal = refused(state, taken)
         assert (refusal.code, refusal.clause) == ("occupied", "venezia.first.onepersquare")
-        assert str(refusal) == f"There is a pigeon on {taken}."
+        assert str(refusal) == f"There's already a pigeon on {taken}."
     do(state, "1H")
     assert choices(state) == free - {"1H"}
     assert shown(state, 0)["piazza"] == ["4C", "1H"]

@@ -61,7 +61,7 @@ def test_whoever_is_not_asked_is_refused():
     state = table("pick", family(piazza="4C"), family(piazza="7E"))
     refusal = refused(state, "7E", seat=1)
     assert (refusal.code, refusal.clause) == ("turn", "venezia.flow.sequential")
-    assert str(refusal) == "It is not your turn."
+    assert str(refusal) == "It's not your turn."
 
 
 @pytest.mark.rule("venezia.flow.forced")

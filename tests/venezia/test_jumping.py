@@ -98,7 +98,7 @@ def test_a_ring_of_four_is_jumped_round_but_not_back_to_its_start():
     assert choices(state) == {"6F", "stop"}
     refusal = refused(state, "4D")
     assert (refusal.code, refusal.clause) == ("revisit", "venezia.jump.norevisit")
-    assert str(refusal) == "Your pigeon has been on 4D in this move."
+    assert str(refusal) == "Your pigeon has already been on 4D in this move."
     do(state, "6F", "4F")
     assert (phase(state), shown(state, 0)["piazza"]) == ("pick", ["4F", "10H"])
 

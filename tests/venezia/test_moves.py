@@ -102,12 +102,12 @@ def refused(state, move):
 @pytest.mark.parametrize(
     ("phase", "card", "chosen", "move", "clause", "told"),
     [
-        ("fetch", "", None, "3", "score.michele.choice", "Here you may choose from 0 to 2."),
-        ("take along", ", moving_house", "san_polo", "4", "card.moving_house", "Here you may choose from 0 to 3."),
-        ("vespa count", ", vespa", "san_polo", "0", "card.vespa", "Here you may choose from 1 to 2."),
-        ("vespa count", ", vespa", "san_polo", "3", "card.vespa", "Here you may choose from 1 to 2."),
-        ("house", ", moving_house", None, "castello", "card.moving_house", "There is a home base in Castello."),
-        ("house", ", moving_house", None, "san_giorgio", "action.district", "San Giorgio Maggiore is no district."),
+        ("fetch", "", None, "3", "score.michele.choice", "You can choose from 0 to 2 here."),
+        ("take along", ", moving_house", "san_polo", "4", "card.moving_house", "You can choose from 0 to 3 here."),
+        ("vespa count", ", vespa", "san_polo", "0", "card.vespa", "You can choose from 1 to 2 here."),
+        ("vespa count", ", vespa", "san_polo", "3", "card.vespa", "You can choose from 1 to 2 here."),
+        ("house", ", moving_house", None, "castello", "card.moving_house", "There's already a home base in Castello."),
+        ("house", ", moving_house", None, "san_giorgio", "action.district", "San Giorgio Maggiore isn't a district."),
     ],
 )
 def test_refusals_tell_what_is_allowed_and_cite_the_rule_at_hand(phase, card, chosen, move, clause, told):
@@ -119,4 +119,4 @@ def test_refusals_tell_what_is_allowed_and_cite_the_rule_at_hand(phase, card, ch
 
 def test_san_giorgio_is_no_home():
     state = game.start(players=2, seed=1)
-    assert refused(state, "san_giorgio") == ("venezia.board.places", "San Giorgio Maggiore is no district.")
+    assert refused(state, "san_giorgio") == ("venezia.board.places", "San Giorgio Maggiore isn't a district.")

@@ -79,7 +79,7 @@ def test_any_action_card_in_hand_or_none_but_none_that_was_played():
     assert choices(state, 0) == {*ACTIONS, "stop"} - {"hawk_card", "crumbs"}
     refusal = refused(state, "crumbs")
     assert (refusal.code, refusal.clause) == ("played", "venezia.plan.action.hand")
-    assert str(refusal) == "You have played this card: Bread Crumbs."
+    assert str(refusal) == "You've already played Bread Crumbs."
     do(state, "stop")
     assert step(state) == "districts"
     assert shown(state, 0)["plan"]["action"] is None
@@ -101,7 +101,7 @@ def test_no_action_card_in_round_1():
         assert not choices(state, seat) & set(ACTIONS)
         refusal = refused(state, "hawk_card", seat)
         assert (refusal.code, refusal.clause) == ("round", "venezia.plan.action.round1")
-        assert str(refusal) == "No action card may be laid in round 1."
+        assert str(refusal) == "You can't lay an action card in round 1."
 
 
 @pytest.mark.rule("venezia.plan.action.round1")
@@ -131,7 +131,7 @@ def test_each_district_card_once_that_of_san_giorgio_too(card):
     assert choices(state, 0) == {*CARDS, "stop"} - {card}
     refusal = refused(state, card)
     assert (refusal.code, refusal.clause) == ("laid", "venezia.plan.districts.number")
-    assert str(refusal).startswith("You have laid this card already")
+    assert str(refusal).startswith("You've already laid ")
 
 
 @pytest.mark.rule("venezia.plan.districts.giorgio", "venezia.land.reveal")
@@ -238,7 +238,7 @@ def test_a_complete_plan_is_binding():
     for move in ("feint", "0", "stop", "castello"):
         refusal = refused(state, move, seat=0)
         assert (refusal.code, refusal.clause) == ("planned", "venezia.plan.commit")
-        assert str(refusal) == "Your plan is complete and binding."
+        assert str(refusal) == "Your plan is locked in."
 
 
 @pytest.mark.rule("venezia.plan.commit", "venezia.plan.facedown", "venezia.first.reveal.together")

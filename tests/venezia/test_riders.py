@@ -42,7 +42,7 @@ def test_one_or_two_ride_from_one_district_to_another(number):
         assert refused(state, wrong).clause == "venezia.card.vespa"
     do(state, str(number))
     assert choices(state) == set(DISTRICTS) - {"castello"}
-    assert str(refused(state, "castello")) == "The Vespa must go to another district than Castello."
+    assert str(refused(state, "castello")) == "The Vespa has to go to a district other than Castello."
     do(state, "san_polo")
     assert flocks(state, 0) == {"castello": 3 - number, "san_polo": 1 + number}
     assert told(state, Told.CARRIED) == [(0, 8 * 1 + 5, number)]

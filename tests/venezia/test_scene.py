@@ -72,6 +72,6 @@ def test_the_home_base_is_chosen_among_the_free_districts():
     state = GAME.start(2, 1)
     state.play(state.actor(), GAME.parse("castello"))
     shown = scene(state, state.actor())
-    assert "3 points, and the others 6" in said(shown.prompt)
+    assert "3 points for you, 6 for others" in said(shown.prompt)
     assert len(names(shown)) == 6
     assert counters(shown, state.actor())["home"] == "–"

@@ -39,7 +39,7 @@ def test_a_place_shows_its_flocks_and_who_leads_by_how_much_and_for_what():
 
 @pytest.mark.rule("venezia.chase.tie")
 def test_the_fullest_place_is_marked_unless_two_are_equally_full():
-    assert remark(scene(reinforcing(), 0), "castello") == "fullest, would be chased after the scoring"
+    assert remark(scene(reinforcing(), 0), "castello") == "fullest, would be cleared after scoring"
     level = scene(reinforcing(grey={"cannaregio": 3}), 0)
     assert [remark(level, name) for name in ("castello", "cannaregio")] == [None, None]
 
@@ -70,7 +70,7 @@ def test_alarms_are_raised_before_somebody_wins():
     told = notes(scene(table("reinforce", seats=seats, round=5), 0))
     assert told[:2] == [
         "Ben leads in 4 of the seven districts; five win the game.",
-        "Ben would have 51 points with the districts as they are.",
+        "As things stand, Ben would reach 51 points.",
     ]
 
 
@@ -79,7 +79,7 @@ def test_alarms_are_raised_before_somebody_wins():
 
 def test_gathering_and_vespa_tell_what_is_there():
     shown = scene(city("family", "family_gathering"), 0)
-    assert said(shown.prompt) == "Family Gathering: from where does a pigeon come to Castello? 4 left."
+    assert said(shown.prompt) == "Family Gathering: which district sends a pigeon home to Castello? 4 left."
     assert hints(shown, "cannaregio") == ["3 of yours", "you lead by 3 (3 points)"]
     assert hints(scene(city("vespa from", "vespa"), 0), "dorsoduro") == ["1 of yours", "you lead by 1 (6 points)"]
 

@@ -31,7 +31,7 @@ def test_flocks_lie_by_size_and_the_leader_is_golden():
     assert [(part.art, part.text, part.tint) for part in flocks] == [
         ("pigeon-2", "4", "gold"), ("pigeon-grey", "3", ""), ("pigeon-1", "2", ""),
     ]  # fmt: skip
-    assert said(flocks[0].name) == "4 pigeons of Ben"
+    assert said(flocks[0].name) == "Ben: 4 pigeons"
     assert drawn(shown, "city", "points") == {"castello": "6", "dorsoduro": "6"}
     assert drawn(shown, "city", "nothing") == {"giudecca": "0"}
     assert drawn(shown, "city", "broom") == {"castello": "9"}

@@ -4,7 +4,7 @@ import pytest
 
 from tests.venezia.scenes import counters, moments, notes, said, scene, table
 
-FIFTY = "50 points are reached: the game is over, and most points win."
+FIFTY = "Somebody has 50 points: the game is over, and the most points win."
 
 
 def over(*seats, **more):
@@ -28,23 +28,21 @@ def test_five_districts_beat_more_points():
     shown = over((51, {"san_polo": 1}), (33, five), (33, {}))
     assert said(shown.prompt) == "Ben holds 5 of the seven districts and wins."
     assert [panel.seat for panel in shown.panels] == [1, 0, 2]
-    assert notes(shown) == ["Five districts in one hand win at once, whatever the points."]
+    assert notes(shown) == ["Five districts win the game at once, whatever the score."]
 
 
 @pytest.mark.rule("venezia.end.limit")
 def test_the_last_round_ends_the_game():
     shown = over((33, {"cannaregio": 1}), (30, {}), (27, {}), round=20)
-    assert notes(shown) == ["Round 20 was the last one: most points win."]
+    assert notes(shown) == ["Round 20 was the last: the most points win."]
 
 
 @pytest.mark.rule("venezia.end.tiebreak")
 def test_tie_breaks_are_explained():
     two, one = {"cannaregio": 1, "giudecca": 1}, {"san_marco": 4}
-    assert notes(over((51, one), (51, two), (0, {})))[1:] == [
-        "Ben and Anna have equal points: more districts decide (2 : 1)."
-    ]
+    assert notes(over((51, one), (51, two), (0, {})))[1:] == ["Ben and Anna are tied: more districts decide (2 : 1)."]
     assert notes(over((51, {"cannaregio": 1}), (51, one), (0, {})))[1:] == [
-        "Ben and Anna have equal points: districts (1 : 1), then pigeons in them decide (4 : 1)."
+        "Ben and Anna are tied: districts decide (1 : 1), then the pigeons in them (4 : 1)."
     ]
 
 
@@ -54,7 +52,7 @@ def test_full_equals_share_a_place():
     assert said(shown.prompt) == "Shared victory: Anna and Ben have 51 points each."
     assert [counters(shown, seat)["place"] for seat in range(3)] == [1, 1, 3]
     assert notes(shown)[1:] == [
-        "Anna and Ben have equal points; equal in districts (1 : 1) and pigeons (1 : 1) too share a place."
+        "Anna and Ben are tied; those also level on districts (1 : 1) and pigeons (1 : 1) share a place."
     ]
 
 

@@ -25,7 +25,7 @@ def test_squares_tourists_hunter_and_pigeons_lie_in_their_places():
     assert said(zone(two, "piazza").note) == "round 3, tourists on 6E and 1H, hunters on 10H and 10A"
     assert (piece(shown, "piazza.8G").art, piece(shown, "tourist.6E").on) == ("campanile", "piazza.6E")
     bird = piece(shown, "pigeon.1.3C")
-    assert (said(bird.name), bird.owner, bird.at, bird.lit) == ("pigeon of Ben", 1, "3C", False)
+    assert (said(bird.name), bird.owner, bird.at, bird.lit) == ("Ben's pigeon", 1, "3C", False)
     tints = {at: piece(shown, f"piazza.{at}").tint for at in ("6E", "5D", "10A", "1A", "2A")}
     assert tints == {"6E": "orange", "5D": "yellow", "10A": "red", "1A": "", "2A": "grey"}
 
@@ -50,28 +50,28 @@ def test_a_pigeon_that_has_moved_says_so():
 
 def test_a_pigeon_says_what_it_has_and_what_it_can_reach():
     shown = scene(piazza(), 0)
-    assert hints(shown, "2C") == ["6E: 5 births"]
-    assert hints(shown, "5D") == ["2 births", "6E: 5 births", "pinches Ben on 3C (from 4C)"]
+    assert hints(shown, "2C") == ["6E: 5 chicks"]
+    assert hints(shown, "5D") == ["2 chicks", "6E: 5 chicks", "pinches Ben on 3C (from 4C)"]
     assert hints(shown, "7H") == []
-    assert hints(shown, "stop") == ["2 births"]
+    assert hints(shown, "stop") == ["2 chicks"]
 
 
 def test_a_target_says_births_pincers_and_where_jumps_lead_on_to():
     state = piazza()
     do(state, "2C")
     shown = scene(state, 0)
-    assert hints(shown, "4C") == ["jump", "6E: 5 births"]
+    assert hints(shown, "4C") == ["jump", "6E: 5 chicks"]
     assert hints(shown, "1B") == []
     do(state, "4C")
     shown = scene(state, 0)
     assert names(shown)["stop"] == "stay on 4C"
-    assert hints(shown, "6E") == ["jump", "5 births"]
+    assert hints(shown, "6E") == ["jump", "5 chicks"]
     do(state, "6E")
     assert hints(scene(state, 0), "7H") == ["pinches Ben on 6F (from 6G)"]
     do(state, "7H")
     assert hints(scene(state, 0), "6G") == ["pinches Ben on 6F"]
     do(state, "6G")
-    assert hints(scene(state, 0), "stop") == ["7 births", "pinches Ben on 6F"]
+    assert hints(scene(state, 0), "stop") == ["7 chicks", "pinches Ben on 6F"]
 
 
 @pytest.mark.rule("venezia.pincer.active")
@@ -81,21 +81,21 @@ def test_squares_between_two_enemies_are_warned_of():
     assert hints(scene(state, 0), "3D") == []
     state = piazza(anna=["3D", "8B"], ben=["2C", "4C"])
     do(state, "3D")
-    assert hints(scene(state, 0), "3C") == ["between two pigeons of Ben"]
+    assert hints(scene(state, 0), "3C") == ["between two of Ben's pigeons"]
     beside_a_tourist = piazza(anna=["3D", "8B"], ben=["2C", "4C"], tourists=["3B", "1H"])
     do(beside_a_tourist, "3D")
-    assert hints(scene(beside_a_tourist, 0), "3C") == ["between two pigeons of Ben", "2 births"]  # danger first
+    assert hints(scene(beside_a_tourist, 0), "3C") == ["between two of Ben's pigeons", "2 chicks"]  # danger first
 
 
 def test_births_beyond_the_supply_are_told():
     seats = {0: {"piazza": ["6E", "5D"], "reserve": 33, "supply": 5}, 1: {"piazza": BEN}}
-    assert hints(scene(table("pick", seats=seats), 0), "stop") == ["7 births, 5 in the supply"]
+    assert hints(scene(table("pick", seats=seats), 0), "stop") == ["7 chicks, only 5 in the supply"]
 
 
 def test_who_places_is_told_how_many_are_left():
     plan = {"plan": {"first": "piazza", "pigeons": [2]}}
     state = table("place", seats={0: plan})
-    assert said(scene(state, 0).prompt) == "Place a pigeon on the Piazza: 2 are left on your card."
+    assert said(scene(state, 0).prompt) == "Place a pigeon on the Piazza: 2 left on your card."
     do(state, "4C")
     assert said(scene(state, 0).prompt) == "Place your last pigeon on the Piazza."
     assert hints(scene(state, 0), "1A") == []

@@ -22,7 +22,7 @@ def test_a_plan_grows_card_by_card():
 def test_the_number_that_is_asked_has_a_question_mark_and_what_it_takes_to_lead():
     shown = planning(step="pigeons", first="piazza", cards=["castello", "dorsoduro"], pigeons=[5])
     assert [card.text for card in zone(shown, "plan-0").pieces] == ["5", "?", ""]
-    assert said(shown.prompt) == "How many pigeons on this card: Castello? 7 are left in your reserve."
+    assert said(shown.prompt) == "How many pigeons on the Castello card? 7 are left in your reserve."
     assert notes(shown) == ["Castello: 2 pigeons take the lead (3 points)."]
     assert names(shown)["3"] == "3 pigeons"
 
@@ -32,9 +32,9 @@ def test_the_limit_of_ten_is_said_where_it_is_felt():
     squares = [f"{column}A" for column in range(1, 5)]
     plan = {"step": "pigeons", "first": "piazza"}
     shown = scene(table("plan", seats={0: {"piazza": squares, "plan": plan}}), 0)
-    assert notes(shown) == ["You may have at most 10 pigeons on the Piazza, and 4 are there."]
+    assert notes(shown) == ["You may have at most 10 pigeons on the Piazza, and 4 are already there."]
     nobody_there = scene(table("plan", seats={0: {"plan": plan}}), 0)
-    assert notes(nobody_there) == ["At most 10 of your pigeons may be on the Piazza."]
+    assert notes(nobody_there) == ["You may have at most 10 pigeons on the Piazza."]
     assert notes(scene(table("plan", seats={0: {"piazza": squares, "plan": {**plan, "first": "feint"}}}), 0)) == []
     assert notes(scene(table("plan", seats={0: {"piazza": squares, "plan": plan, "reserve": 6}}), 0)) == []
 
@@ -42,7 +42,7 @@ def test_the_limit_of_ten_is_said_where_it_is_felt():
 def test_first_cards_and_action_cards_say_what_they_do():
     shown = scene(table("plan", seats={0: {"piazza": ["1A"]}}), 0)
     assert hints(shown, "piazza") == ["its pigeons breed on the Piazza, 9 at most"]
-    assert said(shown.prompt) == "Round 3, your plan: which first card?"
+    assert said(shown.prompt) == "Round 3: choose your first card."
     shown = planning(step="action", first="feint")
     assert hints(shown, "family_gathering") == ["up to 4 of your pigeons come home; nobody reinforces"]
     assert hints(shown, "clergy_card") == ["3 and 3 grey pigeons into districts"]
@@ -78,7 +78,7 @@ def test_then_slots_and_numbers_are_seen_in_their_order_and_faces_are_not():
     assert cards(shown, "plan-1") == ["Feint", "action card", "hidden 4", "hidden 1"]
     assert piece(shown, "plan-1.3").art == "back"
     assert cards(scene(state, 1), "plan-1") == ["Feint", "Hawk", "San Polo 4", "Castello 1"]
-    assert said(shown.prompt) == "Feint, 5 pigeons: how many onto La Giudecca? The last card takes the rest."
+    assert said(shown.prompt) == "Feint, 5 pigeons: how many to La Giudecca? The last card gets the rest."
 
 
 def test_the_last_round_is_announced():
@@ -101,7 +101,7 @@ def test_the_step_that_completes_a_plan_is_asked_about():
     offered = {action.move: action for action in shown.actions}
     assert offered["6"].confirm is offered["6"].commit is None
     assert said(offered["7"].confirm) == (
-        "Your plan: Feint 5, Vespa, Castello 7 and Dorsoduro 0. Once you lock it in, it stays as it is."
+        "Your plan: Feint 5, Vespa, Castello 7 and Dorsoduro 0. Once it's locked in, you can't change it."
     )
     assert said(offered["7"].commit) == "Lock in this plan: 12 pigeons out, none left in reserve"
 

@@ -113,7 +113,7 @@ def test_home_bases_from_the_start_player_clockwise_none_where_another_is(player
 @pytest.mark.rule("venezia.setup.home")
 def test_a_district_with_a_home_base_and_san_giorgio_are_refused():
     state = table("home", family(home="castello"), family(), round=0)
-    assert str(refused(state, "castello")) == "There is a home base in Castello."
+    assert str(refused(state, "castello")) == "There's already a home base in Castello."
     assert refused(state, "castello").clause == "venezia.setup.home"
     assert refused(state, "san_giorgio").code == "no-district"
     assert refused(state, "stop").clause == "venezia.setup.home"

@@ -41,7 +41,7 @@ def test_each_pigeon_moves_once_in_any_order():
     assert choices(state) == {"4C", "2G", "stop"}
     refusal = refused(state, "7D")
     assert (refusal.code, refusal.clause) == ("moved", "venezia.move.once")
-    assert str(refusal) == "The pigeon on 7D has moved in this turn already."
+    assert str(refusal) == "The pigeon on 7D has already moved this turn."
     do(state, "4C", "5C")
     assert choices(state) == {"2G", "stop"}
 
@@ -123,7 +123,7 @@ def test_nobody_enters_the_hunters_square(over):
     assert choices(state) == around("4D") - {over}
     refusal = refused(state, hunter)
     assert (refusal.code, refusal.clause) == ("hunter", "venezia.move.hunter")
-    assert str(refusal) == f"A hunter stands on {hunter}."
+    assert str(refusal) == f"There's a hunter on {hunter}."
 
 
 @pytest.mark.rule("venezia.move.hunter.next")
@@ -174,7 +174,7 @@ def test_a_pigeon_that_cannot_move_is_not_offered():
     state = table("pick", family(piazza="1A 9E"), family(piazza="2A 1B 2B 3A 1C 3C"))
     assert choices(state) == {"9E", "stop"}
     refusal = refused(state, "1A")
-    assert (refusal.code, str(refusal)) == ("stuck", "The pigeon on 1A cannot move.")
+    assert (refusal.code, str(refusal)) == ("stuck", "The pigeon on 1A can't move.")
     state = table("pick", family(piazza="1A 9E"), family(piazza="2A 1B 2B 3A 1C"))
     assert choices(state) == {"1A", "9E", "stop"}  # over 2B
 

@@ -52,11 +52,11 @@ def _room(view: View) -> tuple[Message, ...]:
     if view["own"]["left"] <= c.ON_PIAZZA - there:
         return ()
     if there == 0:
-        return (msg("At most {most} of your pigeons may be on the Piazza.", most=c.ON_PIAZZA),)
+        return (msg("You may have at most {most} pigeons on the Piazza.", most=c.ON_PIAZZA),)
     return (
         msgs(
-            "You may have at most {most} pigeons on the Piazza, and {n} is there.",
-            "You may have at most {most} pigeons on the Piazza, and {n} are there.",
+            "You may have at most {most} pigeons on the Piazza, and {n} is already there.",
+            "You may have at most {most} pigeons on the Piazza, and {n} are already there.",
             there,
             most=c.ON_PIAZZA,
         ),
@@ -77,7 +77,5 @@ def _alarms(view: View) -> list[Message]:
                 msg("{who} leads in {held} of the seven districts; five win the game.", who=Who(seat), held=held)
             )
         if points >= c.TO_WIN:
-            told.append(
-                msg("{who} would have {points} points with the districts as they are.", who=Who(seat), points=points)
-            )
+            told.append(msg("As things stand, {who} would reach {points} points.", who=Who(seat), points=points))
     return told

@@ -85,7 +85,7 @@ def _pigeon_piece(view: View, seat: int, at: str) -> Piece:
     return Piece(
         pigeon_id(seat, at),
         bird_art(seat),
-        msg("pigeon of {who}", who=Who(seat)),
+        msg("{who}'s pigeon", who=Who(seat)),
         tint="gold" if picked else "grey" if moved else "",
         at=at,
         on=square_id(at),

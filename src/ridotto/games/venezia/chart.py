@@ -43,7 +43,7 @@ def _flock_piece(place: str, size: int, seat: int | None, leads: bool) -> Piece:
 def _flock_message(size: int, seat: int | None) -> Message:
     if seat is None:
         return msgs("{n} grey pigeon", "{n} grey pigeons", size)
-    return msgs("{n} pigeon of {who}", "{n} pigeons of {who}", size, who=Who(seat))
+    return msgs("{who}: {n} pigeon", "{who}: {n} pigeons", size, who=Who(seat))
 
 
 def _worth_piece(view: View, place: str) -> Piece:
@@ -77,5 +77,5 @@ def _markers(view: View, place: str) -> list[Piece]:
         found += [("catcher", msg("city catcher"), "")] if place == view["catcher"] else []
     if place == fullest(view) and view["phase"] != "over":
         size = grey(view, place) + sum(flock(view, place, seat) for seat in range(len(view["seats"])))
-        found.append(("broom", msg("fullest, would be chased after the scoring"), str(size)))
+        found.append(("broom", msg("fullest, would be cleared after scoring"), str(size)))
     return [Piece(f"{art}.{place}", art, name, text, at=place) for art, name, text in found]

@@ -21,18 +21,20 @@ def losses(numbers: int, names: list[str]) -> list[Message]:
 def actions_shown(kind: Told, note: Note, names: list[str]) -> Message:
     match kind:
         case Told.ACTION_SHOWN:
-            return msg("{name} turns up: {card}.", name=names[note.a], card=action_message(note.b))
+            return msg("{name} reveals {card}.", name=names[note.a], card=action_message(note.b))
         case Told.CONFLICT_WON:
             told = {"card": action_message(note.a), "name": names[note.b], "others": _named(note.c, names)}
             return msg("{card}: {name} has fewer points than {others} and can use it.", **told)
         case Told.CONFLICT_TIED:
             tied = {"card": action_message(note.a), "names": _named(note.b % 16, names), "points": note.c}
             if note.b < 16:
-                return msg("{card} cancelled: {names} tied at {points} points.", **tied)
+                return msg("{card} is cancelled: {names} are tied at {points} points.", **tied)
             others = _named(note.b // 16, names)
-            return msg("{card} cancelled, also for {others}: {names} tied at {points} points.", others=others, **tied)
+            return msg(
+                "{card} is cancelled, also for {others}: {names} are tied at {points} points.", others=others, **tied
+            )
         case _:
-            return msg("Family Gathering: nobody reinforces in this round.")
+            return msg("Family Gathering: nobody reinforces this round.")
 
 
 def _named(seats: int, names: list[str]) -> Any:
@@ -43,24 +45,27 @@ def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
     where: dict[str, Any] = {"name": name, "place": place_message(note.b % c.PLACES)}
     match kind:
         case Told.GATHERED:
-            return msg("{name} gathers a pigeon from {place}.", **where)
+            return msg("{name} calls a pigeon home from {place}.", **where)
         case Told.REINFORCED:
             return msgs(
-                "{name} reinforces {place}: {n} pigeon.", "{name} reinforces {place}: {n} pigeons.", note.c, **where
+                "{name} reinforces {place} with {n} pigeon.",
+                "{name} reinforces {place} with {n} pigeons.",
+                note.c,
+                **where,
             )
         case Told.HAWK_SENT:
-            return msg("{name} sends the hawk: {place}.", **where)
+            return msg("{name} sends the hawk to {place}.", **where)
         case Told.CAUGHT:
             lost = losses(note.c, names)
             if not lost:
-                return msg("{name} sends the city catcher: {place}, where he catches nothing.", **where)
-            return msg("{name} sends the city catcher: {place}, {losses}.", losses=listing(lost), **where)
+                return msg("{name} sends the city catcher to {place}, but he catches nothing.", **where)
+            return msg("{name} sends the city catcher to {place}: {losses}.", losses=listing(lost), **where)
         case Told.GREY_SET:
-            return msg("{name} puts {number} grey pigeons into {place}.", number=note.c, **where)
+            return msg("{name} puts {number} grey pigeons in {place}.", number=note.c, **where)
         case Told.HOUSE_MOVED:
             return msg("{name} moves house from {place} to {end}.", end=place_message(note.c), **where)
         case Told.TOOK_ALONG:
-            return msgs("{n} pigeon of {name} goes along.", "{n} pigeons of {name} go along.", note.c, name=name)
+            return msgs("{name} takes {n} pigeon along.", "{name} takes {n} pigeons along.", note.c, name=name)
         case Told.CARRIED:
             start, end = place_message(note.b // 8), place_message(note.b % 8)
             return msgs(
@@ -73,8 +78,8 @@ def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
             )
         case Told.CRUMBS_EATEN:
             return msgs(
-                "Bread Crumbs: {n} pigeon into the nest of {name}.",
-                "Bread Crumbs: {n} pigeons into the nest of {name}.",
+                "Bread Crumbs: {n} new pigeon for {name}'s nest.",
+                "Bread Crumbs: {n} new pigeons for {name}'s nest.",
                 note.b,
                 name=name,
             )
@@ -83,9 +88,9 @@ def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
         case Told.EXCHANGED_FACE:
             return msg("Your new card in slot {slot}: {card}.", slot=note.b, card=place_message(note.c))
         case Told.DECLINED:
-            return msg("{name} keeps the card for later: {card}.", name=name, card=action_message(note.b))
+            return msg("{name} keeps {card} for later.", name=name, card=action_message(note.b))
         case _:
-            return msg("{name}: {card} changes nothing.", name=name, card=action_message(note.b % c.ACTION_CARDS))
+            return msg("{card} changes nothing for {name}.", name=name, card=action_message(note.b % c.ACTION_CARDS))
 
 
 # Landing and scoring
@@ -97,7 +102,7 @@ def scoring(kind: Told, note: Note, names: list[str]) -> Message:
             return landing(kind, note, names[note.a])
         case Told.SCORED:
             told = {"place": place_message(note.a), "name": names[note.b], "points": note.c}
-            return msg("{place}: {name} {points} points.", **told)
+            return msg("{place}: {name} scores {points} points.", **told)
         case Told.NOBODY_SCORED if note.b:
             return msg("{place}: grey pigeons lead, nobody scores.", place=place_message(note.a))
         case Told.NOBODY_SCORED:
@@ -109,7 +114,7 @@ def scoring(kind: Told, note: Note, names: list[str]) -> Message:
         case Told.RECOVERED:
             return msg("San Giorgio: {name} recovers {card}.", name=names[note.a], card=action_message(note.b))
         case Told.FETCHED if not note.b:
-            return msg("San Michele: {name} fetches no pigeon.", name=names[note.a])
+            return msg("San Michele: {name} fetches no pigeons.", name=names[note.a])
         case Told.FETCHED:
             return msgs(
                 "San Michele: {name} fetches {n} pigeon.",
@@ -119,36 +124,39 @@ def scoring(kind: Told, note: Note, names: list[str]) -> Message:
             )
         case Told.CHASED if note.c:
             told = {"place": place_message(note.a), "number": note.b, "grey": note.c}
-            return msg("{place} is chased: {number} pigeons, {grey} grey ones among them.", **told)
+            return msg("{place}: {number} pigeons are chased away, {grey} of them grey.", **told)
         case Told.CHASED:
             return msgs(
-                "{place} is chased: {n} pigeon.", "{place} is chased: {n} pigeons.", note.b, place=place_message(note.a)
+                "{place}: {n} pigeon is chased away.",
+                "{place}: {n} pigeons are chased away.",
+                note.b,
+                place=place_message(note.a),
             )
         case Told.NOBODY_CHASED if note.a:
             return msgs(
-                "Nobody is chased: the fullest places have {n} pigeon each.",
-                "Nobody is chased: the fullest places have {n} pigeons each.",
+                "Nobody is chased away: the fullest places have {n} pigeon each.",
+                "Nobody is chased away: the fullest places have {n} pigeons each.",
                 note.a,
             )
         case Told.NOBODY_CHASED:
-            return msg("Nobody is chased: the city is empty.")
+            return msg("Nobody is chased away: the city is empty.")
         case _ if note.b == c.BY_FIVE:
-            return msg("The game ends in round {round}: five districts in one hand.", round=note.a)
+            return msg("The game ends in round {round}: five districts for one family.", round=note.a)
         case _ if note.b == c.BY_POINTS:
-            return msg("The game ends in round {round}: {points} points.", round=note.a, points=c.TO_WIN)
+            return msg("The game ends in round {round}: {points} points reached.", round=note.a, points=c.TO_WIN)
         case _:
-            return msg("The game ends after round {round}, the last one.", round=note.a)
+            return msg("The game is over: round {round} was the last.", round=note.a)
 
 
 def landing(kind: Told, note: Note, name: str) -> Message:
     where: dict[str, Any] = {"name": name, "place": place_message(note.b)}
     if note.c == 0:
-        return msg("{name} turns up {place}, without pigeons.", **where)
+        return msg("{name} reveals {place}, without pigeons.", **where)
     if kind == Told.LANDED:
-        return msgs("{place}: {n} pigeon of {name} lands.", "{place}: {n} pigeons of {name} land.", note.c, **where)
+        return msgs("{place}: {name} lands {n} pigeon.", "{place}: {name} lands {n} pigeons.", note.c, **where)
     return msgs(
-        "{place}: the hawk turns back {n} pigeon of {name}.",
-        "{place}: the hawk turns back {n} pigeons of {name}.",
+        "{place}: the hawk turns back {name}'s pigeon.",
+        "{place}: the hawk turns back {name}'s {n} pigeons.",
         note.c,
         **where,
     )

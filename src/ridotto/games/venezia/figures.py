@@ -43,13 +43,13 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
 
     points = course(moments, count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
     rows = (
-        tally.row(msg("Pigeons born"), "births"),
-        tally.row(msg("Pigeons pinched from others"), "pinched"),
+        tally.row(msg("Chicks raised"), "births"),
+        tally.row(msg("Enemy pigeons pinched"), "pinched"),
         tally.row(msg("Lost in pincers"), "in pincers"),
         tally.row(msg("Lost to the hunter"), "hunted"),
         tally.row(msg("Lost to the City Catcher"), "caught"),
-        tally.row(msg("Points from districts at 3"), "threes"),
-        tally.row(msg("Points from districts at 6"), "sixes"),
+        tally.row(msg("Points from 3-point districts"), "threes"),
+        tally.row(msg("Points from 6-point districts"), "sixes"),
         tally.row(msg("Feints played"), "feints"),
         tally.row(msg("Action cards played"), "actions"),
         *([tally.row(msg("Action cards kept"), "declined")] if any(tally["declined"]) else []),

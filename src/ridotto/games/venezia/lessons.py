@@ -19,8 +19,8 @@ LESSONS = (
         "goal",
         msg("What it is about"),
         msg(
-            "You lead a family of pigeons. In each district the biggest flock scores. When somebody has 50 points, "
-            "most points win; whoever leads in five of the seven districts at once wins outright."
+            "You lead a family of pigeons. In each district the biggest flock scores. Once somebody has 50 points, "
+            "the most points win. But leading in five of the seven districts at once wins on the spot."
         ),
         "venezia.end.fifty",
         lambda view: True,
@@ -30,8 +30,8 @@ LESSONS = (
         "home",
         msg("Your home base"),
         msg(
-            "Choose a district that has no home base yet. Leading there will bring you 3 points, but the others 6: "
-            "they will want to visit you."
+            "Choose a district that has no home base yet. Leading there gets you 3 points, but the others get 6: "
+            "expect visitors."
         ),
         "venezia.setup.home",
         lambda view: _asked(view, "home"),
@@ -41,8 +41,8 @@ LESSONS = (
         "first-card",
         msg("Planning: the first card"),
         msg(
-            "All plan at the same time, face down. First choose: with Piazza the birds on it land on the Piazza, where "
-            "they raise young; with Feint you later spread them over your district cards."
+            "Everybody plans at the same time, face down. First, choose a card: with Piazza, its birds land on the "
+            "Piazza and raise chicks there; with Feint, you spread them over your district cards later."
         ),
         "venezia.plan.first",
         lambda view: _plans(view, "first"),
@@ -53,8 +53,8 @@ LESSONS = (
         "action-card",
         msg("Planning: an action card"),
         msg(
-            "From the second round on you may lay one action card, or none. Once used, it is out of your hand until "
-            "you get it back by having the most birds on San Giorgio."
+            "From the second round on, you may lay one action card, or none. Once it's used, it's gone, until you win "
+            "it back with the most birds on San Giorgio."
         ),
         "venezia.plan.action.optional",
         lambda view: _plans(view, "action"),
@@ -65,8 +65,8 @@ LESSONS = (
         "districts",
         msg("Planning: districts"),
         msg(
-            "Lay up to three district cards: that is where birds will fly. The others see that cards lie there, but "
-            "not which. One bird more than anybody else is enough, and a tie brings nothing."
+            "Lay up to three district cards: that's where your birds will fly. The others see that you've laid cards, "
+            "but not which. One bird more than anybody else is enough, and a tie scores nothing."
         ),
         "venezia.plan.districts",
         lambda view: _plans(view, "districts"),
@@ -77,8 +77,8 @@ LESSONS = (
         "pigeons",
         msg("Planning: pigeons"),
         msg(
-            "Spread birds of your reserve over the first card and the district cards, as many as you like. A sound "
-            "first plan for twelve: 5 on the Piazza card, 3, 2 and 2 on districts."
+            "Spread birds from your reserve over the first card and the district cards, as many as you like. A good "
+            "first plan for twelve: 5 on the Piazza card, then 3, 2 and 2 on districts."
         ),
         "venezia.plan.pigeons.split",
         lambda view: _plans(view, "pigeons"),
@@ -89,9 +89,9 @@ LESSONS = (
         "first-card-up",
         msg("Your first card is up"),
         msg(
-            "Piazza: put its birds onto free squares, one by one; nobody knows yet where tourists and hunter will "
-            "stand. Feint: spread its birds over your district cards, whose faces stay hidden while the numbers are "
-            "seen."
+            "Piazza: put its birds on free squares, one by one; nobody knows yet where the tourists and the hunter "
+            "will be. Feint: spread its birds over your district cards. They stay face down, but everybody sees the "
+            "numbers."
         ),
         "venezia.first.place",
         lambda view: _asked(view, "place", "feint"),
@@ -101,9 +101,9 @@ LESSONS = (
         "tourists",
         msg("Tourists and the hunter"),
         msg(
-            "Two tourists have come, and then the hunter: all birds on or next to the hunter's square are lost. On "
-            "your turn each of your birds on a tourist brings 5 young, each next to one brings 2. They wait in your "
-            "nest."
+            "The tourists have arrived, and then the hunter: all birds on or next to the hunter's square are lost. On "
+            "your turn, each of your birds on a tourist raises 5 chicks, each one next to a tourist 2. They wait in "
+            "your nest."
         ),
         "venezia.breed.on",
         lambda view: bool(view["tourists"] or view["last_tourists"]),
@@ -113,8 +113,9 @@ LESSONS = (
         "move",
         msg("Walk, jump and pinch"),
         msg(
-            "Each of your birds may walk one square, or jump over a neighbouring bird and on and on. Afterwards every "
-            "single enemy bird between two of yours goes to San Michele, and your birds near tourists breed."
+            "Each of your birds may walk one square, or jump over a bird next to it, again and again. After that, "
+            "each lone enemy bird caught between two of yours goes to San Michele, and your birds near tourists raise "
+            "chicks."
         ),
         "venezia.move.walk",
         lambda view: _asked(view, "pick", "move", "jump"),
@@ -124,8 +125,8 @@ LESSONS = (
         "reinforce",
         msg("Help from the nest"),
         msg(
-            "You may move birds from your nest straight to your home district. All others come into your reserve at "
-            "the end of the round, for the next plan."
+            "You may move birds from your nest straight to your home district. The rest join your reserve at the end "
+            "of the round, ready for your next plan."
         ),
         "venezia.reinforce.may",
         lambda view: _asked(view, "reinforce"),
@@ -133,10 +134,10 @@ LESSONS = (
     ),
     Lesson(
         "actions",
-        msg("Action cards are turned up"),
+        msg("Action cards are revealed"),
         msg(
-            "All action cards are turned up together. If several families laid the same one, only the one with the "
-            "fewest points uses it; on a tie nobody does. What is not used goes back to the hand."
+            "All action cards are revealed together. If several families laid the same one, only the family with the "
+            "fewest points uses it; if they're tied, nobody does. Unused cards go back to the hand."
         ),
         "venezia.action.conflict",
         lambda view: any(seat["played"] for seat in view["seats"]),
@@ -145,8 +146,8 @@ LESSONS = (
         "count",
         msg("The first count"),
         msg(
-            "In each district the family with the most birds scores: 3 points, or 6 in the home of another family; on "
-            "a tie nobody does. Then the fullest place is swept empty, unless several tie: its birds return to the "
+            "In each district the family with the most birds scores 3 points, or 6 in another family's home district; "
+            "a tie scores nothing. Then the fullest place is swept empty, unless it's a tie: its birds return to the "
             "reserves."
         ),
         "venezia.score.majority",
@@ -157,8 +158,8 @@ LESSONS = (
         "grey",
         msg("Grey pigeons"),
         msg(
-            "Six grey pigeons belong to the clergy, and come by an action card. They count like one more family: where "
-            "they lead or share the lead, nobody scores."
+            "The six grey pigeons belong to the clergy and arrive by action card. They count like one more family: "
+            "where they lead, alone or tied, nobody scores."
         ),
         "venezia.score.grey",
         lambda view: bool(view["grey"]),
@@ -168,8 +169,8 @@ LESSONS = (
         "islands",
         msg("The islands"),
         msg(
-            "Whoever has the most birds on San Giorgio may take back one played action card. Whoever has the most on "
-            "San Michele may fetch 1 or 2 lost birds back to the reserve."
+            "With the most birds on San Giorgio, you may take back one played action card. With the most on San "
+            "Michele, you may fetch 1 or 2 lost birds back to your reserve."
         ),
         "venezia.score.michele",
         lambda view: _asked(view, "recover", "fetch"),
@@ -179,8 +180,8 @@ LESSONS = (
         "end",
         msg("The end"),
         msg(
-            "Five districts at once win outright, else most points. A tie goes to whoever holds more districts in this "
-            "last count, then to whoever has more birds in the seven districts."
+            "Five districts at once win on the spot; otherwise the most points win. If it's a tie, more districts in "
+            "this last count decide, then more birds in the seven districts."
         ),
         "venezia.end.tiebreak",
         lambda view: bool(view["phase"] == "over"),

@@ -24,7 +24,7 @@ def square_action(view: View, square: int, clause: str) -> Action:
 
 
 def _births(number: int) -> tuple[Message, ...]:
-    return (msgs("{n} birth", "{n} births", number),) if number else ()
+    return (msgs("{n} chick", "{n} chicks", number),) if number else ()
 
 
 def _of_target(view: View, square: int) -> tuple[Message, ...]:
@@ -59,8 +59,8 @@ def _best(outlook: Outlook, squares: set[int]) -> int | None:
 
 def _reaches(outlook: Outlook, square: int) -> Message:
     return msgs(
-        "{square}: {n} birth",
-        "{square}: {n} births",
+        "{square}: {n} chick",
+        "{square}: {n} chicks",
         outlook.births(square),
         square=c.SQUARE_NAMES[square],
     )
@@ -96,7 +96,7 @@ def besiegers(view: View, outlook: Outlook, square: int) -> list[tuple[int, Mess
     """venezia.pincer.active: whoever stands like this is lost in the turn of that family."""
     others = [seat for seat in range(len(view["seats"])) if seat != view["viewer"]]
     found = outlook.besieged_by(square, others)
-    return [(seat, msg("between two pigeons of {who}", who=Who(seat))) for seat in found]
+    return [(seat, msg("between two of {who}'s pigeons", who=Who(seat))) for seat in found]
 
 
 def _danger(view: View, outlook: Outlook, square: int) -> list[Message]:
@@ -110,10 +110,15 @@ def turn_end(view: View) -> tuple[Message, ...]:
     """What comes of the turn as the pigeons stand."""
     outlook, viewer = Outlook(view), view["viewer"]
     births, supply = outlook.all_births(viewer), view["seats"][viewer]["supply"]
-    hints = _births(births) or (msg("no births"),)
+    hints = _births(births) or (msg("no chicks"),)
     if births > supply:
         hints = (
-            msgs("{n} birth, {supply} in the supply", "{n} births, {supply} in the supply", births, supply=supply),
+            msgs(
+                "{n} chick, only {supply} in the supply",
+                "{n} chicks, only {supply} in the supply",
+                births,
+                supply=supply,
+            ),
         )
     return (*hints, *_pincers(outlook.pinched(viewer)))
 

@@ -84,7 +84,7 @@ def _kept(view: View) -> tuple[Message, ...]:
             return jump_end(view)
         case "use" if view["own"]["plan"]["action"] == c.ACTION_NAMES[c.FAMILY]:
             blocks = view["options"]["cancelled_gathering"] == "blocks"
-            return (msg("even so nobody reinforces") if blocks else msg("then everybody may reinforce"),)
+            return (msg("nobody reinforces either way") if blocks else msg("then everybody may reinforce"),)
         case _:
             return ()
 
@@ -94,7 +94,7 @@ def _kept(view: View) -> tuple[Message, ...]:
 
 def _of_first(view: View, first: int) -> Message:
     if first == c.FEINT:
-        return msg("its pigeons are spread over your district cards later")
+        return msg("spread its pigeons over your district cards later")
     room = c.ON_PIAZZA - len(view["seats"][view["viewer"]]["piazza"])
     return msg("its pigeons breed on the Piazza, {room} at most", room=room)
 
@@ -116,7 +116,7 @@ def _asked_about(view: View, action: Action, move: int) -> Action:
         "out": msgs("{n} pigeon out", "{n} pigeons out", out) if out else msg("no pigeons out"),
         "left": msgs("{n} stays in reserve", "{n} stay in reserve", left) if left else msg("none left in reserve"),
     }
-    asked = msg("Your plan: {plan}. Once you lock it in, it stays as it is.", plan=listing(laid))
+    asked = msg("Your plan: {plan}. Once it's locked in, you can't change it.", plan=listing(laid))
     return replace(action, confirm=asked, commit=msg("Lock in this plan: {out}, {left}", **told))
 
 

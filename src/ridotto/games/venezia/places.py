@@ -56,7 +56,7 @@ def _place_zone(view: View, place: str, quiet: bool) -> Zone:
 
 def _homes(view: View, place: str) -> tuple[Piece, ...]:
     return tuple(
-        Piece(f"home-{seat}", "home", msg("home base of {who}", who=Who(seat)), owner=seat)
+        Piece(f"home-{seat}", "home", msg("{who}'s home base", who=Who(seat)), owner=seat)
         for seat, things in enumerate(view["seats"])
         if things["home"] == place
     )
@@ -84,5 +84,5 @@ def _note(view: View, place: str, quiet: bool) -> Message | None:
         notes += [msg("hawk, nobody lands")] if place == view["hawk"] else []
         notes += [msg("city catcher")] if place == view["catcher"] else []
     if place == fullest(view) and view["phase"] != "over":
-        notes.append(msg("fullest") if quiet else msg("fullest, would be chased after the scoring"))
+        notes.append(msg("fullest") if quiet else msg("fullest, would be cleared after scoring"))
     return listing(notes) if notes else None

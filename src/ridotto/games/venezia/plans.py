@@ -61,7 +61,7 @@ def _plan_zone(view: View, seat: int) -> Zone:
     own = seat == view["viewer"]
     spreads = own and (view["phase"] == "feint" or plan["step"] == "pigeons")
     pieces = _slots(view, seat, plan)
-    name = msg("Your plan") if own else msg("Plan of {who}", who=Who(seat))
+    name = msg("Your plan") if own else msg("{who}'s plan", who=Who(seat))
     planning = view["phase"] == "plan"
     note = msg("left in the reserve: {pigeons}", pigeons=pigeons_message(view["own"]["left"])) if planning else None
     folded = view["phase"] in (*ON_THE_BOARD, *LANDED) or not pieces
@@ -155,7 +155,7 @@ def played_zones(view: View) -> list[Zone]:
     asks = view["own"] is not None and view["own"]["plan"]["step"] == "action"
     return [
         Zone(
-            f"played-{seat}", "row", msg("Played pile of {who}", who=Who(seat)),
+            f"played-{seat}", "row", msg("{who}'s played cards", who=Who(seat)),
             tuple(_played_piece(view, seat, card) for card in things["played"]),
             folded=not asks, quiet=asks, seat=seat,
         )

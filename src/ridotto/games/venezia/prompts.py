@@ -47,15 +47,15 @@ def _waiting(view: View, seats: list[Who]) -> Message:
     who = listing(seats)
     match view["phase"]:
         case "home":
-            return msg("{who} chooses a district for the home base.", who=who)
+            return msg("{who} is choosing a home district.", who=who)
         case "plan":
             return msgs("{who} is still planning.", "{who} are still planning.", len(seats), who=who)
         case "place":
-            return msg("{who} places pigeons on the Piazza.", who=who)
+            return msg("{who} is placing pigeons on the Piazza.", who=who)
         case "feint":
-            return msg("{who} spreads the pigeons of the feint card.", who=who)
+            return msg("{who} is spreading the pigeons from the Feint.", who=who)
         case "pick" | "move" | "jump":
-            return msg("{who} moves on the Piazza.", who=who)
+            return msg("{who} is moving on the Piazza.", who=who)
         case "reinforce":
             return msg("{who} may reinforce the home base.", who=who)
         case "recover":
@@ -65,7 +65,7 @@ def _waiting(view: View, seats: list[Who]) -> Message:
         case "use":
             return msg("{who} may use an action card: {card}.", who=who, card=_card_in_turn(view))
         case _:
-            return msg("{who} carries out: {card}.", who=who, card=_card_in_turn(view))
+            return msg("{who} is using {card}.", who=who, card=_card_in_turn(view))
 
 
 def _card_in_turn(view: View) -> Message:
@@ -77,16 +77,16 @@ def _planning(view: View) -> Message:
     plan, left = view["own"]["plan"], view["own"]["left"]
     match plan["step"]:
         case "first":
-            return msg("Round {round}, your plan: which first card?", round=view["round"])
+            return msg("Round {round}: choose your first card.", round=view["round"])
         case "action":
-            return msg("An action card?")
+            return msg("Lay an action card?")
         case "districts":
             return msg("District card {n} of {most}: which one?", n=len(plan["cards"]) + 1, most=c.MOST_DISTRICT_CARDS)
     slot = len(plan["pigeons"])
     card = plan["cards"][slot - 1] if slot else plan["first"]
     return msgs(
-        "How many pigeons on this card: {card}? {n} is left in your reserve.",
-        "How many pigeons on this card: {card}? {n} are left in your reserve.",
+        "How many pigeons on the {card} card? {n} is left in your reserve.",
+        "How many pigeons on the {card} card? {n} are left in your reserve.",
         left,
         card=card_label(card),
     )
@@ -96,27 +96,27 @@ def _asked(view: View) -> Message:
     own = view["seats"][view["viewer"]]
     match view["phase"]:
         case "home":
-            return msg("Choose your home district: a majority there pays you 3 points, and the others 6.")
+            return msg("Choose your home district: leading there scores 3 points for you, 6 for others.")
         case "place":
             return msgs(
                 "Place your last pigeon on the Piazza.",
-                "Place a pigeon on the Piazza: {n} are left on your card.",
+                "Place a pigeon on the Piazza: {n} left on your card.",
                 own["plan"]["pigeons"][0],
             )
         case "feint":
             slot = c.MOVE_TEXTS.index(view["chosen"]) - c.SLOT
             return msgs(
-                "Feint, {n} pigeon: how many onto {card}? The last card takes the rest.",
-                "Feint, {n} pigeons: how many onto {card}? The last card takes the rest.",
+                "Feint, {n} pigeon: how many to {card}? The last card gets the rest.",
+                "Feint, {n} pigeons: how many to {card}? The last card gets the rest.",
                 own["plan"]["pigeons"][0],
                 card=card_message(view["own"]["plan"]["cards"][slot]),
             )
         case "pick":
-            return msg("Which pigeon moves? Or stop: then come pincers and offspring.")
+            return msg("Which pigeon moves? Or stop: pincers and offspring come next.")
         case "move":
-            return msg("Where does the pigeon on {square} go?", square=view["chosen"])
+            return msg("Where should the pigeon on {square} go?", square=view["chosen"])
         case "jump":
-            return msg("Does the pigeon on {square} jump on?", square=view["chosen"])
+            return msg("Should the pigeon on {square} jump again?", square=view["chosen"])
         case "reinforce":
             return msgs(
                 "How many pigeons reinforce {place}? {n} is in your nest.",
@@ -125,11 +125,11 @@ def _asked(view: View) -> Message:
                 place=card_message(own["home"]),
             )
         case "use":
-            return msg("{card}: do you use the card, or keep it for later?", card=_card_in_turn(view))
+            return msg("{card}: use it now, or keep it for later?", card=_card_in_turn(view))
         case "recover":
-            return msg("San Giorgio is yours: which played card comes back into your hand?")
+            return msg("San Giorgio is yours: which played card do you take back?")
         case _:
-            return msg("San Michele is yours: how many pigeons come back to your reserve?")
+            return msg("San Michele is yours: how many pigeons do you fetch back?")
 
 
 def _action(view: View) -> Message:
@@ -138,11 +138,13 @@ def _action(view: View) -> Message:
     match view["phase"]:
         case "family":
             left = c.AMOUNT[c.FAMILY] - view["number"]
-            return msg("Family Gathering: from where does a pigeon come to {home}? {left} left.", home=home, left=left)
+            return msg(
+                "Family Gathering: which district sends a pigeon home to {home}? {left} left.", home=home, left=left
+            )
         case "hawk":
-            return msg("Hawk: in which district shall nobody land?")
+            return msg("Hawk: in which district should nobody land?")
         case "catcher":
-            return msg("City Catcher: in which district does he catch pigeons?")
+            return msg("City Catcher: in which district should he catch pigeons?")
         case "clergy":
             told = {"number": c.GREY_GROUPS[view["number"]], "group": view["number"] + 1}
             return msg("Clergy, group {group} of 2: where do {number} grey pigeons go?", **told)
@@ -151,7 +153,7 @@ def _action(view: View) -> Message:
         case "take along":
             return msg("Moving House: how many pigeons go along to {home}?", home=home)
         case "vespa from":
-            return msg("Luigi's Vespa: from where does it take your pigeons?")
+            return msg("Luigi's Vespa: where does it pick up your pigeons?")
         case "vespa count":
             return msg("Luigi's Vespa: how many pigeons does it take from {place}?", place=card_message(view["chosen"]))
         case "vespa to":

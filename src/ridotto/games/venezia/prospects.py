@@ -59,7 +59,7 @@ def _pincers(view: View, outlook: Outlook) -> list[Piece]:
 
 def _birth_piece(at: str, births: int) -> Piece:
     return Piece(
-        f"births.{at}", "births", msgs("{n} birth", "{n} births", births), f"+{births}", at=at, on=square_id(at)
+        f"births.{at}", "births", msgs("{n} chick", "{n} chicks", births), f"+{births}", at=at, on=square_id(at)
     )
 
 

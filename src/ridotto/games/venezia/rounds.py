@@ -18,7 +18,7 @@ DISTRICTS = 3  # all others
 
 def round_zone(view: View) -> Zone:
     counters = [
-        Counter("round", msg("Number of the round"), view["round"]),
+        Counter("round", msg("Round number"), view["round"]),
         Counter("phase", msg("Phase"), NUMBERS.get(view["phase"], DISTRICTS)),
         Counter("edge", msg("Grey pigeons at the board edge"), view["edge"]),
         *_spun(view),

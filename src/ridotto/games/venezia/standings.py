@@ -82,10 +82,10 @@ def ending(view: View) -> tuple[Message, ...]:
 def _reason(view: View) -> Message:
     winner = conqueror(view)
     if winner is not None:
-        return msg("Five districts in one hand win at once, whatever the points.")
+        return msg("Five districts win the game at once, whatever the score.")
     if max(things["score"] for things in view["seats"]) >= c.TO_WIN:
-        return msg("{points} points are reached: the game is over, and most points win.", points=c.TO_WIN)
-    return msg("Round {round} was the last one: most points win.", round=view["round"])
+        return msg("Somebody has {points} points: the game is over, and the most points win.", points=c.TO_WIN)
+    return msg("Round {round} was the last: the most points win.", round=view["round"])
 
 
 def _tie_breaks(view: View) -> list[Message]:
@@ -100,17 +100,17 @@ def _tie_breaks(view: View) -> list[Message]:
         who = listing([Who(seat) for seat in group])
         numbers = {"who": who, "held": _ratio([merits(seat)[1] for seat in group])}
         if len({merits(seat)[1] for seat in group}) == len(group):
-            told.append(msg("{who} have equal points: more districts decide ({held}).", **numbers))
+            told.append(msg("{who} are tied: more districts decide ({held}).", **numbers))
             continue
         numbers["pigeons"] = _ratio([merits(seat)[2] for seat in group])
         if len({merits(seat) for seat in group}) == len(group):
             told.append(
-                msg("{who} have equal points: districts ({held}), then pigeons in them decide ({pigeons}).", **numbers)
+                msg("{who} are tied: districts decide ({held}), then the pigeons in them ({pigeons}).", **numbers)
             )
         else:
             told.append(
                 msg(
-                    "{who} have equal points; equal in districts ({held}) and pigeons ({pigeons}) too share a place.",
+                    "{who} are tied; those also level on districts ({held}) and pigeons ({pigeons}) share a place.",
                     **numbers,
                 )
             )

@@ -87,7 +87,7 @@ def _landings(notes: list[Note], name: str) -> list[tuple[int, Message]]:
     lines = [(1, landing(Told(note.kind), note, name)) for note in notes if note.c]
     empty = [place_message(note.b) for note in notes if not note.c]
     if empty:
-        lines.append((0, msg("{name} turns up without pigeons: {places}.", name=name, places=listing(empty))))
+        lines.append((0, msg("{name} reveals {places}, without pigeons.", name=name, places=listing(empty))))
     return lines
 
 
@@ -98,7 +98,7 @@ def _plans(kind: Told, note: Note, names: list[str]) -> Message:
     name = names[note.a % len(names)]
     match kind:
         case Told.GAME_BEGINS:
-            return msg("{name} is the first start player.", name=name)
+            return msg("{name} goes first.", name=name)
         case Told.SETTLED:
             return msg("{name} settles in {place}.", name=name, place=place_message(note.b))
         case Told.ROUND_BEGINS:
@@ -107,11 +107,11 @@ def _plans(kind: Told, note: Note, names: list[str]) -> Message:
             return _plan(note, name)
         case Told.FIRST_SHOWN if note.b == c.PIAZZA:
             return msgs(
-                "{name} turns up: Piazza, {n} pigeon.", "{name} turns up: Piazza, {n} pigeons.", note.c, name=name
+                "{name} reveals Piazza with {n} pigeon.", "{name} reveals Piazza with {n} pigeons.", note.c, name=name
             )
         case Told.FIRST_SHOWN:
             return msgs(
-                "{name} turns up: Feint, {n} pigeon.", "{name} turns up: Feint, {n} pigeons.", note.c, name=name
+                "{name} reveals Feint with {n} pigeon.", "{name} reveals Feint with {n} pigeons.", note.c, name=name
             )
         case Told.PLACED:
             return msg("{name} places a pigeon on {square}.", name=name, square=c.SQUARE_NAMES[note.b])
@@ -119,8 +119,8 @@ def _plans(kind: Told, note: Note, names: list[str]) -> Message:
             return _split(note, name)
         case _:
             return msgs(
-                "{name}: {n} pigeon from the Feint back to the reserve.",
-                "{name}: {n} pigeons from the Feint back to the reserve.",
+                "{name}: {n} pigeon returns from the Feint to the reserve.",
+                "{name}: {n} pigeons return from the Feint to the reserve.",
                 note.b,
                 name=name,
             )
@@ -146,12 +146,12 @@ def _plan(note: Note, name: str) -> Message:
     if note.b >= 4:
         if others:
             return msg(
-                "Plan of {name}: first card {first}, action card, district cards {numbers}.", numbers=numbers, **told
+                "{name}'s plan: first card {first}, action card, district cards {numbers}.", numbers=numbers, **told
             )
-        return msg("Plan of {name}: first card {first}, action card.", **told)
+        return msg("{name}'s plan: first card {first}, action card.", **told)
     if others:
-        return msg("Plan of {name}: first card {first}, district cards {numbers}.", numbers=numbers, **told)
-    return msg("Plan of {name}: first card {first}.", **told)
+        return msg("{name}'s plan: first card {first}, district cards {numbers}.", numbers=numbers, **told)
+    return msg("{name}'s plan: first card {first}.", **told)
 
 
 # The Piazza
@@ -161,14 +161,14 @@ def _on_the_piazza(kind: Told, note: Note, names: list[str]) -> Message:
     square = c.SQUARE_NAMES
     match kind:
         case Told.TOURIST if note.b >= 0:
-            return msg("Tourist at {square}, under a pigeon of {name}.", square=square[note.a], name=names[note.b])
+            return msg("Tourist on {square}, right under {name}'s pigeon.", square=square[note.a], name=names[note.b])
         case Told.TOURIST:
-            return msg("Tourist at {square}.", square=square[note.a])
+            return msg("Tourist on {square}.", square=square[note.a])
         case Told.HUNTER:
             lost = losses(note.b, names)
             if not lost:
-                return msg("Hunter at {square}: he hits nothing.", square=square[note.a])
-            return msg("Hunter at {square}: {losses}.", square=square[note.a], losses=listing(lost))
+                return msg("Hunter on {square}: he hits nothing.", square=square[note.a])
+            return msg("Hunter on {square}: {losses}.", square=square[note.a], losses=listing(lost))
         case Told.WALKED:
             return msg("{name} walks {start}–{end}.", name=names[note.a], start=square[note.b], end=square[note.c])
         case Told.JUMPED:
@@ -177,14 +177,14 @@ def _on_the_piazza(kind: Told, note: Note, names: list[str]) -> Message:
             return msg("{name} pinches {other} on {square}.", **_pincer(note, names))
         case _ if note.b > note.c:
             return msgs(
-                "{name}: {n} birth, {nest} left in the supply, {nest} to the nest.",
-                "{name}: {n} births, {nest} left in the supply, {nest} to the nest.",
+                "{name} raises {n} chick, but the supply has only {nest} left.",
+                "{name} raises {n} chicks, but the supply has only {nest} left.",
                 note.b,
                 name=names[note.a],
                 nest=note.c,
             )
         case _:
-            return msgs("{name}: {n} birth.", "{name}: {n} births.", note.b, name=names[note.a])
+            return msgs("{name} raises {n} chick.", "{name} raises {n} chicks.", note.b, name=names[note.a])
 
 
 def _pincer(note: Note, names: list[str]) -> dict[str, Any]:
