@@ -83,7 +83,7 @@ export class Decisions {
    */
   #setOut(element, goal) {
     if (!element.matches(".piece") || element.style.translate || this.#motion.calm || this.#posting.decided) return;
-    const there = goal ?? document.querySelector(element.closest(".felt") ? ".own" : ".felt");
+    const there = goal ?? document.querySelector(element.closest(".felt") ? "#prompt" : ".felt");
     const [from, to] = [middle(element), middle(/** @type {Element} */ (there))];
     const [x, y = "0px"] = getComputedStyle(element).translate.replace("none", "0px").split(" ");
     const part = goal ? 0.8 : 0.15; // where it goes, the house says

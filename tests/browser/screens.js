@@ -1,0 +1,187 @@
+// Put into every page that the tests of screens open: `wrongs` tells in sentences what is wrong with a table on a screen
+// of this size.
+
+const SLACK = 2; // pixels that nobody sees
+const TAPPED = "a[href], button, summary, label:has(input), [role=button], .can, .target, .picked";
+const PARTS = [0.2, 0.5, 0.8]; // where an element is looked at, in its width and in its height
+
+const box = (element) => element.getBoundingClientRect();
+const all = (what, root = document) => [...root.querySelectorAll(what)].filter(isSeen);
+const related = (a, b) => a.contains(b) || b.contains(a);
+const isPiece = (element) => element.matches(".piece");
+const lieTogether = (a, b) => isPiece(a) && isPiece(b) && a.parentElement === b.parentElement; // as cards in a fan do
+
+function isSeen(element) {
+  const { width, height } = box(element);
+  return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+}
+
+function name(element) {
+  const words = (element.getAttribute("aria-label") || element.textContent).replace(/\s+/g, " ").trim();
+  return `${element.id || element.getAttribute("class") || element.tagName}${words && ` “${words.slice(0, 24)}”`}`;
+}
+
+function isOnScreen({ left, right, top, bottom }) {
+  return left >= -SLACK && top >= -SLACK && right <= innerWidth + SLACK && bottom <= innerHeight + SLACK;
+}
+
+// What may be scrolled to inside the table: what was said and can be chosen from a list, and how all was counted.
+function scrolls(element) {
+  const counted = element.closest(".reckoning") && !element.closest("#prompt, #ending");
+  return counted || element.closest(".side > [class*=sheet-], .tally, .menu");
+}
+
+// How wide and how high what two boxes share is.
+function shared(one, two) {
+  return [
+    Math.min(one.right, two.right) - Math.max(one.left, two.left),
+    Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top),
+  ];
+}
+
+// Two of these that overlap, and by how much; each is measured once.
+function pairs(elements) {
+  const boxes = elements.map(box);
+  return elements.flatMap((a, n) =>
+    elements.slice(n + 1).flatMap((b, m) => {
+      const [across, down] = shared(boxes[n], boxes[n + 1 + m]);
+      return across > SLACK && down > SLACK && !related(a, b) ? [[a, b, across, down]] : [];
+    }),
+  );
+}
+
+// Does a figure stand on this square of a board? Whatever it hides of it, it is seen to stand there.
+function standsOn(figure, square) {
+  const { left, right, top, bottom } = box(figure);
+  const [x, y, on] = [(left + right) / 2, (top + bottom) / 2, box(square)];
+  const within = x > on.left && x < on.right && y > on.top && y < on.bottom;
+  return isPiece(figure) && square.matches(".cell") && within;
+}
+
+// How many pixels of a card, side by side, are left to tap.
+function strip(card) {
+  const { left, right, top, height } = box(card);
+  let [run, longest] = [0, 0];
+  for (const down of PARTS)
+    for (let x = left + 1; x < right; x += 2) {
+      const hit = document.elementFromPoint(x, top + height * down)?.closest(TAPPED);
+      run = hit === card ? run + 2 : 0;
+      longest = Math.max(longest, run);
+    }
+  return longest;
+}
+
+function* aboutThePage() {
+  const { scrollWidth, scrollHeight } = document.scrollingElement;
+  const grown = scrollWidth > innerWidth + 1 || scrollHeight > innerHeight + 1;
+  if (grown) yield `the page is ${scrollWidth}x${scrollHeight}`;
+  for (const dialog of all("dialog[open]")) if (!isOnScreen(box(dialog))) yield "the dialog is not on the screen";
+}
+
+// The lines that a text stands in, or a part of it.
+function linesOf(text, from = 0, until = text.data.length) {
+  const range = document.createRange();
+  range.setStart(text, from);
+  range.setEnd(text, until);
+  return [...range.getClientRects()].filter(({ width }) => width > 1);
+}
+
+function textsOf(element) {
+  const [walker, texts] = [document.createTreeWalker(element, NodeFilter.SHOW_TEXT), []];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  return texts;
+}
+
+function* aboutThePrompt() {
+  for (const prompt of all("#prompt")) {
+    const texts = textsOf(prompt).filter(({ parentElement }) => parentElement.matches("p, p > :not(.the-rule)"));
+    for (const line of texts.flatMap((text) => linesOf(text))) {
+      const { left, right, top, bottom } = line;
+      if (!isOnScreen(line)) yield "the prompt is not on the screen";
+      if (bottom > box(prompt).bottom + SLACK) yield "the prompt is cut";
+      for (const x of [left + 1, (left + right) / 2, right - 1]) {
+        const hit = document.elementFromPoint(x, (top + bottom) / 2);
+        if (hit && !related(hit, prompt)) yield `the prompt is covered by ${name(hit)}`;
+      }
+    }
+  }
+}
+
+// What is held, what lies on the table, and who sits there.
+function* aboutThePieces() {
+  for (const held of all(".own :is(.piece, .plate), .foe .plate, .felt :is(.piece, .cell), #ending"))
+    if (!scrolls(held) && !isOnScreen(box(held))) yield `${name(held)} is not on the screen`;
+}
+
+// What hides a part of something that can be tapped.
+function coverOf(element) {
+  const { left, top, width, height } = box(element);
+  const parts = element.matches(".cell") ? [0.5] : PARTS; // there are many squares, and they look alike
+  const spots = parts.flatMap((right) => parts.map((down) => [left + width * right, top + height * down]));
+  return spots
+    .map(([x, y]) => document.elementFromPoint(x, y))
+    .find((hit) => {
+      const piece = hit?.closest(".piece") ?? hit;
+      return hit && !related(hit, element) && !standsOn(piece, element) && !lieTogether(piece, element);
+    });
+}
+
+// What can be tapped is on the screen, covered by nothing, and apart from whatever else can be. Cards that lie together
+// may overlap, if enough of each is left.
+function* aboutTaps(least) {
+  const tapped = all(TAPPED, document.querySelector("dialog[open]") ?? document.body).filter((one) => !scrolls(one));
+  const crowded = new Set();
+  for (const [a, b, across, down] of pairs(tapped)) {
+    if (standsOn(a, b) || standsOn(b, a)) continue;
+    if (lieTogether(a, b)) crowded.add(a).add(b);
+    else yield `${name(a)} overlaps ${name(b)} by ${Math.round(across)}x${Math.round(down)}`;
+  }
+  for (const one of tapped) {
+    const cover = coverOf(one);
+    if (!isOnScreen(box(one))) yield `${name(one)} is not on the screen`;
+    else if (cover) yield `${name(one)} is covered by ${name(cover)}`;
+    const left = crowded.has(one) ? strip(one) : least;
+    if (left < Math.min(least, box(one).width - SLACK)) yield `of ${name(one)} only ${left} pixels are left to tap`;
+  }
+}
+
+// What explains something covers nothing that can be tapped.
+function* aboutNotes() {
+  const [notes, tapped] = [all(".toast, .coach, .tip-card"), all(TAPPED).filter((one) => !scrolls(one))];
+  for (const note of notes)
+    for (const [a, b] of pairs([note, ...tapped])) if (a === note) yield `${name(note)} covers ${name(b)}`;
+}
+
+// Names are never broken inside a word, and cut on a plate only where there is no room.
+function* aboutNames(people) {
+  for (const text of textsOf(document.getElementById("table"))) {
+    const told = text.parentElement;
+    if (!people.includes(text.data.trim()) || !isSeen(told) || told.closest(".log")) continue;
+    for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+      const heights = linesOf(text, index, index + word.length).map(({ top }) => Math.round(top));
+      if (new Set(heights).size > 1) yield `the name ${word} is broken`;
+    }
+    const plate = told.closest(".plate > .who");
+    if (!plate || told.scrollWidth <= told.clientWidth + 1) continue;
+    const { paddingLeft, paddingRight } = getComputedStyle(plate);
+    const room = plate.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    if (room - box(told).width > 24) yield `the name ${text.data} is cut although there is room`;
+  }
+}
+
+// Cards of a hand lie side by side where there is room for all of them.
+function* aboutHands() {
+  for (const fan of all(".own .fan")) {
+    const cards = all(".slots > .piece", fan);
+    const wide = cards.reduce((sum, { offsetWidth }) => sum + offsetWidth, 24);
+    const close = cards.filter((card, n) => n && card.offsetLeft < cards[n - 1].offsetLeft + card.offsetWidth - SLACK);
+    if (wide <= fan.clientWidth && close.length) yield `${close.length} cards overlap although there is room`;
+  }
+}
+
+// `least`: how many pixels of a card must be left to tap; `people`: the names of those who sit there.
+globalThis.wrongs = ({ least, people }) => {
+  const asked = document.querySelector("dialog[open]") ? [] : [...aboutThePrompt(), ...aboutThePieces()];
+  const found = [...aboutThePage(), ...asked, ...aboutTaps(least), ...aboutNotes()];
+  return [...new Set([...found, ...aboutNames(people), ...aboutHands()])];
+};
