@@ -8,9 +8,10 @@ from msgspec import structs
 
 import ridotto
 from ridotto.house import deeds
-from ridotto.house.attendance import LATELY, leave
+from ridotto.house.attendance import leave
 from ridotto.house.entries import ClockRules, Learned, Moved, Resigned, Started, decode, encode
 from ridotto.house.house import House
+from ridotto.house.presence import LATELY
 from ridotto.house.refused import Refused
 from ridotto.house.store import Row
 from ridotto.house.table import Table

@@ -179,7 +179,7 @@ def test_what_ends_the_game_soon_is_written_there():
     assert warned["play", 0]
 
 
-def test_the_end_shows_every_pile_the_winner_first():
+def test_the_end_shows_every_pile_in_the_order_of_the_seats():
     *_, match = random_match(5, 3, {})
     page = Here(match).page(0)
     assert {"counted", "piles", "winner-spot"} <= page.classes
@@ -187,5 +187,12 @@ def test_the_end_shows_every_pile_the_winner_first():
         scored = GAME.view(match.state, -1)["seats"][seat]
         laid = [name for name in page.things if name.startswith(f"pile-{seat}.")]
         assert len(laid) == len(scored["fulfilled"]) + len(scored["failed"])
-    rows = page.html.split('<div class="row')[2:]
-    assert "first" in rows[0].split('"')[0]
+    rows = page.html.split('<div class="row')[2:7]
+    assert [row.split('data-seat="')[1][0] for row in rows] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+    ]  # nobody is named before the count
+    assert ["first" in row.split('"')[0] for row in rows] == [place == 1 for place in match.state.places()]

@@ -27,8 +27,11 @@ def keys(actions: Sequence[Action]) -> list[str]:
 
 
 def choice_lines(scene: Scene, pen: Pen, width: int, most: int = MANY) -> Block:
-    """Numbered choices: a few words each where they are pieces in sight, a line where there is more to say."""
-    brief, listed = _by_length(scene)
+    """Numbered choices: a few words each where they are pieces in sight, a line where there is more to say.
+
+    Where more than `most` are on a board, one is the example.
+    """
+    brief, listed = _by_length(scene, min(HINTED, most))
     if len(brief) > most:  # the board shows them all
         example = brief[len(brief) // 2][1].move
         parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
@@ -87,7 +90,7 @@ def _example(pairs: Sequence[Action], pen: Pen, width: int) -> Block:
     ]
 
 
-def _by_length(scene: Scene) -> tuple[list[Keyed], list[Keyed]]:
+def _by_length(scene: Scene, hinted: int) -> tuple[list[Keyed], list[Keyed]]:
     """The choices, with what one types, that a few words are enough for, and those that get a line each."""
     choices = list(zip(keys(scene.actions), scene.actions, strict=True))
     squares = {piece.id for zone in scene.zones if zone.kind == "grid" for piece in zone.pieces}
@@ -97,7 +100,7 @@ def _by_length(scene: Scene) -> tuple[list[Keyed], list[Keyed]]:
     listed = [choice for choice in choices if choice not in brief]
     if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take not in cards)):
         return [], choices
-    if len(choices) <= HINTED and any(action.hints for _, action in brief if action.take in squares):
+    if len(choices) <= hinted and any(action.hints for _, action in brief if action.take in squares):
         return [], choices
     return brief, listed
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from msgspec.structs import replace
 from rich.text import Text
 
 from ridotto.engine.scene import Piece, Scene, Zone
@@ -102,8 +101,7 @@ def _piece(piece: Piece, zone: Zone, pen: Pen, typed: dict[str, str]) -> str:
 def _choices(scene: Scene, pen: Pen, width: int, most: int) -> Block:
     """By their names alone; where there are more on a board, which shows them, one is the example."""
     if len(scene.actions) > most:
-        bare = tuple(replace(action, hints=()) for action in scene.actions)
-        return choice_lines(replace(scene, actions=bare), pen, width, most)
+        return choice_lines(scene, pen, width, most)
     typed = zip(keys(scene.actions), scene.actions, strict=True)
     parts = [[brief_choice(key, pen.say(action.name))] for key, action in typed]
     return [line for part in flow(parts, width, 2) for line in part]

@@ -67,6 +67,40 @@ function attend(table, chat, sound, tempo, does) {
   }
 }
 
+/**
+ * Forms that decide are sent without leaving the page.
+ * @param {Decisions} decisions
+ * @param {() => boolean} outdated was it meant for a table of before?
+ */
+function takeForms(decisions, outdated) {
+  addEventListener("submit", (event) => {
+    if (!targetOf(event).matches("[data-live]")) return;
+    event.preventDefault();
+    if (targetOf(event) === $("deed") && outdated()) return;
+    decisions.submit(event);
+  });
+}
+
+/**
+ * Keeps what is turned over in sight, or lets the table go on.
+ * @param {Queue<HTMLElement>} queue
+ */
+function hold(queue) {
+  queue.hold(!queue.held);
+  the("hold").setAttribute("aria-pressed", String(queue.held));
+}
+
+/**
+ * What was picked up goes back, and keeps the focus.
+ * @param {Moves} moves
+ * @param {Decisions} decisions
+ */
+function release(moves, decisions) {
+  const picked = $(moves.picked.id);
+  decisions.letGo();
+  picked?.focus({ preventScroll: true });
+}
+
 function open() {
   const table = the("table");
   const [sound, tips, tempo] = [new Sound(), new Tips(), new Tempo()];
@@ -93,28 +127,20 @@ function open() {
     return newer;
   };
   const decisions = new Decisions({ table, moves, motion, posting, queue, look });
-  addEventListener("submit", (event) => {
-    if (!targetOf(event).matches("[data-live]")) return;
-    event.preventDefault();
-    if (targetOf(event) === $("deed") && pointers.hurried) return; // it was meant for a table of before
-    decisions.submit(event);
-  });
-  const release = () => {
-    const picked = $(moves.picked.id);
-    decisions.letGo();
-    picked?.focus({ preventScroll: true });
-  };
-  const hold = () => {
-    queue.hold(!queue.held);
-    the("hold").setAttribute("aria-pressed", String(queue.held));
-  };
-  const keys = new Keys({ table, hurry, skip, tap: (spot) => decisions.tap(spot), release });
+  const letGo = () => release(moves, decisions);
+  const keys = new Keys({ table, hurry, skip, tap: (spot) => decisions.tap(spot), release: letGo });
   new Shortcuts({ hurry, pass: () => decisions.pass(), home: () => keys.seek() });
   const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
   const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, advice });
-  const hint = () => advice.ask(the("hint"));
-  const does = { commit: () => decisions.commit(), "never-mind": release, hold, hint };
-  attend(table, chat, sound, tempo, { ...does, "advice-close": () => advice.close(), earlier: () => past.goBack() });
+  takeForms(decisions, () => pointers.hurried);
+  attend(table, chat, sound, tempo, {
+    commit: () => decisions.commit(),
+    "never-mind": letGo,
+    hold: () => hold(queue),
+    hint: () => advice.ask(the("hint")),
+    "advice-close": () => advice.close(),
+    earlier: () => past.goBack(),
+  });
   past.attend();
   offerGestures(table, (error) => toast(table, error));
   tips.attend();
