@@ -3,7 +3,9 @@
 import pytest
 
 import ridotto
-from tests.browser.people import House, Visit, Way
+from ridotto.web.assets import address
+from tests.browser.people import House, Person, Visit, Way
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +25,13 @@ SHIFTS = """() => new Promise((told) => {
 })"""
 
 
+def wait_until_packed(person: Person, game: str) -> None:
+    """Waits until everything is as small as can be: whoever comes first is not kept waiting for that."""
+    get, house = person.context.request.get, person.house.served.address
+    wanted = [address(name) for name in ("house.css", "house.svg", "table.js", f"{game}/table.css", f"{game}/art.svg")]
+    until(lambda: all(get(house + where).headers["content-encoding"] == "br" for where in wanted))
+
+
 @pytest.mark.parametrize("game", [game.slug for game in ridotto.games()])
 @pytest.mark.parametrize("way", ["mouse", "touch"])
 def test_a_table_is_there_with_few_bytes_and_stays_in_place(game: str, way: Way, house: House, visit: Visit) -> None:
@@ -31,6 +40,7 @@ def test_a_table_is_there_with_few_bytes_and_stays_in_place(game: str, way: Way,
     )
     person = visit(way=way)
     person.context.request.post(seat)  # the key is there already
+    wait_until_packed(person, game)
     requests: list[str] = []
     sizes: dict[str, int] = {}
     wire = person.context.new_cdp_session(person.page)

@@ -30,7 +30,7 @@ def test_what_is_imported_comes_first_and_once_and_shows_only_its_exports():
         "const $half = (() => {",
         "const { NUMBER } = $number;",
         "function half(n) {",
-        "  return n / NUMBER;",
+        "return n / NUMBER;",
         "}",
         "return { half };",
         "})();",
@@ -49,7 +49,7 @@ def test_a_module_that_is_loaded_by_itself_keeps_its_exports():
     assert joined("number.js", SMALL) == SMALL["number.js"]
 
 
-def test_lines_of_comment_are_left_out_and_nothing_else():
+def test_lines_of_comment_and_indentation_are_left_out_and_nothing_else():
     written = (
         "// first\n"
         "const a = 1; // beside\n"
@@ -70,9 +70,9 @@ def test_lines_of_comment_are_left_out_and_nothing_else():
         "const a = 1; // beside",
         "const b = `http://there`;",
         "class C {",
-        "  d = `/** ${b} */`;",
-        "  /** @type {any} */ (e) = f;",
-        "  /* plain */",
+        "d = `/** ${b} */`;",
+        "/** @type {any} */ (e) = f;",
+        "/* plain */",
         "}",
     ]
 

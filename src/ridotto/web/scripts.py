@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)  # lines that hold nothing else
+COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n|^ +", re.MULTILINE)  # whole lines; indentation
 IMPORT = re.compile(r'^import \{ ([\w$]+(?:, [\w$]+)*) \} from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) ([\w$]+))", re.MULTILINE)
 
