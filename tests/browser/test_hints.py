@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.people import PHONE, House, Person, Visit
+from tests.browser.people import DESK, PHONE, House, Person, Visit
 
 pytestmark = pytest.mark.slow
 
@@ -22,6 +22,14 @@ COVERED = """() => {
     const card = document.getElementById("advice").getBoundingClientRect();
     return !hit(element, place) || !(apart(place, card) || apart(card, place));
   }).map(({ id, className }) => id || className);
+}"""
+# What of the hint is outside the box of the question
+OUTSIDE = """() => {
+  const box = document.getElementById("prompt").getBoundingClientRect();
+  return [...document.querySelectorAll("#advice *")].filter((element) => {
+    const { left, right, top, bottom, width } = element.getBoundingClientRect();
+    return width && (left < box.left || right > box.right || top < box.top || bottom > box.bottom);
+  }).map(({ tagName, textContent }) => `${tagName}: ${textContent}`);
 }"""
 # What moves take, by the list of moves (else the moves themselves, which are buttons), and where they put it
 MEANT = """(moves) => {
@@ -62,10 +70,11 @@ def test_a_hint_lights_the_best_move_and_covers_nothing(game: str, house: House,
     assert "games of 100 that you would win from here" in said
     assert "%" not in said
     assert not page.locator("#prompt > p:not(.second)").is_visible()
-    assert page.evaluate(COVERED) == []
-    page.set_viewport_size(PHONE)
-    assert page.evaluate(COVERED) == []
-    page.evaluate("document.getElementById('advice-close').click()")
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate(COVERED) == []
+        assert page.evaluate(OUTSIDE) == []
+    page.click("#advice-close")
     assert page.locator("#prompt > p:not(.second)").is_visible()
     assert page.evaluate(LIT) == [[], []]
 
