@@ -95,8 +95,8 @@ class TestPresence:
         async with AsyncExitStack() as streams:
             for party in parties:
                 await streams.enter_async_context(listening(party.guests[0], f"{party.path}/events"))
-            for _ in range(LATELY // 5):
-                await time.forward(5)
+            for _ in range(LATELY // 20):
+                await time.forward(20)
                 sight = await parties[0].sight(2)
                 if actions := sight["scene"].get("actions"):
                     body = {"revision": sight["revision"], "move": actions[0]["move"], "id": new()}
