@@ -208,9 +208,10 @@ def refuse_by_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
 def be_there_by_deciding(patch: pytest.MonkeyPatch) -> None:
     arrive = House._arrive
 
-    async def seen(self: House, table: str, keys: Any, seat: int) -> None:
-        await arrive(self, table, keys, seat)
+    async def seen(self: House, table: str, keys: Any, seat: int) -> Table:
+        found = await arrive(self, table, keys, seat)
         self.greet(table, [seat])
+        return found
 
     patch.setattr(House, "_arrive", seen)
 
