@@ -181,6 +181,7 @@ function* aboutHands() {
 
 // `least`: how many pixels of a card must be left to tap; `people`: the names of those who sit there.
 globalThis.wrongs = ({ least, people }) => {
+  for (const motion of document.getAnimations()) motion.finish(); // where things come to rest
   const asked = document.querySelector("dialog[open]") ? [] : [...aboutThePrompt(), ...aboutThePieces()];
   const found = [...aboutThePage(), ...asked, ...aboutTaps(least), ...aboutNotes()];
   return [...new Set([...found, ...aboutNames(people), ...aboutHands()])];
