@@ -15,7 +15,7 @@ import ridotto
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
 from ridotto.house.attendance import leave
-from ridotto.house.entries import Moved, Sat, Undone, decode
+from ridotto.house.entries import Moved, Sat, Undone, decode, done_by
 from ridotto.house.house import House
 from ridotto.house.minds import Minds
 from ridotto.house.people import MASKS
@@ -240,7 +240,7 @@ class HouseMachine(RuleBasedStateMachine):
 
     def moved(self) -> list[Moved | Undone]:
         rows = self.run(self.store.read(self.id))
-        return [entry for row in rows if isinstance(entry := decode(row.body), (Moved, Undone))]
+        return [done for row in rows for done in done_by(decode(row.body)) if isinstance(done, (Moved, Undone))]
 
     @invariant()
     def what_was_acknowledged_stands_once(self) -> None:

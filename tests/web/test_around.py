@@ -600,7 +600,7 @@ class TestInstalling:
     def test_its_colours_are_those_of_the_house(self):
         sheet = assets()["house.css"].data.decode()
         for token, colours in (("ground", GROUND), ("panel", BAR)):
-            assert re.search(rf"--{token}: +light-dark\({colours['light']}, {colours['dark']}\);", sheet)
+            assert re.search(rf"--{token}:light-dark\({colours['light']},{colours['dark']}\);", sheet)
 
     async def test_the_bar_of_a_phone_follows_day_and_night(self, browser):
         assert f'<meta name="theme-color" content="{BAR["light"]}">' in await text(browser, "/?theme=light")
