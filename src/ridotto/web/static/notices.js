@@ -9,6 +9,7 @@ const AFTER = 1500; // that it stays when somebody has turned away from it
 const FADE = 200;
 const STEP = 8; // pixels between the places that are tried
 const GAP = 5; // and around the notice
+const WIDTHS = ["", "15rem", "11rem"]; // of a notice, where there is little room
 const DOABLE = "a[href], button, input, select, summary, [role=button], .can, .target";
 const SEEN = ".piece, #prompt > p"; // what people look at: rather not there, either
 
@@ -76,15 +77,16 @@ export function lay(note, table) {
   requestAnimationFrame(() => {
     if (!note.isConnected) return;
     const prompt = (table.querySelector("#prompt") ?? table).getBoundingClientRect();
-    const [width, height] = [note.offsetWidth + 2 * GAP, note.offsetHeight + 2 * GAP];
-    const { x, y } = spot(
-      { width, height },
-      { width: innerWidth, height: innerHeight },
-      { x: prompt.x + (prompt.width - width) / 2, y: prompt.y - height },
-      rectangles(DOABLE, note),
-      rectangles(SEEN, note),
-    );
-    Object.assign(note.style, { left: `${x + GAP}px`, top: `${y + GAP}px` });
+    const [doable, seen] = [rectangles(DOABLE, note), rectangles(SEEN, note)];
+    const places = WIDTHS.map((inlineSize) => {
+      Object.assign(note.style, { inlineSize });
+      const [width, height] = [note.offsetWidth + 2 * GAP, note.offsetHeight + 2 * GAP];
+      const wanted = { x: prompt.x + (prompt.width - width) / 2, y: prompt.y - height };
+      const screen = { width: innerWidth, height: innerHeight };
+      return { inlineSize, ...spot({ width, height }, screen, wanted, doable, seen) };
+    });
+    const { x, y, inlineSize } = places.reduce((a, b) => (b.cost < a.cost ? b : a));
+    Object.assign(note.style, { inlineSize, left: `${x + GAP}px`, top: `${y + GAP}px` });
   });
 }
 
@@ -113,8 +115,8 @@ function rectangles(selector, note) {
  */
 export function spot(size, screen, wanted, doable, seen) {
   const [right, low] = [Math.max(0, screen.width - size.width), Math.max(0, screen.height - size.height)];
-  const columns = [...new Set([Math.min(right, Math.max(0, wanted.x)), 0, right / 2, right])];
-  const rows = Array.from({ length: Math.floor(low / STEP) + 1 }, (_, n) => n * STEP);
+  const columns = [Math.min(right, Math.max(0, wanted.x)), ...steps(right), right];
+  const rows = steps(low);
   const places = columns.flatMap((x) => rows.map((y) => ({ x, y })));
   /** @param {{ x: number, y: number }} place */
   const cost = (place) => {
@@ -124,6 +126,12 @@ export function spot(size, screen, wanted, doable, seen) {
   };
   return places.map((place) => ({ ...place, cost: cost(place) })).reduce((a, b) => (b.cost < a.cost ? b : a));
 }
+
+/**
+ * From 0 to a number.
+ * @param {number} last
+ */
+const steps = (last) => Array.from({ length: Math.floor(last / STEP) + 1 }, (_, n) => n * STEP);
 
 /**
  * How much of these boxes lies under that one.
