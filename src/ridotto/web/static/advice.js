@@ -73,10 +73,14 @@ export class Advice {
 
   #light() {
     this.#table.classList.add("hinted");
+    /** @type {HTMLButtonElement[]} */
+    const buttons = all("#moves button");
+    /** @type {HTMLButtonElement[]} */
+    const spots = all("[data-move], .acts [name=move]");
     for (const move of this.#moves) {
-      const button = all("#moves button").find((one) => one.value === move && !one.dataset.then);
+      const button = buttons.find((one) => one.value === move && !one.dataset.then);
       const { take, put } = button?.dataset ?? {};
-      const spot = $(take) ?? all("[data-move], .acts [name=move]").find((one) => [one.dataset.move, one.value].includes(move));
+      const spot = $(take) ?? spots.find((one) => [one.dataset.move, one.value].includes(move));
       spot?.classList.add("advised");
       $(put)?.classList.add("advised-to");
     }

@@ -42,7 +42,7 @@ export function strips(room, thing, gap, { from = 0, crest = 0 } = {}) {
  * The strip where a card fits, and how wide it is there: the best liked one, else the one that leaves most of it to be
  * seen without scrolling in it; none where the thing leaves no room for any card.
  * @param {Strip[]} free
- * @param {keyof LIKED} shape of the screen
+ * @param {keyof typeof LIKED} shape of the screen
  * @param {(width: number) => number} heightOf a card that wide
  */
 export function choose(free, shape, heightOf) {

@@ -101,8 +101,11 @@ function release(moves, decisions) {
   picked?.focus({ preventScroll: true });
 }
 
-function open() {
-  const table = the("table");
+/**
+ * The parts of a live table, each handed what it needs of the others.
+ * @param {HTMLElement} table
+ */
+function join(table) {
   const [sound, tips, tempo] = [new Sound(), new Tips(), new Tempo()];
   const [moves, motion, chat] = [new Moves(table), new Motion(table, tempo), new Chat(table)];
   const bubbles = new Bubbles({ table, chat, strangers: motion.ghosts });
@@ -133,6 +136,12 @@ function open() {
   const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
   const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, advice });
   takeForms(decisions, () => pointers.hurried);
+  return { sound, tips, tempo, moves, chat, stream, advice, past, queue, decisions, letGo, showing };
+}
+
+function open() {
+  const table = the("table");
+  const { sound, tips, tempo, moves, chat, stream, advice, past, queue, decisions, letGo, showing } = join(table);
   attend(table, chat, sound, tempo, {
     commit: () => decisions.commit(),
     "never-mind": letGo,
