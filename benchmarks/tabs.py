@@ -200,7 +200,9 @@ async def goes_on(page: Page) -> bool:
 async def click(page: Page, chance: Random) -> bool:
     """One decision on the pieces. Was it taken? A click that went wide is none."""
     revision = await page.locator("input[name=revision]").input_value()
-    action = chance.choice(await page.evaluate(READY))
+    if not (actions := await page.evaluate(READY)):  # meanwhile the house has answered what goes without asking
+        return False
+    action = chance.choice(actions)
     with suppress(TooLate):
         for id in filter(None, (action["take"], action["put"])):
             found = await page.wait_for_function(POINT, arg=id, timeout=SOON)
