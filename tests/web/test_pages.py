@@ -135,13 +135,19 @@ class TestKeys:
         assert [(key["seat"], key["name"]) for key in told["keys"]] == [(0, "Anna"), (2, "Cleo"), (None, "")]
 
     @pytest.mark.parametrize(
-        ("accepted", "packed"),
-        [("gzip", True), ("br, gzip;q=0.5", True), ("", False), ("gzip;q=0", False), ("br, gzip; q=0.0, x", False)],
+        ("accepted", "codings"),
+        [
+            ("gzip", {"gzip"}),
+            ("br, gzip;q=0.5", {"br", "gzip"}),  # Brotli takes its time in the background; until then it is gzip
+            ("", {None}),
+            ("gzip;q=0", {None}),
+            ("br;q=0, gzip; q=0.0, x", {None}),
+        ],
     )
-    async def test_what_is_packed_is_packed_for_those_who_accept_it(self, browser, accepted, packed):
+    async def test_what_is_packed_is_packed_for_those_who_accept_it(self, browser, accepted, codings):
         for address in ("/", "/static/house.css"):
             shown = await browser.get(address, headers={"accept-encoding": accepted})
-            assert (shown.headers.get("content-encoding") == "gzip") is packed
+            assert shown.headers.get("content-encoding") in codings
 
     async def test_what_is_named_by_what_it_holds_is_kept_for_good_and_nothing_else(self, browser):
         good = assets.address("house.css")
