@@ -152,7 +152,7 @@ def test_diciassette():
     )
     assert rows == {
         "Right calls": ["–", "1 of 2", "–"],
-        "Got away when called": ["0 of 1", "–", "1 of 1"],
+        "Got away with it": ["0 of 1", "–", "1 of 1"],
         "Traps sprung on callers": ["0", "0", "1"],
         "Cards played face down": ["1", "0", "0"],
         "Victory tokens lost": ["0", "1", "0"],

@@ -77,5 +77,5 @@ def test_who_is_always_asked_shows_and_the_card_of_whoever_is_next_waits(house: 
     page.click("#hand .card.can >> nth=0")
     page.locator("#hand .hold:has(> .queued)").wait_for()
     others.decide(CHIARA, "call")
-    page.locator("#prompt", has_text="The call came first: you keep").wait_for()
+    page.locator("#prompt", has_text="Somebody called first: you keep your").wait_for()
     assert page.locator("#hand .hold:has(> .queued)").count() == 0

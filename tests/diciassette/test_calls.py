@@ -54,7 +54,7 @@ def test_when_the_next_turn_has_begun_it_is_too_late():
         assert (error.code, error.clause, str(error)) == (
             "phase",
             "diciassette.call.decided",
-            "The call window is closed.",
+            "Nobody can call 17 right now.",
         )
 
 

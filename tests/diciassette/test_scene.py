@@ -69,8 +69,8 @@ def test_a_two_sided_card_shows_its_number_face_down_too():
     [
         (-1, "Possible total: 7 to 17."),
         (0, "Possible total: 7 to 17."),
-        (1, "You know: 7 + 1 hidden, possible 7 to 12."),
-        (2, "You know: 12 + 1 hidden, possible 12 to 17."),
+        (1, "You know 7 + 1 hidden; possible: 7 to 12."),
+        (2, "You know 12 + 1 hidden; possible: 12 to 17."),
     ],
 )
 def test_the_visible_total_and_what_the_viewer_knows(viewer, note):
@@ -190,7 +190,7 @@ def test_the_last_row_is_shown_until_the_next_begins():
     row = [*[{"seat": 0, "card": "5/5", "face": "up"}] * 3, {"seat": 1, "card": "2", "face": "down"}]
     last = {"caller": 2, "player": 1, "row": row}
     part = zone(scene(position("", turns=0, last=last), 0), "last")
-    assert said(part.note) == "Carla called against Ben: 17, right."
+    assert said(part.note) == "Carla called 17 on Ben and was right: 17."
     assert [said(mark) for mark in part.pieces[3].marks] == ["was hidden"]
     assert not part.folded
     assert zone(scene(position(ROW, last=last), 0), "last").folded
@@ -220,18 +220,18 @@ def test_a_two_sided_card_is_offered_once_and_others_both_ways_up():
 
 def test_numbers_say_what_they_make():
     shown = scene(position("1: 5/5 up, 2: 5/5 up, 1: 2 up, 0: 4 down"), 0)
-    assert hints(shown, "5/5 up") == ["makes 17 + 1 hidden", "17 or more in sight"]
+    assert hints(shown, "5/5 up") == ["makes 17 + 1 hidden", "17 or more in plain sight"]
     assert hints(shown, "1 up") == ["makes 13 + 1 hidden"]
-    assert hints(shown, "1 down") == ["adds 1 in secret", "17 or more, as you know"]
-    assert hints(scene(position("1: 5/5 up"), 0), "1 down") == ["adds 1 in secret"]
+    assert hints(shown, "1 down") == ["secretly adds 1", "you know it's 17 or more"]
+    assert hints(scene(position("1: 5/5 up"), 0), "1 down") == ["secretly adds 1"]
 
 
 @pytest.mark.parametrize(
     ("row", "hint"),
     [
-        ("", "the row is empty: it goes alone"),
-        ("0: trap down", "removes the hidden card of Anna"),
-        ("0: 5 up", "removes: one-sided 5 of Anna"),
+        ("", "the row is empty: only this card goes"),
+        ("0: trap down", "removes Anna's hidden card"),
+        ("0: 5 up", "removes Anna's one-sided 5"),
         ("2: 5 down", "removes your own one-sided 5"),
     ],
 )
@@ -245,25 +245,25 @@ def test_trash_says_that_it_cancels_an_x2():
     assert hints(scene(victim, 2), "trash up") == ["removes x2: no second card for you"]
     hands = (HANDS[0], HANDS[1], ["trash", "4/4"])
     own = position("1: x2 up, 2: x2 up", turn=2, double=True, hands=hands, options=options)
-    assert hints(scene(own, 2), "trash up") == ["removes x2: nobody must play two cards"]
+    assert hints(scene(own, 2), "trash up") == ["removes x2: nobody has to play two cards"]
     usual = position("1: x2 up", turn=2, due=2)
-    assert hints(scene(usual, 2), "trash up") == ["removes: x2 of Ben"]
+    assert hints(scene(usual, 2), "trash up") == ["removes Ben's x2"]
 
 
 def test_an_x2_names_its_victim():
     assert hints(scene(position(ROW), 0), "x2 up") == ["Ben must play two cards"]
     assert hints(scene(position(ROW, direction="counter-clockwise"), 0), "x2 up") == ["Carla must play two cards"]
-    assert hints(scene(position("2: x2 up", due=2), 0), "x2 up") == ["whoever is next must play two cards"]
+    assert hints(scene(position("2: x2 up", due=2), 0), "x2 up") == ["the next player must play two cards"]
     hands = (["5/5", "x2"], *HANDS[1:3])
     again = scene(position("2: x2 up, 0: x2 up", double=True, hands=hands), 0)
-    assert hints(again, "x2 up") == ["worth 0: the next player owes two cards already"]
+    assert hints(again, "x2 up") == ["worth 0: the next player already has to play two"]
 
 
 def test_a_change_of_direction_names_who_is_next():
-    assert hints(scene(position(ROW, turn=1), 1), "reverse up") == ["turns the direction: Anna is next"]
-    assert hints(scene(position("0: x2 up", turn=1, due=2), 1), "reverse up") == ["turns the direction"]
+    assert hints(scene(position(ROW, turn=1), 1), "reverse up") == ["reverses direction: Anna is next"]
+    assert hints(scene(position("0: x2 up", turn=1, due=2), 1), "reverse up") == ["reverses direction"]
     two = position("0: 1/1 up", turn=1, hands=HANDS[:2])
-    assert hints(scene(two, 1), "reverse up") == ["worth 0: between two nothing changes"]
+    assert hints(scene(two, 1), "reverse up") == ["worth 0: no effect with two players"]
 
 
 def test_a_trap_works_face_down_only():
@@ -309,7 +309,7 @@ def ended(tokens, row="0: 5/5 up, 1: 5/5 up, 2: 5/5 up, 1: 3 down", turn=1, call
 def test_three_victory_tokens_win():
     shown = scene(ended([(3, 0), (1, 1), (2, 0)]), -1)
     assert said(shown.prompt) == "Anna wins with 3 victory tokens."
-    assert notes(shown) == ["Anna called against Ben: 18, right."]
+    assert notes(shown) == ["Anna called 17 on Ben and was right: 18."]
     assert [(panel.seat, counters(shown, panel.seat)["place"]) for panel in shown.panels] == [
         (0, "1"),
         (2, "2"),
@@ -328,15 +328,15 @@ def test_fewer_penalties_decide():
     shown = scene(ended([(0, 0), (3, 0), (3, 1)], TRAP), -1)
     assert said(shown.prompt) == "Ben wins with 3 victory tokens."
     assert notes(shown) == [
-        "Anna called against Ben: 8, wrong.",
-        "Ben and Carla have equal victory tokens: fewer penalty tokens decide.",
+        "Anna called 17 on Ben and was wrong: 8.",
+        "Ben and Carla are tied on victory tokens; fewer penalty tokens break the tie.",
     ]
 
 
 def test_equal_tokens_share_the_victory():
     shown = scene(ended([(0, 0), (3, 1), (3, 1)], TRAP), -1)
     assert said(shown.prompt) == "Shared victory: Ben and Carla have 3 victory tokens each."
-    assert notes(shown)[-1] == "Ben and Carla have equal victory tokens and equal penalty tokens: they win together."
+    assert notes(shown)[-1] == "Ben and Carla are tied on victory and penalty tokens: they win together."
 
 
 def test_some_of_those_with_equal_victory_tokens_may_share_the_victory():
@@ -344,21 +344,22 @@ def test_some_of_those_with_equal_victory_tokens_may_share_the_victory():
     shown = scene(ended([(0, 0), (3, 0), (3, 1), (3, 0)], row, hands=HANDS), -1)
     assert said(shown.prompt) == "Shared victory: Ben and Dino have 3 victory tokens each."
     assert notes(shown)[-1] == (
-        "Ben, Carla and Dino have equal victory tokens: fewer penalty tokens decide, and Ben and Dino are still equal."
+        "Ben, Carla and Dino are tied on victory tokens; fewer penalty tokens break the tie, "
+        "but Ben and Dino are still level."
     )
 
 
 def test_equal_tokens_are_explained_on_every_place():
     shown = scene(ended([(3, 0), (1, 1), (1, 0)]), -1)
-    assert notes(shown)[-1] == "Ben and Carla have equal victory tokens: fewer penalty tokens decide."
+    assert notes(shown)[-1] == "Ben and Carla are tied on victory tokens; fewer penalty tokens break the tie."
     shown = scene(ended([(3, 0), (1, 1), (1, 1)]), -1)
-    assert notes(shown)[-1] == "Ben and Carla have equal victory tokens and equal penalty tokens: they share a place."
+    assert notes(shown)[-1] == "Ben and Carla are tied on victory and penalty tokens: they share a place."
 
 
 def test_the_last_round_ends_the_game_without_three_tokens():
     shown = scene(ended([(2, 0), (1, 1), (1, 0)], round=100), -1)
     assert said(shown.prompt) == "Anna wins with 2 victory tokens."
     assert notes(shown)[1:] == [
-        "Round 100 was the last one: the game ends without a third victory token.",
-        "Ben and Carla have equal victory tokens: fewer penalty tokens decide.",
+        "Round 100 was the last: nobody has three victory tokens.",
+        "Ben and Carla are tied on victory tokens; fewer penalty tokens break the tie.",
     ]

@@ -117,7 +117,7 @@ def test_what_a_call_means_for_the_last_player_is_told_where_it_is_more_than_a_t
 @pytest.mark.parametrize(
     ("more", "viewer", "hint"),
     [
-        ({}, 1, "then it is your turn"),
+        ({}, 1, "then it's your turn"),
         ({}, 2, "then Ben is next"),
         ({"double": True}, 1, "then you must play two cards"),
         ({"double": True}, 2, "then Ben must play two cards"),

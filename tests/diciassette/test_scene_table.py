@@ -124,15 +124,15 @@ def test_only_the_viewer_sees_the_own_answer():
     assert zone(scene(state, 3), "answer").note is None
     state.play(3, c.CALL)
     assert answers(3) == [("call", "✓", False), ("pass", "", False)]
-    assert said(zone(scene(state, 3), "answer").note).startswith("An answer is final.")
+    assert said(zone(scene(state, 3), "answer").note).startswith("Your answer is final.")
     assert answers(1) == answers(2) == open_to_all
     assert "answer" not in zones(scene(state, -1))
 
 
 def test_why_one_cannot_call_is_said():
-    assert said(zone(scene(asked(ROW), 0), "answer").note) == "You have just played: now the others may call."
-    assert said(zone(scene(position(ROW), 0), "answer").note) == "First play your card."
-    assert said(zone(scene(position(ROW), 1), "answer").note) == "You may call when Anna has played."
+    assert said(zone(scene(asked(ROW), 0), "answer").note) == "You've just played: now the others may call."
+    assert said(zone(scene(position(ROW), 0), "answer").note) == "Play your card first."
+    assert said(zone(scene(position(ROW), 1), "answer").note) == "You can call once Anna has played."
 
 
 # The settlement
@@ -170,21 +170,21 @@ def test_the_steps_of_a_wrong_call_with_a_trap():
         (2, "victory", "+1", "Carla played last"),
         (0, "penalty", "+1", "Anna called"),
     ]
-    assert given(state, "second") == [(0, "penalty", "-2", "Anna discards both, and is left with 0 victory tokens")]
+    assert given(state, "second") == [(0, "penalty", "-2", "Anna discards both: 0 victory tokens left")]
     gains = [(piece.owner, piece.art, piece.text) for piece in zone(scene(state, 0), "gains").pieces]
     assert gains == [(1, "victory", "+1"), (0, "penalty", "+2 −2"), (2, "victory", "+1")]
 
 
 def test_nobody_is_given_a_second_victory_token():
     state = called(player=1, tokens=[(0, 0), (1, 0)])
-    assert given(state, "result")[0] == (1, "victory", "0", "Ben has had a token for a trap")
+    assert given(state, "result")[0] == (1, "victory", "0", "Ben already got one for a trap")
 
 
 def test_without_traps_and_hidden_cards_there_are_two_steps():
     state = called("0: 5/5 up, 1: 5/5 up, 2: 5 up, 1: 3 up", tokens=[(1, 0), (0, 0), (0, 1)])
     steps = [name for name in zones(scene(state, 0)) if name.startswith("step.")]
     assert steps == ["step.reveal", "step.result"]
-    assert said(zone(scene(state, 0), "step.reveal").note) == "All cards lay open: 18."
+    assert said(zone(scene(state, 0), "step.reveal").note) == "All cards were face up: 18."
     assert given(state, "result") == [(0, "victory", "+1", "Anna called"), (2, "penalty", "+1", "Carla played last")]
 
 

@@ -174,10 +174,10 @@ class TestNobodyNeedsToBeAsked:
 
     async def test_the_log_says_nothing_and_the_table_says_it_once_a_round(self, paced: House) -> None:
         evening = await sit_down(paced, "", turn=2, phase="play", turns=0)
-        out_of_reach = "17 is still out of reach: nobody needs to be asked."
+        out_of_reach = "17 is still out of reach, so nobody is asked."
         await evening.do(2, "1/1 up")
         assert out_of_reach in await evening.notes(-1)
-        assert [said(line) for _, line in (await evening.table()).sight(-1).log] == ["Cleo plays: two-sided 1."]
+        assert [said(line) for _, line in (await evening.table()).sight(-1).log] == ["Cleo plays a two-sided 1."]
         await evening.do(3, "2/2 up")
         assert out_of_reach not in await evening.notes(-1)
 
@@ -341,7 +341,7 @@ class TestWhatAnswersForAPerson:
     async def test_what_they_know(self, paced: House, time: ManualTime) -> None:
         """Ben's hidden 2 makes 16: he is told at once that he passes, though it is not time yet."""
         evening = await sit_down(paced, MAYBE, turn=0)
-        assert await evening.prompt(1) == "You pass: as you know, it cannot be 17."
+        assert await evening.prompt(1) == "You pass: you know it can't be 17."
         assert await evening.prompt(2) == "Anna has played. Call 17?"
         await time.forward(1.499)
         assert list((await evening.table()).asked) == [1, 2, 3]
@@ -421,7 +421,7 @@ class TestTheNextPlayersCard:
     async def test_it_is_a_pass_and_laid_when_nobody_calls(self, paced: House, time: ManualTime) -> None:
         """In the entry that closes the window: nobody sees anything in between."""
         evening = await sit_down(paced, MAYBE, turn=0, hands=("1/1 1/1 2/2", "4/4 3/3 trap", *HANDS[2:]))
-        assert "You are next: you may choose your card now; that is a pass." in await evening.notes(1)
+        assert "You're next: you can choose a card now. That counts as a pass." in await evening.notes(1)
         assert "You are next" not in " ".join(await evening.notes(2))
         before = await evening.shown()
         await evening.do(1, "trap down")
@@ -447,7 +447,7 @@ class TestTheNextPlayersCard:
         await time.forward(1.5)
         table = await evening.table()
         assert await evening.row() == []
-        assert "The call came first: you keep two-sided 5." in await evening.notes(1)
+        assert "Somebody called first: you keep your two-sided 5." in await evening.notes(1)
         for viewer in (-1, 0, 2, 3):
             assert not any("keep" in note for note in await evening.notes(viewer))
         assert "5/5" in table.view(1)["own"]["hand"]
@@ -458,7 +458,7 @@ class TestTheNextPlayersCard:
         await evening.do(1, "4/4 up")
         await evening.do(1, "3/3 up")
         await evening.do(1, "pass")
-        assert await evening.prompt(1) == "You pass: as you know, it cannot be 17."
+        assert await evening.prompt(1) == "You pass: you know it can't be 17."
         await evening.do(1, "5/5 up")
         await evening.do(2, "pass")
         await evening.do(3, "pass")

@@ -38,46 +38,46 @@ def _trapped(view: View) -> Message:
 def _open_number(view: View, value: int) -> tuple[Message, ...]:
     total = view["total"] + value
     makes = msg("makes {total}", total=total_message(total, view["covered"]))
-    return (makes, msg("17 or more in sight")) if total >= c.LIMIT else (makes,)
+    return (makes, msg("17 or more in plain sight")) if total >= c.LIMIT else (makes,)
 
 
 def _hidden_number(view: View, value: int) -> tuple[Message, ...]:
-    adds = msg("adds {value} in secret", value=value)
-    return (adds, msg("17 or more, as you know")) if known(view)[0] + value >= c.LIMIT else (adds,)
+    adds = msg("secretly adds {value}", value=value)
+    return (adds, msg("you know it's 17 or more")) if known(view)[0] + value >= c.LIMIT else (adds,)
 
 
 def _turned(view: View) -> Message:
     if len(view["seats"]) == 2:
-        return msg("worth 0: between two nothing changes")
+        return msg("worth 0: no effect with two players")
     if view["due"] == 2:
-        return msg("turns the direction")
-    return msg("turns the direction: {who} is next", who=Who(follower(view, turned=True)))
+        return msg("reverses direction")
+    return msg("reverses direction: {who} is next", who=Who(follower(view, turned=True)))
 
 
 def _doubled(view: View) -> tuple[Message, ...]:
     """diciassette.double.victim, no_stack: whoever takes the next turn, and never more than two cards."""
     if view["double"]:
-        return (msg("worth 0: the next player owes two cards already"),)
+        return (msg("worth 0: the next player already has to play two"),)
     if view["due"] == 2:
-        return (msg("whoever is next must play two cards"),)
+        return (msg("the next player must play two cards"),)
     return (msg("{who} must play two cards", who=Who(follower(view))),)
 
 
 def _trashed(view: View) -> tuple[Message, ...]:
     """diciassette.trash.target: the rightmost card goes along."""
     if not view["row"]:
-        return (msg("the row is empty: it goes alone"),)
+        return (msg("the row is empty: only this card goes"),)
     target = view["row"][-1]
     return (_cancels(view, target) or _removes(view, target),)
 
 
 def _removes(view: View, target: dict[str, Any]) -> Message:
     if target["card"] == BACK:
-        return msg("removes the hidden card of {who}", who=Who(target["seat"]))
+        return msg("removes {who}'s hidden card", who=Who(target["seat"]))
     card = card_message(c.CARDS[target["card"]])
     if target["seat"] == view["viewer"]:
         return msg("removes your own {card}", card=card)
-    return msg("removes: {card} of {who}", card=card, who=Who(target["seat"]))
+    return msg("removes {who}'s {card}", card=card, who=Who(target["seat"]))
 
 
 def _cancels(view: View, target: dict[str, Any]) -> Message | None:
@@ -86,4 +86,4 @@ def _cancels(view: View, target: dict[str, Any]) -> Message | None:
         return None
     if view["due"] == 2:
         return msg("removes x2: no second card for you")
-    return msg("removes x2: nobody must play two cards") if view["double"] else None
+    return msg("removes x2: nobody has to play two cards") if view["double"] else None

@@ -31,7 +31,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
     rounds = course(moments, count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
     rows = (
         tally.share(msg("Right calls"), "right", "calls"),
-        tally.share(msg("Got away when called"), "survived", "accused"),
+        tally.share(msg("Got away with it"), "survived", "accused"),
         tally.row(msg("Traps sprung on callers"), "traps"),
         tally.row(msg("Cards played face down"), "hidden"),
         tally.row(msg("Victory tokens lost"), "lost"),

@@ -68,7 +68,7 @@ def behind_zone(view: View, seat: int) -> Zone:
     """diciassette.info.hand: the backs of a hand, or, where they are shielded, only how many cards there are."""
     held, place = view["seats"][seat], f"behind.{seat}"
     if held["backs"] is None:
-        pieces = [Piece(f"{place}.{copy}", "shielded", msg("shielded card")) for copy in range(1, held["cards"] + 1)]
+        pieces = [Piece(f"{place}.{copy}", "shielded", msg("unseen card")) for copy in range(1, held["cards"] + 1)]
     else:
         pieces = [
             piece(card, numbered(place, card, copy), source="pile", sink="discards")

@@ -21,8 +21,8 @@ LESSONS = (
         "goal",
         msg("What it is about"),
         msg(
-            "You all build one row of cards. Whoever believes that it adds up to 17 or more calls “17!”, and gets a "
-            "victory token if that is right. Three of them at the end of a round win the game."
+            "You all build one row of cards. If you think it adds up to 17 or more, call “17!”: if you're right, you "
+            "get a victory token. Three of them at the end of a round win the game."
         ),
         "diciassette.end.three",
         lambda view: True,
@@ -32,8 +32,8 @@ LESSONS = (
         "turn",
         msg("Your turn"),
         msg(
-            "Lay one card at the end of the row, face up or face down: a tap on the card, or on the strip below it. "
-            "Any card is allowed, even one that makes 17 or more. Then you draw back up to three."
+            "Add a card to the end of the row: tap the card to play it face up, or the strip below it to play it "
+            "face down. Any card is allowed, even one that makes 17 or more. Then you draw back up to three."
         ),
         "diciassette.play.face_choice",
         lambda view: _asked(view, "play"),
@@ -43,8 +43,8 @@ LESSONS = (
         "two-sided",
         msg("Numbers on both sides"),
         msg(
-            "A card with its number on both sides cannot be hidden: everybody knows it, even in your hand. All other "
-            "cards have the same neutral back, and nobody can tell them apart from behind."
+            "A card with its number on both sides can't be hidden: everybody knows it, even in your hand. All other "
+            "cards have the same neutral back, so nobody can tell them apart from behind."
         ),
         "diciassette.components.two_sided_same",
         lambda view: _asked(view, "play") and any("/" in card for card in view["own"]["hand"]),
@@ -55,8 +55,8 @@ LESSONS = (
         "hidden",
         msg("A hidden card"),
         msg(
-            "Only the player who laid it knows this card: a number from 1 to 5, or a special card that counts 0. Of "
-            "the 35 cards that can be hidden, 20 are worth 0."
+            "Only the player who played this card knows what it is: a number from 1 to 5, or a special card worth 0. "
+            "Of the 35 cards that can be hidden, 20 are worth 0."
         ),
         "diciassette.total.special_zero",
         lambda view: view["own"]["covered"] > 0,
@@ -66,8 +66,8 @@ LESSONS = (
         "call",
         msg("Call or pass?"),
         msg(
-            "After every turn all others decide at the same time and in secret: call “17!”, or pass. You never have to "
-            "call. As long as everybody can see that 17 is out of reach, the house passes for you."
+            "After every turn, all the others decide at the same time and in secret: call “17!” or pass. You never "
+            "have to call. As long as everybody can see that 17 is out of reach, the house passes for you."
         ),
         "diciassette.call.simultaneous",
         lambda view: bool(
@@ -79,10 +79,10 @@ LESSONS = (
     ),
     Lesson(
         "threshold",
-        msg("It is getting close"),
+        msg("It's getting close"),
         msg(
-            "Exactly 17 is already enough for a caller; only 16 or less is safe for whoever laid the last card. Low "
-            "numbers and special cards keep the row down."
+            "Exactly 17 is enough for a caller to be right; the player of the last card is only safe at 16 or less. "
+            "Low numbers and special cards keep the row down."
         ),
         "diciassette.total.threshold",
         lambda view: view["total"] + HIGHEST * view["covered"] >= 12,
@@ -92,8 +92,8 @@ LESSONS = (
         "reverse",
         msg("Change of direction"),
         msg(
-            "Laid face up, this special card turns the direction of play at once: it holds for the next turn already. "
-            "Face down it does nothing, and counts 0."
+            "Played face up, this special card reverses the direction of play at once, so the next turn already goes "
+            "the other way. Face down it does nothing and counts 0."
         ),
         "diciassette.reverse.face_up",
         lambda view: _met(view, "reverse"),
@@ -104,8 +104,8 @@ LESSONS = (
         "trash",
         msg("Trash"),
         msg(
-            "Laid face up, Trash goes to the discards and takes along the last card of the row, whoever laid it. Face "
-            "down it does nothing: it stays in the row and counts 0."
+            "Played face up, Trash goes to the discard pile and takes the last card of the row with it, no matter "
+            "who played it. Face down it does nothing: it stays in the row and counts 0."
         ),
         "diciassette.trash.face_up",
         lambda view: _met(view, "trash"),
@@ -116,8 +116,8 @@ LESSONS = (
         "double",
         msg("x2"),
         msg(
-            "Laid face up, x2 makes the next player lay two cards instead of one; calls wait until both lie there. "
-            "Face down it does nothing, and counts 0."
+            "Played face up, x2 makes the next player play two cards instead of one; nobody can call until both are "
+            "down. Face down it does nothing and counts 0."
         ),
         "diciassette.double.face_up",
         lambda view: _met(view, "x2"),
@@ -128,7 +128,7 @@ LESSONS = (
         "trap",
         msg("The Trap"),
         msg(
-            "A Trap works only face down. If it is still in the row when somebody calls, its owner gets a victory "
+            "A Trap only works face down. If it's still in the row when somebody calls, its owner gets a victory "
             "token and the caller a penalty token, right or wrong. It counts 0."
         ),
         "diciassette.trap.face_down_only",
@@ -140,8 +140,8 @@ LESSONS = (
         "count",
         msg("The first call"),
         msg(
-            "A call ends the round, and all cards are turned over and added up. 17 or more: a victory token for the "
-            "caller, a penalty token for whoever had the last turn. 16 or less: the other way round."
+            "A call ends the round: all cards are turned over and added up. 17 or more: a victory token for the "
+            "caller, a penalty token for the player who had the last turn. 16 or less: the other way round."
         ),
         "diciassette.settle.right",
         lambda view: view["last"] is not None,
@@ -151,8 +151,8 @@ LESSONS = (
         "penalty",
         msg("Penalty tokens"),
         msg(
-            "One penalty token does no harm yet. With the second, both go back, and they take one of your victory "
-            "tokens along, if you have any."
+            "One penalty token does no harm yet. When you get a second, both go back and take one of your victory "
+            "tokens with them, if you have any."
         ),
         "diciassette.penalty.second",
         lambda view: any(seat["penalty"] for seat in view["seats"]),
@@ -162,8 +162,8 @@ LESSONS = (
         "next-round",
         msg("The next round"),
         msg(
-            "The row is cleared away, and you keep your hand. Whoever received the victory token begins; of several, "
-            "whoever was right about the call."
+            "The row is cleared away; you keep your hand. The player who got the victory token starts; if there were "
+            "several, the one who was right about the call."
         ),
         "diciassette.round.starter",
         lambda view: bool(view["round"] > 1 and view["phase"] != "over"),
@@ -173,8 +173,8 @@ LESSONS = (
         "end",
         msg("The end"),
         msg(
-            "Whoever has three victory tokens after all tokens are handed out wins. If several have, fewer penalty "
-            "tokens decide; if they are still level, they win together."
+            "You win if you have three victory tokens once all tokens are handed out. If several players do, fewer "
+            "penalty tokens break the tie; if they're still level, they win together."
         ),
         "diciassette.end.several",
         lambda view: bool(view["phase"] == "over"),

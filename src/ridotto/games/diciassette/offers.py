@@ -60,7 +60,7 @@ def _call_question(view: View) -> Message:
         return msg("You have played. Does anybody call 17?")
     if answer == "pass":
         if most(view) < c.LIMIT:
-            return msg("You pass: as you know, it cannot be 17.")
+            return msg("You pass: you know it can't be 17.")
         return msg("You pass. Does anybody call 17?")
     return msg("{who} has played. Call 17?", who=who)
 
@@ -69,7 +69,7 @@ def _waiting_for_whoever_insists(view: View) -> Message:
     """Nobody else is asked where everybody can see that 17 is out of reach."""
     asked = [seat for seat in waiting(view) if seat != view["viewer"]]
     if not asked:
-        return msg("17 is still out of reach: nobody needs to be asked.")
+        return msg("17 is still out of reach, so nobody is asked.")
     who = listing([Who(seat) for seat in asked])
     return msgs(
         "17 is out of reach, but {who} wants to be asked.",
@@ -159,14 +159,14 @@ def _why_not(view: View) -> Message | None:
     if view["moves"] and view["phase"] == "call":
         return None
     if view["own"]["answer"]:
-        return msg("An answer is final. What the others answer shows when all is decided.")
+        return msg("Your answer is final. Now wait for the others.")
     if view["viewer"] == view["turn"]:
         return (
-            msg("You have just played: now the others may call.")
+            msg("You've just played: now the others may call.")
             if view["phase"] == "call"
-            else msg("First play your card.")
+            else msg("Play your card first.")
         )
-    return msg("You may call when {who} has played.", who=Who(view["turn"]))
+    return msg("You can call once {who} has played.", who=Who(view["turn"]))
 
 
 def _if_nobody_calls(view: View) -> Message:
@@ -174,7 +174,7 @@ def _if_nobody_calls(view: View) -> Message:
         return msg("then {who} plays the second card", who=Who(view["turn"]))
     following = follower(view)
     if following == view["viewer"]:
-        return msg("then you must play two cards") if view["double"] else msg("then it is your turn")
+        return msg("then you must play two cards") if view["double"] else msg("then it's your turn")
     if view["double"]:
         return msg("then {who} must play two cards", who=Who(following))
     return msg("then {who} is next", who=Who(following))
@@ -204,20 +204,20 @@ def _dropped(view: View) -> tuple[Message, ...]:
     if not view.get("dropped"):
         return ()
     card, _ = c.laid_by(c.MOVES.index(view["dropped"]))
-    return (msg("The call came first: you keep {card}.", card=card_message(card)),)
+    return (msg("Somebody called first: you keep your {card}.", card=card_message(card)),)
 
 
 def _out_of_reach(view: View) -> tuple[Message, ...]:
     """Once a round: why nobody was asked."""
     if view["phase"] != "play" or view["turns"] != 1 or not is_hopeless(view):
         return ()
-    return (msg("17 is still out of reach: nobody needs to be asked."),)
+    return (msg("17 is still out of reach, so nobody is asked."),)
 
 
 def _may_choose(view: View) -> tuple[Message, ...]:
     if not ahead_moves(view) or view.get("ahead"):
         return ()
-    return (msg("You are next: you may choose your card now; that is a pass."),)
+    return (msg("You're next: you can choose a card now. That counts as a pass."),)
 
 
 def _priority(view: View) -> tuple[Message, ...]:

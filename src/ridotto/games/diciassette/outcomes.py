@@ -9,10 +9,10 @@ OUTCOMES = {
     "penalty": happens(msg("You take a penalty token this round in {often}."), -1),
     "right": happens(msg("You call and are right in {often}."), 1),
     "wrong": happens(msg("You call and are wrong in {often}."), -1),
-    "caught": happens(msg("Somebody calls your card and is right in {often}."), -1),
-    "survived": happens(msg("Somebody calls your card and is wrong in {often}."), 1),
+    "caught": happens(msg("Somebody calls after your card and is right in {often}."), -1),
+    "survived": happens(msg("Somebody calls after your card and is wrong in {often}."), 1),
     "trap": happens(msg("A caller runs into your trap in {often}."), 1),
-    "others": counts(msg("Victory tokens of the others this round, on average: {many}."), -1, 0.04),
+    "others": counts(msg("The others' victory tokens this round, on average: {many}."), -1, 0.04),
 }
 
 

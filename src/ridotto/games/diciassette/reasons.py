@@ -26,24 +26,26 @@ def refusal(state: Diciassette, seat: int, move: int) -> IllegalMove:
     if state.phase == c.CALLING:
         return _no_answer(state, seat)
     if move in (c.PASS, c.CALL):
-        return IllegalMove("phase", "diciassette.call.decided", msg("The call window is closed."))
+        return IllegalMove("phase", "diciassette.call.decided", msg("Nobody can call 17 right now."))
     if seat != state.turn:
-        return IllegalMove("turn", "diciassette.turn.next", msg("It is not your turn."))
+        return IllegalMove("turn", "diciassette.turn.next", msg("It's not your turn."))
     if not 0 <= move < c.PASS:
         return IllegalMove("phase", "diciassette.turn.must_play", msg("Play a card now."))
     kind, _ = c.laid_by(move)
     return IllegalMove(
-        "no-card", "diciassette.turn.one_card", msg("You do not hold this card: {card}.", card=card_message(kind))
+        "no-card",
+        "diciassette.turn.one_card",
+        msg("You don't have this card in your hand: {card}.", card=card_message(kind)),
     )
 
 
 def _no_answer(state: Diciassette, seat: int) -> IllegalMove:
     if seat == state.turn:
-        return IllegalMove("last-player", "diciassette.call.who", msg("You have just played: now the others may call."))
+        return IllegalMove("last-player", "diciassette.call.who", msg("You've just played: now the others may call."))
     if not 0 <= seat < state.seats:
-        return IllegalMove("turn", "diciassette.call.who", msg("It is not your turn."))
+        return IllegalMove("turn", "diciassette.call.who", msg("It's not your turn."))
     if (state.passed | state.called) >> seat & 1:
-        return IllegalMove("answered", "diciassette.call.answer_once", msg("You have answered already."))
+        return IllegalMove("answered", "diciassette.call.answer_once", msg("You've already answered."))
     return IllegalMove("phase", "diciassette.call.pending", msg("Call 17 or pass now."))
 
 

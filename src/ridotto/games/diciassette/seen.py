@@ -44,4 +44,4 @@ def unseen_zone(view: View) -> Zone:
         for name, kind in c.CARDS.items()
         if kind >= c.CONCEALED
     )
-    return Zone("unseen", "pool", msg("Cards with a neutral back not seen yet"), (), counters, folded=True)
+    return Zone("unseen", "pool", msg("Unseen cards with a neutral back"), (), counters, folded=True)

@@ -37,7 +37,7 @@ def _reveal(view: View) -> Zone:
     visible = cards[0][2] if cards else total
     counters = Counter("visible", msg("Visible total"), visible), Counter("total", msg("Total"), total)
     if not cards:
-        note = msg("All cards lay open: {total}.", total=total)
+        note = msg("All cards were face up: {total}.", total=total)
     else:
         note = msgs(
             "Visible: {total}. {n} hidden card turns over.",
@@ -90,7 +90,7 @@ def _for_result(view: View, right: bool) -> Iterator[Given]:
     called, played = msg("{who} called", who=Who(caller)), msg("{who} played last", who=Who(player))
     (winner, won), (loser, lost) = ((caller, called), (player, played))[:: 1 if right else -1]
     if winner in _traps(view):
-        yield winner, "victory", 0, msg("{who} has had a token for a trap", who=Who(winner))
+        yield winner, "victory", 0, msg("{who} already got one for a trap", who=Who(winner))
     else:
         yield winner, "victory", 1, won
     yield loser, "penalty", 1, lost
@@ -111,8 +111,8 @@ def _second_penalties(view: View, right: bool) -> Iterator[Given]:
         pairs = (n + (tokens["penalty"] - n) % 2 - tokens["penalty"]) // 2
         if token == "penalty" and pairs:
             told = msgs(
-                "{who} discards both, and is left with {n} victory token",
-                "{who} discards both, and is left with {n} victory tokens",
+                "{who} discards both: {n} victory token left",
+                "{who} discards both: {n} victory tokens left",
                 tokens["victory"],
                 who=Who(seat),
             )

@@ -87,8 +87,8 @@ def call_message(view: View) -> Message:
     last, total = view["last"], called_total(view)
     caller, player = Who(last["caller"]), Who(last["player"])
     if total >= c.LIMIT:
-        return msg("{caller} called against {player}: {total}, right.", caller=caller, player=player, total=total)
-    return msg("{caller} called against {player}: {total}, wrong.", caller=caller, player=player, total=total)
+        return msg("{caller} called 17 on {player} and was right: {total}.", caller=caller, player=player, total=total)
+    return msg("{caller} called 17 on {player} and was wrong: {total}.", caller=caller, player=player, total=total)
 
 
 def called_row(view: View) -> list[dict[str, Any]]:
@@ -131,9 +131,7 @@ def ending(view: View) -> tuple[Message, ...]:
     tokens = view["seats"][won[0]]["victory"]
     told = [call_message(view)] if view["last"] else []
     if tokens < c.TO_WIN:
-        told.append(
-            msg("Round {round} was the last one: the game ends without a third victory token.", round=view["round"])
-        )
+        told.append(msg("Round {round} was the last: nobody has three victory tokens.", round=view["round"]))
 
     def merits(seat: int) -> tuple[int, int]:
         tokens = view["seats"][seat]
@@ -147,14 +145,14 @@ def _told_apart(view: View, level: list[int]) -> Message:
     who = listing([Who(seat) for seat in sorted(level)])
     ahead = sorted(seat for seat in level if view["places"][seat] == view["places"][level[0]])
     if len(ahead) == 1:
-        return msg("{who} have equal victory tokens: fewer penalty tokens decide.", who=who)
+        return msg("{who} are tied on victory tokens; fewer penalty tokens break the tie.", who=who)
     if len(ahead) < len(level):
         first = listing([Who(seat) for seat in ahead])
         return msg(
-            "{who} have equal victory tokens: fewer penalty tokens decide, and {first} are still equal.",
+            "{who} are tied on victory tokens; fewer penalty tokens break the tie, but {first} are still level.",
             who=who,
             first=first,
         )
     if view["places"][level[0]] == 1:
-        return msg("{who} have equal victory tokens and equal penalty tokens: they win together.", who=who)
-    return msg("{who} have equal victory tokens and equal penalty tokens: they share a place.", who=who)
+        return msg("{who} are tied on victory and penalty tokens: they win together.", who=who)
+    return msg("{who} are tied on victory and penalty tokens: they share a place.", who=who)

@@ -26,7 +26,7 @@ def story(note: Note, names: list[str]) -> Message | None:
             return _trashed(note, names)
         case Told.DOUBLED:
             if note.b < 0:
-                return msg("{name} plays x2: whoever is next must play two cards.", name=names[note.a])
+                return msg("{name} plays x2: the next player must play two cards.", name=names[note.a])
             return msg("{name} plays x2: {next} must play two cards.", name=names[note.a], next=names[note.b])
         case Told.DREW | Told.DREW_FACE | Told.NOBODY_CALLS:
             return None  # it happens after every card, and goes without saying
@@ -38,14 +38,14 @@ def story(note: Note, names: list[str]) -> Message | None:
             return msg("{name} calls 17!", name=names[note.a])
         case Told.DEEMED_CALLER:
             if note.c:
-                return msg("The round is too long: {name} has to call 17!", name=names[note.a])
-            return msg("{name} has no card to play and has to call 17!", name=names[note.a])
+                return msg("The round has gone on too long: {name} has to call 17!", name=names[note.a])
+            return msg("{name} is out of cards and has to call 17!", name=names[note.a])
         case Told.REVEALED:
-            return msg("Revealed, {name}: {card}.", name=names[note.a], card=card_message(note.b))
+            return msg("Revealed: {name}'s {card}.", name=names[note.a], card=card_message(note.b))
         case Told.COUNTED:
             if note.a >= c.LIMIT:
-                return msg("The total is {total}: 17 or more.", total=note.a)
-            return msg("The total is {total}: less than 17.", total=note.a)
+                return msg("That makes {total}: 17 or more.", total=note.a)
+            return msg("That makes {total}: less than 17.", total=note.a)
         case Told.TRAP_SPRUNG:
             return _sprung(names[note.a], names[note.b], note.a == note.b, bool(note.c))
         case Told.JUDGED:
@@ -53,9 +53,9 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Told.SECOND_PENALTY:
             if note.b:
                 return msg("Two penalties: {name} hands them in and loses a victory token.", name=names[note.a])
-            return msg("Two penalties: {name} hands them in and has no victory token to lose.", name=names[note.a])
+            return msg("Two penalties: {name} hands them in, but has no victory token to lose.", name=names[note.a])
         case Told.GAME_ENDS:
-            return msgs("The game ends after {n} round.", "The game ends after {n} rounds.", note.a)
+            return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
 
 
 def _laid(name: str, kind: int) -> Message | None:
@@ -64,7 +64,7 @@ def _laid(name: str, kind: int) -> Message | None:
         return msg("{name} plays a hidden card.", name=name)
     if kind in _WITH_EFFECT:
         return None
-    return msg("{name} plays: {card}.", name=name, card=card_message(kind))
+    return msg("{name} plays a {card}.", name=name, card=card_message(kind))
 
 
 def _trashed(note: Note, names: list[str]) -> Message:
@@ -83,19 +83,19 @@ def _trashed(note: Note, names: list[str]) -> Message:
 def _sprung(name: str, caller: str, own: bool, first: bool) -> Message:
     """diciassette.settle.own_trap: a trap works against its owner too."""
     if own and first:
-        return msg("Own trap: {name} +1 victory, +1 penalty.", name=name)
+        return msg("{name} falls into their own trap: +1 victory, +1 penalty.", name=name)
     if own:
-        return msg("Another own trap: {name} +1 penalty.", name=name)
+        return msg("{name} falls into another trap of their own: +1 penalty.", name=name)
     if first:
         return msg("Trap: {name} +1 victory, {caller} +1 penalty.", name=name, caller=caller)
-    return msg("Another trap of {name}: {caller} +1 penalty.", name=name, caller=caller)
+    return msg("Another of {name}'s traps: {caller} +1 penalty.", name=name, caller=caller)
 
 
 def _judged(caller: str, last: str, judged: int) -> Message:
     right, had = judged & 1, judged & 2
     if right and had:
         return msg(
-            "Right call: {last} +1 penalty; {caller} has already received this round's victory token.",
+            "Right call: {last} +1 penalty; {caller} already got a victory token this round.",
             caller=caller,
             last=last,
         )
@@ -103,7 +103,7 @@ def _judged(caller: str, last: str, judged: int) -> Message:
         return msg("Right call: {caller} +1 victory, {last} +1 penalty.", caller=caller, last=last)
     if had:
         return msg(
-            "Wrong call: {caller} +1 penalty; {last} has already received this round's victory token.",
+            "Wrong call: {caller} +1 penalty; {last} already got a victory token this round.",
             caller=caller,
             last=last,
         )

@@ -43,4 +43,4 @@ def range_note(view: View) -> tuple[Message, ...]:
     if covered == view["covered"]:
         return (msg("Possible total: {least} to {most}.", least=total, most=most(view)),)
     shown = total_message(total, covered)
-    return (msg("You know: {total}, possible {least} to {most}.", total=shown, least=total, most=most(view)),)
+    return (msg("You know {total}; possible: {least} to {most}.", total=shown, least=total, most=most(view)),)

@@ -15,7 +15,7 @@ PASS = c.PASS
 ORDERS = (
     Order("round", msg("Pass until the end of this round"), one_term=True),
     Order("below", msg("Pass while the visible total is below {n}"), range(2, 41), usual=12),
-    Order("known", msg("Call as soon as I know of 17 or more")),
+    Order("known", msg("Call as soon as I know it's 17 or more")),
 )
 
 
