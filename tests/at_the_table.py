@@ -39,3 +39,10 @@ def refused(state: State, move: str, seat: int | None = None) -> ridotto.Illegal
         assert state == before
         return error
     raise AssertionError(f"{move} was allowed")
+
+
+def lesson_text(slug: str, lesson: str, **options: str) -> str:
+    """What a lesson says at a table with these options."""
+    game = ridotto.game(slug)
+    told = next(told for told in game.lessons if told.id == lesson)
+    return told.text_at(game.choose(game.usual, options)).text

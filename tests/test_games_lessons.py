@@ -43,7 +43,13 @@ class TestLessons:
     def test_they_are_short(self, slug):
         for lesson in ridotto.game(slug).lessons:
             assert len(lesson.title.text) <= 30, lesson.id
-            assert 60 <= len(lesson.text.text) <= 300, lesson.id
+            for text in (lesson.text, *lesson.variants.values()):
+                assert 60 <= len(text.text) <= 300, lesson.id
+
+    def test_another_text_is_for_an_option_that_is_not_as_usual(self, slug):
+        game = ridotto.game(slug)
+        unusual = {(option.name, value) for option in game.options for value in option.values[1:]}
+        assert {variant for lesson in game.lessons for variant in lesson.variants} <= unusual
 
     def test_every_one_rests_on_a_clause_that_the_rulebook_tells(self, slug):
         for language in LANGUAGES:

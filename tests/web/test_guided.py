@@ -8,6 +8,7 @@ import ridotto
 from ridotto.house import wish
 from ridotto.web import pages
 from ridotto.web.face import Onlooker
+from ridotto.web.guide import guide_of
 from ridotto.words import LANGUAGES, Translator
 from tests.house.guests import Party
 from tests.house.logs import Log
@@ -118,6 +119,14 @@ async def test_programs_say_what_was_read(visitor, body, status, code):
     answer = await visitor.having(seat["key"]).post(f"/tables/{opened['table']}/lessons", body)
     assert answer.status_code == status
     assert answer.json().get("error", {}).get("code", "") == code
+
+
+@pytest.mark.parametrize(("ride", "said"), [("instead", "Instead of walking,"), ("extra", "Before or after walking,")])
+async def test_lessons_follow_the_options_of_the_table(house, ride, said):
+    party = await Party.open(house, game="venezia2099", guided=True, options={"gondola_move": ride})
+    guide = guide_of(await party.begin(), 0, Translator("en"))
+    assert guide is not None
+    assert [lesson.text.startswith(said) for lesson in guide.lessons if lesson.id == "gondola"] == [True]
 
 
 async def test_whoever_looks_on_is_told_why_nothing_happens(house):

@@ -6,8 +6,8 @@ everybody knows. One that tells of what the player alone knows is `secret`: it c
 the player anyway, and nothing rests.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from ridotto.engine.message import Message
@@ -26,3 +26,8 @@ class Lesson:
     when: Callable[[View], bool]
     spot: str = ""  # what it speaks of: ids of zones, pieces or plates ("plate-{me}"); the first that is there is lit
     secret: bool = False  # does it come up by what the player alone knows?
+    variants: Mapping[tuple[str, str], Message] = field(default_factory=dict)  # other texts: by option and value
+
+    def text_at(self, options: Mapping[str, str]) -> Message:
+        """What it says at a table with these options."""
+        return next((text for (name, value), text in self.variants.items() if options[name] == value), self.text)

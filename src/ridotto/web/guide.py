@@ -37,12 +37,14 @@ class Guide:
 
 def guide_of(table: "Table", viewer: int, words: Translator) -> Guide | None:
     """What there is for a viewer; None at tables that explain nothing to it."""
-    if viewer < 0 or not table.opened.guided:
+    opened = table.opened
+    if viewer < 0 or not opened.guided:
         return None
     due, learned = table.sight(viewer).lessons, table.teaching.learned[viewer]
+    options = table.match.options if table.match else table.game.choose(opened.players, opened.options)
 
     def tell(lesson: "Lesson") -> LessonTold:
-        title, text = words.say(lesson.title), words.say(lesson.text)
+        title, text = words.say(lesson.title), words.say(lesson.text_at(options))
         return LessonTold(lesson.id, title, text, lesson.clause, lesson.spot.format(me=viewer), lesson.id in learned)
 
     lesson = tell(due[0]) if due else None

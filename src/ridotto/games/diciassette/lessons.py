@@ -50,6 +50,12 @@ LESSONS = (
         lambda view: _asked(view, "play") and any("/" in card for card in view["own"]["hand"]),
         "hand",
         secret=True,
+        variants={
+            ("hand_backs_public", "false"): msg(
+                "A card with its number on both sides can't be hidden: once you play it, everybody knows it. All other "
+                "cards have the same neutral back, so nobody can tell them apart from behind."
+            )
+        },
     ),
     Lesson(
         "hidden",
@@ -123,6 +129,12 @@ LESSONS = (
         lambda view: _met(view, "x2"),
         "hand.x2.1 row",
         secret=True,
+        variants={
+            ("call_between_double", "true"): msg(
+                "Played face up, x2 makes the next player play two cards instead of one; the others can call after "
+                "each of them. Face down it does nothing and counts 0."
+            )
+        },
     ),
     Lesson(
         "trap",

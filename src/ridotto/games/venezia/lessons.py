@@ -96,10 +96,17 @@ LESSONS = (
         "venezia.first.place",
         lambda view: _asked(view, "place", "feint"),
         "plan",
+        variants={
+            ("hunters", "2"): msg(
+                "Piazza: put its birds on free squares, one by one; nobody knows yet where the tourists and the two "
+                "hunters will be. Feint: spread its birds over your district cards. They stay face down, but everybody "
+                "sees the numbers."
+            )
+        },
     ),
     Lesson(
         "tourists",
-        msg("Tourists and the hunter"),
+        msg("Visitors on the Piazza"),
         msg(
             "The tourists have arrived, and then the hunter: all birds on or next to the hunter's square are lost. On "
             "your turn, each of your birds on a tourist raises 5 chicks, each one next to a tourist 2. They wait in "
@@ -108,6 +115,13 @@ LESSONS = (
         "venezia.breed.on",
         lambda view: bool(view["tourists"] or view["last_tourists"]),
         "piazza",
+        variants={
+            ("hunters", "2"): msg(
+                "The tourists have arrived, and then two hunters: all birds on or next to a hunter's square are lost. "
+                "On your turn, each of your birds on a tourist raises 5 chicks, each one next to a tourist 2. They "
+                "wait in your nest."
+            )
+        },
     ),
     Lesson(
         "move",
@@ -141,6 +155,13 @@ LESSONS = (
         ),
         "venezia.action.conflict",
         lambda view: any(seat["played"] for seat in view["seats"]),
+        variants={
+            ("action_use", "may"): msg(
+                "All action cards are revealed together. If several families laid the same one, only the family with "
+                "the fewest points may use it; if they're tied, nobody may. Nobody has to: unused cards go back to the "
+                "hand."
+            )
+        },
     ),
     Lesson(
         "count",

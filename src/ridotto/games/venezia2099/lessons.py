@@ -87,6 +87,12 @@ LESSONS = (
         "venezia2099.gondola.ride",
         lambda view: _offered(view, t.GONDOLA, t.NO_BUY) and view["phase"] != "rescue",
         "ferry",
+        variants={
+            ("gondola_move", "extra"): msg(
+                "Before or after walking, you may play gondola cards: each takes one of your pawns to any free square. "
+                "Then the card is gone, and you might need it to rescue a pawn."
+            )
+        },
     ),
     Lesson(
         "buy",
@@ -154,6 +160,13 @@ LESSONS = (
         "venezia2099.gondola.rescue",
         lambda view: _asked(view, "rescue"),
         "ferry",
+        variants={
+            ("rescue_to_platform", "false"): msg(
+                "The tile under your pawn has sunk. A gondola card takes it to any free city tile right away, but not "
+                "to a platform, even when it isn't your turn. Or let it drown and keep the card: then the pawn is out "
+                "of the game."
+            )
+        },
     ),
     Lesson(
         "pawns",
