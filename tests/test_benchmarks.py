@@ -217,7 +217,7 @@ def test_how_fast_it_is() -> None:
     for row in json.loads(printed)["rows"]:
         measured.setdefault(row["game"], []).append(row)
     assert list(measured) == [game.slug for game in ridotto.games()]
-    skipped = "OpenSpiel is skipped: it is not installed here (pip install open_spiel).\n" in said
+    skipped = "Skipping OpenSpiel: it isn't installed here (pip install open_spiel).\n" in said
     for found in measured.values():
         assert [row["what"] for row in found] == [
             *("rollouts", "driven", "search", "simulated", "clone", "thinking", "import"),
@@ -364,7 +364,7 @@ def test_a_game_that_does_not_end_is_told(tmp_path: Path) -> None:
         ("browser --game poker", "browser: argument --game: invalid choice: 'poker'"),
         ("levels", "levels: the following arguments are required: FOLDER"),
         ("levels /dev/null", "levels: /dev/null cannot be a folder: File exists"),
-        ("levels nowhere poker", "There is no game poker."),
+        ("levels nowhere poker", "Unknown game “poker”"),
     ],
 )
 def test_wrong_arguments_are_one_line_and_exit_code_2(

@@ -36,12 +36,12 @@ ARGPARSE = {
     "options": msg("options"),
     "show this help message and exit": msg("show this help"),
     "argument %(argument_name)s: %(message)s": msg("%(argument_name)s: %(message)s"),
-    "invalid choice: %(value)r (choose from %(choices)s)": msg("there is no %(value)r; there is: %(choices)s"),
-    "expected one argument": msg("one value is missing"),
-    "ignored explicit argument %r": msg("takes no value, but there is %r"),
-    "unrecognized arguments: %s": msg("This is not understood: %s"),
-    "ambiguous option: %(option)s could match %(matches)s": msg("%(option)s may be one of: %(matches)s"),
-    "the following arguments are required: %s": msg("This is missing: %s"),
+    "invalid choice: %(value)r (choose from %(choices)s)": msg("unknown value %(value)r (choose from: %(choices)s)"),
+    "expected one argument": msg("needs a value"),
+    "ignored explicit argument %r": msg("doesn't take a value, but got %r"),
+    "unrecognized arguments: %s": msg("unknown: %s"),
+    "ambiguous option: %(option)s could match %(matches)s": msg("%(option)s is ambiguous; it could be: %(matches)s"),
+    "the following arguments are required: %s": msg("missing: %s"),
 }
 
 
@@ -64,15 +64,15 @@ def parser(words: Translator) -> Parser:
         return words.say(text)
 
     name = os.environ.get("RIDOTTO_COMMAND", "ridotto")
-    game_help = say(msg("the game, as `{command}` names it", command=f"{name} games"))
+    game_help = say(msg("the game (`{command}` lists them)", command=f"{name} games"))
     game_name, file_name = say(msg("GAME")), say(msg("FILE"))
     top = Parser(
         prog=name,
         description=say(msg("A house for modern tabletop games: play them, study them, replay them.")),
         epilog=say(
             msg(
-                "Without a command, Ridotto opens the house for everybody in your network and shows it in your "
-                "browser; all options of “serve” can be given ({example}). Every command explains itself: {command}",
+                "Without a command, Ridotto opens the house to everybody on your network and shows it in your "
+                "browser; it takes all options of “serve” ({example}). For help on a command: {command}",
                 example=f"{name} --port 8123",
                 command=f"{name} play --help",
             )
@@ -82,9 +82,7 @@ def parser(words: Translator) -> Parser:
     top.add_argument("--version", action="version", version=version, help=say(msg("show the version")))
     commands = top.add_subparsers(dest="command", metavar=say(msg("COMMAND")))
 
-    games = commands.add_parser(
-        "games", help=say(msg("which games there are")), description=say(msg("Lists the games of the house."))
-    )
+    games = commands.add_parser("games", help=say(msg("list the games")), description=say(msg("Lists the games.")))
     games.set_defaults(run=_games)
 
     play = commands.add_parser(
@@ -96,7 +94,7 @@ def parser(words: Translator) -> Parser:
         "game",
         nargs="?",
         metavar=game_name,
-        help=say(msg("the game, as `{command}` names it (default: choose from a menu)", command=f"{name} games")),
+        help=say(msg("the game (`{command}` lists them; default: choose from a menu)", command=f"{name} games")),
     )
     _table(play, words)
     play.add_argument(
@@ -107,15 +105,15 @@ def parser(words: Translator) -> Parser:
     play.add_argument(
         "--bots",
         metavar=say(msg("LEVEL")),
-        help=say(msg("who sits on the other chairs: novice, casual, expert, master (default: casual)")),
+        help=say(msg("who takes the other seats: novice, casual, expert, master (default: casual)")),
     )
-    play.add_argument("--resume", metavar=file_name, help=say(msg("go on with a saved game")))
+    play.add_argument("--resume", metavar=file_name, help=say(msg("continue a saved game")))
     play.set_defaults(run=_play)
 
     simulate = commands.add_parser(
         "simulate",
         help=say(msg("let bots play many games")),
-        description=say(msg("Lets bots play many games and tells how they went. The i-th game has the seed S + i.")),
+        description=say(msg("Lets bots play many games and sums up the results. Game i has the seed S + i.")),
     )
     simulate.add_argument("game", metavar=game_name, help=game_help)
     _table(simulate, words)
@@ -124,7 +122,7 @@ def parser(words: Translator) -> Parser:
         "--bots", default="random", metavar="A,B,...", help=say(msg("a bot for each seat (default: random)"))
     )
     simulate.add_argument(
-        "--record", metavar=say(msg("FOLDER")), help=say(msg("write the record of every game into this folder"))
+        "--record", metavar=say(msg("FOLDER")), help=say(msg("write a record of every game to this folder"))
     )
     simulate.set_defaults(run=_simulate)
 
@@ -133,60 +131,60 @@ def parser(words: Translator) -> Parser:
         help=say(msg("find out which bot is better")),
         description=say(
             msg(
-                "Lets bots play each other on all cores. Every deal is played from every seat, so that neither the "
-                "cards nor the chairs decide. The d-th deal has the seed S + d."
+                "Lets bots play each other on all cores. Every deal is played from every seat, so neither the "
+                "cards nor the seats decide. Deal d has the seed S + d."
             )
         ),
     )
     arena.add_argument("game", metavar=game_name, help=game_help)
     arena.add_argument(
-        "--bots", metavar="A,B,...", help=say(msg("two or more; the first one takes the seats that are left"))
+        "--bots", metavar="A,B,...", help=say(msg("two or more; the first one takes any seats left over"))
     )
     _table(arena, words)
     arena.add_argument(
-        "--games", default="400", metavar="M", help=say(msg("how many games, up to a whole deal (default: 400)"))
+        "--games", default="400", metavar="M", help=say(msg("how many games, rounded up to whole deals (default: 400)"))
     )
     arena.add_argument(
-        "--file", metavar=file_name, help=say(msg("keep finished games here, and go on with those that are there"))
+        "--file", metavar=file_name, help=say(msg("keep finished games in this file, and continue from it"))
     )
     arena.set_defaults(run=_arena)
 
     bench = commands.add_parser(
         "bench",
-        help=say(msg("measure how fast it is")),
+        help=say(msg("measure the speed")),
         description=say(
-            msg("Measures random games in C, games driven from Python, copies and imports; with --peers OpenSpiel.")
+            msg(
+                "Measures random games in C, games driven from Python, copies and imports; with --peers, OpenSpiel too."
+            )
         ),
     )
     bench.add_argument("games", nargs="*", metavar=game_name, help=say(msg("which games (default: all)")))
     bench.add_argument(
         "--peers",
         action="store_true",
-        help=say(msg("measure OpenSpiel in the same run ({command})", command="pip install open_spiel")),
+        help=say(msg("measure OpenSpiel too ({command})", command="pip install open_spiel")),
     )
     bench.add_argument(
-        "--smallest", action="store_true", help=say(msg("measure as little as can be: does it run at all?"))
+        "--smallest", action="store_true", help=say(msg("measure as little as possible, just to see if it runs"))
     )
     bench.set_defaults(run=_bench)
 
     replay = commands.add_parser(
         "replay",
-        help=say(msg("look at a recorded game")),
-        description=say(msg("Tells a recorded game and shows the table at any moment.")),
+        help=say(msg("replay a recorded game")),
+        description=say(msg("Retells a recorded game and shows the table at any point.")),
     )
-    replay.add_argument("record", metavar=file_name, help=say(msg("a file that a game was saved in")))
-    replay.add_argument("--to", metavar="N", help=say(msg("stop after N decisions (default: the end)")))
-    replay.add_argument("--seat", metavar="S", help=say(msg("show what this seat saw (default: a spectator)")))
+    replay.add_argument("record", metavar=file_name, help=say(msg("the file of a saved game")))
+    replay.add_argument("--to", metavar="N", help=say(msg("stop after N decisions (default: at the end)")))
+    replay.add_argument("--seat", metavar="S", help=say(msg("show what this seat saw (default: what spectators saw)")))
     replay.set_defaults(run=_replay)
 
     verify = commands.add_parser(
         "verify",
         help=say(msg("check a recorded game")),
-        description=say(
-            msg("Replays a record: every decision, the result, and that the deal was the one promised by its hash.")
-        ),
+        description=say(msg("Replays a record and checks every decision, the result and the deal against its hash.")),
     )
-    verify.add_argument("record", metavar=file_name, help=say(msg("a file that a game was saved in")))
+    verify.add_argument("record", metavar=file_name, help=say(msg("the file of a saved game")))
     verify.set_defaults(run=_verify)
 
     rules = commands.add_parser(
@@ -197,49 +195,52 @@ def parser(words: Translator) -> Parser:
 
     serve = commands.add_parser(
         "serve",
-        help=say(msg("open the house for browsers and programs")),
+        help=say(msg("open the house to browsers and programs")),
         description=say(
-            msg("Opens the house on the network. It keeps its tables in a file of yours, and closes with Ctrl-C.")
+            msg("Opens the house on the network. Its tables are kept in a file on your machine; Ctrl-C closes it.")
         ),
     )
     serve.add_argument(
-        "--host", default="127.0.0.1", metavar="H", help=say(msg("0.0.0.0 for your network (default: only here)"))
+        "--host",
+        default="127.0.0.1",
+        metavar="H",
+        help=say(msg("0.0.0.0 for your whole network (default: only this machine)")),
     )
-    serve.add_argument("--port", metavar="P", help=say(msg("0 for any that is free (default: 1638)")))
+    serve.add_argument("--port", metavar="P", help=say(msg("0 picks a free one (default: 1638)")))
     serve.add_argument(
         "--database",
         metavar="URL",
-        help=say(msg("a file, sqlite:///file or postgresql://... (default: in the folder for your data)")),
+        help=say(msg("a file, sqlite:///file or postgresql://... (default: a file in your data folder)")),
     )
     serve.add_argument(
         "--proxies",
         default="0",
         metavar="N",
-        help=say(msg("how many proxies of yours every request comes through (default: 0)")),
+        help=say(msg("how many of your own proxies every request passes through (default: 0)")),
     )
     serve.add_argument(
         "--host-name",
         action="append",
         default=[],
         metavar=say(msg("NAME")),
-        help=say(msg("a name the house has on the internet; may be repeated (this machine's own are known)")),
+        help=say(msg("a host name of the house on the internet; may be repeated (this machine's own are known)")),
     )
     serve.add_argument(
-        "--workers", metavar="N", help=say(msg("processes in which bots think (default: all cores but one)"))
+        "--workers", metavar="N", help=say(msg("processes for the bots to think in (default: all cores but one)"))
     )
     serve.add_argument(
         "--break-off-after",
         default="30",
         metavar=say(msg("DAYS")),
-        help=say(msg("break off matches that everybody left so long ago (default: 30; 0: never)")),
+        help=say(msg("end matches that everybody left this long ago (default: 30; 0: never)")),
     )
     serve.add_argument(
         "--delete-after",
         default="7",
         metavar=say(msg("DAYS")),
-        help=say(msg("delete tables whose match did not begin for so long (default: 7; 0: never)")),
+        help=say(msg("delete tables whose match hasn't started after this long (default: 7; 0: never)")),
     )
-    serve.add_argument("--no-limits", action="store_true", help=say(msg("answer everybody as often as they ask")))
+    serve.add_argument("--no-limits", action="store_true", help=say(msg("turn off all rate limits")))
     serve.add_argument(
         "--log-level", default="info", metavar=say(msg("LEVEL")), help=say(msg("debug, info, warning or error"))
     )
@@ -247,7 +248,7 @@ def parser(words: Translator) -> Parser:
 
     for command in (games, simulate, arena, bench):
         command.add_argument("--json", action="store_true", help=say(msg("print JSON")))
-    language_help = say(msg("en, de or it; usually the language of your system"))
+    language_help = say(msg("en, de or it (default: the language of your system)"))
     top.add_argument("--lang", metavar="LANG", help=language_help)
     for command in (games, play, simulate, arena, bench, replay, verify, rules, serve):
         command.add_argument("--lang", metavar="LANG", default=argparse.SUPPRESS, help=language_help)
@@ -255,7 +256,7 @@ def parser(words: Translator) -> Parser:
 
 
 def _table(command: argparse.ArgumentParser, words: Translator) -> None:
-    command.add_argument("--players", metavar="N", help=words.say(msg("how many sit at the table")))
+    command.add_argument("--players", metavar="N", help=words.say(msg("how many players")))
     command.add_argument("--seed", metavar="S", help=words.say(msg("a number that fixes every shuffle")))
     command.add_argument(
         "--option",
@@ -303,7 +304,7 @@ def _count(given: argparse.Namespace) -> None:
             except ValueError:
                 raise RidottoError(msg("--{name} must be a whole number, not {text}.", name=name, text=text)) from None
             if getattr(given, field) < 0:
-                raise RidottoError(msg("--{name} cannot be below 0.", name=name))
+                raise RidottoError(msg("--{name} can't be below 0.", name=name))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -335,14 +336,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:  # a full disk behind standard output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(words.say(msg("Cannot write the answer: {reason}.", reason=reason(error))), file=sys.stderr)
+        print(words.say(msg("Can't write the output: {reason}.", reason=reason(error))), file=sys.stderr)
         return 2
     return 0
 
 
 def _warn_if_slow(words: Translator) -> None:
     if not ridotto.compiled and os.environ.get("RIDOTTO_PURE", "0") in ("", "0"):
-        warning = msg("Ridotto is not compiled here and runs as plain Python, many times slower. A C compiler helps.")
+        warning = msg("Ridotto isn't compiled here and runs as plain Python, many times slower. A C compiler helps.")
         print(words.say(warning), file=sys.stderr)
 
 
@@ -351,7 +352,7 @@ def _options(given: argparse.Namespace) -> dict[str, object]:
     for text in given.option:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise RidottoError(msg("An option is written name=value, not {text}.", text=text))
+            raise RidottoError(msg("Write an option as name=value, not {text}.", text=text))
         if name in options:
             raise RidottoError(msg("The option {name} is given twice.", name=name))
         options[name] = value
@@ -405,7 +406,7 @@ def _games(given: argparse.Namespace, words: Translator) -> None:
     if given.json:
         _print_json(rows)
         return
-    print(words.say(msg("The rules run compiled.") if ridotto.compiled else msg("The rules run as plain Python.")))
+    print(words.say(msg("The rules are compiled.") if ridotto.compiled else msg("The rules run as plain Python.")))
     for game in ridotto.games():
         players = msg("{least} to {most} players", least=game.players[0], most=game.players[-1])
         version = msg("rules version {version}, {moves} moves", version=game.rules_version, moves=len(game.moves))
@@ -422,7 +423,7 @@ def _simulate(given: argparse.Namespace, words: Translator) -> None:
 
     game = ridotto.game(given.game)
     if not given.games:
-        raise RidottoError(msg("At least one game must be played."))
+        raise RidottoError(msg("--games must be at least 1."))
     with _progress(words.say(msg("Games")), given.games) as progress:
         done = simulate(
             game,
@@ -469,7 +470,7 @@ def _arena(given: argparse.Namespace, words: Translator) -> None:
 
     game = ridotto.game(given.game)
     if not given.games:
-        raise RidottoError(msg("At least one game must be played."))
+        raise RidottoError(msg("--games must be at least 1."))
     bots = given.bots.split(",") if given.bots else []
     contest = Contest(game, bots, given.players, _options(given), given.seed or 0)
     arena = Arena(contest, given.games, given.file)
@@ -500,9 +501,7 @@ def _bench(given: argparse.Namespace, words: Translator) -> None:
     games = [ridotto.game(slug) for slug in given.games] or ridotto.games()
     compared = given.peers and peers.are_there()
     if compared != given.peers:
-        print(
-            words.say(msg("OpenSpiel is skipped: it is not installed here (pip install open_spiel).")), file=sys.stderr
-        )
+        print(words.say(msg("Skipping OpenSpiel: it isn't installed here (pip install open_spiel).")), file=sys.stderr)
     effort = SMALLEST if given.smallest else USUAL
     rows = []
     for game in games:
@@ -535,11 +534,14 @@ def _verify(given: argparse.Namespace, words: Translator) -> None:
     if match.over:
         told |= {"entries": len(match.entries), "scores": ", ".join(map(str, match.state.scores()))}
         print(words.say(msg(
-            "The record holds: {game}, {players} players, {entries} entries, scores {scores}; the deal is as promised.",
+            "The record is valid: {game}, {players} players, {entries} entries, scores {scores}; "
+            "the deal matches its hash.",
             **told,
         )))  # fmt: skip
     else:  # a count of decisions would tell of potions declined
-        print(words.say(msg("The record holds so far: {game}, {players} players; the deal is as promised.", **told)))
+        print(
+            words.say(msg("The record is valid so far: {game}, {players} players; the deal matches its hash.", **told))
+        )
 
 
 def _rules(given: argparse.Namespace, words: Translator) -> None:

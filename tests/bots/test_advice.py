@@ -121,7 +121,7 @@ class TestComparing:
     def test_equals_are_told_as_equals(self, rows):
         told = self.told(*rows)
         assert told.verdict == "equal"
-        assert str(told.than) == "or exactly 1: these are equally good"
+        assert str(told.than) == "or exactly 1: just as good"
         first, second = told.odds
         assert first.of_100 == second.of_100
 
@@ -130,7 +130,7 @@ class TestComparing:
         assert (told.verdict, str(told.than), len(told.odds)) == ("forced", "This is your only move.", 1)
 
     @pytest.mark.parametrize(
-        ("share", "words"), [(1.0, "You win whatever you do."), (0.0, "No move can win this any more.")]
+        ("share", "words"), [(1.0, "You win whatever you do."), (0.0, "You can't win this any more.")]
     )
     def test_a_position_that_is_decided(self, share, words):
         told = self.told((share, 0.001), (share, 0.001), (share, 0.002))
@@ -156,19 +156,19 @@ class TestComparing:
         )
         told = self.told((0.6, 0.01), (0.4, 0.01), reasons=reasons)
         assert [(why.sign, str(why.sentence)) for why in told.why] == [
-            (1, "Your prophecy comes true in 62 games of 100 instead of 48."),
-            (-1, "You win the witch hat in 10 games of 100 instead of 30."),
+            (1, "Your prophecy comes true in 62 games out of 100 instead of 48."),
+            (-1, "You win the witch hat in 10 games out of 100 instead of 30."),
         ]
         told = self.told((0.6, 0.01), (0.4, 0.01), reasons=reasons[:3])
         assert [(why.sign, why.outcome) for why in told.why] == [(1, "prophecy"), (0, "trick")]
 
     def test_what_chance_may_have_done_is_no_reason(self):
         told = self.told((0.6, 0.01), (0.4, 0.01), reasons=(Reason("prophecy", 0.62, 0.48, sure=False),))
-        assert [str(why.sentence) for why in told.why] == ["What it brings shows only later in the game."]
+        assert [str(why.sentence) for why in told.why] == ["It only pays off later in the game."]
 
     def test_of_equals_it_is_told_what_both_come_to(self):
         told = self.told((0.4, 0.01), (0.4, 0.01), reasons=(Reason("prophecy", 0.62, 0.58, sure=True),))
-        assert [str(why.sentence) for why in told.why] == ["Your prophecy comes true in about 60 games of 100."]
+        assert [str(why.sentence) for why in told.why] == ["Your prophecy comes true in about 60 games out of 100."]
 
 
 @pytest.mark.skipif(not ridotto.compiled, reason="takes thousands of simulations")

@@ -113,13 +113,11 @@ class TestTogether:
         ben.come(address)
         sit_down(ben, "Ben")
         cleo.come("/")  # she was told the code
-        cleo.page.get_by_label("Code or link of a table").fill(
-            anna.page.locator(".table-code b > span").first.inner_text()
-        )
+        cleo.page.get_by_label("Table code or link").fill(anna.page.locator(".table-code b > span").first.inner_text())
         cleo.page.get_by_role("button", name="Join").click()
         cleo.page.wait_for_url(address)
         sit_down(cleo, "Cleo")
-        anna.page.get_by_text("Everybody is here.").wait_for()
+        anna.page.get_by_text("Everybody's here.").wait_for()
         for name in NAMES:
             assert anna.page.locator(".chairs").get_by_text(name, exact=True).is_visible()
         anna.page.get_by_role("button", name="Start the match").click()
@@ -180,7 +178,7 @@ class TestTrouble:
         path, [_] = house.open_table("verhext", players=3)
         late = visit()
         late.come(path)
-        assert late.page.get_by_text("You are watching").is_visible()
+        assert late.page.get_by_text("You're watching").is_visible()
 
     def test_a_chair_taken_meanwhile_is_told(self, house: House, visit: Visit) -> None:
         opened = house.post("/tables", game="diciassette", players=3, id=secrets.token_hex(12))
@@ -210,7 +208,7 @@ class TestTrouble:
         toast = player.page.locator("#toasts .toast")
         toast.wait_for()
         toast.locator("a.law:visible").click()
-        player.page.get_by_text("You are watching").wait_for()
+        player.page.get_by_text("You're watching").wait_for()
 
     def test_the_back_button_comes_back_to_a_live_table(self, house: House, visit: Visit) -> None:
         _, [seat] = house.open_table("verhext", players=3)

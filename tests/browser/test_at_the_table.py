@@ -107,7 +107,7 @@ class TestLookingOn:
         player.play(3)
         spectator.page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
         assert spectator.page.locator("#moves button, .can, #chat").count() == 0
-        assert spectator.page.get_by_text("You are watching").is_visible()
+        assert spectator.page.get_by_text("You're watching").is_visible()
 
     def test_on_a_phone_a_spectator_reads_what_is_played_and_how_to_get_back_to_a_chair(
         self, house: House, visit: Visit
@@ -117,7 +117,7 @@ class TestLookingOn:
         spectator.come(path)
         assert spectator.page.locator("h1").evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
         spectator.page.tap("[popovertarget=menu]")
-        spectator.page.get_by_text("Sitzt du schon hier?").tap()
+        spectator.page.get_by_text("Spielst du hier schon mit?").tap()
         assert spectator.page.get_by_text("scanne den Code").is_visible()
 
     def test_a_table_among_themselves_is_shown_to_nobody_else(self, house: House, visit: Visit) -> None:

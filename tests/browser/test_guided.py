@@ -127,7 +127,7 @@ class TestFirstGame:
 
     def test_everything_can_be_read_again_or_nothing_more(self, learner: Person) -> None:
         page = learner.page
-        page.get_by_role("button", name="What was explained").click()
+        page.get_by_role("button", name="Explained so far").click()
         first = page.locator("#lessons li").first
         first.locator("summary").click()
         assert first.locator("p").is_visible()
@@ -137,7 +137,7 @@ class TestFirstGame:
         rules.wait_for_load_state()
         assert rules.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null")
         rules.close()
-        for name, after in (("Explain nothing more", ""), ("Explain everything again", "What it is about")):
+        for name, after in (("Stop explaining", ""), ("Explain everything again", "What it is about")):
             with page.expect_response("**/lessons"):
                 page.get_by_role("button", name=name).click()
             learner.rest()

@@ -65,7 +65,7 @@ def test_words_are_found_and_read_in_their_place(reader: Reader) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/rules/verhext?q=cauldron")
     assert page.locator("mark").all_inner_texts() == ["cauldron"]
-    page.get_by_role("link", name="Read it in its place").click()
+    page.get_by_role("link", name="Read in context").click()
     page.wait_for_url("**/rules/verhext#tie-1")
     assert 0 < box(page.locator("#tie-1"))["y"] < 844
     page.locator("#tie").get_by_role("link", name="DE").click()

@@ -147,8 +147,8 @@ def test_what_is_lost_doubled_changed_or_done_though_refused_is_counted() -> Non
         (200, b"", True),
         (409, b"", True),
         (503, b"Nothing is lost: try again.", True),
-        (503, b"There is no room left for /srv/house.sqlite.", False),
-        (500, b"Something went wrong here.", False),
+        (503, b"There's no space left for the database /srv/house.sqlite.", False),
+        (500, b"Something went wrong on our side.", False),
         (0, b"", False),
     ],
 )

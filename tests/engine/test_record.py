@@ -180,10 +180,10 @@ def test_any_changed_line_is_refused_with_one_sentence(data: st.DataObject) -> N
 
 def test_saving_where_one_cannot_write_leaves_nothing_behind(tmp_path: Path) -> None:
     match = played(decisions=3)
-    with pytest.raises(ridotto.RidottoError, match="Cannot write"):
+    with pytest.raises(ridotto.RidottoError, match="Can't write"):
         record.save(match, tmp_path / "nowhere" / "game.jsonl")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(ridotto.RidottoError, match="Cannot write"):
+    with pytest.raises(ridotto.RidottoError, match="Can't write"):
         record.save(match, tmp_path / "folder")
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
@@ -204,7 +204,7 @@ def test_a_full_disk_keeps_the_old_save(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
-    with pytest.raises(ridotto.BadRecord, match="Cannot read"):
+    with pytest.raises(ridotto.BadRecord, match="Can't read"):
         record.load(tmp_path / "none.jsonl", ridotto.game)
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ridotto.BadRecord, match="UTF-8"):
@@ -247,9 +247,9 @@ def test_a_file_that_is_no_record_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_name_that_cannot_be_a_file(tmp_path: Path) -> None:
-    with pytest.raises(ridotto.RidottoError, match="Cannot write"):
+    with pytest.raises(ridotto.RidottoError, match="Can't write"):
         record.save(played(decisions=3), f"{tmp_path}/a\0b")
-    with pytest.raises(ridotto.BadRecord, match="Cannot read"):
+    with pytest.raises(ridotto.BadRecord, match="Can't read"):
         record.load(f"{tmp_path}/a\0b", ridotto.game)
 
 

@@ -226,7 +226,7 @@ class TestRetention:
         assert (await house.table(never.id)).phase == "open"
         house = await self.reopened(house, time, 0.2)
         for party in (never, closed):
-            with pytest.raises(Refused, match="no such table"):
+            with pytest.raises(Refused, match="This table doesn't exist"):
                 await house.table(party.id)
             assert await house.store.read(party.id) == []
         assert (await house.table(running.id)).phase == "running"
@@ -242,7 +242,7 @@ class TestRetention:
         house = await self.reopened(house, time, 0.2)
         table = await house.table(party.id)
         assert (table.phase, table.paused) == ("over", False)
-        assert "broken off" in str(table.sight(-1).scene)
+        assert "ended early" in str(table.sight(-1).scene)
         assert await house.record(party.id)
         assert await house.rematch(party.id, [party.keys[0]])
         await house.stop()

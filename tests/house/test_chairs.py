@@ -42,7 +42,7 @@ class TestWishes:
         refused("bad-level", s0=ChairWish(who="bot", level="genius"))
 
     def test_one_chair_for_one(self):
-        with pytest.raises(Refused, match="Somebody else sits there already"):
+        with pytest.raises(Refused, match="That seat is already taken"):
             Wish(game="verhext", bots={0: "novice"}, chairs={0: HERE}).opened("host")
 
 

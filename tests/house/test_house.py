@@ -115,7 +115,7 @@ class TestDecisions:
     async def test_a_match_is_played_to_its_end_and_its_record_holds(self, house, slug):
         party = await Party.open(house, game=slug)
         await party.begin()
-        with pytest.raises(Refused, match="not over"):
+        with pytest.raises(Refused, match="isn't over"):
             await house.record(party.id)
         await party.play(Choices(4))
         table = await party.table()
@@ -458,7 +458,7 @@ class TestAfterwards:
     async def test_a_rematch_seats_the_same_people_with_the_same_keys(self, house):
         party = await Party.open(house, game="diciassette", players=2)
         await party.begin()
-        with pytest.raises(Refused, match="not over"):
+        with pytest.raises(Refused, match="isn't over"):
             await house.rematch(party.id, [party.host])
         await party.play(Choices(1))
         with pytest.raises(Refused):

@@ -164,7 +164,7 @@ class TestThinking:
             given, seat = world()
             await minds.choose(given, seat, "novice", 1)
             [process] = active_children()
-            with pytest.raises(UnknownBot, match="There is no bot nobody"):
+            with pytest.raises(UnknownBot, match="Unknown bot “nobody”"):
                 await minds.choose(given, seat, "nobody", 1)
             with pytest.raises(NotAsked):
                 await minds.advise(given, 9, 1)

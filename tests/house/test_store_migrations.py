@@ -109,7 +109,7 @@ async def test_a_newer_one_is_left_alone(address: str) -> None:
     before = version(address)
     with pytest.raises(StoreFailed) as refused:
         await connect(address)
-    assert f"is of a newer Ridotto (schema 99, this one knows {len(STEPS)}): please update." in str(refused.value)
+    assert f"is from a newer Ridotto (schema 99, this one knows {len(STEPS)}): please update." in str(refused.value)
     assert "\n" not in str(refused.value)
     assert version(address) == before
     set_version(address, len(STEPS))

@@ -83,14 +83,14 @@ class TestOpening:
     async def test_a_file_that_is_something_else(self, file: Path) -> None:
         file.write_text("Not a database, but a letter to the doge.\n" * 100)
         before = file.read_bytes()
-        assert await refusal(file) == f"{file} is not a database of Ridotto."
+        assert await refusal(file) == f"{file} isn't a Ridotto database."
         assert file.read_bytes() == before
 
     async def test_a_database_of_another_program(self, file: Path) -> None:
         with contextlib.closing(sqlite3.connect(file)) as db, db:
             db.execute("CREATE TABLE tables (id TEXT)")
         before = file.read_bytes()
-        assert await refusal(file) == f"{file} is not a database of Ridotto."
+        assert await refusal(file) == f"{file} isn't a Ridotto database."
         assert file.read_bytes() == before
 
     async def test_a_damaged_database(self, file: Path, store: SqliteStore) -> None:
@@ -108,7 +108,7 @@ class TestOpening:
 
     async def test_no_such_folder(self, tmp_path: Path) -> None:
         missing = tmp_path / "palazzo" / "house.sqlite"
-        assert await refusal(missing) == f"There is no folder {missing.parent} for the database."
+        assert await refusal(missing) == f"The folder {missing.parent} for the database doesn't exist."
         assert not missing.parent.exists()
 
     @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ class TestOpening:
         ],
     )
     async def test_no_file_at_all(self, address: str) -> None:
-        assert "name a file" in await refusal(address)
+        assert "isn't a database (use a file" in await refusal(address)
 
     @pytest.mark.parametrize(
         ("address", "file"),
@@ -193,7 +193,7 @@ class TestOpening:
             db.execute("PRAGMA foreign_keys = OFF")
             db.execute("DROP TABLE house")
         for _ in range(2):  # the second time it is not in use by the first
-            assert "does not work: no such table: house" in await refusal(file)
+            assert "doesn't work: no such table: house" in await refusal(file)
 
     async def test_only_the_owner_may_look_into_it(self, store: SqliteStore, file: Path) -> None:
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
@@ -211,10 +211,10 @@ class TestOpening:
     @pytest.mark.parametrize(
         ("code", "line"),
         [
-            (sqlite3.SQLITE_READONLY_DIRECTORY, "cannot be written: it or its folder is read-only for this user."),
+            (sqlite3.SQLITE_READONLY_DIRECTORY, "can't be written: the file or its folder is read-only for this user."),
             (sqlite3.SQLITE_BUSY_SNAPSHOT, "is locked by another program."),
             (sqlite3.SQLITE_CORRUPT_INDEX, "is damaged: oh"),
-            (sqlite3.SQLITE_IOERR_FSYNC, "does not work: oh"),
+            (sqlite3.SQLITE_IOERR_FSYNC, "doesn't work: oh"),
         ],
     )
     def test_what_sqlite_says_in_more_detail_is_understood_too(self, file: Path, code: int, line: str) -> None:
@@ -232,12 +232,12 @@ class TestOneProcess:
             text=True,
             check=False,
         )
-        assert second.stderr == f"Another Ridotto uses this database: {file}\n"
+        assert second.stderr == f"Another Ridotto is using this database: {file}\n"
         assert await store.append("rialto", 1, b"", "open") is not None
 
     async def test_by_whatever_name_it_is_called(self, store: SqliteStore, file: Path) -> None:
         (file.parent / "link.sqlite").symlink_to(file)
-        assert await refusal(file.parent / "link.sqlite") == f"Another Ridotto uses this database: {file}"
+        assert await refusal(file.parent / "link.sqlite") == f"Another Ridotto is using this database: {file}"
 
     async def test_afterwards_it_is_free(self, store: SqliteStore, file: Path) -> None:
         await refusal(file)
@@ -274,12 +274,12 @@ class TestFull:
                     return error
 
         failures = await asyncio.gather(*map(write, kept))
-        assert {str(failure) for failure in failures} == {f"There is no room left for the database {file}."}
+        assert {str(failure) for failure in failures} == {f"There's no space left for the database {file}."}
         for k, count in kept.items():
             rows = await store.read(f"table-{k}")
             assert [row.n for row in rows] == list(range(count))
             assert all(row.body == bytes([k]) * size for row in rows[1:])
-        with pytest.raises(StoreFailed, match="no room"):
+        with pytest.raises(StoreFailed, match="no space"):
             await store.open("another", bytes(10_000_000), True)
         assert await store.read("another") == []
 

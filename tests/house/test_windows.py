@@ -223,7 +223,7 @@ class TestAlwaysAskMe:
             await evening.do(seat, "pass")
         await time.forward(60)
         assert list((await evening.table()).asked) == [1]
-        with pytest.raises(Refused, match="always asked"):
+        with pytest.raises(Refused, match="Always ask me"):
             await evening.order(1, "round")
 
     async def test_it_is_for_every_game_where_the_house_answers(self, paced: House) -> None:
@@ -289,9 +289,9 @@ class TestAnswersHaveTheirTime:
             await evening.order(1, "round")
             await evening.order(1, "")
         await evening.do(1, "pass", "never-refused")
-        with pytest.raises(Refused, match="that is enough"):
+        with pytest.raises(Refused, match="that's enough"):
             await evening.do(1, "call")
-        with pytest.raises(Refused, match="that is enough"):
+        with pytest.raises(Refused, match="that's enough"):
             await evening.insist(1)
         await evening.do(1, "pass", "never-refused")  # sent again, it is done already
 

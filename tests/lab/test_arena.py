@@ -64,7 +64,7 @@ class TestPlaying:
         assert {fixture: outcome[:4] for fixture, outcome in arena.finished.items()} == alone
 
     def test_a_process_that_is_lost_is_told(self) -> None:
-        with pytest.raises(RidottoError, match="ended from outside"):
+        with pytest.raises(RidottoError, match="stopped from outside"):
             played(Contest(HUSH, ["keen", "deserter"], 2, find=toy), 2)
 
     def test_a_mistake_of_a_bot_is_not_hidden(self) -> None:
@@ -147,7 +147,7 @@ class TestFile:
     def test_other_files_are_left_alone(self, text: bytes, tmp_path: Path) -> None:
         path = tmp_path / "diary"
         path.write_bytes(text)
-        with pytest.raises(RidottoError, match="no file of the arena; choose another name"):
+        with pytest.raises(RidottoError, match="isn't an arena file; choose another name"):
             Arena(DUEL, 2, path)
         assert path.read_bytes() == text
 
@@ -171,7 +171,7 @@ class TestFile:
         lines[3] = json.dumps(json.loads(lines[3]) | change).encode() + b"\n"
         path = tmp_path / "damaged.jsonl"
         path.write_bytes(b"".join(lines))
-        with pytest.raises(RidottoError, match="is damaged: line 4 is not a finished game"):
+        with pytest.raises(RidottoError, match="is damaged: line 4 isn't a finished game"):
             Arena(MIXED, 6, path)
         assert path.read_bytes() == b"".join(lines)
 
@@ -195,9 +195,9 @@ class TestFile:
         assert path.read_bytes().splitlines()[0] == whole[1].splitlines()[0]
 
     def test_a_file_that_cannot_be_written_is_told(self, tmp_path: Path) -> None:
-        with pytest.raises(RidottoError, match="Cannot write"):
+        with pytest.raises(RidottoError, match="Can't write"):
             played(DUEL, 2, tmp_path / "nowhere" / "duel.jsonl")
-        with pytest.raises(RidottoError, match="Cannot read"):
+        with pytest.raises(RidottoError, match="Can't read"):
             Arena(DUEL, 2, tmp_path)
 
 
@@ -262,7 +262,7 @@ class TestCommand:
         cramped = f'ulimit -f 2; exec "{sys.executable}" -m ridotto {" ".join(words)}'
         done = subprocess.run(cramped, shell=True, capture_output=True, text=True, check=False)
         assert done.returncode == 2
-        assert done.stderr.startswith(f"Cannot write {path}: ")
+        assert done.stderr.startswith(f"Can't write {path}: ")
         assert done.stderr.count("\n") == 1
         before = path.read_bytes()
         code, out, _ = run(*words, capsys=capsys)

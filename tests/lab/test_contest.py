@@ -131,9 +131,9 @@ def test_games_are_rounded_up_to_whole_deals(games: int, deals: int) -> None:
 
 
 BAD: list[tuple[Callable[[], Any], str]] = [
-    (lambda: Contest(HUSH, ["keen"], 2, find=toy), "Name two bots at least"),
+    (lambda: Contest(HUSH, ["keen"], 2, find=toy), "Name at least two bots"),
     (lambda: Contest(HUSH, ["keen"] * 3, 2, find=toy), "3 bots for 2 seats"),
-    (lambda: Contest(HUSH, ["keen", "genius"], 2, find=toy), "no bot genius"),
+    (lambda: Contest(HUSH, ["keen", "genius"], 2, find=toy), "Unknown bot “genius”"),
     (lambda: Contest(HUSH, ["keen", "meek"], 9, find=toy), "2 to 4 players, not 9"),
     (lambda: Contest(HUSH, ["keen", "meek"], seed=2**256 - 1, find=toy).deals(3), "2\\^256 - 1"),
 ]

@@ -33,11 +33,11 @@ def test_players_names_and_options_are_asked_until_they_fit():
     person = visit(
         "verhext", "7", "3", "A,B,C,D", "2", "Anna, Ben", "grandmaster", "4", "o", *options, "", "quit", "", "quit"
     )
-    assert "A number from 3 to 5, please." in person.screen
-    assert person.screen.count("Up to 3 different names, please.") == 2
-    assert "One of these, please: one, any number" in person.screen
-    assert "One of these, please: 1 novice, 2 casual player, 3 expert, 4 master" in person.screen
-    assert "The house plays: Colombina (master)." in person.screen
+    assert "Please type a number from 3 to 5." in person.screen
+    assert person.screen.count("Please type up to 3 different names.") == 2
+    assert "Please type one of these: one, any number" in person.screen
+    assert "Please type one of these: 1 novice, 2 casual player, 3 expert, 4 master" in person.screen
+    assert "The bots: Colombina (master)." in person.screen
 
 
 def test_options_are_explained_and_chosen_by_number_or_word():
@@ -68,17 +68,17 @@ def test_the_rules_can_be_read_in_another_language():
 def test_digits_without_end_are_refused_like_any_other_number():
     endless = "9" * 5000
     person = visit(endless, "verhext", endless, "", "", "", "", endless, "quit", "", "quit")
-    assert "There is no game" in person.screen
-    assert "A number from 3 to 5, please." in person.screen
-    assert "There is no choice 9999999999999999999.; there are 7." in person.screen
+    assert "Unknown game" in person.screen
+    assert "Please type a number from 3 to 5." in person.screen
+    assert "There's no choice 9999999999999999999. (choose from 1 to 7)." in person.screen
     assert person.screen.rstrip().endswith("Goodbye!")
 
 
 def test_what_does_not_exist_is_refused_and_the_menu_comes_back():
     person = visit("chess", "load nowhere.jsonl", "lang tlh", "")
-    assert "There is no game chess." in person.screen
-    assert "Cannot read nowhere.jsonl" in person.screen
-    assert "There is no language tlh." in person.screen
+    assert "Unknown game “chess”" in person.screen
+    assert "Can't read nowhere.jsonl" in person.screen
+    assert "Unknown language “tlh”" in person.screen
     assert len(person.asked) == 5
 
 
@@ -91,5 +91,5 @@ def test_quit_on_the_way_to_the_table_leads_back_to_the_menu():
 
 def test_a_command_without_its_name_says_what_is_missing():
     person = visit("load", "rules", "quit")
-    assert "Say which, please: load and a name." in person.screen
-    assert "Say which, please: rules and a name." in person.screen
+    assert "Which one? Type load and a name." in person.screen
+    assert "Which one? Type rules and a name." in person.screen

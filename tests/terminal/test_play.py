@@ -163,7 +163,7 @@ def test_a_base_card_not_yet_shown_can_be_taken_back():
 def test_what_has_been_shown_cannot_be_taken_back():
     person = Person("1", "undo")
     person.sit(bot_table())
-    assert "There is nothing to take back" in person.screen
+    assert "There's nothing to take back" in person.screen
 
 
 def test_a_refusal_gives_its_reason_and_its_rule():
@@ -190,8 +190,8 @@ def test_misspelt_moves_and_numbers_out_of_range_are_refused_in_one_line():
     match = bot_table()
     person = Person("rat 12", "77")
     person.sit(match)
-    assert "Verhext! has no move 'rat 12'. A move looks like this: rat 8." in person.screen
-    assert "There is no choice 77; there are 7." in person.screen
+    assert "Verhext! has no move 'rat 12' (moves look like this: rat 8)." in person.screen
+    assert "There's no choice 77 (choose from 1 to 7)." in person.screen
 
 
 def test_past_tricks_the_log_and_the_rules_are_shown_on_demand():
@@ -269,7 +269,7 @@ def test_whoever_leaves_a_shared_game_leaves_no_hand_on_the_screen(tmp_path, mon
     assert "Your hand" in person.screen
     before, after = person.screen.rsplit(covered, 1)
     assert "Your hand" in before.rsplit(covered, 1)[-1]
-    assert after.strip().startswith(("Saved. Go on later", "You have left"))
+    assert after.strip().startswith(("Saved. Continue later", "You've left"))
 
 
 def test_an_interruption_while_nobody_is_asked_covers_a_shared_screen_too(monkeypatch):
@@ -281,7 +281,7 @@ def test_an_interruption_while_nobody_is_asked_covers_a_shared_screen_too(monkey
     with pytest.raises(KeyboardInterrupt):
         play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], console=person.console, ask=person.ask)
     assert "Your hand" in person.shown_before(1)
-    assert person.screen.rsplit("\n" * 40, 1)[1].strip().startswith("You have left")
+    assert person.screen.rsplit("\n" * 40, 1)[1].strip().startswith("You've left")
 
 
 def test_two_decisions_of_one_person_need_no_curtain_between_them():
@@ -360,7 +360,7 @@ def test_a_saved_game_takes_no_other_table(tmp_path, wish):
     path = tmp_path / "game.jsonl"
     record.save(bot_table(), path)
     person = Person()
-    with pytest.raises(ridotto.RidottoError, match="A saved game goes on with its own players"):
+    with pytest.raises(ridotto.RidottoError, match="A saved game keeps its own players"):
         play(GAME, EN, resume=path, console=person.console, ask=person.ask, **wish)
     play(GAME, EN, resume=path, options={}, console=person.console, ask=person.ask)
     assert person.asked
@@ -390,7 +390,7 @@ def test_the_record_of_a_finished_game_can_be_kept(tmp_path):
     person = Person(str(path))
     person.sit(match)
     assert record.load(path, ridotto.game).state == match.state
-    assert "Saved. See it again with: ridotto replay" in person.screen
+    assert "Saved. Watch it again with: ridotto replay" in person.screen
 
 
 def test_leaving_offers_to_save(tmp_path):
@@ -458,7 +458,7 @@ def test_a_record_that_cannot_be_kept_is_asked_for_again(tmp_path):
     match.change(0, "Anna")
     person = Person(f"{tmp_path}/nowhere/game.jsonl", f"{tmp_path}/game.jsonl")
     person.sit(match)
-    assert "Cannot write" in person.shown_before(1)
+    assert "Can't write" in person.shown_before(1)
     assert record.load(tmp_path / "game.jsonl", ridotto.game).over
     assert len(person.asked) == 2
 
@@ -467,10 +467,10 @@ def test_hints_name_the_command_as_it_was_started(tmp_path, monkeypatch):
     monkeypatch.setenv("RIDOTTO_COMMAND", "./play")
     person = Person(f"save {tmp_path}/game.jsonl", width=400)
     person.sit(bot_table())
-    assert f"Saved. Go on later with: ./play play verhext --resume {tmp_path}/game.jsonl" in person.screen
+    assert f"Saved. Continue later with: ./play play verhext --resume {tmp_path}/game.jsonl" in person.screen
     person = Person(habit=first_choice, width=400)
     play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
-    assert "keep the record, then: ./play verify FILE" in person.screen
+    assert "keep the record and run: ./play verify FILE" in person.screen
 
 
 def test_the_welcome_names_the_variants_that_are_on():
@@ -487,7 +487,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
     person = Person(f"save {tmp_path}/nowhere/game.jsonl", "1")
     match = bot_table()
     person.sit(match)
-    assert "Cannot write" in person.screen
+    assert "Can't write" in person.screen
     assert match.moves()
 
 
@@ -525,10 +525,12 @@ def test_a_hint_tells_the_best_choice_how_it_compares_and_why(typed, monkeypatch
     person = Person(typed, "quit", "")
     play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
     shown = person.shown_before(1)
-    assert re.match(r"  \d  (exactly|at least|0).*   .*(better than|equally good)", shown)
-    assert re.search(r"^    Your prophecy comes true in about \d+ games of 100\.$|^  [+−] .+\.$", shown, re.MULTILINE)
+    assert re.match(r"  \d  (exactly|at least|0).*   .*(better than|just as good)", shown)
+    assert re.search(
+        r"^    Your prophecy comes true in about \d+ games out of 100\.$|^  [+−] .+\.$", shown, re.MULTILINE
+    )
     assert re.search(r"  (exactly|at least|0).* +[█░]{25} +\d+$", shown, re.MULTILINE)
-    assert "games of 100 that you would win from here" in shown
+    assert "games out of 100 you'd win from here" in shown
     assert "%" not in shown
 
 
@@ -569,5 +571,5 @@ def test_ctrl_c_while_a_bot_thinks_offers_to_save(tmp_path, monkeypatch):
     person = Person(habit=lambda question: first_choice(question) or next(files), force_terminal=True)
     with pytest.raises(KeyboardInterrupt):
         person.sit(match)
-    assert "Cannot write" in person.screen
+    assert "Can't write" in person.screen
     assert record.load(path, ridotto.game).entries == match.entries

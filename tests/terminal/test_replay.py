@@ -28,7 +28,7 @@ def replayed(match, **wish):
 def test_decisions_of_a_finished_game_are_counted():
     match = played()
     assert f"Verhext!, after 30 of {len(match.moves())} decisions" in replayed(match, to=30)
-    with pytest.raises(ridotto.RidottoError, match=f"There are {len(match.moves())} decisions, not 9999"):
+    with pytest.raises(ridotto.RidottoError, match=f"only {len(match.moves())} decisions, not 9999"):
         replayed(match, to=9999)
 
 
@@ -37,16 +37,16 @@ def test_decisions_of_an_unfinished_game_are_not_counted():
     assert "decisions" not in replayed(played(30))
     with pytest.raises(ridotto.RidottoError) as refused:
         replayed(played(30), to=31)
-    assert str(refused.value) == "This game has not come to decision 31 yet."
+    assert str(refused.value) == "This game hasn't reached decision 31 yet."
 
 
 def test_whoever_looks_at_a_seat_of_an_unfinished_game_is_warned_first():
-    warning = "This game is not over: what follows shows the hidden cards of Ben."
+    warning = "This game isn't over: the hidden cards of Ben follow."
     shown = replayed(played(30), seat=1)
     assert shown.startswith(warning)
     assert "Your hand" in shown
-    assert "not over" not in replayed(played(30))
-    assert "not over" not in replayed(played(), seat=1, to=30)
+    assert "isn't over" not in replayed(played(30))
+    assert "isn't over" not in replayed(played(), seat=1, to=30)
 
 
 def test_without_history_a_replay_does_not_name_the_plays_of_long_ago():

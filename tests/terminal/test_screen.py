@@ -148,7 +148,7 @@ def ridotto_with(keyboard, *words, **given):
 
 
 def test_a_closed_input_is_no_traceback():
-    for words, farewell in ((["play", "verhext"], "You have left"), (["play"], "Goodbye!")):
+    for words, farewell in ((["play", "verhext"], "You've left"), (["play"], "Goodbye!")):
         done = ridotto_with("<&-", "--lang en", *words)
         assert farewell in done.stdout
         assert "Traceback" not in done.stderr
@@ -158,7 +158,7 @@ def test_a_closed_input_is_no_traceback():
 def test_bytes_that_are_no_letters_are_no_traceback():
     strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
     done = ridotto_with("", "--lang en", "play", input="\udcff\nquit\n", errors="surrogateescape", env=strict)
-    assert "There is no game \N{REPLACEMENT CHARACTER}." in done.stdout
+    assert "Unknown game “\N{REPLACEMENT CHARACTER}”" in done.stdout
     assert done.returncode == 0
 
 
@@ -176,12 +176,12 @@ def test_digits_without_end_are_no_number():
 def test_who_thinks_long_is_named_meanwhile(monkeypatch):
     person, on_paper = Person(force_terminal=True), Person()
     monkeypatch.setattr("ridotto.terminal.screen.PATIENCE", 3600.0)
-    with person.in_front().busy(msg("{name} thinks …", name="Brighella")):
+    with person.in_front().busy(msg("{name} is thinking …", name="Brighella")):
         assert person.screen == ""
     assert person.screen == ""
     monkeypatch.setattr("ridotto.terminal.screen.PATIENCE", 0.0)
-    with person.in_front().busy(msg("{name} thinks …", name="Colombina")):
-        until(lambda: "Colombina thinks …" in person.screen)
-        with on_paper.in_front().busy(msg("{name} thinks …", name="Pantalone")):
+    with person.in_front().busy(msg("{name} is thinking …", name="Colombina")):
+        until(lambda: "Colombina is thinking …" in person.screen)
+        with on_paper.in_front().busy(msg("{name} is thinking …", name="Pantalone")):
             pass
     assert on_paper.screen == ""

@@ -1,5 +1,6 @@
 """The pages around a table, without scripts: hall, new table, sitting down, curtain, rules, links as codes."""
 
+import html
 import random
 import re
 
@@ -152,12 +153,12 @@ class TestHall:
     async def test_guests_are_known_again(self, browser, visitor):
         party = await Party.open(visitor, 0)
         await send(browser, f"{party.path}/seats", {"name": "Zoë Ö;=", "mask": "sole", "id": new()})
-        assert "The tables are laid, Zoë Ö;=." in await text(browser, "/")
+        assert "The tables are ready, Zoë Ö;=." in await text(browser, "/")
         fields = (await page(browser, "/new")).fields("order")
         assert (fields["chairs.0.name"], fields["chairs.0.mask"]) == ("Zoë Ö;=", "sole")
         for forged in ("nobody.%00", "sole.", "x", "sole.%E2%A0%80", "gatta.bot%3Ax"):
             browser.cookies.set("guest", forged)
-            assert "The tables are laid." in await text(browser, "/")
+            assert "The tables are ready." in await text(browser, "/")
         browser.cookies.set("guest", "iron.Anna")  # no such mask: another one is put on
         await send(browser, "/learn", {"game": "verhext", "id": new()})
 
@@ -183,7 +184,7 @@ class TestHall:
     async def test_and_else_is_told_so(self, browser, said):
         answer = await browser.get("/join", params={"table": said})
         assert answer.status_code == 404
-        assert "No table stands here" in answer.text
+        assert "No table here" in answer.text
 
 
 class TestNewTable:
@@ -220,7 +221,7 @@ class TestNewTable:
         }
         answer = await browser.post("/tables", data=fields | wishes)
         assert answer.status_code == 409
-        assert "Somebody at this table is called ANNA already." in answer.text
+        assert "Somebody at this table is already called ANNA." in answer.text
         again = Page(answer.text).fields("order")
         assert again | {"id": ""} == fields | wishes | {"id": ""}
 
@@ -271,7 +272,7 @@ class TestSittingDown:
         assert worn == [MASKS[0], "colombina"], "Anna's and the bot's"
         answer = await browser.post(f"{party.path}/seats", data=shown.fields("sit") | {"name": "Ben", "mask": MASKS[0]})
         assert answer.status_code == 409
-        assert "Anna wears this mask already: choose another one." in answer.text
+        assert "Anna is already wearing this mask: choose another one." in answer.text
 
     async def test_a_chair_taken_meanwhile(self, browser, visitor):
         party = await Party.open(visitor, 0)
@@ -280,7 +281,7 @@ class TestSittingDown:
         await visitor.done(f"{party.path}/seats", body)
         answer = await browser.post(f"{party.path}/seats", data=fields)
         assert answer.status_code == 409
-        assert "Somebody else sits there already." in answer.text
+        assert "That seat is already taken." in answer.text
         again = Page(answer.text).fields("sit")
         assert again["name"] == "Anna"
         assert again["seat"] != fields["seat"]
@@ -327,7 +328,7 @@ class TestSittingDown:
     async def test_there_is_no_chair_left(self, browser, visitor):
         party = await Party.open(visitor)
         shown = await text(browser, party.path)
-        assert "All chairs are taken." in shown
+        assert "All seats are taken." in shown
         assert 'id="sit"' not in shown
 
     @pytest.mark.parametrize("watch", ["anyone", "players"])
@@ -418,7 +419,7 @@ class TestCurtain:
         path, _ = await self.table(browser, house)
         answer = await browser.post(f"{path}/decisions", data={"revision": "x", "move": "x", "id": new()})
         assert answer.status_code == 422
-        assert "You hold several seats here" in answer.text
+        assert "You have several seats here" in answer.text
         assert 'id="table"' not in answer.text
 
     async def test_it_calls_nobody_who_has_given_up(self, browser, house):
@@ -513,23 +514,23 @@ class TestDeadEnds:
     @pytest.mark.parametrize(
         ("path", "status", "says"),
         [
-            ("/tables/aaaaaaaaaaaa", 404, "No table stands here"),
-            ("/tables/nowhere/links", 404, "No table stands here"),
+            ("/tables/aaaaaaaaaaaa", 404, "No table here"),
+            ("/tables/nowhere/links", 404, "No table here"),
             ("/nowhere", 404, "An empty room"),
             ("/rules/chess", 404, "An empty room"),
-            ("/new?game=chess", 422, "There is no game chess."),
+            ("/new?game=chess", 422, "Unknown game “chess”"),
             ("{table}?seat=1", 401, "open your secret link again"),
-            ("{table}/links", 401, "You hold no key of this table."),
-            ("{table}/rematch", 404, "There is no rematch yet."),
-            ("{table}/record", 409, "The match is not over yet."),
-            ("/keys/{id}.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 401, "This link fits no seat of this table."),
+            ("{table}/links", 401, "You don't have a seat at this table."),
+            ("{table}/rematch", 404, "There's no rematch yet."),
+            ("{table}/record", 409, "The match isn't over yet."),
+            ("/keys/{id}.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 401, "This link doesn't belong to any seat at this table."),
         ],
     )
     async def test_they_say_what_is_going_on_and_lead_out(self, browser, visitor, path, status, says):
         party = await Party.open(visitor, start=True)
         answer = await browser.get(path.format(table=party.path, id=party.id))
         assert answer.status_code == status
-        assert says in answer.text
+        assert says in html.unescape(answer.text)
         shown = Page(answer.text)
         ways = {attributes["href"] for tag, attributes in shown.elements if tag == "a"}
         assert {"/", "/new"} <= ways
@@ -549,7 +550,7 @@ class TestDeadEnds:
             await guest.done(f"{party.path}/abandon")
         await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
         shown = await text(browser, party.path)
-        for way in (f'action="{party.path}/rematch"', f'href="{party.path}/record"', 'href="/"', "The open seal"):
+        for way in (f'action="{party.path}/rematch"', f'href="{party.path}/record"', 'href="/"', "The seal"):
             assert way in shown
         frame = (await party.host.told(party.path))["frame"]
         assert frame["seed"] in shown
@@ -562,7 +563,7 @@ class TestDeadEnds:
         party = await Party.open(visitor, start=True)
         first, second = party.guests[0], party.guests[1]
         await browser.post(f"/keys/{party.id}.{second.keys[0]}")
-        proposal = "proposes to break off the match. Whoever agrees says so in the menu."
+        proposal = "suggests ending the match. If you agree, say so in the menu."
         assert proposal not in await text(browser, party.path)
         await first.done(f"{party.path}/abandon")
         assert proposal in await text(browser, party.path)
@@ -572,9 +573,9 @@ class TestDeadEnds:
     async def test_whoever_has_given_up_is_not_called_to_play_on(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
-        assert "Play on" in await text(browser, "/")
+        assert "Continue" in await text(browser, "/")
         await party.guests[1].done(f"{party.path}/resign")
-        assert "Play on" not in await text(browser, "/")
+        assert "Continue" not in await text(browser, "/")
 
     async def test_the_seed_is_secret_before(self, visitor):
         party = await Party.open(visitor, start=True)

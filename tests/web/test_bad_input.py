@@ -339,7 +339,7 @@ class TestHowItIsAsked:
         await time.forward(PATIENCE)
         answer = await asking
         assert code_of(answer) == (422, "bad-record")
-        assert answer.json()["error"]["message"] == "This record is too long to be checked here."
+        assert answer.json()["error"]["message"] == "This record is too long to check here."
 
     async def test_forms_with_more_fields_than_any_form_has(self, visitor):
         for fields, status in ((FIELDS, 201), (FIELDS + 1, 400)):

@@ -24,4 +24,4 @@ async def test_the_player_in_a_few_lines_plays_to_the_end(address, tmp_path):
     )
     out, err = await ended(process)
     assert err.decode() == ""
-    assert re.fullmatch(r"Scores: -?\d+ -?\d+\nThe record holds: True\n", out.decode())
+    assert re.fullmatch(r"Scores: -?\d+ -?\d+\nThe record is valid: True\n", out.decode())

@@ -113,9 +113,9 @@ class TestTheWayToATable:
         order = {"game": "venti", "chairs.0.who": "here", "chairs.0.mask": "sole", "id": new()}
         table = (await browser.post("/tables", data=order)).headers["location"]
         shown = (await browser.get(table)).text
-        assert "to type in the hall of house:" in shown
+        assert "for the hall at house:" in shown
         letters = shown.partition('class="table-code"')[2].partition('class="sr">')[2].partition("<")[0]
-        assert "Code or link of a table" in (await browser.get("/")).text
+        assert "Table code or link" in (await browser.get("/")).text
         answer = await browser.get("/join", params={"table": letters})
         assert answer.headers["location"] == table
         answer = await browser.get("/join", params={"table": wrong_code(letters.replace(" ", ""))})

@@ -89,7 +89,7 @@ def test_the_keeper_gives_it_names() -> None:
 
 @pytest.mark.parametrize("name", ["", "https://example.org", "example.org:80", "-x.org", "a b", "x" * 254, "*"])
 def test_what_is_no_name(name: str) -> None:
-    with pytest.raises(RidottoError, match="is not the name of a host") as refused:
+    with pytest.raises(RidottoError, match="isn't a valid host name") as refused:
         HostNames([name])
     assert "\n" not in str(refused.value)
 

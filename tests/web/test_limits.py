@@ -302,7 +302,7 @@ class TestBots:
         opened = len(await house.store.listings(("open", "running", "over"), None, 10))
         answer = await visitor.post("/tables", self.wish(start=True), **{"accept-language": "en"})
         assert (answer.status_code, answer.headers["retry-after"]) == (429, "120")
-        assert answer.json()["error"]["message"] == "Too much at once: wait 120 seconds."
+        assert answer.json()["error"]["message"] == "Not so fast: wait 120 seconds."
         assert len(await house.store.listings(("open", "running", "over"), None, 10)) == opened
         await time.forward(120)
         await visitor.done("/tables", self.wish(start=True))

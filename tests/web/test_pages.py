@@ -44,7 +44,7 @@ async def test_a_whole_evening_with_forms_alone(browser, game, house, time):
     await send(browser, f"{table}/abandon", {"seat": "0"})
     over = (await browser.get(table)).text
     played_out = (await house.table(id)).match.over  # who calls 17 every time has soon lost
-    assert played_out == ("The match was broken off." not in over)
+    assert played_out == ("The match was ended early." not in over)
     assert 'data-phase="over"' in over
     rematch = await send(browser, f"{table}/rematch", {})
     assert 'data-phase="running"' in (await browser.get(rematch)).text, "alone with bots, nobody is waited for"
@@ -80,7 +80,7 @@ async def test_whoever_is_asked_may_ask_for_a_hint_where_there_are_any(browser, 
 class TestKeys:
     async def test_a_link_plants_no_key_before_somebody_has_said_yes(self, browser, visitor):
         party = await Party.open(visitor, start=True)
-        for who, question in ((party.guests[1], "Play on as Ben?"), (party.host, "Host this table?")):
+        for who, question in ((party.guests[1], "Continue as Ben?"), (party.host, "Host this table?")):
             address = f"/keys/{party.id}.{who.keys[0]}"
             for _ in range(2):
                 asked = await browser.get(address)
@@ -194,7 +194,7 @@ class TestRefusals:
         assert answer.status_code == 409
         shown = Page(answer.text)
         assert shown.buttons("deed")
-        assert "The table has changed meanwhile" in answer.text
+        assert "The table has changed" in answer.text
         assert shown.fields("deed")["revision"] == deed["revision"]
         (german,) = [given["href"] for _, given in shown.elements if given.get("hreflang") == "de"]
         assert german == f"{party.path}?lang=de"
@@ -207,7 +207,7 @@ class TestRefusals:
             Page(answer.text)
         answer = await browser.post("/tables", data={"game": "chess", "id": new()})
         assert answer.status_code == 422
-        assert "There is no game chess." in answer.text
+        assert "Unknown game “chess”" in answer.text
 
 
 class TestEscaping:

@@ -121,7 +121,7 @@ class TestNudges:
             assert "waiting for you" not in (await stream.until("presence")).data
         await refused("no-key", await party.stranger.post(f"{party.path}/nudge", {"seat": 1}), 401)
 
-    @pytest.mark.parametrize(("language", "told"), [("de", "nicht lange genug weg"), ("it", "non manca ancora")])
+    @pytest.mark.parametrize(("language", "told"), [("de", "nicht lange genug weg"), ("it", "non è via da")])
     async def test_refusals_in_all_languages(self, visitor: Visitor, language: str, told: str) -> None:
         party = await planning(visitor)
         answer = await party.host.post(f"{party.path}/substitute", {"seat": 1}, **{"accept-language": language})
@@ -166,10 +166,10 @@ class TestChairs:
         self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient
     ) -> None:
         party, link = await self.offered(visitor, house, time)
-        assert "Play on as Cleo?" in (await browser.get(link)).text
+        assert "Continue as Cleo?" in (await browser.get(link)).text
         table = await browser.post(link, data={"id": new()}, follow_redirects=True)
         assert 'data-viewer="2"' in table.text
-        assert "Somebody else plays on for Cleo" in table.text
+        assert "Somebody else is now playing for Cleo" in table.text
         browser.cookies.clear()  # somebody else
         assert (await browser.get(link)).status_code == 409
         assert (await browser.post(link, data={"id": new()})).status_code == 409

@@ -39,7 +39,7 @@ async def waiting_room(house: House, how_far: Reach, host: str) -> tuple[str, st
 async def test_a_house_for_this_machine_names_the_command_that_opens_it(house, monkeypatch, host, started):
     monkeypatch.setenv("RIDOTTO_COMMAND", started)
     for shown in await waiting_room(house, Reach(network=False), host):
-        assert "Only this machine can reach this house." in shown
+        assert "Right now only this machine can reach the house." in shown
         assert f'value="{started or "ridotto serve --host 0.0.0.0"}"' in shown
         assert 'class="qr"' not in shown
     assert 'id="invitation"' not in (await waiting_room(house, Reach(network=False), host))[0]
@@ -50,7 +50,7 @@ async def test_a_house_for_the_network_invites_to_the_address_that_others_can_re
     for host, known in (("localhost:1638", "192.168.1.7:1638"), ("10.0.0.4:1638", "10.0.0.4:1638")):
         table, links = await waiting_room(house, Reach(network=True), host)
         assert f'value="http://{known}/tables/' in table
-        assert f"in the hall of {known}:" in table
+        assert f"for the hall at {known}:" in table
         assert f'value="http://{known}/keys/' in links
         for shown in (table, links):
             assert 'class="qr"' in shown
@@ -65,5 +65,5 @@ async def test_behind_a_proxy_of_this_machine_everybody_can_come(house):
 async def test_a_machine_in_no_network_says_so(house, monkeypatch):
     monkeypatch.setattr(reach, "own_address", lambda: "palazzo")
     table, _ = await waiting_room(house, Reach(network=True), "localhost:1638")
-    assert "This machine is in no network at the moment" in table
+    assert "so nobody else can join." in table
     assert "0.0.0.0" not in table

@@ -206,12 +206,12 @@ class TestFinding:
     async def test_what_is_not_shown_is_said(self, browser):
         shown = await text(browser, "/rules/verhext?q=e&lang=it")
         assert shown.count('class="jump"') == SHOWN
-        assert re.search(r"<p class=.nothing.>Altri \d+ paragrafi contengono queste parole", shown)
+        assert re.search(r"<p class=.nothing.>Altri \d+ paragrafi corrispondono", shown)
 
     async def test_nothing_is_found(self, browser):
         shown = await text(browser, "/rules/verhext?q=%3Cscript%3E&lang=de")
         assert "0 Absätze zu „&lt;script&gt;“" in shown
-        assert "Diese Wörter stehen nicht im Regelheft." in shown
+        assert "Nichts gefunden." in shown
 
     async def test_programs_look_up_words_too(self, visitor):
         assert (await visitor.told("/rules/venti"))["found"] == []

@@ -139,12 +139,12 @@ async def test_what_cannot_be_served_is_one_line_and_code_2(tmp_path):
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        (("--port", "99999"), "A port is a number from 0 to 65535"),
+        (("--port", "99999"), "--port must be from 0 to 65535"),
         (("--port", "many"), "--port must be a whole number"),
-        (("--host", "no such host"), "Cannot open the house at no such host"),
+        (("--host", "no such host"), "Can't open the house at no such host"),
         (("--log-level", "loud"), "--log-level must be one of debug, info"),
-        (("--workers", "0"), "at least one worker"),
-        (("--proxies", "-1"), "--proxies cannot be below 0"),
+        (("--workers", "0"), "--workers must be at least 1"),
+        (("--proxies", "-1"), "--proxies can't be below 0"),
     ],
 )
 def test_wishes_that_cannot_be_are_refused_at_once(wrong, reason, tmp_path, capsys):
@@ -162,7 +162,7 @@ def test_where_tables_are_kept(tmp_path):
         assert (tmp_path / "ridotto").stat().st_mode & 0o777 == 0o700
     blocked = tmp_path / "file"
     blocked.write_text("")
-    with pytest.raises(RidottoError, match="Cannot make the folder"):
+    with pytest.raises(RidottoError, match="Can't create the folder"):
         default_database({"XDG_DATA_HOME": str(blocked), "LOCALAPPDATA": str(blocked)})
 
 
@@ -233,7 +233,7 @@ async def test_the_house_shows_itself_at_the_address_others_can_use(tmp_path):
             assert opened["link"].startswith(front_door(int(port))), "also for whoever came in another way"
 
         async with shown_house(tmp_path, port) as (second, told):
-            assert told == f"The house is open already: {front_door(int(port))}\n"
+            assert told == f"The house is already open: {front_door(int(port))}\n"
             assert await second.wait() == 0
             assert shown.read_text() == 2 * (front_door(int(port)) + "\n")
 

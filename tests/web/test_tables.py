@@ -160,14 +160,14 @@ class TestInTheMatch:
         assert [row["move"] for row in told["odds"]] == [tried["move"] for tried in moves[: len(told["odds"])]]
         assert told["verdict"] in ("equal", "better", "unsure")
         assert told["than"]
-        assert told["of"] == "games of 100 that you would win from here"
+        assert told["of"] == "games out of 100 you'd win from here"
         assert all(why["text"].endswith(".") and why["sign"] in (-1, 0, 1) for why in told["why"])
 
     async def test_a_hint_is_told_in_the_language_of_whoever_asks(self, visitor):
         party = await Party.open(visitor, start=True)
         seat, _ = await party.asked()
         answer = await party.guests[seat].get(f"{party.path}/hint?lang=de")
-        assert answer.json()["of"] == "gewonnene Partien von 100, ab hier gespielt"
+        assert answer.json()["of"] == "Siege in 100 Partien ab hier"
 
     async def test_the_whole_log_is_read_part_by_part(self, visitor):
         party = await Party.open(visitor, start=True)

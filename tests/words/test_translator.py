@@ -58,7 +58,7 @@ def test_a_wish_chooses_the_language(wish, code):
 
 
 def test_an_unknown_wish_is_refused_with_what_there_is():
-    with pytest.raises(UnknownLanguage, match=r"There is no language tlh\. The house speaks: en, de, it\."):
+    with pytest.raises(UnknownLanguage, match=r"Unknown language “tlh” \(choose from: en, de, it\)\."):
         language("tlh")
 
 

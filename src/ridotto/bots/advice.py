@@ -17,7 +17,7 @@ Verdict = Literal["forced", "decided", "alone", "unsure", "equal", "better"]
 
 A_LITTLE, CLEARLY = 0.05, 0.12  # by so many games of 100, in hundredths
 ENOUGH = 50  # simulations after which a move that was never tried is not worth a thought
-GAMES = msg("games of 100 that you would win from here")
+GAMES = msg("games out of 100 you'd win from here")
 
 
 class Odds(NamedTuple):
@@ -60,17 +60,17 @@ def advice(game: "Game", found: Hint, called: Mapping[int, Message]) -> Advice:
     if verdict == "forced":
         return Advice(verdict, msg("This is your only move."), odds, ())
     if verdict == "decided":
-        than = msg("You win whatever you do.") if best > 0.5 else msg("No move can win this any more.")
+        than = msg("You win whatever you do.") if best > 0.5 else msg("You can't win this any more.")
         return Advice(verdict, than, odds[:1], ())
     why = _why(game, found.reasons, compared=verdict == "better")
     if verdict == "alone":
-        return Advice(verdict, msg("No other move is worth a thought."), odds, why)
+        return Advice(verdict, msg("No other move comes close."), odds, why)
     if verdict == "unsure":
         return Advice(verdict, msg("There was no time to look at another move."), odds, why)
     if verdict == "equal":
         alike = _of_100(sum(row.share * row.visits for row in rivals) / sum(row.visits for row in rivals))
         odds = tuple(row._replace(of_100=alike) for row in odds)
-        return Advice(verdict, msg("or {other}: these are equally good", other=odds[1].name), odds, why)
+        return Advice(verdict, msg("or {other}: just as good", other=odds[1].name), odds, why)
     return Advice(verdict, _better(best - rivals[1].share, odds[1].name), odds, why)
 
 
@@ -122,7 +122,7 @@ def _why(game: "Game", reasons: tuple[Reason, ...], compared: bool) -> tuple[Why
     first = [why for why in telling if why.sign > 0][:1]
     second = [why for why in telling if why.sign < 0][:1] or [why for why in telling if why.sign == 0][:1]
     if not first:
-        later = msg("What it brings shows only later in the game.")
+        later = msg("It only pays off later in the game.")
         first = [Why("later", 1, 0.0, 0.0, later)]
     return (*first, *second)
 
@@ -139,7 +139,7 @@ def _is_telling(reason: Reason) -> bool:
 
 def _plain(outcome: "Outcome", reason: Reason) -> Why:
     mean = (reason.best + reason.other) / 2
-    said = {"many": decimal(mean)} if outcome.counted else {"often": msg("about {n} games of 100", n=_of_100(mean))}
+    said = {"many": decimal(mean)} if outcome.counted else {"often": msg("about {n} games out of 100", n=_of_100(mean))}
     return Why(reason.outcome, 0, reason.best, reason.other, outcome.told(**said))
 
 
@@ -150,7 +150,7 @@ def _compared(outcome: "Outcome", reason: Reason) -> Why:
         said = {"many": msg("{best} instead of {other}", best=decimal(reason.best), other=decimal(reason.other))}
     else:
         best, other = _of_100(reason.best), _of_100(reason.other)
-        said = {"often": msg("{best} games of 100 instead of {other}", best=best, other=other)}
+        said = {"often": msg("{best} games out of 100 instead of {other}", best=best, other=other)}
     return Why(reason.outcome, sign, reason.best, reason.other, outcome.told(**said))
 
 

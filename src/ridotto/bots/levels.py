@@ -79,7 +79,7 @@ def level(name: str, threads: int = 0) -> Level:
     title, at, amount = name.partition("@")
     if title not in LEVELS or (at and LEVELS[title] is None):
         known = ", ".join(["random", *LEVELS])
-        raise UnknownBot(msg("There is no bot {name}. There is: {known}.", name=name, known=known))
+        raise UnknownBot(msg("Unknown bot “{name}” (choose from: {known}).", name=name, known=known))
     budget = LEVELS[title]
     if at:
         budget = read_budget(amount)
@@ -92,4 +92,4 @@ def read_budget(text: str) -> Budget:
         return Budget(simulations=int(text))
     if re.fullmatch(r"\d{1,6}(\.\d{1,6})?s", text, re.ASCII):
         return Budget(seconds=float(text[:-1]))
-    raise UnknownBot(msg("A budget is written 5000 (simulations) or 0.2s (seconds), not {text}.", text=text))
+    raise UnknownBot(msg("“{text}” isn't a budget (write 5000 for simulations or 0.2s for seconds).", text=text))

@@ -44,7 +44,9 @@ class Budget:
         for amount in (self.simulations, self.seconds):
             if amount is not None and not (whole and 0 < amount < MOST):
                 wrong = str(amount)[:20]
-                raise BadBudget(msg("A budget is above 0 and below {most}, not {amount}.", most=MOST, amount=wrong))
+                raise BadBudget(
+                    msg("The budget must be above 0 and below {most}, not {amount}.", most=MOST, amount=wrong)
+                )
 
 
 class Tried(NamedTuple):
@@ -182,9 +184,9 @@ def _tried(move: int, visits: int, total: float, squares: float) -> Tried:
 def demand_asked(state: "State", seat: int) -> None:
     """Refuses to think for a seat that has nothing to decide."""
     if state.over:
-        raise NotAsked(msg("The game is over: there is nothing to decide."))
+        raise NotAsked(msg("The game is over: there's nothing to decide."))
     if seat not in state.actors():
-        raise NotAsked(msg("Seat {seat} has nothing to decide now.", seat=seat))
+        raise NotAsked(msg("Seat {seat} has nothing to decide right now.", seat=seat))
 
 
 def usual_threads(budget: Budget) -> int:

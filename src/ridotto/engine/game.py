@@ -196,7 +196,7 @@ class Game(ABC):
             if name not in known:
                 raise BadOption(
                     msg(
-                        "{game} has no option {name}. Its options: {known}.",
+                        "Unknown option “{name}” for {game} (choose from: {known}).",
                         game=self.title,
                         name=name,
                         known=", ".join(known),
@@ -209,7 +209,7 @@ class Game(ABC):
             if not option.allows(text, players):
                 raise BadOption(
                     msg(
-                        "The option {name} cannot be {value}. Allowed: {allowed}.",
+                        "The option {name} can't be {value} (allowed: {allowed}).",
                         name=name,
                         value=value,
                         allowed=option.choices(players),
@@ -251,7 +251,7 @@ class Game(ABC):
         except (KeyError, TypeError):
             raise BadMoveText(
                 msg(
-                    "{game} has no move {text}. A move looks like this: {example}.",
+                    "{game} has no move {text} (moves look like this: {example}).",
                     game=self.title,
                     text=brief(text),
                     example=self.moves[self.example],

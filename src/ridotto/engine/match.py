@@ -159,7 +159,7 @@ class Match:
         """Takes back the seat's last move, or refuses: what was shown, drawn or committed stays."""
         place = self._undoable_step(seat)
         if place is None:
-            raise IllegalMove("final", "", msg("There is nothing to take back: what has been shown is final."))
+            raise IllegalMove("final", "", msg("There's nothing to take back: what's been revealed is final."))
         undone, *standing = self._steps[place:]
         self.state = _heard(self._before[place])
         del self._steps[place:], self._before[place:], self.public[undone.public :]

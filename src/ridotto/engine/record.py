@@ -111,7 +111,9 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
     mode = 0o666 if match.over else 0o600  # a game in progress holds secrets
     try:
         if target.exists() and not _is_record(target):
-            raise RidottoError(msg("{path} is there and no record of Ridotto; choose another name.", path=str(target)))
+            raise RidottoError(
+                msg("{path} already exists and isn't a Ridotto record; choose another name.", path=str(target))
+            )
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
@@ -120,7 +122,7 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
     except (OSError, ValueError) as error:
         if isinstance(error, RidottoError):
             raise
-        raise RidottoError(msg("Cannot write {path}: {reason}.", path=str(target), reason=reason(error))) from error
+        raise RidottoError(msg("Can't write {path}: {reason}.", path=str(target), reason=reason(error))) from error
     finally:
         with suppress(OSError, ValueError):
             draft.unlink(missing_ok=True)
@@ -140,9 +142,9 @@ def load(path: str | os.PathLike[str], game: FindGame) -> Match:
     try:
         text = Path(path).read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise BadRecord(msg("{path} is not a text in UTF-8.", path=str(path))) from error
+        raise BadRecord(msg("{path} isn't UTF-8 text.", path=str(path))) from error
     except (OSError, ValueError) as error:
-        raise BadRecord(msg("Cannot read {path}: {reason}.", path=str(path), reason=reason(error))) from error
+        raise BadRecord(msg("Can't read {path}: {reason}.", path=str(path), reason=reason(error))) from error
     return parse(text, game)
 
 
@@ -169,12 +171,12 @@ def _parse(text: str, game: FindGame) -> Match:
         _enter(found, entry, line)
         check = next_check(check, entry, found)
         if given != check:
-            _bad(line, msg("The check does not fit: this line, or the header, was changed."))
+            _bad(line, msg("The checksum doesn't match: this line or the header was changed."))
     if type(header["entries"]) is not int or header["entries"] != len(rows) - 1:
         _bad(
             len(rows),
             msg(
-                "The record ends here with {found} entries of {entries}.",
+                "The record ends here, after {found} of {entries} entries.",
                 found=len(rows) - 1,
                 entries=header["entries"],
             ),
@@ -191,28 +193,28 @@ def _object(row: str, line: int) -> dict[str, Any]:
     try:
         value = json.loads(row)
     except (ValueError, RecursionError):
-        _bad(line, msg("This is not JSON."))
+        _bad(line, msg("This isn't JSON."))
     if not isinstance(value, dict):
-        _bad(line, msg("This is not a JSON object."))
+        _bad(line, msg("This isn't a JSON object."))
     return value
 
 
 def _match(header: dict[str, Any], find: FindGame) -> Match:
     """An empty match by the header."""
     if header.get("format") != FORMAT:
-        _bad(1, msg("This is not a record of Ridotto."))
+        _bad(1, msg("This isn't a Ridotto record."))
     if header.get("version") != VERSION:
         _bad(
             1,
             msg(
-                "Records of format {version} are not known here, only {known}.",
+                "This record has format {version}, but only {known} is known here.",
                 version=brief(header.get("version")),
                 known=VERSION,
             ),
         )
     for key in (*HEADER, *LATER):
         if key not in header:
-            _bad(1, msg("The header lacks {key}.", key=repr(key)))
+            _bad(1, msg("The header is missing {key}.", key=repr(key)))
     for key in header:
         if key not in (*HEADER, *LATER):
             _bad(1, msg("The header has an unknown entry {key}.", key=brief(key)))
@@ -222,7 +224,7 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
             _bad(
                 1,
                 msg(
-                    "It was played by version {rules} of the rules; this house plays version {known}.",
+                    "It was played with version {rules} of the rules; this Ridotto has version {known}.",
                     rules=brief(header["rules"]),
                     known=game.rules_version,
                 ),
@@ -232,14 +234,14 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
             _bad(1, msg("Options must be an object, and seats a list of names of up to 40 printable characters."))
         seed = _seed(header["seed"])
         if header["commitment"] != commitment(seed):
-            _bad(1, msg("The seed is not the one that was promised before the first deal."))
+            _bad(1, msg("The seed isn't the one promised before the first deal."))
         match = Match(game, header["players"], options, seed, None, header["start"])
     except BadRecord:
         raise
     except RidottoError as error:
         _bad(1, error.message)
     if header["players"] != match.players or options != game.written(match.options):
-        _bad(1, msg("Players and options are not those of the position it starts from."))
+        _bad(1, msg("Players and options don't match the position it starts from."))
     if len(seats) != match.players:
         _bad(1, msg("There are {given} seats for {players} players.", given=len(seats), players=match.players))
     match.opening_seats = list(seats)
@@ -256,7 +258,7 @@ def _seed(text: object) -> int:
 def _enter(match: Match, line: dict[str, Any], number: int) -> None:
     seat = line.get("seat")
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < match.players:
-        _bad(number, msg("There is no seat {seat}.", seat=brief(seat)))
+        _bad(number, msg("There's no seat {seat}.", seat=brief(seat)))
     kinds = [key for key in ("move", "undo", "holder") if key in line]
     if len(kinds) != 1 or set(line) != {"n", "seat", *kinds}:
         _bad(number, msg("An entry is a move, an undo or a change of holder."))
@@ -270,12 +272,12 @@ def _enter(match: Match, line: dict[str, Any], number: int) -> None:
             match.change(seat, line["holder"])
         else:
             if line["undo"] != match.undoable(seat):
-                _bad(number, msg("Entry {entry} cannot be taken back.", entry=brief(line["undo"])))
+                _bad(number, msg("Entry {entry} can't be taken back.", entry=brief(line["undo"])))
             match.undo(seat)
     except BadRecord:
         raise
     except IllegalMove as error:
-        _bad(number, msg("Seat {seat} may not do that: {reason}", seat=seat, reason=error.message))
+        _bad(number, msg("Seat {seat} can't do that: {reason}", seat=seat, reason=error.message))
     except RidottoError as error:
         _bad(number, error.message)
 
@@ -285,5 +287,5 @@ def _check_result(header: dict[str, Any], match: Match) -> None:
     if header["result"] == result:
         return
     if result is None:
-        _bad(1, msg("A result is given, but the game is not over."))
-    _bad(1, msg("The result is not what was played: it was {result}.", result=canonical(result)))
+        _bad(1, msg("There's a result, but the game isn't over."))
+    _bad(1, msg("The result doesn't match what was played: {result}.", result=canonical(result)))

@@ -24,7 +24,7 @@ def slugs() -> tuple[str, ...]:
 def game(slug: str) -> "Game":
     """The game of this name."""
     if slug not in slugs():
-        raise UnknownGame(msg("There is no game {slug}. The house has: {known}.", slug=slug, known=", ".join(slugs())))
+        raise UnknownGame(msg("Unknown game “{slug}” (choose from: {known}).", slug=slug, known=", ".join(slugs())))
     found: Game = import_module(f"{__name__}.{slug}").game
     return found
 

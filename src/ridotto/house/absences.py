@@ -81,7 +81,7 @@ class Absences:
         seen = (await self.house.store.last_seen([table.id])).get(table.id, {})
         if now <= overdue_from(seen.get(seat, now), table.patience):
             name = table.names[seat]
-            raise Refused("not-away", msg("{name} has not been away for long enough.", name=name))
+            raise Refused("not-away", msg("{name} hasn't been away long enough.", name=name))
 
 
 # Who may
@@ -89,7 +89,7 @@ class Absences:
 
 def demand_guest(table: Table, keys: Collection[str]) -> None:
     if not table.places(keys):
-        raise Refused("not-yours", msg("Only those who sit here may do that."))
+        raise Refused("not-yours", msg("Only the players here can do that."))
 
 
 def demand_person(table: Table, seat: int) -> None:
@@ -97,16 +97,16 @@ def demand_person(table: Table, seat: int) -> None:
     deeds.demand_running(table)
     deeds.demand_chair(table, seat)
     if seat not in table.people():
-        raise Refused("not-away", msg("A bot plays this seat to the end."))
+        raise Refused("not-away", msg("A bot is playing this seat to the end."))
 
 
 def demand_awaited(table: Table, keys: Collection[str], seat: int) -> None:
     """As everybody sees it: whether somebody has decided in secret makes no difference."""
     demand_person(table, seat)
     if table.paused or table.chairs[seat].away or seat not in table.awaited():
-        raise Refused("not-asked", msg("The table does not wait for {name}.", name=table.names[seat]))
+        raise Refused("not-asked", msg("Nobody is waiting for {name}.", name=table.names[seat]))
     if seat in table.seats_of(keys):
-        raise Refused("not-asked", msg("It is your own turn."))
+        raise Refused("not-asked", msg("It's your own turn."))
 
 
 # Deeds
@@ -146,6 +146,6 @@ def offered_seat(table: Table, offer: str, now: int) -> int:
         if chair.offer == offer and now < chair.offered + VALID:
             if now < chair.offered + GRACE:
                 name = table.names[seat]
-                raise Refused("too-soon", msg("{name} has a minute to come back: try again after that.", name=name))
+                raise Refused("too-soon", msg("{name} has a minute to come back: try again then.", name=name))
             return seat
-    raise Refused("void-link", msg("This link is no longer valid: it was used or is too old, or the player is back."))
+    raise Refused("void-link", msg("This link no longer works: it's been used, it's too old, or the player is back."))

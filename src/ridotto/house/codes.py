@@ -59,7 +59,7 @@ async def table_of(house: "House", code: str) -> str:
 class UnknownCode(Refused):
     def __init__(self) -> None:
         told = msg(
-            "No table has this code. A code holds for {hours} hours, and only while a chair is free.",
+            "No table has this code. Codes work for {hours} hours, as long as a seat is free.",
             hours=round(SECONDS / 3600),
         )
         super().__init__("unknown-code", told)

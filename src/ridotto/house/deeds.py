@@ -46,43 +46,43 @@ LONGEST = 300  # characters of what somebody says
 def demand_seat(table: Table, keys: Collection[str], seat: int) -> None:
     """Only whoever holds the key of a seat acts for it."""
     if seat not in table.seats_of(keys):
-        raise Refused("not-yours", msg("This is not your seat."))
+        raise Refused("not-yours", msg("This isn't your seat."))
 
 
 def demand_host(table: Table, keys: Collection[str]) -> None:
     if not table.hosts(keys):
-        raise Refused("not-host", msg("Only the host of this table may do that."))
+        raise Refused("not-host", msg("Only the host can do that."))
 
 
 def demand_open(table: Table) -> None:
     if table.phase == "closed":
         raise Refused("closed", msg("This table has been closed."))
     if table.phase != "open":
-        raise Refused("begun", msg("The match at this table has begun already."))
+        raise Refused("begun", msg("The match has already started."))
 
 
 def demand_running(table: Table) -> None:
     if table.phase == "open":
-        raise Refused("not-begun", msg("The match has not begun yet."))
+        raise Refused("not-begun", msg("The match hasn't started yet."))
     if table.phase != "running":
-        raise Refused("over", msg("The match at this table is over."))
+        raise Refused("over", msg("The match is over."))
 
 
 def demand_chair(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.chairs):
-        raise Refused("no-seat", msg("There is no seat {seat} at this table.", seat=seat))
+        raise Refused("no-seat", msg("There's no seat {seat} at this table.", seat=seat))
 
 
 def demand_few_seatings(table: Table, host: bool) -> None:
     """A log does not grow for ever before a match. The host has the last word."""
     if not table.may_seat(host):
-        raise Refused("final", msg("The chairs of this table have changed too often: they stay as they are."))
+        raise Refused("final", msg("The seats have changed too often: they stay as they are now."))
 
 
 def demand_level(level: str) -> None:
     if level not in LEVELS:
         known = ", ".join(LEVELS)
-        raise Refused("bad-level", msg("There is no bot {name}. There is: {known}.", name=level[:40], known=known))
+        raise Refused("bad-level", msg("Unknown bot “{name}” (choose from: {known}).", name=level[:40], known=known))
 
 
 # Before the match
@@ -100,9 +100,9 @@ def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entr
     if seat is not None:
         demand_chair(table, seat)
         if seat not in free:
-            raise Refused("taken", msg("Somebody else sits there already."))
+            raise Refused("taken", msg("That seat is already taken."))
     elif not free:
-        raise Refused("full", msg("All seats of this table are taken."))
+        raise Refused("full", msg("All seats are taken."))
     demand_own_mask(mask, table.worn())
     demand_few_seatings(table, host=False)
     return Sat(free[0] if seat is None else seat, name, mask, lock)
@@ -116,7 +116,7 @@ def place(table: Table, keys: Collection[str], seat: int, level: str) -> Entry |
     demand_level(level)
     chair = table.chairs[seat]
     if chair.kind == "person":
-        raise Refused("taken", msg("Somebody else sits there already."))
+        raise Refused("taken", msg("That seat is already taken."))
     if chair.level == level:
         return None
     demand_few_seatings(table, host=True)
@@ -149,7 +149,7 @@ def begin(table: Table, keys: Collection[str]) -> Entry | None:
         return None
     demand_open(table)
     if table.free():
-        raise Refused("free-seats", msg("Some seats are still free: wait for guests, or let bots sit down."))
+        raise Refused("free-seats", msg("Some seats are still free: wait for guests, or fill them with bots."))
     return Started()
 
 
@@ -189,7 +189,7 @@ def insist(table: Table, seat: int, wants: bool = True) -> Entry | None:
     demand_running(table)
     demand_own_play(table, seat)
     if not table.game.foregone_steps:
-        raise Refused("asks-all", msg("This game asks you everything anyway."))
+        raise Refused("asks-all", msg("This game always asks you anyway."))
     if (seat in table.window.insisting) == wants:
         return None
     demand_few_wishes(table, seat)
@@ -204,9 +204,9 @@ def order(table: Table, seat: int, order: str, number: int | None = None) -> Ent
     if not order:
         wanted = Ordered(seat, "")
     elif order not in orders:
-        raise Refused("bad-order", msg("There is no such standing order in this game."))
+        raise Refused("bad-order", msg("This game doesn't have that standing order."))
     elif seat in table.window.insisting:
-        raise Refused("asks-all", msg("You are always asked: first switch that off, then give an order."))
+        raise Refused("asks-all", msg("Turn off “Always ask me” first."))
     else:
         wanted = Ordered(seat, order, order_number(table, orders[order], number))
     if table.window.orders.get(seat, ("", 0)) == (wanted.order, wanted.number):
@@ -222,7 +222,7 @@ def order_number(table: Table, order: Order, number: int | None) -> int:
     number = order.usual if number is None else number
     if order.numbers and number not in order.numbers:
         least, most = order.numbers[0], order.numbers[-1]
-        raise Refused("bad-order", msg("The number must be from {least} to {most}.", least=least, most=most))
+        raise Refused("bad-order", msg("Choose a number from {least} to {most}.", least=least, most=most))
     return number if order.numbers else 0
 
 
@@ -233,9 +233,7 @@ def demand_legal(table: Table, seat: int, move: str) -> None:
 
 def demand_few_wishes(table: Table, seat: int) -> None:
     if not table.may_wish(seat):
-        raise Refused(
-            "too-many", msg("You have changed your answers {n} times in this turn: that is enough.", n=WISHES)
-        )
+        raise Refused("too-many", msg("You've changed your answers {n} times this turn: that's enough.", n=WISHES))
 
 
 def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:
@@ -246,21 +244,21 @@ def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:
     demand_own_play(table, seat)
     demand_current(table, seat, revision)
     if not table.playing.can_undo(seat):
-        raise Refused("final", msg("There is nothing to take back: what has been shown is final."))
+        raise Refused("final", msg("There's nothing to take back: what's been revealed is final."))
     if not table.may_undo(seat):
-        raise Refused("final", msg("You have taken back {n} steps in this turn: that is enough.", n=UNDOS))
+        raise Refused("final", msg("You've taken back {n} steps this turn: that's enough.", n=UNDOS))
     return Undone(seat, id)
 
 
 def demand_own_play(table: Table, seat: int) -> None:
     if table.chairs[seat].resigned:
-        raise Refused("resigned", msg("You have given up this seat."))
+        raise Refused("resigned", msg("You've given up this seat."))
 
 
 def demand_current(table: Table, seat: int, revision: str) -> None:
     """Whoever decides has seen the table as it is. What others decide at the same time makes no difference."""
     if not table.has_seen(seat, revision) and revision != table.sight(seat).revision:
-        raise Refused("stale", msg("The table has changed meanwhile: look again, then decide."))
+        raise Refused("stale", msg("The table has changed: take another look, then decide."))
 
 
 def is_done(table: Table, wanted: Moved | Undone | Said | Remarked) -> bool:
@@ -284,7 +282,7 @@ def say(table: Table, seat: int, text: str, id: str, now: int) -> Entry | None:
     if table.phase == "closed":
         raise Refused("closed", msg("This table has been closed."))
     if not table.may_talk(seat, now):
-        raise Refused("too-many", msg("You have said {n} things in this turn: wait a few minutes.", n=LINES))
+        raise Refused("too-many", msg("You've written {n} messages this turn: wait a few minutes.", n=LINES))
     return Said(seat, said, id)
 
 
@@ -295,17 +293,17 @@ def remark(table: Table, keys: Collection[str], name: str, text: str, id: str, l
     if is_done(table, wanted):
         return None
     if table.talk != "anyone":
-        raise Refused("no-talking", msg("Only those who play talk at this table."))
+        raise Refused("no-talking", msg("Only players can chat at this table."))
     if table.phase not in ("running", "over"):
-        raise Refused("not-begun", msg("The match has not begun yet."))
+        raise Refused("not-begun", msg("The match hasn't started yet."))
     if table.seats_of(keys):
-        raise Refused("not-watching", msg("You sit at this table: talk from your own place."))
+        raise Refused("not-watching", msg("You're playing at this table: chat from your own seat."))
     if lock not in table.spectators:
         demand_own_name(name, (*filter(None, table.names), *table.spectators.values()))
         if len(table.spectators) >= TALKERS:
-            raise Refused("too-many", msg("{n} spectators talk here already: that is enough.", n=TALKERS))
+            raise Refused("too-many", msg("{n} spectators are already chatting here: that's enough.", n=TALKERS))
     if not table.may_talk(lock, now) or not table.may_remark(now):
-        raise Refused("too-many", msg("The spectators have said a lot: wait a few minutes."))
+        raise Refused("too-many", msg("The spectators have written a lot: wait a few minutes."))
     return wanted
 
 
@@ -322,16 +320,16 @@ def change(table: Table, keys: Collection[str], tempo: Tempo | None, talk: Watch
 
 def demand_few_changes(table: Table) -> None:
     if not table.may_change():
-        raise Refused("final", msg("That was changed {n} times at this table: it stays as it is.", n=CHANGES))
+        raise Refused("final", msg("That's been changed {n} times at this table: it stays as it is now.", n=CHANGES))
 
 
 def clean_text(text: str) -> str:
     """One line that can be shown anywhere."""
     line = " ".join("".join(sign if is_shown(sign) else " " for sign in unicodedata.normalize("NFC", text)).split())
     if not line:
-        raise Refused("bad-text", msg("There is nothing in this message."))
+        raise Refused("bad-text", msg("This message is empty."))
     if len(line) > LONGEST:
-        raise Refused("bad-text", msg("A message has {most} characters at the most.", most=LONGEST))
+        raise Refused("bad-text", msg("A message can have up to {most} characters.", most=LONGEST))
     return line
 
 
@@ -344,14 +342,14 @@ def learn(table: Table, seat: int, lesson: str) -> Entry | None:
     """A person has read a lesson, wants to hear of no more (`all`), or to hear everything again (`none`)."""
     teaching = table.teaching
     if not teaching.lessons or table.match is None:
-        raise Refused("no-lessons", msg("Nothing is explained at this table."))
+        raise Refused("no-lessons", msg("This table has no lessons."))
     learned = teaching.learned[seat]
     if lesson == "none":
         if learned and teaching.restarts[seat] >= RESTARTS:
-            raise Refused("final", msg("You have begun again {n} times: that is enough.", n=RESTARTS))
+            raise Refused("final", msg("You've started over {n} times: that's enough.", n=RESTARTS))
         return Learned(seat, []) if learned else None
     if lesson not in ("all", *teaching.lessons):
-        raise Refused("unknown-lesson", msg("There is no lesson {name} at this table.", name=lesson[:40]))
+        raise Refused("unknown-lesson", msg("This table has no lesson “{name}”.", name=lesson[:40]))
     read = [id for id in teaching.lessons if lesson in ("all", id) and id not in learned]
     return Learned(seat, read) if read else None
 
@@ -372,7 +370,7 @@ def abandon(table: Table, seat: int, wants: bool = True) -> Entry | None:
     demand_running(table)
     demand_own_play(table, seat)
     if wants and not table.may_propose(seat) and table.phase_after(wanted) == "running":
-        raise Refused("final", msg("You have proposed that {n} times in this turn: that is enough.", n=PROPOSALS))
+        raise Refused("final", msg("You've suggested that {n} times this turn: that's enough.", n=PROPOSALS))
     return wanted
 
 

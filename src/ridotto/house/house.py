@@ -182,7 +182,7 @@ class House:
         found = await self.table(table)
         deeds.demand_seat(found, keys, seat)
         if found.match is None:
-            raise Refused("not-begun", msg("The match has not begun yet."))
+            raise Refused("not-begun", msg("The match hasn't started yet."))
         spot, now = self._spot_at(table), self.time.monotonic()
         spot.reactions.demand(seat, now)
         reaction = Reaction(seat, gesture)
@@ -220,11 +220,11 @@ class House:
         deeds.demand_running(found)
         deeds.demand_own_play(found, seat)
         if not found.opened.hints:
-            raise Refused("no-hints", msg("Hints are switched off at this table."))
+            raise Refused("no-hints", msg("Hints are turned off at this table."))
         if seat not in found.playing.state.actors():
-            raise Refused("not-asked", msg("You have nothing to decide now."))
+            raise Refused("not-asked", msg("You have nothing to decide right now."))
         if (table, seat) in self._advised:  # bots need the minds, too
-            raise Refused("too-many", msg("A hint for you is being thought about already."))
+            raise Refused("too-many", msg("Your hint is already on its way."))
         self._advised.add((table, seat))
         try:
             world, seed = imagined(found, found.playing.state, seat)
@@ -236,9 +236,9 @@ class House:
         """Another match of the same people: a table where their keys fit the same seats."""
         old = await self.table(table)
         if not old.is_host(keys) and not old.seats_of(keys):
-            raise Refused("not-yours", msg("Only those who sit here may do that."))
+            raise Refused("not-yours", msg("Only the players here can do that."))
         if old.phase != "over":
-            raise Refused("not-over", msg("The match is not over yet."))
+            raise Refused("not-over", msg("The match isn't over yet."))
         new = table_name(self.secret, "rematch", table)
         opened = structs.replace(old.opened, tempo=old.tempo, talk=old.talk, patience=old.patience)
         await self._open(new, again(table, opened, old.seated_again()))
@@ -257,7 +257,7 @@ class House:
         """The whole match as a record, when it is over: it tells every secret."""
         found = await self.table(table)
         if found.phase != "over" or found.match is None:
-            raise Refused("not-over", msg("The match is not over yet."))
+            raise Refused("not-over", msg("The match isn't over yet."))
         return await self.long_work.do(visitor, record_text, table, await self.store.read(table))
 
     # Who looks
@@ -269,10 +269,10 @@ class House:
             hands = table.hands(own)
             seat = hands[0] if len(hands) == 1 else -1
         if seat >= 0 and seat not in own:
-            raise Refused("not-yours", msg("This is not your seat."))
+            raise Refused("not-yours", msg("This isn't your seat."))
         closed = table.opened.watch == "players" and table.match is not None  # before it, guests come to sit down
         if seat < 0 and closed and not own and not table.is_host(keys):
-            raise Refused("no-watching", msg("Only those who sit at this table may look on."))
+            raise Refused("no-watching", msg("This table isn't open to spectators."))
         return seat if seat >= 0 and not table.chairs[seat].resigned else -1
 
     def watch(self, table: str, *places: int) -> Watching:
@@ -403,7 +403,7 @@ class House:
                 try:
                     rows = await self.store.read(id) if id.isascii() and id.isalnum() else []
                     if not rows:
-                        raise Refused("unknown-table", msg("There is no such table."))
+                        raise Refused("unknown-table", msg("This table doesn't exist."))
                     await self._read(spot, rows)
                 finally:
                     self._new_spots.pop(id, None)

@@ -30,14 +30,14 @@ class Busy(Refused):
     """There is too much to do already."""
 
     def __init__(self) -> None:
-        super().__init__("busy", msg("The house has too much to work out at the moment: try again in a minute."))
+        super().__init__("busy", msg("The house is too busy right now: try again in a minute."))
 
 
 class TooLong(Refused):
     """It took longer than anything honest does."""
 
     def __init__(self) -> None:
-        super().__init__("busy", msg("This takes too long to work out."))
+        super().__init__("busy", msg("That takes too long to work out."))
 
 
 class LongWork:

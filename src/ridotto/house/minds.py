@@ -80,7 +80,7 @@ class Minds:
                     log.warning("%s: a process that thought about advice is lost (%s)", world.game.slug, death)
                 else:
                     return found
-        raise Refused("no-advice", msg("Nobody can give advice now."))
+        raise Refused("no-advice", msg("There are no hints right now."))
 
     async def close(self) -> None:
         """Ends all processes at once, also those that think: whoever waits for them is told `Dismissed`."""

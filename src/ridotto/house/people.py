@@ -15,7 +15,7 @@ LEVEL_NAMES = {
     "casual": msg("casual player"),
     "expert": msg("expert"),
     "master": msg("master"),
-    "random": msg("at random"),
+    "random": msg("random"),
 }
 # Bots: each wears the mask of its name, so no guest wears that one at the same table.
 CHARACTERS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone", "Rosaura", "Tartaglia")
@@ -37,36 +37,40 @@ def clean_name(text: str) -> str:
     seen = all((letter.isprintable() or category(letter) == "Zs") and letter not in BLANK for letter in text)
     name = " ".join(text.split())
     if len(name) - len(without_decorations(name)) > MARKS:
-        raise Refused("bad-name", msg("A name has at most {most} marks above or below its letters.", most=MARKS))
+        raise Refused(
+            "bad-name", msg("A name can have at most {most} accents and other marks on its letters.", most=MARKS)
+        )
     if not (seen and len(name) <= LONGEST and any(letter.isalnum() for letter in name)):
         wanted = msg(
-            "A name has at most {most} characters, one of them a letter or a digit, and none that is invisible.",
+            "A name needs a letter or a digit and at most {most} characters, none of them invisible.",
             most=LONGEST,
         )
         raise Refused("bad-name", wanted)
     if name.casefold().startswith(BOT):
-        raise Refused("bad-name", msg("A name does not begin with {start} unless it is a bot's.", start=BOT))
+        raise Refused("bad-name", msg("A name that starts with {start} is for bots only.", start=BOT))
     return name
 
 
 def demand_mask(mask: str) -> None:
     if mask not in MASKS:
-        raise Refused("bad-mask", msg("There is no such mask. There are: {known}.", known=", ".join(MASKS)))
+        raise Refused("bad-mask", msg("Unknown mask (choose from: {known}).", known=", ".join(MASKS)))
 
 
 def demand_own_mask(mask: str, worn: Mapping[str, str]) -> None:
     """Nobody wears what somebody else at the table wears; `worn`: who wears which mask."""
     if mask in worn:
-        raise Refused("mask-taken", msg("{name} wears this mask already: choose another one.", name=worn[mask]))
+        raise Refused("mask-taken", msg("{name} is already wearing this mask: choose another one.", name=worn[mask]))
 
 
 def demand_own_name(name: str, others: Iterable[str]) -> None:
     """Nobody is called like somebody else at the table, nor by a name that looks the same."""
     for other in others:
         if name.casefold() == other.casefold():
-            raise Refused("name-taken", msg("Somebody at this table is called {name} already.", name=name))
+            raise Refused("name-taken", msg("Somebody at this table is already called {name}.", name=name))
         if look_alike(name, other):
-            raise Refused("name-taken", msg("This name looks like {name}, who sits at this table already.", name=other))
+            raise Refused(
+                "name-taken", msg("This name looks too much like {name}, who is already at this table.", name=other)
+            )
 
 
 def shown_names(holders: Sequence[str], worn: Collection[str] = ()) -> list[str]:

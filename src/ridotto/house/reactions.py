@@ -51,7 +51,7 @@ class Reactions:
         if now - made[-1] < PAUSE:
             raise Refused("too-many", msg("One gesture at a time: wait a moment."))
         if len(made) == MOST and now - made[0] < WHILE:
-            raise Refused("too-many", msg("You have made {n} gestures: wait a few minutes.", n=MOST))
+            raise Refused("too-many", msg("You've made {n} gestures: wait a few minutes.", n=MOST))
 
     def note(self, seat: int, now: float) -> None:
         self._made.setdefault(seat, deque(maxlen=MOST)).append(now)

@@ -21,7 +21,7 @@ class Unreadable(Refused):
     """The log of a table is damaged. It is left as it is, and no other table is the worse for it."""
 
     def __init__(self) -> None:
-        super().__init__("unreadable", msg("The log of this table is damaged: it cannot be read any more."))
+        super().__init__("unreadable", msg("The log of this table is damaged and can't be read any more."))
 
 
 class StoreFailed(RidottoError):

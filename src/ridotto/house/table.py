@@ -599,9 +599,9 @@ class Table:
 
     def _why_it_stands_still(self) -> Message | None:
         if self.phase == "over" and not self.playing.over:
-            return msg("The match was broken off.")
+            return msg("The match was ended early.")
         if self.paused:
-            return msg("Everybody has left: the match is paused until a player is back.")
+            return msg("Everybody has left: the match is paused until somebody comes back.")
         return None
 
     def lessons(self, viewer: int) -> tuple[Lesson, ...]:
@@ -678,7 +678,7 @@ def demand_known(opened: Opened, game: Game) -> None:
         raise Refused("other-version", msg("This table was opened by another version of Ridotto."))
     if opened.rules != game.rules_version:
         told = msg(
-            "It was played by version {rules} of the rules; this house plays version {known}.",
+            "It was played with version {rules} of the rules; this Ridotto has version {known}.",
             rules=opened.rules,
             known=game.rules_version,
         )

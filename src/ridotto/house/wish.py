@@ -96,7 +96,7 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         for seat, level in self.bots.items():
             demand_level(level)
             if not 0 <= seat < players:
-                raise Refused("no-seat", msg("There is no seat {seat} at this table.", seat=seat))
+                raise Refused("no-seat", msg("There's no seat {seat} at this table.", seat=seat))
             seated[seat] = Placed(seat, level)
         for seat in range(players):
             wish = self.chairs.get(seat)
@@ -104,7 +104,7 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if sitting is None:
                 continue
             if seat in seated:
-                raise Refused("taken", msg("Somebody else sits there already."))
+                raise Refused("taken", msg("That seat is already taken."))
             if isinstance(sitting, Sat):
                 demand_own_name(sitting.name, worn.values())
                 demand_own_mask(sitting.mask, worn)

@@ -171,9 +171,7 @@ def import_time(module: str) -> float:
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     except subprocess.SubprocessError:
         raise RidottoError(
-            msg(
-                "A new interpreter could not import {module} within {seconds} seconds.", module=module, seconds=PATIENCE
-            )
+            msg("A new interpreter couldn't import {module} within {seconds} seconds.", module=module, seconds=PATIENCE)
         ) from None
     return float(done.stdout.split()[-1])
 

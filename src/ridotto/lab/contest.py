@@ -70,7 +70,7 @@ class Contest:
         self.seed = seed
         self.find = find or alone
         if len(self.bots) < 2:
-            raise RidottoError(msg("Name two bots at least, for example: --bots expert,master."))
+            raise RidottoError(msg("Name at least two bots, for example: --bots expert,master."))
         if len(self.bots) > self.players:
             raise RidottoError(
                 msg("There are {bots} bots for {players} seats.", bots=len(self.bots), players=self.players)

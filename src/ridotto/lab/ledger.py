@@ -40,7 +40,7 @@ class Ledger:
         except FileNotFoundError:
             return
         except (OSError, ValueError) as error:
-            raise RidottoError(msg("Cannot read {path}: {reason}.", path=self.path, reason=reason(error))) from error
+            raise RidottoError(msg("Can't read {path}: {reason}.", path=self.path, reason=reason(error))) from error
         self._whole = text.rfind(b"\n") + 1
         if not self._whole and self._header.startswith(text):
             return
@@ -55,7 +55,9 @@ class Ledger:
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict) or not found.items() >= FORMAT.items():
-            raise RidottoError(msg("{path} is there and no file of the arena; choose another name.", path=self.path))
+            raise RidottoError(
+                msg("{path} already exists and isn't an arena file; choose another name.", path=self.path)
+            )
         facts = _facts(found)
         for key, here in _facts(self.contest.setup).items():
             if facts.get(key) != here:
@@ -80,7 +82,7 @@ class Ledger:
             whole = False
         if not whole or not outcome.fits(players):
             raise RidottoError(
-                msg("{path} is damaged: line {line} is not a finished game.", path=self.path, line=number)
+                msg("{path} is damaged: line {line} isn't a finished game.", path=self.path, line=number)
             )
         self.games[fixture] = outcome
 
@@ -119,7 +121,7 @@ class Ledger:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: Exception) -> RidottoError:
-        return RidottoError(msg("Cannot write {path}: {reason}.", path=self.path, reason=reason(error)))
+        return RidottoError(msg("Can't write {path}: {reason}.", path=self.path, reason=reason(error)))
 
 
 def _facts(setup: dict[str, Any]) -> dict[str, Any]:

@@ -99,4 +99,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RidottoError(msg("Cannot write {path}: {reason}.", path=str(folder), reason=reason(error))) from error
+        raise RidottoError(msg("Can't write {path}: {reason}.", path=str(folder), reason=reason(error))) from error

@@ -36,7 +36,7 @@ def play_all(
                 for future in wait(running, GLANCE, FIRST_COMPLETED).done:
                     finished(running.pop(future), future.result())
         except BrokenProcessPool:
-            raise RidottoError(msg("A process that played was ended from outside.")) from None
+            raise RidottoError(msg("A process playing games was stopped from outside.")) from None
         except BaseException:  # nobody waits for the games under way
             for worker in set(active_children()) - strangers:
                 worker.kill()  # also one that is stopped, and hears nothing

@@ -21,7 +21,7 @@ LENGTH = 25  # of a bar that stands for 100 games
 def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]", names: list[str]) -> None:
     """The best choice, how it compares and why; Ctrl-C ends the thinking."""
     try:
-        with screen.busy(msg("The house thinks …")):
+        with screen.busy(msg("Thinking …")):
             found = hint(state, seat)
     except KeyboardInterrupt:
         screen.write("")

@@ -59,10 +59,10 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
     languages = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
     for command, meaning in (
         ("1", screen.words.say(msg("play this game"))),
-        (f"load {screen.words.say(msg('FILE'))}", screen.words.say(msg("go on with a saved game"))),
+        (f"load {screen.words.say(msg('FILE'))}", screen.words.say(msg("continue a saved game"))),
         ("rules 1", screen.words.say(msg("read the rules of a game"))),
         ("lang CODE", languages),
-        ("quit", screen.words.say(msg("leave the house"))),
+        ("quit", screen.words.say(msg("quit"))),
     ):
         screen.write(f"  {command:12} {meaning}", "dim")
     line = screen.ask(msg("What would you like to do?"))
@@ -74,7 +74,7 @@ def _welcome(screen: Screen, console: Console | None, ask: Callable[[str], str] 
             case "lang":
                 return Screen(Translator(language(rest.strip())), screen.console, ask)
             case "load" | "rules" if not rest.strip():
-                screen.tell(msg("Say which, please: {command} and a name.", command=command.lower()), "bold red")
+                screen.tell(msg("Which one? Type {command} and a name.", command=command.lower()), "bold red")
             case "load":
                 saved = record.load(rest.strip(), game_named)
                 play(saved.game, screen.words, resume=rest.strip(), console=screen.console, ask=ask)
@@ -108,7 +108,7 @@ def _new_game(game: Game, screen: Screen, ask: Callable[[str], str] | None) -> N
     least, most = game.players[0], game.players[-1]
     players = _number(
         screen,
-        msg("How many play, {least} to {most}? [{usual}]", least=least, most=most, usual=game.usual),
+        msg("How many players, {least} to {most}? [{usual}]", least=least, most=most, usual=game.usual),
         game.players,
         game.usual,
     )
@@ -136,7 +136,7 @@ def _number(screen: Screen, question: Message, allowed: range, usual: int) -> in
         typed = number(text, allowed)
         if typed is not None:
             return typed
-        screen.tell(msg("A number from {least} to {most}, please.", least=allowed[0], most=allowed[-1]), "bold red")
+        screen.tell(msg("Please type a number from {least} to {most}.", least=allowed[0], most=allowed[-1]), "bold red")
 
 
 def _people(screen: Screen, players: int) -> int | list[str]:
@@ -145,7 +145,7 @@ def _people(screen: Screen, players: int) -> int | list[str]:
         text = _answer(
             screen,
             msg(
-                "Who plays at this screen? Names with commas, bots take the other seats [{guest}]:",
+                "Who's playing at this screen? Separate names with commas; bots take the other seats [{guest}]:",
                 guest=guests(1, screen.words)[0],
             ),
         )
@@ -154,7 +154,7 @@ def _people(screen: Screen, players: int) -> int | list[str]:
         names = [name.strip() for name in text.split(",") if name.strip()]
         if 0 < len(names) <= players and len(set(names)) == len(names) and all(map(is_name, names)):
             return names
-        screen.tell(msg("Up to {players} different names, please.", players=players), "bold red")
+        screen.tell(msg("Please type up to {players} different names.", players=players), "bold red")
 
 
 def _bots(screen: Screen) -> str:
@@ -169,11 +169,11 @@ def _bots(screen: Screen) -> str:
         for row, (name, level) in enumerate(levels.items(), 1):
             if text in (str(row), name, level.lower()):
                 return name
-        screen.tell(msg("One of these, please: {values}", values=listed), "bold red")
+        screen.tell(msg("Please type one of these: {values}", values=listed), "bold red")
 
 
 def _options(game: Game, names: list[str], screen: Screen) -> dict[str, object]:
-    if not game.options or not _answer(screen, msg("Usual rules? Enter for yes, anything else to choose options:")):
+    if not game.options or not _answer(screen, msg("Standard rules? Enter for yes, anything else to choose options:")):
         return {}
     chosen: dict[str, object] = {}
     for option in game.options:
@@ -205,4 +205,4 @@ def _value(game: Game, option: Option, names: list[str], screen: Screen) -> str:
             if not text.isdecimal() and text.lower() in (label.lower(), value):
                 return value
         values = option.choices(len(names)) if option.numbers else ", ".join(called.values())
-        screen.tell(msg("One of these, please: {values}", values=values), "bold red")
+        screen.tell(msg("Please type one of these: {values}", values=values), "bold red")

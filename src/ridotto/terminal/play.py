@@ -53,10 +53,10 @@ def play(
     """Plays a new or a saved match to its end, or until everybody has left. A saved one has its table already."""
     if resume is not None:
         if options or any(wish is not None for wish in (players, people, bots)):
-            raise RidottoError(msg("A saved game goes on with its own players, people, bots and options: give none."))
+            raise RidottoError(msg("A saved game keeps its own players, people, bots and options: leave them out."))
         match = record.load(resume, game_named)
         if match.game is not game:
-            raise BadRecord(msg("This is a game of {other}, not of {game}.", other=match.game.title, game=game.title))
+            raise BadRecord(msg("This is a game of {other}, not {game}.", other=match.game.title, game=game.title))
     else:
         size = game.usual if players is None else players
         choices = game.choose(size, options or {})
@@ -123,7 +123,7 @@ class Sitting:
         self.screen.write(rulebook(self.game.slug, self.screen.words.language).hook, "italic")
         if self.bots:
             masks = ", ".join(self.names[seat] for seat in self.bots)
-            self.screen.tell(msg("The house plays: {names} ({level}).", names=masks, level=self.level()))
+            self.screen.tell(msg("The bots: {names} ({level}).", names=masks, level=self.level()))
         match = self.match
         variants = unusual(match.game, match.players, match.options, self.screen.words.language, self.names)
         if variants:
@@ -187,7 +187,7 @@ class Sitting:
     def let_bot_decide(self, seat: int) -> None:
         """What others notice of it comes on a beat, where somebody sits: the time tells nothing of the bot's hand."""
         state, mind = self.match.state, self.bots[seat]
-        with self.screen.busy(msg("{name} thinks …", name=self.names[seat])):
+        with self.screen.busy(msg("{name} is thinking …", name=self.names[seat])):
             beats = Beats(self.clock, self.shown, beat(mind), PAUSE)
             move = self.obvious(seat)
             if move is None:
@@ -335,7 +335,7 @@ class Sitting:
             return actions[typed.index(line)]
         if line.isdecimal() and typed != [action.move for action in actions]:
             wrong = fitted(line, 20)
-            raise RidottoError(msg("There is no choice {n}; there are {count}.", n=wrong, count=len(actions)))
+            raise RidottoError(msg("There's no choice {n} (choose from 1 to {count}).", n=wrong, count=len(actions)))
         wanted = compact(line)
         for action in actions:
             if wanted in (compact(action.move), compact(self.screen.words.say(action.name, self.names))):
@@ -356,7 +356,7 @@ class Sitting:
         if not what:
             for clause in dict.fromkeys(action.clause for action in actions):
                 self.tell_rule(clause)
-            self.screen.tell(msg("? and a number explains that choice; rules shows the whole rulebook."), "dim")
+            self.screen.tell(msg("? with a number explains that choice; rules shows the whole rulebook."), "dim")
             return
         chosen = self.chosen(actions, what)
         if chosen is not None:
@@ -379,14 +379,14 @@ class Sitting:
         """All commands."""
         for typed, meaning in (
             ("3", msg("make choice 3")),
-            (self.game.moves[self.game.example], msg("make this move, as it is written")),
+            (self.game.moves[self.game.example], msg("make this move, spelled out")),
             ("?", msg("the rules behind your choices")),
             ("? 3", msg("the rule behind choice 3")),
-            ("h", msg("a hint: what the house would do, and your chances")),
+            ("h", msg("a hint: what a strong bot would do, and your chances")),
             ("undo", msg("take back what nobody has seen yet")),
-            ("l", msg("everything that has happened")),
-            ("more", msg("what has been put aside, face up once more")),
-            *([("ask", msg("be asked what is obvious as well, or no longer"))] if self.game.knows_obvious else []),
+            ("l", msg("everything that's happened")),
+            ("more", msg("everything that's been put aside")),
+            *([("ask", msg("always be asked, even when it's obvious (on or off)"))] if self.game.knows_obvious else []),
             ("rules", msg("the rulebook")),
             (f"save {self.screen.words.say(msg('FILE'))}", msg("save the game")),
             ("quit", msg("leave the table")),
@@ -395,14 +395,14 @@ class Sitting:
 
     def more(self, seat: int) -> None:
         if not draw_folded(self.screen.console, self.scene(seat), self.pen):
-            self.screen.tell(msg("There is nothing more to see."))
+            self.screen.tell(msg("There's nothing more to see."))
 
     def ask_all(self) -> None:
         self.asks_all = not self.asks_all
         if self.asks_all:
-            self.screen.tell(msg("From now on you are asked everything, also what is obvious."))
+            self.screen.tell(msg("From now on you're asked everything, even what's obvious."))
         else:
-            self.screen.tell(msg("From now on what is obvious is answered for you."))
+            self.screen.tell(msg("From now on, what's obvious is answered for you."))
 
     def rules(self) -> None:
         self.screen.leaf(rulebook(self.game.slug, self.screen.words.language).text)
@@ -430,10 +430,10 @@ class Sitting:
     def tell_saved(self) -> None:
         path = shlex.quote(self.path)
         if self.match.over:
-            self.screen.tell(msg("Saved. See it again with: {command} replay {path}", command=command(), path=path))
+            self.screen.tell(msg("Saved. Watch it again with: {command} replay {path}", command=command(), path=path))
             return
         how = msg(
-            "Saved. Go on later with: {command} play {game} --resume {path}",
+            "Saved. Continue later with: {command} play {game} --resume {path}",
             command=command(),
             game=self.game.slug,
             path=path,
@@ -472,7 +472,7 @@ class Sitting:
         if self.is_saved:
             self.tell_saved()
         else:
-            self.screen.tell(msg("You have left; the game was not saved. Next time, type: save FILE"))
+            self.screen.tell(msg("You've left; the game wasn't saved. Next time, type: save FILE"))
 
     def finish(self) -> None:
         """The last lines of the log, the figures, the final scoring at the end, and the seed that was promised."""
@@ -488,7 +488,7 @@ class Sitting:
         self.screen.tell(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
         if not self.people:
             return
-        how = msg("To verify the deal, keep the record, then: {command} verify FILE", command=command())
+        how = msg("To verify the deal, keep the record and run: {command} verify FILE", command=command())
         self.screen.tell(how, "dim")
         self.offer_record()
 
@@ -496,7 +496,7 @@ class Sitting:
         """Until the record is kept, or nobody wants it."""
         while True:
             try:
-                path = self.screen.ask(msg("Keep the record of the game? Type a file name, or just Enter:"))
+                path = self.screen.ask(msg("Keep a record of the game? Type a file name, or just Enter:"))
             except KeyboardInterrupt:
                 raise Left from None
             if not path:

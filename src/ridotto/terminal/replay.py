@@ -22,19 +22,19 @@ def replay(
     """Tells what was told up to the `to`-th decision, and shows the table then."""
     viewer = SPECTATOR if seat is None else seat
     if viewer >= match.players:
-        raise RidottoError(msg("There is no seat {seat}: they are 0 to {last}.", seat=seat, last=match.players - 1))
+        raise RidottoError(msg("There's no seat {seat} (choose from 0 to {last}).", seat=seat, last=match.players - 1))
     decisions = match.moves()
     if to is not None and to > len(decisions):
         if not match.over:
-            raise RidottoError(msg("This game has not come to decision {to} yet.", to=to))
-        raise RidottoError(msg("There are {n} decisions, not {to}.", n=len(decisions), to=to))
+            raise RidottoError(msg("This game hasn't reached decision {to} yet.", to=to))
+        raise RidottoError(msg("This game has only {n} decisions, not {to}.", n=len(decisions), to=to))
     shown = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
     for decision in decisions[:to]:
         shown.play(decision.seat, decision.move)
     screen = Screen(words, console)
     names = shown_names(match.seats)
     if seat is not None and not match.over:
-        screen.tell(msg("This game is not over: what follows shows the hidden cards of {name}.", name=names[seat]))
+        screen.tell(msg("This game isn't over: the hidden cards of {name} follow.", name=names[seat]))
     tell(screen, match.game, match.game.recalled(shown.state, shown.log(viewer)), names)
     scene = match.game.scene(match.game.view(shown.state, viewer))
     heading = match.game.title

@@ -19,13 +19,13 @@ def seated(players: int, people: int | Sequence[str], bots: str | None, words: T
     bot(level)  # refuses one that does not exist
     count = people if isinstance(people, int) else len(people)
     if not 0 <= count <= players:
-        raise BadSeats(msg("There are {people} people for {players} seats.", people=count, players=players))
+        raise BadSeats(msg("{people} people don't fit {players} seats.", people=count, players=players))
     if bots is not None and count == players:
-        raise BadSeats(msg("People have all {players} seats: none is left for a bot.", players=players))
+        raise BadSeats(msg("People have all {players} seats: there's none left for a bot.", players=players))
     names = guests(people, words) if isinstance(people, int) else [name.strip() for name in people]
     for name in names:
         if not is_name(name):
-            raise BadSeats(msg("This is no name: {name}.", name=repr(name)))
+            raise BadSeats(msg("This isn't a valid name: {name}.", name=repr(name)))
     if len(set(names)) < len(names):
         raise BadSeats(msg("Everybody needs a name of their own."))
     return names + [BOT + level] * (players - len(names))

@@ -90,8 +90,8 @@ CODES: dict[type[RidottoError], str] = {
     UnknownBot: "bad-level",
     UnknownGame: "unknown-game",
 }
-BROKEN = msg("Something went wrong here. It has been noted.")
-STORE = msg("The house cannot write anything down at the moment. Nothing is lost: try again in a few seconds.")
+BROKEN = msg("Something went wrong on our side. It's been logged.")
+STORE = msg("Nothing can be saved right now. Nothing is lost: try again in a few seconds.")
 LATER = {"store": "5", "busy": "60", "too-many": "60"}  # seconds
 YEAR = 365 * 24 * 3600
 VARY = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
@@ -193,7 +193,7 @@ async def refuse(ask: Ask, failure: Exception, page: Callable[[Ask, Wrong], Awai
 def _plain(status: int) -> tuple[str, Message]:
     match status:
         case 404:
-            return "not-found", msg("There is nothing here.")
+            return "not-found", msg("There's nothing here.")
         case 405:
-            return "wrong-method", msg("This cannot be done here.")
-    return "malformed", msg("This request cannot be read: {reason}", reason=HTTPStatus(status).phrase)
+            return "wrong-method", msg("You can't do that here.")
+    return "malformed", msg("Can't read this request: {reason}", reason=HTTPStatus(status).phrase)

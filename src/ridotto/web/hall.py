@@ -127,7 +127,7 @@ async def games(ask: Ask, query: Query) -> Answer[Offer]:
 async def prove(ask: Ask, query: Query) -> Answer[Proof]:
     """Checks a record, sent as it is: every decision, the result, and that the deal was the one promised."""
     if ask.media not in (*RECORDS, FORM, ""):  # many programs call whatever they send a form
-        raise Refused("wrong-type", msg("A record is sent as plain text."))
+        raise Refused("wrong-type", msg("Send the record as plain text."))
     return Answer(await proved(ask.house.long_work, ask.visitor.name, await ask.whole(RECORD)))
 
 
@@ -165,7 +165,7 @@ def _game(game: Game, words: Translator) -> GameTold:
 
 def _option(option: Option, game: Game, words: Translator) -> OptionTold:
     where = game.players if option.players is None else option.players
-    chairs = [words.say(msg("chair {number}", number=seat + 1)) for seat in range(game.players[-1])]
+    chairs = [words.say(msg("seat {number}", number=seat + 1)) for seat in range(game.players[-1])]
     return OptionTold(
         name=option.name,
         title=words.say(option.title),

@@ -25,7 +25,7 @@ _NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*",
 class UnknownHost(Refused):
     def __init__(self, host: str) -> None:
         name = host[:100]
-        told = msg("This house is not known as {name}. Whoever keeps it can say so: --host-name {name}", name=name)
+        told = msg("This house isn't known as {name}. Whoever runs it can add the name: --host-name {name}", name=name)
         super().__init__("unknown-host", told)
 
 
@@ -69,7 +69,7 @@ def checked(name: str) -> str:
         return str(ip_address(bare))
     except ValueError:
         if len(bare) > 253 or not _NAME.fullmatch(bare):
-            raise RidottoError(msg("{name} is not the name of a host.", name=name[:100])) from None
+            raise RidottoError(msg("{name} isn't a valid host name.", name=name[:100])) from None
     return bare
 
 

@@ -47,7 +47,7 @@ class TooMany(Refused):
 
     def __init__(self, wait: float) -> None:
         self.wait = n = max(1, ceil(wait))
-        super().__init__("too-many", msgs("Too much at once: wait a second.", "Too much at once: wait {n} seconds.", n))
+        super().__init__("too-many", msgs("Not so fast: wait a second.", "Not so fast: wait {n} seconds.", n))
 
 
 class Limits:

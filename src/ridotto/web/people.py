@@ -84,5 +84,5 @@ def demand_no_key(ask: Ask, table: Table) -> None:
     marks = own_tables(ask).get(table.id, ())
     others = [seat for seat in seats_marked(table, marks) if not table.chairs[seat].offer]
     if any(fits(table, key) for key in ask.keyring) or others or table.opened.host[:MARK] in marks:
-        told = msg("You have a place at this table already: this chair is for somebody who has none.")
+        told = msg("You already have a seat at this table: this one is for somebody who doesn't.")
         raise Refused("holds-key", told)

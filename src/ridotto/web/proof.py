@@ -13,13 +13,13 @@ async def proved(work: LongWork, visitor: str, text: bytes) -> Proof:
     try:
         return await work.do(visitor, prove, text)
     except TooLong:
-        raise BadRecord(msg("This record is too long to be checked here.")) from None
+        raise BadRecord(msg("This record is too long to check here.")) from None
 
 
 def prove(text: bytes) -> Proof:
     try:
         match = record.parse(text.decode("utf-8"), game)
     except UnicodeDecodeError:
-        raise BadRecord(msg("This is not a text in UTF-8."), 1) from None
+        raise BadRecord(msg("This isn't UTF-8 text."), 1) from None
     result = (match.state.scores(), match.state.places()) if match.over else (None, None)
     return Proof(True, match.game.slug, match.players, len(match.entries), *result)

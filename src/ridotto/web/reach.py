@@ -26,8 +26,10 @@ class Reach:
         if not _HERE.match(self.known_as(host)):
             return None
         if self.network:
-            return msg("This machine is in no network at the moment, so nobody else can come."), ""
-        told = msg("Only this machine can reach this house. Close it and start it like this to invite others:")
+            return msg("This machine isn't on a network right now, so nobody else can join."), ""
+        told = msg(
+            "Right now only this machine can reach the house. To invite others, close it and start it like this:"
+        )
         return told, command()
 
 

@@ -37,7 +37,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 
 class TooLarge(Refused):
     def __init__(self, limit: int) -> None:
-        super().__init__("too-large", msg("That is too much: at most {limit} bytes.", limit=limit))
+        super().__init__("too-large", msg("That's too much: {limit} bytes at most.", limit=limit))
 
 
 class Ask(Request):
@@ -119,7 +119,7 @@ class Ask(Request):
         wish = self.query_params.get("lang")
         if wish is not None and wish not in LANGUAGES:
             known = ", ".join(LANGUAGES)
-            raise Refused("unknown-language", msg("The house speaks these languages: {known}.", known=known))
+            raise Refused("unknown-language", msg("Unknown language (choose from: {known}).", known=known))
 
     @cached_property
     def language(self) -> str:
@@ -252,4 +252,4 @@ def _converted(fields: dict[str, Any], kind: type[T]) -> T:
 
 def malformed(error: Exception) -> Refused:
     """What cannot be read; the reason is for programmers."""
-    return Refused("malformed", msg("This request cannot be read: {reason}", reason=str(error)))
+    return Refused("malformed", msg("Can't read this request: {reason}", reason=str(error)))

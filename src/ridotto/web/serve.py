@@ -59,10 +59,10 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
     if opening.log_level not in logs.LEVELS:
         raise RidottoError(msg("--log-level must be one of {known}.", known=", ".join(logs.LEVELS)))
     if opening.workers == 0:
-        raise RidottoError(msg("Bots need at least one worker process."))
+        raise RidottoError(msg("--workers must be at least 1."))
     names = HostNames(opening.names, opening.host)
     if opening.browser and is_house(opening.port):
-        say(msg("The house is open already: {address}", address=front_door(opening.port)))
+        say(msg("The house is already open: {address}", address=front_door(opening.port)))
         show(front_door(opening.port))
         return
     with listen(opening.host, opening.port) as listening:
@@ -127,7 +127,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def listen(host: str, port: int) -> socket.socket:
     """A socket that is ready to be called at."""
     if port > 65535:
-        raise RidottoError(msg("A port is a number from 0 to 65535, not {port}.", port=port))
+        raise RidottoError(msg("--port must be from 0 to 65535, not {port}.", port=port))
     try:
         [(family, _, _, _, address), *_] = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -146,7 +146,7 @@ def listen(host: str, port: int) -> socket.socket:
             raise
     except (OSError, UnicodeError) as error:
         raise RidottoError(
-            msg("Cannot open the house at {host}, port {port}: {reason}.", host=host, port=port, reason=reason(error))
+            msg("Can't open the house at {host}, port {port}: {reason}.", host=host, port=port, reason=reason(error))
         ) from error
     return listening
 
@@ -155,7 +155,7 @@ def told_address(listening: socket.socket, host: str) -> Message:
     port = listening.getsockname()[1]
     if host in EVERYWHERE:
         return msg(
-            "The house is open: http://localhost:{port} here, http://{address}:{port} for others in your network.",
+            "The house is open: http://localhost:{port} here, http://{address}:{port} for others on your network.",
             port=port,
             address=own_address(),
         )
@@ -205,6 +205,6 @@ def default_database(environment: Any = os.environ) -> str:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise RidottoError(
-            msg("Cannot make the folder {path}: {reason}.", path=str(folder), reason=reason(error))
+            msg("Can't create the folder {path}: {reason}.", path=str(folder), reason=reason(error))
         ) from error
     return str(folder / "house.sqlite")

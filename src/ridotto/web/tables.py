@@ -89,7 +89,7 @@ async def links(ask: Ask, query: Query) -> Answer[KeysTold]:
     table = await ask.house.table(ask.table_id)
     keys = [key for key in ask.keyring if fits(table, key)]
     if not keys:
-        raise Refused("not-yours", msg("You hold no key of this table."))
+        raise Refused("not-yours", msg("You don't have a seat at this table."))
     told = KeysTold(
         [KeyTold(seat, table.names[seat], link(ask, table.id, key)) for key in keys for seat in table.seats_of([key])]
         + [KeyTold(None, "", link(ask, table.id, key)) for key in keys if table.is_host([key])]
@@ -101,7 +101,7 @@ async def code(ask: Ask, query: Query) -> Answer[CodeTold]:
     """A code that guests can type in the hall, while a chair is free. For the host, and for those who sit here."""
     table = await ask.house.table(ask.table_id)
     if not table.places(ask.keyring):
-        raise Refused("not-yours", msg("You hold no key of this table."))
+        raise Refused("not-yours", msg("You don't have a seat at this table."))
     return Answer(CodeTold(await code_of(ask.house, table.id)))
 
 
@@ -279,7 +279,7 @@ async def log(ask: Ask, query: ReadLog) -> Answer[LogTold]:
     table = await ask.house.table(ask.table_id)
     viewer = ask.house.viewer(table, ask.keyring, query.seat)
     if table.match is None:
-        raise Refused("not-begun", msg("The match has not begun yet."))
+        raise Refused("not-begun", msg("The match hasn't started yet."))
     told = Teller(ask.words, table.names).part(log_part(table.match, table.names, viewer, query.before))
     return Answer(told, page=lambda: pages.log(ask, table, told, viewer, old=query.before is not None))
 
@@ -288,7 +288,7 @@ async def figures(ask: Ask, query: Query) -> Answer[FiguresTold]:
     """A match in figures, as far as it has come: how the points grew, and what everybody did."""
     table = await _seen_table(ask)
     if table.match is None:
-        raise Refused("not-begun", msg("The match has not begun yet."))
+        raise Refused("not-begun", msg("The match hasn't started yet."))
     told = await ask.figures.told(table, ask.language, ask.visitor.name)
     return Answer(told, page=lambda: pages.figures(ask, table, told))
 
@@ -306,7 +306,7 @@ async def go_to_rematch(ask: Ask, query: Query) -> Answer[AtTable]:
     """Where the rematch takes place; a browser is sent there with its keys."""
     new = (await _seen_table(ask)).rematch
     if not new:
-        raise Refused("no-rematch", msg("There is no rematch yet."))
+        raise Refused("no-rematch", msg("There's no rematch yet."))
     return Answer(AtTable(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
 
 
@@ -335,7 +335,7 @@ async def _locked_table(ask: Ask) -> tuple[Table, str]:
     """The table of a secret link, and its key."""
     table, key = await ask.house.table(ask.table_id), str(ask.path_params["key"])
     if not fits(table, key):
-        raise Refused("not-yours", msg("This link fits no seat of this table."))
+        raise Refused("not-yours", msg("This link doesn't belong to any seat at this table."))
     return table, key
 
 
@@ -355,8 +355,8 @@ async def _own_seat(ask: Ask, seat: int | None) -> int:
     if len(own) == 1:
         return own[0]
     if own:
-        raise Refused("which-seat", msg("You hold several seats here: say which one you mean."))
-    raise Refused("not-yours", msg("This is not your seat."))
+        raise Refused("which-seat", msg("You have several seats here: say which one you mean."))
+    raise Refused("not-yours", msg("This isn't your seat."))
 
 
 async def _decided(ask: Ask, seat: int) -> Answer[Decided]:

@@ -29,17 +29,17 @@ GESTURE_WORDS: dict[Gesture, Message] = {
 }
 TEMPO_WORDS: dict[Tempo, Message] = {"quick": msg("quick"), "normal": msg("normal"), "slow": msg("slow")}
 
-_LOST = msg("Where you sit, this browser knows by a cookie. If it is gone, open your secret link again.")
+_LOST = msg("This browser remembers your seat with a cookie. If it's gone, open your secret link again.")
 HINTS: dict[str, Message] = {
-    "unknown-table": msg("Perhaps the link is not complete, or its table was put away long ago."),
-    "unknown-code": msg("Ask whoever invited you for the code that their page shows now, or for the link."),
+    "unknown-table": msg("Maybe the link is incomplete, or the table was cleared away long ago."),
+    "unknown-code": msg("Ask the person who invited you for the current code, or for the link."),
     "not-yours": _LOST,
     "no-key": _LOST,
-    "no-watching": msg("If you sit at this table yourself, open your secret link again."),
-    "no-rematch": msg("Whoever sat at the table can start one there."),
-    "not-over": msg("Come back when the last card is played."),
+    "no-watching": msg("If you have a seat at this table, open your secret link again."),
+    "no-rematch": msg("Anyone who played can start one at the table."),
+    "not-over": msg("Come back when it's over."),
 }  # what to do next, by the code of a refusal
-BAD_LINK = msg("Perhaps it is not complete, or the chair has been freed. The table itself tells you more.")
+BAD_LINK = msg("Maybe it's incomplete, or the seat has been freed. The table tells you more.")
 
 
 PATIENCE = {180: msg("3 minutes"), 900: msg("15 minutes"), 3600: msg("one hour"), None: msg("we wait for each other")}
@@ -59,7 +59,7 @@ class Term:
 def terms(table: Table, words: Translator) -> list[Term]:
     """What one should know before sitting down."""
     opened, say = table.opened, words.say
-    names = [name or say(msg("chair {number}", number=seat + 1)) for seat, name in enumerate(table.names)]
+    names = [name or say(msg("seat {number}", number=seat + 1)) for seat, name in enumerate(table.names)]
     chosen = [
         Term("pages.svg", "scales", f"{say(option.title)}: {label}", about(table.game, option, words.language), True)
         for option, label in unusual(table.game, opened.players, opened.options, words.language, names)
@@ -76,7 +76,7 @@ def terms(table: Table, words: Translator) -> list[Term]:
     hints = msg("on request") if opened.hints else msg("never")
     watch = msg("none")
     if opened.watch == "anyone":
-        watch = msg("welcome, and may talk") if table.talk == "anyone" else msg("welcome")
+        watch = msg("welcome, and may chat") if table.talk == "anyone" else msg("welcome")
     return [
         *(chosen or [printed]),
         Term("house.svg", "hourglass", say(clock), ""),

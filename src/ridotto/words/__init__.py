@@ -26,7 +26,7 @@ def language(wish: str | None = None, environment: Mapping[str, str] = os.enviro
         code = wish.lower().replace("-", "_").partition("_")[0]
         if code not in LANGUAGES:
             raise UnknownLanguage(
-                msg("There is no language {wish}. The house speaks: {known}.", wish=wish, known=", ".join(LANGUAGES))
+                msg("Unknown language “{wish}” (choose from: {known}).", wish=wish, known=", ".join(LANGUAGES))
             )
         return code
     around = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")

@@ -157,7 +157,7 @@ def file_of(address: str) -> str:
     if not path.strip("/") or path == ":memory:" or "://" in path or "\0" in path:
         raise StoreFailed(
             msg(
-                "{address} is no database: name a file, or write sqlite:///file or postgresql://user@host/name.",
+                "{address} isn't a database (use a file, sqlite:///file or postgresql://user@host/name).",
                 address=address,
             )
         )

@@ -43,13 +43,13 @@ class Link:
             from psycopg.conninfo import conninfo_to_dict
         except ImportError as error:
             raise StoreFailed(
-                msg("PostgreSQL needs a library that is missing here: pip install {what}", what="'ridotto[postgres]'")
+                msg("PostgreSQL needs a library that's missing here: pip install {what}", what="'ridotto[postgres]'")
             ) from error
         try:
             self._parts: dict[str, Any] = USUAL | conninfo_to_dict(address)
         except psycopg.Error:  # it may quote the password
             raise StoreFailed(
-                msg("The address of the database is not of the form postgresql://user:password@host/name.")
+                msg("The database address must look like this: postgresql://user:password@host/name.")
             ) from None
         self.name = f"{self._parts.get('host', 'localhost')}/{self._parts.get('dbname', '')}"
         self._patience = patience
@@ -131,7 +131,7 @@ class Link:
         if version > len(STEPS):
             raise StoreFailed(
                 msg(
-                    "The database {file} is of a newer Ridotto (schema {version}, this one knows {known}):"
+                    "The database {file} is from a newer Ridotto (schema {version}, this one knows {known}):"
                     " please update.",
                     file=self.name,
                     version=version,
@@ -159,7 +159,7 @@ class Link:
         if secret := self._parts.get("password"):
             reason = reason.replace(str(secret), "***")
         if isinstance(error, (psycopg.DataError, psycopg.IntegrityError)):
-            return Unfit(msg("The database {name} will not keep this: {reason}", name=self.name, reason=reason))
+            return Unfit(msg("The database {name} rejected this: {reason}", name=self.name, reason=reason))
         return StoreFailed(self._line(error.sqlstate or "", reason))
 
     def lost(self) -> EntriesLost:
@@ -167,14 +167,14 @@ class Link:
 
     def _line(self, state: str, reason: str) -> Message:
         if state in ("57014", "55P03"):
-            return msg("The database {name} does not answer in time.", name=self.name)
+            return msg("The database {name} isn't responding.", name=self.name)
         if state == "53100":
-            return msg("There is no room left for the database {file}.", file=self.name)
+            return msg("There's no space left for the database {file}.", file=self.name)
         if state in ("25006", "42501"):
             return msg("The database {name} is read-only for this user: {reason}", name=self.name, reason=reason)
         if not state or state[:2] in ("08", "28", "57", "53"):
-            return msg("The database {name} cannot be reached: {reason}", name=self.name, reason=reason)
-        return msg("The database {file} does not work: {reason}", file=self.name, reason=reason)
+            return msg("Can't reach the database {name}: {reason}", name=self.name, reason=reason)
+        return msg("The database {file} doesn't work: {reason}", file=self.name, reason=reason)
 
 
 async def first(connection: "AsyncConnection[Any]", statement: LiteralString) -> Any:

@@ -28,32 +28,36 @@ def trouble(error: Exception, file: Path) -> StoreFailed:
 
 def line_of_system(error: OSError, file: Path) -> Message:
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return msg("The database {file} cannot be written: it or its folder is read-only for this user.", file=file)
+        return msg(
+            "The database {file} can't be written: the file or its folder is read-only for this user.", file=file
+        )
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return msg("There is no room left for the database {file}.", file=file)
+        return msg("There's no space left for the database {file}.", file=file)
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        return msg("There is no folder {folder} for the database.", folder=file.parent)
+        return msg("The folder {folder} for the database doesn't exist.", folder=file.parent)
     if error.errno == errno.EISDIR:
         return msg("{file} is a folder, not a database.", file=file)
-    return msg("The database {file} does not work: {reason}", file=file, reason=error.strerror or error)
+    return msg("The database {file} doesn't work: {reason}", file=file, reason=error.strerror or error)
 
 
 def line_of_sqlite(code: int, error: Exception, file: Path) -> Message:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return msg("The database {file} is locked by another program.", file=file)
     if code == sqlite3.SQLITE_FULL:
-        return msg("There is no room left for the database {file}.", file=file)
+        return msg("There's no space left for the database {file}.", file=file)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return msg("The database {file} cannot be written: it or its folder is read-only for this user.", file=file)
+        return msg(
+            "The database {file} can't be written: the file or its folder is read-only for this user.", file=file
+        )
     if code == sqlite3.SQLITE_NOTADB:
         return foreign(file)
     if code == sqlite3.SQLITE_CORRUPT:
         return msg("The database {file} is damaged: {reason}", file=file, reason=error)
-    return msg("The database {file} does not work: {reason}", file=file, reason=error)
+    return msg("The database {file} doesn't work: {reason}", file=file, reason=error)
 
 
 def foreign(file: Path) -> Message:
-    return msg("{file} is not a database of Ridotto.", file=file)
+    return msg("{file} isn't a Ridotto database.", file=file)
 
 
 # One process
@@ -74,7 +78,7 @@ def hold(file: Path) -> int:
     except OSError as error:
         os.close(lock)
         if error.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK):
-            raise StoreFailed(msg("Another Ridotto uses this database: {file}", file=file)) from error
+            raise StoreFailed(msg("Another Ridotto is using this database: {file}", file=file)) from error
         raise
     return lock
 
@@ -137,7 +141,8 @@ def version(db: sqlite3.Connection, file: Path) -> int:
     if number > len(STEPS):
         raise StoreFailed(
             msg(
-                "The database {file} is of a newer Ridotto (schema {version}, this one knows {known}): please update.",
+                "The database {file} is from a newer Ridotto (schema {version}, this one knows {known}): "
+                "please update.",
                 file=file,
                 version=number,
                 known=len(STEPS),
