@@ -17,7 +17,6 @@ COVERED = """() => {
   const tappable = [...document.querySelectorAll("#table :is(.can, .acts button)")];
   return tappable.filter((element) => {
     if (!element.checkVisibility()) return false;
-    if (element.getBoundingClientRect().bottom > innerHeight) element.scrollIntoView({ behavior: "instant" });
     const place = element.getBoundingClientRect();
     const card = document.getElementById("advice").getBoundingClientRect();
     return !hit(element, place) || !(apart(place, card) || apart(card, place));
