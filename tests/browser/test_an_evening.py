@@ -192,7 +192,7 @@ class TestTrouble:
         sit_down(anna, "Anna", 1)
         anna.page.wait_for_selector(".chair.mine")
         sit_down(ben, "Ben", 1)
-        assert "Somebody else sits there" in ben.page.locator("[role=alert]:visible").inner_text()
+        assert "That seat is already taken" in ben.page.locator("[role=alert]:visible").inner_text()
         sit_down(ben, "Ben", 2)
         ben.page.wait_for_selector(".chair.mine")
 

@@ -500,7 +500,7 @@ class TestLive:
         person.context.set_offline(True)
         person.page.locator("#offline").wait_for()
         person.act(ready["actions"][0], ready["actions"])
-        lost = person.page.get_by_text("Try this again when it is back.")
+        lost = person.page.get_by_text("Try again when it's back.")
         lost.wait_for()
         menu = box(person.page.locator("[popovertarget=menu]"))
         assert menu["x"] + menu["width"] <= PHONE["width"], "the sign leaves the bar its buttons"

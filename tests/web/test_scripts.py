@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from ridotto.web.assets import assets
-from ridotto.web.scripts import imported, joined
+from ridotto.web.assets import address, assets
+from ridotto.web.scripts import LATER, imported, joined
 
 WEB = files("ridotto.web")
 MODULES = {file.name: file.read_text("utf-8") for file in (WEB / "static").iterdir() if file.name.endswith(".js")}
@@ -49,10 +49,11 @@ def test_a_module_that_is_loaded_by_itself_keeps_its_exports():
     assert joined("number.js", SMALL) == SMALL["number.js"]
 
 
-def test_lines_of_comment_and_indentation_are_left_out_and_nothing_else():
+def test_comments_and_indentation_are_left_out_and_nothing_else():
     written = (
         "// first\n"
         "const a = 1; // beside\n"
+        "const quoted = ` // ${a}`; // it's kept\n"
         "/** of b */\n"
         "const b = `http://there`;\n"
         "class C {\n"
@@ -67,11 +68,12 @@ def test_lines_of_comment_and_indentation_are_left_out_and_nothing_else():
         "}\n"
     )
     assert joined("one.js", {"one.js": written}).splitlines() == [
-        "const a = 1; // beside",
+        "const a = 1;",
+        "const quoted = ` // ${a}`; // it's kept",
         "const b = `http://there`;",
         "class C {",
         "d = `/** ${b} */`;",
-        "/** @type {any} */ (e) = f;",
+        "(e) = f;",
         "/* plain */",
         "}",
     ]
@@ -102,10 +104,25 @@ def test_modules_that_import_each_other_are_refused():
         joined("top.js", {**SMALL, "number.js": 'import { half } from "./half.js";\nexport const NUMBER = half(4);\n'})
 
 
+def test_what_is_fetched_later_is_kept_under_a_name_of_its_own_and_types_are_not_fetched():
+    written = """/** @type {import("./half.js").Half} */ (late) = (await import("./half.js")).half;\n"""
+    sent = joined("top.js", {**SMALL, "top.js": f"let late;\n{written}"}, lambda name: f"{name}?version")
+    assert (
+        sent
+        == 'let late;\n/** @type {import("./half.js").Half} */ (late) = (await import("./half.js?version")).half;\n'
+    )
+
+
+def test_what_changes_is_fetched_anew_wherever_it_is_fetched_from():
+    [later] = re.findall(rb'import\("\./(past\.js\?\w+)"\)', assets()["table.js"].data)
+    assert address("past.js") == f"/static/{later.decode()}"
+
+
 def test_every_module_is_loaded_by_a_page():
     loaded = {
         name for page in PAGES.values() for name in re.findall(r'<script type="module" src="{{ asset\("(.+?)"', page)
     }
+    loaded |= {later for source in MODULES.values() for later in LATER.findall(source)}
     assert loaded | {other for name in loaded for other in imported(name, MODULES)} == set(MODULES)
 
 

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -41,8 +42,12 @@ def assets() -> dict[str, Asset]:
     found = {prefix + file.name: file for prefix, folder in folders.items() for file in folder.iterdir()}
     contents = {name: file.read_bytes() for name, file in found.items() if _ending(name) in MEDIA}
     modules = {name: data.decode() for name, data in contents.items() if name.endswith(".js")}
-    contents |= {name: joined(name, modules).encode() for name in modules}
+    contents |= {name: _script(name, modules) for name in modules}
     return {name: _asset(name, _bare(name, data)) for name, data in contents.items()}
+
+
+def _script(name: str, modules: Mapping[str, str]) -> bytes:
+    return joined(name, modules, lambda later: f"{later}?{_version(_script(later, modules))}").encode()
 
 
 def _bare(name: str, data: bytes) -> bytes:

@@ -1,8 +1,7 @@
 // A hint: which move, how much better than the next, and why. It stands in the place of the question, and lights the
 // pieces it speaks of, until something is decided.
 
-import { toast } from "./dialogs.js";
-import { $, all, at, first, revision } from "./dom.js";
+import { $, all, first, revision } from "./dom.js";
 
 /**
  * @typedef {{ move: string, name: string, of_100: number }} Odds
@@ -24,20 +23,6 @@ export class Advice {
     this.#table = table;
   }
 
-  /** @param {HTMLButtonElement} button */
-  async ask(button) {
-    const { lost = "" } = document.body.dataset;
-    const seen = revision();
-    button.disabled = true;
-    button.ariaBusy = "true";
-    const url = `${at(this.#table)}/hint?seat=${this.#table.dataset.viewer}`;
-    const told = await fetch(url).then((answer) => answer.json()).catch(() => ({}));
-    button.disabled = false;
-    button.ariaBusy = null;
-    if (!told.odds) toast(this.#table, told.error ?? { message: lost, code: "lost" });
-    else if (revision() === seen) this.#tell(told);
-  }
-
   /** What is lit stays lit on a new table, as long as the same is asked; then the hint leaves. */
   renew() {
     if (!this.#moves.length) return;
@@ -55,7 +40,7 @@ export class Advice {
   }
 
   /** @param {Told} told */
-  #tell({ verdict, than, odds, of, why }) {
+  tell({ verdict, than, odds, of, why }) {
     this.close();
     const card = $("advice");
     if (!card) return;

@@ -1,7 +1,7 @@
 // Bubbles at the seats: gestures of the masks, and what somebody has just said. They go by themselves.
 
-import { $, all, first, the } from "./dom.js";
-import { send } from "./posting.js";
+import { $, all, first } from "./dom.js";
+import { bring } from "./sheets.js";
 
 const GESTURE = 2600; // milliseconds that one is seen
 const WORDS = 3000; // and words, and so much longer for each letter
@@ -101,62 +101,22 @@ export class Bubbles {
 }
 
 /**
- * The first bubble of a page brings its style, and is seen with it: hardly anybody wants one when a table is loaded.
- * @param {HTMLElement} [bubble]
+ * The first bubble of a page is seen when its style is there.
+ * @param {HTMLElement} bubble
  */
 function dress(bubble) {
-  const href = $("gestures-drawn")?.dataset.style;
-  if (!href) return;
-  const known = /** @type {HTMLLinkElement | null} */ ($("bubbles-style"));
-  const style = known ?? Object.assign(document.createElement("link"), { id: "bubbles-style", rel: "stylesheet", href });
-  if (!known) document.head.append(style);
-  if (!bubble || style.sheet) return;
-  bubble.hidden = true;
-  style.addEventListener("load", () => (bubble.hidden = false), { once: true });
+  const coming = bring("bubbles");
+  bubble.hidden = Boolean(coming);
+  coming?.then(() => (bubble.hidden = false));
 }
 
 /**
  * A gesture as it is drawn, without a mask.
  * @param {string} name
  */
-function gestureOf(name) {
+export function gestureOf(name) {
   /** @type {HTMLTemplateElement | null} */
   const drawn = document.querySelector(`#gestures-drawn`);
   const found = drawn?.content.querySelector(`[data-gesture="${CSS.escape(name)}"]`);
   return /** @type {HTMLElement | null} */ (found?.cloneNode(true) ?? null);
-}
-
-/**
- * The six gestures to choose from, made by the viewer's own mask; drawn when somebody first wants to see them.
- * @param {HTMLElement} table
- * @param {(error: import("./posting.js").Refusal) => void} refuse
- */
-export function offerGestures(table, refuse) {
-  const choice = $("gestures");
-  if (!choice) return;
-  choice.addEventListener("beforetoggle", () => {
-    dress();
-    const { viewer = "", own = "" } = table.dataset;
-    const seat = Number(viewer) >= 0 ? viewer : own.split(",")[0];
-    const mask = document.querySelector(`#plate-${seat} .medal > .mask use`)?.getAttribute("href") ?? "";
-    choice.dataset.seat = String(Number(seat) + 1);
-    /** @type {HTMLButtonElement[]} */
-    const buttons = all("button", choice);
-    for (const button of buttons) {
-      const drawn = button.querySelector("svg") ?? gestureOf(button.value)?.querySelector("svg");
-      drawn?.classList.remove("plays");
-      drawn?.querySelector(".g-mask")?.setAttribute("href", mask);
-      if (drawn) button.replaceChildren(drawn);
-    }
-  });
-  choice.addEventListener("click", async ({ target }) => {
-    const button = /** @type {HTMLElement} */ (target).closest("button");
-    if (!button) return;
-    const seat = String(Number(choice.dataset.seat) - 1);
-    choice.hidePopover();
-    const side = the("side");
-    if (side.matches(":popover-open")) side.hidePopover(); // so that it is seen
-    const { error } = await send(`${table.dataset.events?.split("/events")[0]}/reactions`, { seat, gesture: button.value });
-    if (error) refuse(error);
-  });
 }

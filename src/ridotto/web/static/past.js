@@ -1,25 +1,14 @@
 // The whole log of a match: the latest part at once, earlier ones when they are asked for. Without this script it is a page.
 
-import { toast } from "./dialogs.js";
-import { first, targetOf, the } from "./dom.js";
+import { first, the } from "./dom.js";
 
 export class Past {
-  #table;
+  #lost;
   #earlier = ""; // where the part before what is shown can be had
 
-  /** @param {HTMLElement} table */
-  constructor(table) {
-    this.#table = table;
-  }
-
-  /** The link to the page opens it here. */
-  attend() {
-    addEventListener("click", (event) => {
-      const link = targetOf(event).closest("a");
-      if (link?.id !== "to-log") return;
-      event.preventDefault();
-      this.open(link.href);
-    });
+  /** @param {() => void} lost says that the house does not answer */
+  constructor(lost) {
+    this.#lost = lost;
   }
 
   /**
@@ -32,13 +21,14 @@ export class Past {
     /** @type {HTMLDialogElement} */
     const sheet = the("past");
     first(".log", sheet).replaceChildren(...lines);
+    the("earlier").onclick = () => this.#goBack();
     sheet.showModal();
     const shown = first(".past-lines", sheet);
     shown.scrollTop = shown.scrollHeight;
   }
 
   /** Puts an earlier part above what is read, which stays where it is. */
-  async goBack() {
+  async #goBack() {
     const lines = await this.#read(this.#earlier);
     if (!lines) return;
     const shown = first(".past-lines", the("past"));
@@ -53,11 +43,7 @@ export class Past {
    */
   async #read(url) {
     const answer = await fetch(url, { headers: { accept: "text/html" } }).catch(() => null);
-    const { lost = "" } = document.body.dataset;
-    if (!answer?.ok) {
-      toast(this.#table, { message: lost, code: "lost" });
-      return undefined;
-    }
+    if (!answer?.ok) return void this.#lost();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     this.#earlier = page.querySelector("a[rel=prev]")?.getAttribute("href") ?? "";
     the("earlier").hidden = !this.#earlier;

@@ -17,7 +17,7 @@ export class Showing {
   #sound;
   #bubbles;
   #presence;
-  #advice;
+  #hint;
   #trail = new Trail();
   #reveals = false; // is something turned over that one wants to look at?
   #ahead = Number(document.body.dataset.now) - Date.now(); // of our clock, the house's
@@ -33,9 +33,9 @@ export class Showing {
    * @param {import("./sound.js").Sound} parts.sound
    * @param {import("./bubbles.js").Bubbles} parts.bubbles
    * @param {import("./presence.js").Presence} parts.presence
-   * @param {import("./advice.js").Advice} parts.advice
+   * @param {import("./hint.js").Hint} parts.hint
    */
-  constructor({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, advice }) {
+  constructor({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, hint }) {
     this.#table = table;
     this.#moves = moves;
     this.#motion = motion;
@@ -45,7 +45,7 @@ export class Showing {
     this.#sound = sound;
     this.#bubbles = bubbles;
     this.#presence = presence;
-    this.#advice = advice;
+    this.#hint = hint;
     this.#stage();
     setInterval(() => tick(this.#ahead), 1000);
   }
@@ -112,7 +112,7 @@ export class Showing {
     this.#posting.renew();
     this.#moves.mark();
     outdate();
-    this.#advice.renew();
+    this.#hint.renew();
     this.tell();
   }
 

@@ -3,21 +3,21 @@
 // any game is known here. Without this script everything works too, by loading pages.
 // Each part has a module of its own; this one joins them.
 
-import { Advice } from "./advice.js";
-import { Bubbles, offerGestures } from "./bubbles.js";
+import { Bubbles } from "./bubbles.js";
 import { Chat } from "./chat.js";
 import { Decisions } from "./decisions.js";
 import { toast } from "./dialogs.js";
+import { Hint } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Moves } from "./moves.js";
 import { adopt } from "./notices.js";
 import { $, targetOf, the } from "./dom.js";
 import { Pointers } from "./pointers.js";
-import { Past } from "./past.js";
 import { Posting } from "./posting.js";
 import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
+import { bring } from "./sheets.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Showing } from "./showing.js";
 import { Sound } from "./sound.js";
@@ -91,6 +91,33 @@ function hold(queue) {
 }
 
 /**
+ * The link to the whole log opens it here; what shows it is fetched then.
+ * @param {HTMLElement} table
+ */
+function offerLog(table) {
+  const { lost: message = "" } = document.body.dataset;
+  const lost = () => toast(table, { message, code: "lost" });
+  addEventListener("click", (event) => {
+    const link = targetOf(event).closest("a");
+    if (link?.id !== "to-log") return;
+    event.preventDefault();
+    import("./past.js").then(({ Past }) => new Past(lost).open(link.href), lost);
+  });
+}
+
+/**
+ * The gestures are fetched when they are first looked at.
+ * @param {HTMLElement} table
+ */
+function awaitGestures(table) {
+  const draw = async () => {
+    const [{ offerGestures }] = await Promise.all([import("./gestures.js"), bring("bubbles")]);
+    offerGestures(table, (error) => toast(table, error));
+  };
+  $("gestures")?.addEventListener("beforetoggle", () => draw().catch(() => awaitGestures(table)), { once: true });
+}
+
+/**
  * What was picked up goes back, and keeps the focus.
  * @param {Moves} moves
  * @param {Decisions} decisions
@@ -111,8 +138,13 @@ function join(table) {
   const bubbles = new Bubbles({ table, chat, strangers: motion.ghosts });
   const presence = new Presence({ table, sound });
   const react = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.react(reaction);
-  const stream = new Stream(table, (next) => queue.receive(next), react, (told) => presence.receive(told));
-  const [advice, past] = [new Advice(table), new Past(table)];
+  const receive = (/** @type {HTMLElement} */ next) => {
+    const coming = next.dataset.phase === "over" ? bring("ending") : null;
+    if (coming) coming.then(() => queue.receive(next));
+    else queue.receive(next);
+  };
+  const stream = new Stream(table, receive, react, (told) => presence.receive(told));
+  const hint = new Hint(table);
   const look = () => stream.look();
   const posting = new Posting(table, look);
   /** @type {Queue<HTMLElement>} */
@@ -134,24 +166,23 @@ function join(table) {
   const keys = new Keys({ table, hurry, skip, tap: (spot) => decisions.tap(spot), release: letGo });
   new Shortcuts({ hurry, pass: () => decisions.pass(), home: () => keys.seek() });
   const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
-  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, advice });
+  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, hint });
   takeForms(decisions, () => pointers.hurried);
-  return { sound, tips, tempo, moves, chat, stream, advice, past, queue, decisions, letGo, showing };
+  return { sound, tips, tempo, moves, chat, stream, hint, queue, decisions, letGo, showing };
 }
 
 function open() {
   const table = the("table");
-  const { sound, tips, tempo, moves, chat, stream, advice, past, queue, decisions, letGo, showing } = join(table);
+  const { sound, tips, tempo, moves, chat, stream, hint, queue, decisions, letGo, showing } = join(table);
   attend(table, chat, sound, tempo, {
     commit: () => decisions.commit(),
     "never-mind": letGo,
     hold: () => hold(queue),
-    hint: () => advice.ask(the("hint")),
-    "advice-close": () => advice.close(),
-    earlier: () => past.goBack(),
+    hint: () => hint.ask(the("hint")),
+    "advice-close": () => hint.close(),
   });
-  past.attend();
-  offerGestures(table, (error) => toast(table, error));
+  offerLog(table);
+  awaitGestures(table);
   tips.attend();
   moves.mark();
   chat.unroll();
