@@ -32,7 +32,7 @@ export class Chat {
     }
     for (const line of lines) line.hidden = deaf.includes(line.dataset.by ?? "");
     const said = Number(list?.dataset.said);
-    if (this.#read === null || list?.checkVisibility()) this.#read = said;
+    if (this.#read === null || (said !== this.#read && list?.checkVisibility())) this.#read = said; // to look costs a layout
     const unread = said > this.#read ? lines.slice(this.#read - said).filter(({ hidden }) => !hidden).length : 0;
     for (const badge of all(".unread")) {
       badge.textContent = String(unread);
