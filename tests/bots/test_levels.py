@@ -35,7 +35,7 @@ def test_a_bot_that_does_not_exist_is_refused(name):
 @pytest.mark.parametrize("name", ["novice", "casual", "expert", "master@5", "random"])
 def test_who_has_nothing_to_decide_is_not_asked(name):
     state = ridotto.game("verhext").start(seed=1)
-    with pytest.raises(NotAsked, match="Seat 9 has nothing to decide now"):
+    with pytest.raises(NotAsked, match="Seat 9 has nothing to decide right now"):
         bot(name).choose(state, 9, Rng(1))
     while not state.over:
         state.play(state.actor(), state.moves(state.actor())[0])
@@ -51,7 +51,7 @@ def test_nobody_thinks_for_nothing(name):
 
 @pytest.mark.parametrize("name", ["master@-5", "master@1e9", "master@٣", "master@5 s", f"master@{'9' * 400}"])
 def test_a_budget_is_a_plain_number(name):
-    with pytest.raises(UnknownBot, match="A budget is written 5000"):
+    with pytest.raises(UnknownBot, match="write 5000 for simulations"):
         bot(name)
 
 

@@ -512,7 +512,7 @@ def test_a_budget_of_nothing_is_refused(wrong):
 def test_who_is_not_asked_cannot_search():
     state = ridotto.game("verhext").start(seed=1)
     for seat in {-1, 99, (state.actor() + 1) % 4}:
-        with pytest.raises(NotAsked, match="nothing to decide now"):
+        with pytest.raises(NotAsked, match="nothing to decide right now"):
             Search(state, seat)
     over = Nim.blank().open(1)
     over.play(0, 1)

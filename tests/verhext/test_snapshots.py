@@ -477,7 +477,7 @@ def test_options_and_players_that_do_not_exist():
     shown = middle().snapshot()
     assert "3 to 5" in refusal(shown, players=6)
     assert "standard, double_stakes" in refusal(shown, options={"point_table": "mine"})
-    assert "no option" in refusal(shown, options={"speed": "fast"})
+    assert "Unknown option" in refusal(shown, options={"speed": "fast"})
     assert "options" in refusal(shown, options=[])
 
 
