@@ -122,6 +122,16 @@ describe("a log", () => {
     same([...element("log").children].slice(0, 2), lines);
   });
 
+  test("keeps the space between its lines in its place, too", () => {
+    /** @param {string[]} lines */
+    const spaced = (...lines) => `<ol id="log" class="log">\n${lines.map((line) => `<li>${line}</li>\n`).join("")}</ol>`;
+    become(spaced("one", "two", "two", "three"));
+    const [space, , , , , ...kept] = element("log").childNodes;
+    become(spaced("two", "three", "four"));
+    same([...element("log").childNodes].slice(0, 5), [space, ...kept]);
+    assert.equal(element("log").textContent, "\ntwo\nthree\nfour\n");
+  });
+
   test("is written over where nothing of it was there before", () => {
     become(log("one", "two"));
     const lines = [...element("log").children];

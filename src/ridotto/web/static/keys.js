@@ -49,8 +49,9 @@ export class Keys {
     if (!this.#table.contains(focus) || !focus.matches(`${SPOTS}, ${LIST}`)) return;
     /** @type {HTMLButtonElement[]} */
     const buttons = all("#moves button[name=move]", next);
-    const spots = buttons.flatMap(({ value, dataset: { take, put } }) => [take, put, value]);
-    if (focus.id && [focus.id, focus.dataset.move].some((spot) => spot && spots.includes(spot))) return;
+    const spots = buttons.flatMap(({ value, dataset: { take } }) => [take, value]);
+    const stays = focus.id && next.querySelector(`#${CSS.escape(focus.id)}`);
+    if (stays && [focus.id, focus.dataset.move].some((spot) => spot && spots.includes(spot))) return;
     this.#sought = focus.matches(LIST) ? LIST : SPOTS;
     focus.blur();
   }

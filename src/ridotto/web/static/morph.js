@@ -60,9 +60,12 @@ export function morph(old, next, strangers, known = ids(old)) {
  * @param {Element} next
  */
 function roll(old, next) {
-  const lines = [...old.children];
-  const start = lines.findIndex(({ textContent }) => textContent === next.firstElementChild?.textContent);
-  for (const line of lines.slice(0, Math.max(0, start))) line.remove();
+  const [lines, fresh] = [old, next].map(({ children }) => [...children].map(({ textContent }) => textContent));
+  const start = lines.findIndex((_, at) => lines.slice(at).every((line, number) => line === fresh[number]));
+  for (const line of [...old.children].slice(0, Math.max(0, start))) {
+    if (line.nextSibling?.nodeName === "#text") line.nextSibling.remove(); // the space between, or every line would move up
+    line.remove();
+  }
 }
 
 /**
