@@ -73,10 +73,10 @@ export class Motion {
     }
     change();
     for (const flight of this.#flights.values()) flight.cancel();
-    finishGlides();
     const moving = !this.calm && !document.hidden;
     const gone = moving ? [...before.values()].filter(({ element, room }) => !element.isConnected && room) : [];
     const ghosts = new Map(gone.map((was) => [was, this.#likeness(was)]));
+    finishGlides(); // the first to read
     const { movers, leaving, travellers } = changes(before, seen(this.#table));
     const time = moving ? this.#animate(movers, travellers, ghosts, leaving) : 0;
     for (const [element, text] of this.calm ? [] : counts) {

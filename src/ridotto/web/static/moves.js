@@ -131,8 +131,8 @@ export class Moves {
   #light(element, how) {
     if (!element) return;
     if (!this.#roles.has(element)) this.#roles.set(element, element.getAttribute("role"));
-    element.setAttribute("role", "button");
-    element.tabIndex = 0;
+    if (element.role !== "button") element.role = "button";
+    if (element.tabIndex !== 0) element.tabIndex = 0; // set again on what has the focus, it makes the browser lay out
     element.classList.add(how);
   }
 
