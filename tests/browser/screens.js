@@ -107,6 +107,12 @@ function* aboutThePrompt() {
   }
 }
 
+// What one of the others has is not mixed with what another one has.
+function* aboutOthers() {
+  for (const [a, b] of pairs(all(".foe > *:not(.bubble)")))
+    if (a.parentElement !== b.parentElement) yield `${name(a)} overlaps ${name(b)}`;
+}
+
 // What is held, what lies on the table, and who sits there.
 function* aboutThePieces() {
   for (const held of all(".own :is(.piece, .plate), .foe .plate, .felt :is(.piece, .cell), #ending"))
@@ -143,6 +149,16 @@ function* aboutTaps(least) {
     const left = crowded.has(one) ? strip(one) : least;
     if (left < Math.min(least, box(one).width - SLACK)) yield `of ${name(one)} only ${left} pixels are left to tap`;
   }
+}
+
+// Buttons are drawn by us: where a style sheet is missing, the browser draws them its own way.
+function* aboutStyles() {
+  const bare = document.body.appendChild(document.createElement("button"));
+  bare.style.background = "ButtonFace";
+  const { backgroundColor: face } = getComputedStyle(bare);
+  bare.remove();
+  for (const button of all("button"))
+    if (getComputedStyle(button).backgroundColor === face) yield `${name(button)} has no style of ours`;
 }
 
 // What explains something covers nothing that can be tapped.
@@ -182,7 +198,7 @@ function* aboutHands() {
 // `least`: how many pixels of a card must be left to tap; `people`: the names of those who sit there.
 globalThis.wrongs = ({ least, people }) => {
   for (const motion of document.getAnimations()) motion.finish(); // where things come to rest
-  const asked = document.querySelector("dialog[open]") ? [] : [...aboutThePrompt(), ...aboutThePieces()];
-  const found = [...aboutThePage(), ...asked, ...aboutTaps(least), ...aboutNotes()];
+  const asked = document.querySelector("dialog[open]") ? [] : [...aboutThePrompt(), ...aboutOthers(), ...aboutThePieces()];
+  const found = [...aboutThePage(), ...asked, ...aboutTaps(least), ...aboutStyles(), ...aboutNotes()];
   return [...new Set([...found, ...aboutNames(people), ...aboutHands()])];
 };
