@@ -174,7 +174,7 @@ def test_every_poster_offers_a_first_game(visit: Visit) -> None:
     guest = visit()
     for language in LANGUAGES:
         guest.come(f"/?lang={language}")
-        for size in ((320, 568), (360, 640), PHONE, (1024, 768), LAPTOP):
+        for size in ((320, 568), (360, 640), PHONE, (667, 375), SIDEWAYS, (1024, 768), LAPTOP):
             resize(guest.page, size)
             assert guest.page.evaluate(POSTERS) == [], (language, size)
             seen = guest.page.locator(".first-time").first.bounding_box()
