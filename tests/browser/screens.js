@@ -28,7 +28,7 @@ function isOnScreen({ left, right, top, bottom }) {
 // What may be scrolled to inside the table: what was said and can be chosen from a list, and how all was counted.
 function scrolls(element) {
   const counted = element.closest(".reckoning") && !element.closest("#prompt, #ending");
-  return counted || element.closest(".side > [class*=sheet-], .tally, .menu");
+  return counted || element.closest(".side > .sheet, .tally, .menu");
 }
 
 // How wide and how high what two boxes share is.

@@ -1,4 +1,4 @@
-"""Style sheets: what moves for ever is cheap to paint."""
+"""Style sheets: what moves for ever is cheap to paint, and what changes a class cheap to style."""
 
 import re
 from importlib.resources import files
@@ -32,6 +32,12 @@ def test_what_never_ends_is_not_painted_again(name):
     changed = keyframes()
     endless = re.findall(r"animation: ([\w-]+)[^;}]*\binfinite\b", text_of(name))
     assert {animation: changed[animation] - CHEAP for animation in endless if changed[animation] - CHEAP} == {}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_no_part_of_a_class_is_asked_for(name):
+    """With `[class*=...]` anywhere, a browser styles all anew around whatever gets or loses any class."""
+    assert re.findall(r"\[class[^\]]*\]", text_of(name)) == []
 
 
 def test_endless_animations_are_found():
