@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from ridotto.house.absences import GRACE, VALID
+from ridotto.house.absences import GRACE, VALID, offer_chair
 from ridotto.house.attendance import SETTLING, leave
 from ridotto.house.butler import ROUNDS
 from ridotto.house.entries import Given, Left, Offered, Returned, Waited, decode
 from ridotto.house.house import House
+from ridotto.house.keys import lock
 from ridotto.house.minds import Minds
 from ridotto.house.presence import (
     BEAT,
@@ -356,6 +357,70 @@ class TestChairs:
             table = await party.table()
             assert table.seats_of([party.keys[2]]) == [2]
             assert not table.chairs[2].away
+
+    @pytest.mark.parametrize("how", ["stream", "sign of life"])
+    async def test_whoever_has_just_come_keeps_it_though_the_store_does_not_know_yet(
+        self, house: House, time: ManualTime, how: str
+    ) -> None:
+        with ExitStack() as watching:
+            party = await party_of(house, watching, patience=None)
+            await time.forward(SECONDS + LATELY + ROUNDS)
+            if how == "stream":
+                watching.enter_context(house.watch(party.id, 2))
+            else:
+                house.greet(party.id, [2])
+            for _ in range(2):  # before the next round, and after it
+                await refused("not-away", house.absences.offer(party.id, [party.host], 2, "an offer of the host"))
+                await refused("not-away", house.absences.substitute(party.id, [party.host], 2))
+                await time.forward(ROUNDS)
+            assert (await party.table()).frame().chat == []
+
+    async def test_whoever_is_there_is_back_though_it_was_offered_by_another_process(
+        self, house: House, time: ManualTime
+    ) -> None:
+        """One that did not know of the stream."""
+        with ExitStack() as watching:
+            party = await party_of(house, watching, (HOST, 0, 1, 2), patience=None)
+            await house.do(party.id, partial(offer_chair, keys=[party.host], seat=2, lock=lock("a link")))
+            assert (await party.table()).chairs[2].away
+            await time.forward(GRACE / 1000)
+            await refused("void-link", house.absences.take(party.id, "a link", "a new person"))
+            assert [line.event for line in (await party.table()).frame().chat] == ["offered", "returned"]
+
+    async def test_nobody_takes_it_at_the_moment_at_which_its_person_is_back(
+        self, house: House, time: ManualTime
+    ) -> None:
+        with ExitStack() as watching:
+            party, link = await self.offered(house, watching, time)
+            await time.forward(GRACE / 1000)
+            house.butler.attendance.seen(party.id, 2)
+            await refused("void-link", house.absences.take(party.id, link, "a new person"))
+
+    async def test_nobody_is_missed_who_comes_at_the_last_moment(self, house: House, time: ManualTime) -> None:
+        with ExitStack() as watching:
+            party = await party_of(house, watching)
+            await time.forward(SECONDS + LATELY + ROUNDS / 2)
+            attendance = house.butler.attendance
+            await attendance.write_down()
+            attendance.seen(party.id, 2)
+            await attendance.check(house.butler.leased)
+            assert not (await party.table()).chairs[2].away
+
+    @pytest.mark.parametrize("patience", [None, LATELY])
+    async def test_whoever_takes_it_is_there_from_then_on(
+        self, house: House, time: ManualTime, patience: int | None
+    ) -> None:
+        """Neither away at once, nor missed: the time of whoever sat there before is not theirs."""
+        with ExitStack() as watching:
+            party = await party_of(house, watching, patience=patience)
+            await time.forward(SECONDS + LATELY + ROUNDS)
+            link = await house.absences.offer(party.id, [party.host], 2, "an offer of the host")
+            await time.forward(GRACE / 1000)
+            await house.absences.take(party.id, link, "a new person")
+            await time.forward(2 * SECONDS - ROUNDS)
+            assert gone(house, party) == []
+            told = [line.event for line in (await party.table()).frame().chat]
+            assert told == ([] if patience is None else ["left"]) + ["offered", "given"]
 
     async def test_an_offer_does_not_last(self, house: House, time: ManualTime) -> None:
         with ExitStack() as watching:

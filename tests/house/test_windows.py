@@ -26,7 +26,7 @@ from ridotto.house.keys import lock
 from ridotto.house.minds import Minds
 from ridotto.house.refused import Refused
 from ridotto.house.store import Store, connect
-from ridotto.house.table import WISHES, Table
+from ridotto.house.table import HOST, WISHES, Table
 from ridotto.house.windows import HOLD
 from ridotto.words import Translator
 from tests.diciassette.table import position
@@ -314,7 +314,7 @@ class TestAnswersHaveTheirTime:
             await evening.do(seat, "pass")
         await time.forward(1)
         await paced.do(evening.id, pause)
-        await paced.resume(evening.id)
+        await paced.bring_back(evening.id, [HOST])
         await time.forward(1.499)
         assert (await evening.table()).window.opened is not None
         await time.forward(0.001)

@@ -200,8 +200,8 @@ class TestChairs:
 
     async def test_it_is_void_when_the_person_is_back(self, visitor: Visitor, house: House, time: ManualTime) -> None:
         party, link = await self.offered(visitor, house, time)
-        await party.guests[2].told(party.path)
-        await time.rest()
+        told = await party.guests[2].told(party.path)
+        assert not told["frame"]["chairs"][2]["away"], "nobody is shown a bot on their own chair"
         await refused("void-link", await party.stranger.post(link, {"id": new()}))
         events = [line["event"] for line in (await party.host.told(party.path))["frame"]["chat"]]
         assert events == ["left", "offered", "returned"]
@@ -216,6 +216,15 @@ class TestChairs:
         shown = await browser.post(f"{party.path}/offers", data={"seat": "2", "id": new()})
         assert f"http://house{party.path}/chairs/" in shown.text
         assert "/chairs/" not in (await party.guests[0].get(party.path, accept="text/html")).text
+
+    async def test_a_stream_begins_with_whoever_opens_it_on_their_chair(
+        self, caller: Visitor, house: House, time: ManualTime
+    ) -> None:
+        party, _ = await self.offered(caller, house, time)
+        async with listening(party.guests[2], f"{party.path}/events") as stream:
+            frame = (await stream.until("frame")).data
+        assert not frame["chairs"][2]["away"]
+        assert [line["event"] for line in frame["chat"]] == ["left", "offered", "returned"]
 
     async def test_the_stream_of_the_old_key_ends(self, caller: Visitor, house: House, time: ManualTime) -> None:
         party, link = await self.offered(caller, house, time)

@@ -4,13 +4,13 @@ A link is used once, and not before the person had time to come back: then it is
 holds another key of the table, so that nobody looks into two hands by it.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ridotto.engine.message import msg
 from ridotto.house import deeds
-from ridotto.house.attendance import leave
+from ridotto.house.attendance import expected_at, leave
 from ridotto.house.deeds import SUBSTITUTE
 from ridotto.house.entries import Entry, Given, Offered, Waited
 from ridotto.house.keys import derived, lock
@@ -47,11 +47,8 @@ class Absences:
 
     async def substitute(self, table: str, keys: Collection[str], seat: int) -> None:
         """Lets a bot play for somebody who has been away for long, until they are back."""
-        found = await self.house.table(table)
-        demand_guest(found, keys)
-        demand_person(found, seat)
-        await self._demand_long_gone(found, seat)
-        await self.house.do(table, partial(leave, seat=seat))
+        demand_guest(await self.house.table(table), keys)
+        await self._do_about(table, seat, partial(leave, seat=seat))
 
     async def wait(self, table: str, keys: Collection[str], patience: int | None) -> None:
         """Changes how long the table waits for people."""
@@ -59,27 +56,35 @@ class Absences:
 
     async def offer(self, table: str, keys: Collection[str], seat: int, id: str) -> str:
         """Offers the chair of somebody who has been away for long: the key of the link."""
-        found = await self.house.table(table)
-        deeds.demand_host(found, keys)
-        demand_person(found, seat)
-        await self._demand_long_gone(found, seat)
+        deeds.demand_host(await self.house.table(table), keys)
         key = derived(self.house.secret, "offer", table, id)
-        await self.house.do(table, partial(offer_chair, keys=keys, seat=seat, lock=lock(key)))
+        await self._do_about(table, seat, partial(offer_chair, keys=keys, seat=seat, lock=lock(key)))
         return key
 
     async def take(self, table: str, offer: str, id: str) -> tuple[int, str]:
         """Takes the chair that a link offers: the seat, and its new key. Whoever asks holds no key of the table."""
         key = derived(self.house.secret, "given", table, offer, id)
         now = await self.house.store.now()
-        done = await self.house.do(table, partial(take_chair, offer=lock(offer), lock=lock(key), now=now))
-        return done.seats_of([key])[0], key
+        is_here = partial(self.house.butler.attendance.is_here, table)
+        deed = partial(take_chair, offer=lock(offer), lock=lock(key), now=now, is_here=is_here)
+        return (await self.house.do(table, deed)).seats_of([key])[0], key
 
-    async def _demand_long_gone(self, table: Table, seat: int) -> None:
-        if table.chairs[seat].away:
-            return
+    async def _do_about(self, table: str, seat: int, deed: Callable[[Table], Entry | None]) -> None:
+        """Does something about somebody who is long gone; whoever comes before it is done is there."""
         now = await self.house.store.now()
-        seen = (await self.house.store.last_seen([table.id])).get(table.id, {})
-        if now <= overdue_from(seen.get(seat, now), table.patience):
+        seen = (await self.house.store.last_seen([table])).get(table, {})
+
+        def about(found: Table) -> Entry | None:
+            demand_person(found, seat)
+            self._demand_long_gone(found, seat, now, seen)
+            return deed(found)
+
+        await self.house.do(table, about)
+
+    def _demand_long_gone(self, table: Table, seat: int, now: int, seen: Mapping[int, int]) -> None:
+        last_seen = expected_at(table).last_seen(seat, seen, now)
+        long_gone = table.chairs[seat].away or now > overdue_from(last_seen, table.patience)
+        if not long_gone or self.house.butler.attendance.is_here(table.id, seat):
             name = table.names[seat]
             raise Refused("not-away", msg("{name} hasn't been away long enough.", name=name))
 
@@ -133,11 +138,14 @@ def offer_chair(table: Table, keys: Collection[str], seat: int, lock: str) -> En
     return Offered(seat, lock, SUBSTITUTE)
 
 
-def take_chair(table: Table, offer: str, lock: str, now: int) -> Entry | None:
+def take_chair(table: Table, offer: str, lock: str, now: int, is_here: Callable[[int], bool]) -> Entry | None:
     if any(chair.lock == lock for chair in table.chairs):
         return None
     deeds.demand_running(table)
-    return Given(offered_seat(table, offer, now), lock)
+    seat = offered_seat(table, offer, now)
+    if is_here(seat):  # at this very moment: the log will tell of it
+        raise void_link()
+    return Given(seat, lock)
 
 
 def offered_seat(table: Table, offer: str, now: int) -> int:
@@ -148,4 +156,9 @@ def offered_seat(table: Table, offer: str, now: int) -> int:
                 name = table.names[seat]
                 raise Refused("too-soon", msg("{name} has a minute to come back: try again then.", name=name))
             return seat
-    raise Refused("void-link", msg("This link no longer works: it's been used, it's too old, or the player is back."))
+    raise void_link()
+
+
+def void_link() -> Refused:
+    told = msg("This link no longer works: it's been used, it's too old, or the player is back.")
+    return Refused("void-link", told)

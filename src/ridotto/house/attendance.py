@@ -39,6 +39,7 @@ class Attendance:
         self.house = house
         self.expected: dict[str, Expected] = {}
         self._seen: set[tuple[str, int]] = set()  # since the last round
+        self._written: set[tuple[str, int]] = set()  # in the last round, or being written
         self._taken_over: set[str] = set()  # tables that this process attends from now on
         self._met: set[str] = set()  # those whose people have had their time since then
         self._settling: dict[str, int] = {}  # rounds until it is told who is there
@@ -46,6 +47,12 @@ class Attendance:
     def seen(self, table: str, place: int) -> None:
         """Whoever holds this place is there at this moment."""
         self._seen.add((table, place))
+
+    def is_here(self, table: str, place: int) -> bool:
+        """Has this process just seen whoever holds this place? The store may not know it yet."""
+        spot = self.house.spots.get(table)
+        watches = spot is not None and any(place in watching.places for watching in spot.watchers)
+        return watches or (table, place) in self._seen or (table, place) in self._written
 
     def take_over(self, tables: Collection[str]) -> None:
         """A match begins or goes on, or another process is gone: nobody is missed before their time."""
@@ -58,9 +65,7 @@ class Attendance:
             return
         if table.id not in self.expected:
             self._settling[table.id] = SETTLING
-        people = tuple(seat for seat in table.people() if not table.chairs[seat].away)
-        pause = (table.patience or LATELY) if table.people() else WATCHED
-        self.expected[table.id] = Expected(people, table.patience, pause)
+        self.expected[table.id] = expected_at(table)
 
     def _forget(self, table: str) -> None:
         self.expected.pop(table, None)
@@ -78,7 +83,8 @@ class Attendance:
             self._met.add(id)
         for spot in self.house.spots.values():
             self._seen.update((spot.id, place) for watching in spot.watchers for place in watching.places)
-        seen, self._seen = self._seen, set()
+        seen = self._written = self._seen
+        self._seen = set()
         if not seen:
             return
         try:
@@ -86,11 +92,11 @@ class Attendance:
         except StoreFailed:
             self._seen |= seen
             raise
-        for id in {id for id, _ in seen}:  # somebody came at the moment at which the match was paused
+        for id, place in seen:  # somebody came at the moment at which the table gave them up
             came = self.house.spots.get(id)
-            if came is not None and came.table is not None and came.table.paused:
+            if came is not None and came.table is not None and came.table.is_without([place]):
                 with undeterred():
-                    await self.house.do(id, resume)
+                    await self.house.bring_back(id, [place])
 
     async def check(self, attended: Collection[str]) -> None:
         """Who is missed at the tables that this process attends, and who is away from those it shows?"""
@@ -112,8 +118,12 @@ class Attendance:
             await self.house.do(id, pause)
         elif expected.patience is not None:
             for seat in expected.people:
-                if now > overdue_from(last_seen.get(seat, now), expected.patience):
-                    await self.house.do(id, partial(leave, seat=seat))
+                if now > overdue_from(expected.last_seen(seat, last_seen, now), expected.patience):
+                    await self.house.do(id, partial(self._miss, seat=seat))
+
+    def _miss(self, table: Table, seat: int) -> Entry | None:
+        """A bot takes the seat of somebody who has not come at the last moment."""
+        return None if self.is_here(table.id, seat) else leave(table, seat)
 
     def _tell(self, spot: Spot, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
         """Who is away changes on a beat, or when somebody else is expected; nudges are told at once."""
@@ -126,6 +136,13 @@ class Attendance:
         if spot.presence_of != asked:
             found, spot.presence_of = absent(expected, last_seen, now), asked
         spot.tell(presence(found, nudges(last_seen, now)))
+
+
+def expected_at(table: Table) -> Expected:
+    """Who should be at a table. Where a bot sits in, nobody is expected before they are back."""
+    people = [seat for seat in table.people() if not table.chairs[seat].away]
+    pause = (table.patience or LATELY) if table.people() else WATCHED
+    return Expected(tuple(people), table.patience, pause, tuple((seat, table.chairs[seat].back) for seat in people))
 
 
 @contextmanager

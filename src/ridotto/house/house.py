@@ -102,6 +102,15 @@ class House:
         assert spot.table is not None
         return spot.table
 
+    async def table_for(self, id: str, keys: Collection[str]) -> Table:
+        """The same; whoever holds one of these keys is back by then, on all seats they hold, and a match goes on."""
+        found = await self.table(id)
+        places = found.places(keys)
+        if found.is_without(places):
+            await self.bring_back(id, places)
+            found = await self.table(id)
+        return found
+
     def in_memory(self, id: str) -> bool:
         """Can a table be looked at without reading its log?"""
         spot = self.spots.get(id)
@@ -290,16 +299,16 @@ class House:
         spot = self.spots.get(table)
         if not places or spot is None or spot.table is None:
             return
-        if spot.table.paused:
-            self.spawn(self.resume(table))
-        for seat in places:
-            if seat != HOST and spot.table.chairs[seat].away:
-                self.spawn(self._come_back(table, seat))
+        if spot.table.is_without(places):
+            self.spawn(self.bring_back(table, places))
         self.butler.greet(spot.table)
 
-    async def resume(self, table: str) -> None:
-        """A match that is paused goes on."""
+    async def bring_back(self, table: str, places: Collection[int]) -> None:
+        """The same, done when this returns."""
         await self.do(table, resume)
+        for seat in places:
+            if seat != HOST:
+                await self.do(table, partial(deeds.come_back, seat=seat))
 
     def presence(self, table: str) -> Presence:
         """Who is away from a table, as those who look at it know by now."""
@@ -474,19 +483,10 @@ class House:
                         log.warning("a table is not read: %s", error)
 
     async def _arrive(self, table: str, keys: Collection[str], seat: int) -> Table:
-        """Somebody acts for a seat: is it theirs? Then a bot leaves it. To decide is no sign of being there."""
-        found = await self.table(table)
+        """Somebody acts for a seat: is it theirs? A bot leaves it then. But to decide is no sign of being there."""
+        found = await self.table_for(table, keys)
         deeds.demand_seat(found, keys, seat)
-        self.welcome(table, [other for other in found.places(keys) if other != seat])
-        if found.paused:
-            await self.resume(table)
-        if found.chairs[seat].away:
-            await self._come_back(table, seat)
         return found
-
-    async def _come_back(self, table: str, seat: int) -> None:
-        self.butler.attendance.seen(table, seat)  # else they would be missed again at once
-        await self.do(table, partial(deeds.come_back, seat=seat))
 
     async def _clean_up(self) -> None:
         """Every hour."""

@@ -26,6 +26,11 @@ class Expected(NamedTuple):
     people: tuple[int, ...]
     patience: int | None  # seconds after which a bot plays for one of them
     pause: int  # seconds after which the match is paused that everybody has left
+    back: tuple[tuple[int, int], ...] = ()  # when people took up their seats again, by seat
+
+    def last_seen(self, seat: int, seen: Mapping[int, int], now: int) -> int:
+        """When somebody was there for the last time. Nobody is missed for what was before they came back."""
+        return max(seen.get(seat, now), dict(self.back).get(seat, 0))
 
 
 class Absent(Struct, frozen=True):
@@ -70,7 +75,7 @@ def absent(expected: Expected, last_seen: Mapping[int, int], now: int) -> list[A
     late = now // BEAT - MISSED
     found = []
     for seat in expected.people:
-        since = away_since(last_seen.get(seat, now))
+        since = away_since(expected.last_seen(seat, last_seen, now))
         if since <= late * BEAT:
             until = None if expected.patience is None else since + 1000 * expected.patience
             found.append(Absent(seat, since, until))

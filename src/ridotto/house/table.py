@@ -96,6 +96,7 @@ class Chair:
     abandons: bool = False
     offer: str = ""  # the lock of a link by which somebody may take the chair
     offered: int = 0  # when
+    back: int = 0  # when somebody took it up again who was away, or was given it
 
     @property
     def played(self) -> bool:
@@ -307,7 +308,7 @@ class Table:
     def _come_back(self, seat: int) -> None:
         """A person plays from now on; nobody else may take the chair."""
         chair = self.chairs[seat]
-        chair.level, chair.away, chair.offer = "", False, ""
+        chair.level, chair.away, chair.offer, chair.back = "", False, "", self.at
         self.playing.change(seat, chair.name)
 
     def _tell(self, event: Event, seat: int = -1, text: str = "") -> None:
@@ -509,6 +510,11 @@ class Table:
     def places(self, keys: Collection[str]) -> list[int]:
         """Where those who hold these keys are missed when they go: on their seats, and as the host."""
         return self.seats_of(keys) + ([HOST] if self.is_host(keys) else [])
+
+    def is_without(self, places: Collection[int]) -> bool:
+        """Does the match do without those who hold these places: paused, or with bots on their seats?"""
+        away = any(place != HOST and self.chairs[place].away for place in places)
+        return bool(places) and self.phase == "running" and (self.paused or away)
 
     def is_host(self, keys: Collection[str]) -> bool:
         return any(lock(key) == self.opened.host for key in keys)

@@ -178,7 +178,7 @@ async def events(ask: Ask, query: Watch) -> Answer[Stream]:
     seen by then: give it back as `Last-Event-ID` or `after`, and you are sent what differs. `bye` ends a stream: come
     again.
     """
-    table = await ask.house.table(ask.table_id)
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
     ask.house.viewer(table, ask.keyring, query.seat)  # refuses who may not look
     return Answer(Stream(ask.streams, ask, query, table.places(ask.keyring)))
 

@@ -61,10 +61,7 @@ ACCEPTED = Accepted()
 async def look(ask: Ask, query: Look) -> Answer[TableTold]:
     """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
     now = await ask.house.store.now()
-    table = await ask.house.table(ask.table_id)
-    if table.paused and table.places(ask.keyring):
-        await ask.house.resume(table.id)
-        table = await ask.house.table(ask.table_id)
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
     invitation = "" if ask.wants_json else await invitation_to(ask, table)
     told = table_told(ask, table, query.seat)  # from here on nothing waits: all of the page is of one moment
     here = ask.house.greet if query.awake else ask.house.welcome
