@@ -44,6 +44,23 @@ def test_somebody_is_nudged_goes_away_and_is_back(house: House, visit: Visit) ->
     waiting.page.locator(f"#plate-{asked}:not(.sits-in)").wait_for()
 
 
+@pytest.mark.parametrize("page", ["", "/people"])
+def test_whoever_is_at_another_page_of_the_table_says_so_again_and_again(house: House, visit: Visit, page: str) -> None:
+    """Two people at one device have the curtain before them, and the focus on what they are about to press."""
+    path, links = house.open_table("verhext", people=2, players=3)
+    both = visit()
+    both.page.clock.install()
+    for link in links:
+        both.come(link)
+    with both.page.expect_response("**/here") as answer:
+        both.page.goto(f"{house.address}{path}{page}")
+    assert answer.value.ok
+    both.page.locator("main a").first.focus()
+    for _ in range(2):
+        with both.page.expect_response("**/here"):
+            both.page.clock.run_for(20_000)
+
+
 def wait_for_beats(house: House, shown: Locator) -> None:
     """Time passes until this is shown: the house learns by the way that somebody has gone."""
 

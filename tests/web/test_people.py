@@ -60,6 +60,44 @@ class TestPresence:
                 await party.guests[1].told(party.path)
             assert [one["seat"] for one in (await presence(party))["absent"]] == [1, 2]
 
+    async def test_whoever_says_so_is_there(self, visitor: Visitor, house: House, time: ManualTime) -> None:
+        """As pages without a stream do: also for somebody on whose chair a bot sits."""
+        party = await planning(visitor)
+        with house.watch(party.id, HOST, 1):
+            await time.forward(SECONDS + LATELY + ROUNDS)
+            assert (await house.table(party.id)).chairs[0].away
+            for _ in range(AWAY // 20):
+                await party.guests[0].done(f"{party.path}/here", {})
+                assert not (await house.table(party.id)).chairs[0].away
+                await time.forward(20)
+            assert [one["seat"] for one in (await presence(party))["absent"]] == []
+        await refused("no-key", await party.stranger.post(f"{party.path}/here", {}), 401)
+
+    @pytest.mark.parametrize("page", ["people", "links", "log", "figures", "offers"])
+    async def test_every_page_of_a_table_shows_signs_of_life_and_brings_its_reader_back(
+        self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient, page: str
+    ) -> None:
+        party = await planning(visitor)
+        await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
+        await browser.post(f"/keys/{party.id}.{party.host.keys[0]}")
+        with house.watch(party.id, HOST, 1):
+            await time.forward(SECONDS + LATELY + ROUNDS)
+            if page == "offers":
+                shown = await browser.post(f"{party.path}/offers", data={"seat": "2", "id": new()})
+            else:
+                shown = await browser.get(f"{party.path}/{page}")
+        assert f'data-here="{party.path}/here"' in shown.text
+        assert not (await house.table(party.id)).chairs[0].away
+        browser.cookies.clear()
+        assert "data-here" not in (await browser.get(f"{party.path}/{page}")).text, "a stranger has no place here"
+
+    async def test_the_curtain_shows_signs_of_life(self, browser: httpx.AsyncClient) -> None:
+        body = {"game": "verhext", "players": "3", "id": new(), "start": "true", "chairs.2.who": "bot"}
+        for seat, mask in enumerate(("gatta", "sole")):
+            body |= {f"chairs.{seat}.who": "here", f"chairs.{seat}.mask": mask}
+        page = await browser.post("/tables", data=body, follow_redirects=True)
+        assert 'class="curtain-page" data-here="/tables/' in page.text
+
     async def test_pages_without_a_script_show_signs_of_life(self, browser: httpx.AsyncClient) -> None:
         body = {"game": "verhext", "id": new(), "start": "true"} | {"chairs.0.who": "here", "chairs.0.mask": "gatta"}
         body |= {f"chairs.{seat}.who": "bot" for seat in (1, 2, 3)}

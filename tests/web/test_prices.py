@@ -275,6 +275,7 @@ async def measure_decisions(meter: Meter, played: Played) -> None:
 
 @measures(
     "GET /tables/{table}/people",
+    "POST /tables/{table}/here",
     "POST /tables/{table}/nudge",
     "POST /tables/{table}/substitute",
     "POST /tables/{table}/patience",
@@ -289,6 +290,7 @@ async def somebody_is_away(meter: Meter) -> None:
         await meter.house.store.present([(played.id, seat)])
         await meter.world.time.forward(2 * LATELY)
         await meter.get("GET /tables/{table}/people", f"{path}/people", played.host)
+        await meter.post("POST /tables/{table}/here", f"{path}/here", {}, played.host)
         await meter.post("POST /tables/{table}/nudge", f"{path}/nudge", {"seat": seat}, played.host)
         await meter.post("POST /tables/{table}/substitute", f"{path}/substitute", {"seat": seat}, played.host)
         await meter.post("POST /tables/{table}/patience", f"{path}/patience", {"patience": None}, played.host)

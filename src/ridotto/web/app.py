@@ -87,6 +87,7 @@ WAYS = (
     Way("POST", "/tables/{table}/resign", tables.resign, 1, bucket="sit", people=True),
     Way("POST", "/tables/{table}/abandon", tables.abandon, 1, bucket="sit", people=True),
     Way("GET", "/tables/{table}/people", people.people, 1, people=True),
+    Way("POST", "/tables/{table}/here", people.here, 1),
     Way("POST", "/tables/{table}/nudge", people.nudge, 1, bucket="talk", people=True),
     Way("POST", "/tables/{table}/substitute", people.substitute, 1, bucket="sit", people=True),
     Way("POST", "/tables/{table}/patience", people.wait, 1, bucket="sit", people=True),

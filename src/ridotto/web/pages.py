@@ -97,10 +97,16 @@ def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = N
     )
 
 
+def _beside(name: str, ask: Ask, table: "Table", **given: Any) -> str:
+    """A page beside a table: whoever plays there is there while they read it."""
+    present = table.phase == "running" and bool(table.places(ask.keyring))
+    return page(name, ask, where="", frame=table.frame(), present=present, **given)
+
+
 def links(ask: Ask, table: "Table", told: KeysTold) -> str:
     """Secret links, and their codes."""
     keys = [(key, None if ask.obstacle else qr_code(key.link)) for key in told.keys]
-    return page("links", ask, where="", frame=table.frame(), obstacle=ask.obstacle, keys=keys)
+    return _beside("links", ask, table, obstacle=ask.obstacle, keys=keys)
 
 
 def offered_key(ask: Ask, table: "Table", seats: list[int]) -> str:
@@ -110,11 +116,10 @@ def offered_key(ask: Ask, table: "Table", seats: list[int]) -> str:
 
 def people(ask: Ask, table: "Table", told: PeopleTold, host: bool) -> str:
     """Who is there, and how long the table waits."""
-    return page(
+    return _beside(
         "people",
         ask,
-        where="",
-        frame=table.frame(),
+        table,
         host=host,
         absent={one.seat: one for one in told.presence.absent},
         overdue=[one.seat for one in told.presence.absent if is_overdue(one, told.now)],
@@ -125,7 +130,7 @@ def people(ask: Ask, table: "Table", told: PeopleTold, host: bool) -> str:
 
 def chair_offer(ask: Ask, table: "Table", told: ChairOffer) -> str:
     """The link to a chair, for the host to send to somebody."""
-    return page("offer", ask, where="", frame=table.frame(), told=told, code=qr_code(told.link))
+    return _beside("offer", ask, table, told=told, code=qr_code(told.link))
 
 
 def offered_chair(ask: Ask, table: "Table", seat: int) -> str:
@@ -136,13 +141,13 @@ def offered_chair(ask: Ask, table: "Table", seat: int) -> str:
 def figures(ask: Ask, table: "Table", told: FiguresTold) -> str:
     """The match in figures."""
     charts = [Chart.of(told.course, told.goal, width) for width in (WIDE, SLIM)]
-    return page("figures", ask, where="", frame=table.frame(), figures=told, charts=charts)
+    return _beside("figures", ask, table, figures=told, charts=charts)
 
 
 def log(ask: Ask, table: "Table", told: LogTold, viewer: int, old: bool) -> str:
     """A part of the log, and the way to what was told before it."""
     lines = marked_lines(told.lines, tuple(table.names))
-    return page("whole_log", ask, where="", frame=table.frame(), first=told.first, lines=lines, viewer=viewer, old=old)
+    return _beside("whole_log", ask, table, first=told.first, lines=lines, viewer=viewer, old=old)
 
 
 def refusal(ask: Ask, wrong: "Wrong") -> str:

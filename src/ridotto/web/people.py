@@ -7,7 +7,7 @@ from ridotto.house.refused import Refused
 from ridotto.house.table import Table
 from ridotto.web import pages
 from ridotto.web.answers import Answer
-from ridotto.web.bodies import AtSeat, OfferChair, Query, TakeChair, Wait
+from ridotto.web.bodies import AtSeat, Nothing, OfferChair, Query, TakeChair, Wait
 from ridotto.web.keyring import MARK, fits, kept, link, own_tables, seats_marked
 from ridotto.web.requests import Ask
 from ridotto.web.tables import ACCEPTED
@@ -17,10 +17,18 @@ from ridotto.web.telling import Accepted, AtTable, ChairOffer, PeopleTold, Seate
 async def people(ask: Ask, query: Query) -> Answer[PeopleTold]:
     """Who is there and who is away, for those who sit at the table. The host is shown what can be done about it."""
     now = await ask.house.store.now()
-    table = await ask.house.table(ask.table_id)
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
     demand_guest(table, ask.keyring)
     told = PeopleTold(now, table.patience, ask.house.presence(table.id))
     return Answer(told, page=lambda: pages.people(ask, table, told, table.hosts(ask.keyring)))
+
+
+async def here(ask: Ask, body: Nothing) -> Answer[Accepted]:
+    """Says that you are here, as pages without a stream do now and then: a sign of life, and nothing else."""
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
+    demand_guest(table, ask.keyring)
+    ask.house.greet(table.id, table.places(ask.keyring))
+    return Answer(ACCEPTED)
 
 
 async def nudge(ask: Ask, body: AtSeat) -> Answer[Accepted]:
@@ -51,7 +59,7 @@ async def offer(ask: Ask, body: OfferChair) -> Answer[ChairOffer]:
     is for somebody who holds no key of this table; the key that fitted the chair before ends.
     """
     key = await ask.house.absences.offer(ask.table_id, ask.keyring, body.seat, body.id)
-    table = await ask.house.table(ask.table_id)
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
     at = table.chairs[body.seat].offered
     told = ChairOffer(body.seat, f"{ask.home}/tables/{table.id}/chairs/{key}", at + GRACE, at + VALID)
     return Answer(told, page=lambda: pages.chair_offer(ask, table, told), secret=True)

@@ -83,7 +83,7 @@ def needs_curtain(table: Table, seats: list[int]) -> bool:
 
 async def links(ask: Ask, query: Query) -> Answer[KeysTold]:
     """The secret links of your keys: whoever opens one goes on in your place, at another device."""
-    table = await ask.house.table(ask.table_id)
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
     keys = [key for key in ask.keyring if fits(table, key)]
     if not keys:
         raise Refused("not-yours", msg("You don't have a seat at this table."))
@@ -273,7 +273,7 @@ async def abandon(ask: Ask, body: BreakOff) -> Answer[Accepted]:
 
 async def log(ask: Ask, query: ReadLog) -> Answer[LogTold]:
     """What a viewer was told in the whole match, a part at a time, the latest first."""
-    table = await ask.house.table(ask.table_id)
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
     viewer = ask.house.viewer(table, ask.keyring, query.seat)
     if table.match is None:
         raise Refused("not-begun", msg("The match hasn't started yet."))
@@ -338,7 +338,7 @@ async def _locked_table(ask: Ask) -> tuple[Table, str]:
 
 async def _seen_table(ask: Ask) -> Table:
     """The table, for whoever may look at it."""
-    table = await ask.house.table(ask.table_id)
+    table = await ask.house.table_for(ask.table_id, ask.keyring)
     ask.house.viewer(table, ask.keyring, None)
     return table
 

@@ -2,6 +2,7 @@
 // Without this script everything works too, by loading pages.
 
 import { all, first, targetOf, the } from "./dom.js";
+import { stayHere } from "./here.js";
 
 const HOLD = 800; // milliseconds
 
@@ -13,9 +14,7 @@ function keepFresh(part) {
   const look = async () => {
     if (document.hidden || part.contains(document.activeElement)) return again();
     try {
-      const address = new URL(location.href);
-      if (part.dataset.awake !== undefined) address.searchParams.set("awake", "true"); // a table, where nothing streams
-      const answer = await fetch(address, { headers: { Accept: "text/html" } });
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const newest = page.getElementById(part.id);
       if (!newest) return answer.ok ? location.reload() : again();
@@ -33,6 +32,7 @@ function keepFresh(part) {
 }
 
 for (const part of all("[data-fresh]")) keepFresh(part);
+if (document.body.dataset.here) stayHere(document.body.dataset.here);
 
 /**
  * Copies the text of a field, also where the browser trusts the network too little for its clipboard.
