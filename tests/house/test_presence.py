@@ -187,7 +187,7 @@ class TestSeveralProcesses:
             await rounds(houses)
             assert [[one.seat for one in house.presence(party.id).nudges] for house in houses] == [[2]] * len(houses)
             await later(LATELY)
-            await houses[-1].absences.substitute(party.id, [party.keys[0]], 2)
+            await houses[-1].absences.substitute(party.id, [party.host], 2)
             await houses[0].table(party.id)
             await rounds(houses)
             assert [2 in gone(house, party) for house in houses] == [False] * len(houses)
@@ -290,7 +290,7 @@ class TestPatience:
         await refused("final", wait([party.host], 180))
 
     @pytest.mark.parametrize("patience", [None, 900])
-    async def test_a_bot_plays_now_for_whoever_is_away_longer_than_that(
+    async def test_the_host_lets_a_bot_play_for_whoever_is_away_longer_than_that(
         self, house: House, time: ManualTime, patience: int | None
     ) -> None:
         """Where the table waits for everybody, three minutes are long."""
@@ -304,8 +304,9 @@ class TestPatience:
                 await refused("not-away", substitute([party.host], 2))
                 await time.forward(ROUNDS)
                 assert not (await party.table()).chairs[2].away
-                await refused("not-yours", substitute(["nobody's key"], 2))
-                await substitute([party.keys[0]], 2)
+                for other in ("nobody's key", *party.keys.values()):
+                    await refused("not-host", substitute([other], 2))
+                await substitute([party.host], 2)
             else:
                 await time.forward(ROUNDS)
             assert (await party.table()).chairs[2].away

@@ -244,6 +244,20 @@ class TestChairs:
         events = [line["event"] for line in (await party.host.told(party.path))["frame"]["chat"]]
         assert events == ["left", "offered", "returned"]
 
+    @pytest.mark.parametrize("who", ["host", "guest"])
+    async def test_only_the_host_is_shown_what_can_be_done_about_a_chair(
+        self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient, who: str
+    ) -> None:
+        party = await planning(visitor, patience=None)
+        key = party.host.keys[0] if who == "host" else party.guests[0].keys[0]
+        await browser.post(f"/keys/{party.id}.{key}")
+        with house.watch(party.id, HOST, 0, 1):
+            await time.forward(SECONDS + LATELY + ROUNDS)
+            pages = [(await browser.get(f"{party.path}{page}")).text for page in ("", "/people")]
+        assert [f"{party.path}/substitute" in page for page in pages] == [who == "host"] * 2
+        assert (f"{party.path}/offers" in pages[1]) == (who == "host")
+        assert f'formaction="{party.path}/nudge"' in pages[0], "that much everybody may do"
+
     async def test_the_link_is_shown_to_the_host_alone(
         self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient
     ) -> None:

@@ -46,8 +46,8 @@ class Absences:
             spot.tell(presence(spot.presence.absent, nudges({**seen, place: now}, now)))
 
     async def substitute(self, table: str, keys: Collection[str], seat: int) -> None:
-        """Lets a bot play for somebody who has been away for long, until they are back."""
-        demand_guest(await self.house.table(table), keys)
+        """The host lets a bot play for somebody who has been away for long, until they are back."""
+        deeds.demand_host(await self.house.table(table), keys)
         await self._do_about(table, seat, partial(leave, seat=seat))
 
     async def wait(self, table: str, keys: Collection[str], patience: int | None) -> None:
