@@ -72,6 +72,20 @@ test("muted people show none, nor does anybody make gestures that nobody has dra
   assert.deepEqual(seen(1), []);
 });
 
+test("what the house says after it brings back no old bubble", () => {
+  say("1", 7, "That was close!");
+  ends[0]();
+  const lines = /** @type {HTMLElement} */ (document.getElementById("chat-lines"));
+  lines.insertAdjacentHTML("beforeend", '<p class="say house" data-by="">Ben is away: a bot sits in.</p>');
+  for (const times of ["once", "twice"]) {
+    bubbles.hear();
+    assert.deepEqual(seen(1), [], times);
+  }
+  lines.replaceChildren(); // lines that nobody is shown any more do not make others new
+  say("1", 7, "That was close!");
+  assert.deepEqual(seen(1), []);
+});
+
 test("what is said is seen once, without the name, and not what was said before, nor by oneself", () => {
   bubbles.hear();
   assert.deepEqual(seen(1), []);

@@ -15,7 +15,7 @@ export class Bubbles {
   #chat;
   #strangers;
   #later;
-  #heard; // when the last line was said that is known here
+  #heard = 0; // when the last line was said that is known here
 
   /**
    * @param {object} parts
@@ -29,21 +29,23 @@ export class Bubbles {
     this.#chat = chat;
     this.#strangers = strangers;
     this.#later = later;
-    this.#heard = this.#newest();
+    this.#unheard();
   }
 
-  #newest() {
-    return Number(all("#chat-lines .say").at(-1)?.dataset.at ?? 0);
+  /** What people have said since the last time; the house's own lines have no time, and no seat to be seen at. */
+  #unheard() {
+    const lines = all("#chat-lines .say[data-at]").filter(({ dataset }) => Number(dataset.at) > this.#heard);
+    this.#heard = Math.max(this.#heard, ...lines.map(({ dataset }) => Number(dataset.at)));
+    return lines;
   }
 
   /** What was said since the last time is seen at the seats. */
   hear() {
-    for (const line of all("#chat-lines .say")) {
-      const { by = "", at } = line.dataset;
+    for (const line of this.#unheard()) {
+      const { by = "" } = line.dataset;
       const others = by !== this.#table.dataset.viewer;
-      if (Number(at) > this.#heard && others && this.#chat.hears(by)) this.#say(by, line.lastChild?.textContent?.trim() ?? "");
+      if (others && this.#chat.hears(by)) this.#say(by, line.lastChild?.textContent?.trim() ?? "");
     }
-    this.#heard = this.#newest();
   }
 
   /**
