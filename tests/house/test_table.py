@@ -1,5 +1,6 @@
 """Tables and what people may do there: the log is all there is."""
 
+from collections import Counter
 from random import Random
 
 import msgspec
@@ -40,7 +41,7 @@ from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.people import MASKS
 from ridotto.house.refused import Refused
 from ridotto.house.sight import Looking
-from ridotto.house.table import LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
+from ridotto.house.table import CHAT, EVENTS, LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
 from ridotto.house.windows import goes_without_asking
 from ridotto.house.wish import Wish, again
 from tests.house.logs import HOST, Log, key
@@ -706,6 +707,24 @@ class TestTheLog:
         refused("bad-text", deeds.say, 0, " \u200b\n", "empty", log.now, log=log)
         refused("bad-text", deeds.say, 0, "x" * 301, "long", log.now, log=log)
         refused("id-used", deeds.say, 0, "Something else", "hello", log.now, log=log)
+
+    def test_no_chatter_pushes_out_what_the_house_told(self):
+        """Nor does somebody who comes and goes all the time; and nothing grows for ever."""
+        log = Log(game="verhext", players=3).begin()
+        log.do(lambda _: Offered(2, lock("a link"), "casual"))
+        for n in range(CHAT + 1):
+            log.do(lambda _, n=n: Said(0, f"Blah {n}!", f"line {n}"))
+        frame = log.table.frame()
+        assert [line.event or line.text for line in frame.chat[:2]] == ["offered", "Blah 1!"]
+        assert (len(frame.chat), frame.said) == (1 + CHAT, CHAT + 2)
+        for _ in range(2 * EVENTS):
+            log.do(deeds.come_back, 2)
+            log.do(leave, 2)
+        frame = log.table.frame()
+        kinds = Counter(line.event for line in frame.chat)
+        assert kinds == {"": CHAT, "offered": 1, "returned": EVENTS, "left": EVENTS}
+        assert [line.event for line in frame.chat[-2:]] == ["returned", "left"], "all in the order of the log"
+        assert frame.said == CHAT + 2 + 4 * EVENTS
 
     def test_much_is_said_only_while_the_match_goes_on(self):
         log = Log(game="verhext", players=3).begin()

@@ -25,12 +25,15 @@ beforeEach(() => {
 /** @param {string} id */
 const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @param {string} seat */
-function say(seat) {
+/**
+ * @param {string} seat
+ * @param {number} [said] how many lines there were by then, where not all of them are shown
+ */
+function say(seat, said) {
   const line = the("chat-lines").appendChild(document.createElement("p"));
   line.className = "say";
   line.dataset.by = seat;
-  the("chat-lines").dataset.said = String(the("chat-lines").children.length);
+  the("chat-lines").dataset.said = String(said ?? the("chat-lines").children.length);
   chat.hear();
 }
 
@@ -52,6 +55,18 @@ test("what was said since it was last in sight is counted", () => {
   open = false;
   say("1");
   assert.equal(unread(), 1);
+});
+
+test("also when more was said than is shown", () => {
+  for (const seat of ["1", "2", "1"]) say(seat);
+  open = true;
+  chat.hear();
+  open = false;
+  for (const said of [4, 5]) {
+    the("chat-lines").firstElementChild?.remove();
+    say("1", said);
+    assert.equal(unread(), said - 3);
+  }
 });
 
 test("what was said before the page was there counts as read", () => {

@@ -9,9 +9,11 @@ from msgspec.json import encode
 
 from ridotto.house.absences import GRACE
 from ridotto.house.butler import ROUNDS
+from ridotto.house.entries import Said
 from ridotto.house.house import House
 from ridotto.house.presence import BEAT, LATELY
-from ridotto.house.table import HOST
+from ridotto.house.table import CHAT, HOST
+from ridotto.web.face import SAID
 from tests.manual_time import ManualTime
 from tests.web.visitors import Party, Visitor, listening, new
 
@@ -277,6 +279,20 @@ class TestChairs:
             frame = (await stream.until("frame")).data
         assert not frame["chairs"][2]["away"]
         assert [line["event"] for line in frame["chat"]] == ["left", "offered", "returned"]
+
+    async def test_what_the_house_told_is_found_however_much_is_said(
+        self, visitor: Visitor, house: House, time: ManualTime
+    ) -> None:
+        party, _ = await self.offered(visitor, house, time)
+        for number in range(CHAT + 1):
+            said = Said(0, f"Blah {number}!", f"line-{number}")
+            await house.do(party.id, lambda _, said=said: said)  # type: ignore[misc]
+        table, people = [(await party.host.get(party.path + page, accept="text/html")).text for page in ("", "/people")]
+        assert table.count("Blah ") == SAID
+        assert f'data-said="{CHAT + 3}"' in table
+        for shown in (table, people):
+            assert "Cleo is away: a bot sits in." in shown
+            assert "The host is offering Cleo&#39;s seat to somebody else" in shown
 
     async def test_the_stream_of_the_old_key_ends(self, caller: Visitor, house: House, time: ManualTime) -> None:
         party, link = await self.offered(caller, house, time)

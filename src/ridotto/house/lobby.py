@@ -67,7 +67,7 @@ class Lobby:
         else:
             frame = await self._read_aside(listing.id)
         # the seed would tell everybody the hands of those who play among themselves
-        return _Kept(frame and structs.replace(frame, chat=[], seed=""), listing.entries, now)
+        return _Kept(frame and structs.replace(frame, chat=[], said=0, seed=""), listing.entries, now)
 
     def _holds(self, kept: _Kept, listing: Listing, now: float) -> bool:
         if kept.entries == listing.entries:

@@ -195,7 +195,7 @@ class Frame(Struct, frozen=True):
     hints: bool
     guided: bool
     chairs: list[ChairFrame]
-    chat: list[ChatLine]
+    chat: list[ChatLine]  # the last lines
     commitment: str  # the hash of the seed: it binds the house to the deal
     result: Result | None
     rematch: str  # the table where the next match takes place
@@ -205,6 +205,7 @@ class Frame(Struct, frozen=True):
     tempo: Tempo = "normal"  # of the bots
     talk: Watch = "players"  # who may say something
     resting: bool = False  # the one person here is reading what is new: bots and clocks wait
+    said: int = 0  # lines of `chat` so far, also those that are forgotten
     digest: str = ""
 
     @property

@@ -70,7 +70,8 @@ from ridotto.house.trail import Trails
 from ridotto.house.windows import HOLD, Window, foreseen, is_foregone
 
 HOST = -2  # among seats: whoever opened the table
-CHAT = 100  # lines that are remembered
+CHAT = 100  # lines of what was said that are remembered
+EVENTS = 20  # and of each kind of the house's own lines: no chatter pushes them out, nor one kind another
 UNDOS = 100  # steps that a seat may take back until something is final for it
 LINES = 30  # that a seat may say until something is final for it
 WISHES = 60  # answers in a window, changes of them and orders that it may give until then
@@ -129,7 +130,8 @@ class Table:
         self.resting = False  # one person plays with bots, and has not read what is new
         self.match: Match | None = None
         self.clock: Clock | None = None
-        self.chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self.chat: list[ChatLine] = []
+        self.said = 0  # lines so far, also those that are forgotten
         self.tempo = opened.tempo
         self.talk = opened.talk
         self.spectators: dict[str, str] = {}  # the names of those who have said something, by their locks
@@ -278,12 +280,12 @@ class Table:
                 self._proposed[seat] += wants
                 self._finish_if(wants and all(chair.abandons or chair.played for chair in self.chairs))
             case Said(seat, text):
-                self.chat.append(ChatLine(seat, self.names[seat], text, self.at))
+                self._remember(ChatLine(seat, self.names[seat], text, self.at))
                 self._said.setdefault(seat, deque(maxlen=LINES)).append(self.at)
             case Remarked(name, text, _, key):
                 self.spectators.setdefault(key, name)
                 number = list(self.spectators).index(key) + 1
-                self.chat.append(ChatLine(SPECTATOR, name, text, self.at, number))
+                self._remember(ChatLine(SPECTATOR, name, text, self.at, number))
                 self._said.setdefault(key, deque(maxlen=LINES)).append(self.at)
                 self._remarks.append(self.at)
             case Changed(tempo, talk):
@@ -313,7 +315,15 @@ class Table:
 
     def _tell(self, event: Event, seat: int = -1, text: str = "") -> None:
         """What the house says where people talk."""
-        self.chat.append(ChatLine(seat, self.names[seat] if seat >= 0 else "", text, self.at, event=event))
+        self._remember(ChatLine(seat, self.names[seat] if seat >= 0 else "", text, self.at, event=event))
+
+    def _remember(self, line: ChatLine) -> None:
+        """What was said last, and the last lines of the house; of each kind the oldest is forgotten."""
+        self.said += 1
+        self.chat.append(line)
+        alike = [other for other in self.chat if other.event == line.event]
+        if len(alike) > (EVENTS if line.event else CHAT):
+            self.chat.remove(alike[0])
 
     def _start(self) -> None:
         opened = self.opened
@@ -645,6 +655,7 @@ class Table:
             talk=self.talk,
             chairs=[self._chair_frame(seat) for seat in range(opened.players)],
             chat=list(self.chat),
+            said=self.said,
             commitment=opened.commitment,
             result=Result(match.state.scores(), match.state.places()) if match is not None and over else None,
             rematch=self.rematch,

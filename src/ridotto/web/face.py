@@ -9,9 +9,11 @@ from typing import Any
 from markupsafe import Markup, escape
 from msgspec.json import encode
 
-from ridotto.house.sight import ChairFrame, Frame
+from ridotto.house.sight import ChairFrame, ChatLine, Frame
 from ridotto.web.assets import address, assets
 from ridotto.web.telling import ActionTold, CounterTold, LineTold, PanelTold, PieceTold, SceneTold, SightTold, ZoneTold
+
+SAID = 60  # lines of the chat that are shown
 
 Values = PanelTold | ZoneTold
 
@@ -145,6 +147,13 @@ class Face:
     def winning(self) -> list[int]:
         """Who has won; nobody, if the match was broken off."""
         return [chair.seat for chair in self.chairs if self.place(chair.seat) == 1]
+
+    @property
+    def talk(self) -> list[ChatLine]:
+        """What was said lately, and all that the house has told."""
+        said = [line for line in self.frame.chat if not line.event]
+        older = {id(line) for line in said[:-SAID]}
+        return [line for line in self.frame.chat if id(line) not in older]
 
     def lines(self, lines: list[LineTold]) -> list[tuple[LineTold, int, Markup]]:
         """The lines of the log, whom each is about (-1: nobody), and its words with the names marked."""

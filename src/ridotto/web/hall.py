@@ -62,7 +62,7 @@ async def _own(ask: Ask) -> tuple[list[Own], list[Lost]]:
         seats = seats_marked(table, marks)
         if seats or table.opened.host[: len(marks[0])] in marks:
             asked = any(table.pending(seat) for seat in table.hands(seats))
-            found.append(Own(structs.replace(table.frame(), chat=[]), seats, asked))
+            found.append(Own(structs.replace(table.frame(), chat=[], said=0), seats, asked))
     return sorted(found, key=lambda own: (not own.asked, PHASES.index(own.frame.phase))), lost
 
 
