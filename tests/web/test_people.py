@@ -190,6 +190,27 @@ class TestPatience:
         await refused("not-host", await ben.post(f"{path}/patience", {"patience": 180}), 403)
         await refused("no-key", await visitor.get(f"{path}/people"), 401)
 
+    @pytest.mark.parametrize(
+        ("patience", "told", "chosen"),
+        [
+            (10, "after 10 seconds", "10 seconds"),
+            (90, "after 90 seconds", "90 seconds"),
+            (60, "after 1 minute.", "1 minute<"),
+            (600, "after 10 minutes", "10 minutes"),
+            (3600, "after 60 minutes", "one hour"),
+            (None, "From now on we wait for each other", "we wait for each other"),
+        ],
+    )
+    async def test_any_time_is_told_in_words_that_fit(
+        self, visitor: Visitor, patience: int | None, told: str, chosen: str
+    ) -> None:
+        party = await planning(visitor)
+        await party.host.done(f"{party.path}/patience", {"patience": patience})
+        assert told in (await party.host.get(party.path, accept="text/html")).text
+        page = (await party.host.get(f"{party.path}/people", accept="text/html")).text
+        assert told in page
+        assert chosen in page.partition(" selected>")[2][:40]
+
 
 class TestChairs:
     async def offered(self, visitor: Visitor, house: House, time: ManualTime) -> tuple[Party, str]:

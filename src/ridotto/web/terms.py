@@ -97,4 +97,6 @@ def waited(words: Translator, patience: int | None) -> str:
     if patience in PATIENCE:
         return words.say(PATIENCE[patience])
     assert patience is not None
+    if patience % 60 == 0:
+        return words.say(msgs("{n} minute", "{n} minutes", patience // 60))
     return words.say(msgs("{n} second", "{n} seconds", patience))
