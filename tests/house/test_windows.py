@@ -13,7 +13,9 @@ from ridotto.house.entries import (
     Answered,
     ClockRules,
     Entry,
+    Given,
     Moved,
+    Offered,
     Placed,
     Sat,
     Started,
@@ -38,6 +40,7 @@ pytestmark = pytest.mark.anyio
 
 GAME = ridotto.game("diciassette")
 SEATS = ("Anna", "Ben", "Cleo", "Dora")
+STRANGER = "a key that a link has given"
 HANDS = "1/1 1/1 2/2", "4/4 3/3 5/5", "1/1 5 trap", "2/2 3/3 3/3"
 HOPELESS = "0:5/5 1:4/4"  # 9 so far
 MAYBE = "0:5/5 1:4/4 2:3/3 3:2/2 1:2-"  # 14 and a hidden 2, which Ben knows
@@ -69,6 +72,11 @@ class Evening:
 
     async def insist(self, seat: int, wants: bool = True) -> None:
         await self.house.insist(self.id, [SEATS[seat]], seat, wants)
+
+    async def give_away(self, seat: int) -> None:
+        """Somebody else takes a seat. No bot has had time to decide there."""
+        offered, given = Offered(seat, lock("a link"), "casual"), Given(seat, lock(STRANGER))
+        await self.house.do_all(self.id, [lambda _: offered, lambda _: given])
 
     async def prompt(self, viewer: int) -> str:
         scene = (await self.table()).sight(viewer).scene
@@ -281,6 +289,21 @@ class TestAnswersHaveTheirTime:
         await time.forward(1.5)
         assert (await evening.entries())[-1].moves[-1] == Moved(2, "call", "")  # type: ignore[union-attr]
 
+    async def test_an_answer_stands_for_whoever_takes_the_seat_who_may_change_it(
+        self, paced: House, time: ManualTime
+    ) -> None:
+        """It was given, though nobody has seen it; only what the person wanted of the house ends with their key."""
+        evening = await sit_down(paced, SEVENTEEN, turn=0)
+        for seat in (1, 2):
+            await evening.do(seat, "call")
+            await evening.give_away(seat)
+        revision = (await evening.table()).sight(1).revision
+        await paced.decide(evening.id, [STRANGER], 1, revision, "pass", "a-strangers-answer")
+        await time.forward(1.5)
+        entry = await evening.last()
+        assert isinstance(entry, Together)
+        assert [(move.seat, move.move, move.by) for move in entry.moves] == [(1, "pass", ""), (2, "call", "")]
+
     async def test_changes_have_an_end_and_the_first_answer_is_never_refused(
         self, paced: House, time: ManualTime
     ) -> None:
@@ -463,6 +486,32 @@ class TestTheNextPlayersCard:
         await evening.do(2, "pass")
         await evening.do(3, "pass")
         assert (await evening.row())[-1] == "5/5"
+
+    async def test_it_is_not_laid_for_somebody_else_who_takes_the_seat(self, paced: House, time: ManualTime) -> None:
+        """Nor is an order of theirs carried out, or told them what came of a card that they never chose."""
+        evening = await sit_down(paced, MAYBE, turn=0)
+        await evening.do(1, "4/4 up")
+        await evening.insist(1)
+        await evening.give_away(1)
+        await time.forward(1.5)
+        assert list((await evening.table()).asked) == [2, 3], "that they passed stands"
+        await evening.do(2, "pass")
+        await evening.do(3, "pass")
+        table = await evening.table()
+        assert len(await evening.row()) == 5
+        assert (table.playing.state.actors(), table.chairs[1].played, table.insists(1)) == ([1], False, False)
+
+    async def test_whoever_takes_the_seat_is_not_told_of_a_card_that_was_dropped(
+        self, paced: House, time: ManualTime
+    ) -> None:
+        evening = await sit_down(paced, SEVENTEEN, turn=0)
+        await evening.do(1, "5/5 up")
+        await evening.do(2, "call")
+        await evening.do(3, "pass")
+        await time.forward(1.5)
+        assert "Somebody called first: you keep your two-sided 5." in await evening.notes(1)
+        await evening.give_away(1)
+        assert await evening.notes(1) == []
 
     async def test_a_call_instead_of_it(self, paced: House, time: ManualTime) -> None:
         evening = await sit_down(paced, SEVENTEEN, turn=0)

@@ -264,8 +264,7 @@ class Table:
                 self._tell("offered", seat)
             case Given(seat, key):
                 self.chairs[seat].lock = key
-                self.window.insist(seat, False)
-                self.window.order(seat, "", 0)
+                self.window.forget(seat)
                 self._come_back(seat)
                 self._tell("given", seat)
             case Returned(seat):

@@ -76,6 +76,15 @@ class Window:
         else:
             self.orders.pop(seat, None)
 
+    def forget(self, seat: int) -> None:
+        """Somebody else plays this seat: what the person before wanted of the house is not what they want.
+
+        An answer is no wish. It was given, and stands; whoever plays now may change it as long as the window is open.
+        """
+        self.insisting.discard(seat)
+        for wishes in (self.orders, self.ahead, self.dropped):
+            wishes.pop(seat, None)
+
     def moved(self, state: "State", seat: int, move: int, by: str, at: int) -> None:
         """A seat has made a move, and this is how it stands now."""
         self.given.pop(seat, None)
