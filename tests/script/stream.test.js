@@ -37,6 +37,60 @@ function answer(status, text = "") {
   globalThis.fetch = async () => new Response(text, { status });
 }
 
+/**
+ * Does anybody see the page?
+ * @param {boolean} seen
+ */
+function see(seen) {
+  Object.defineProperty(document, "hidden", { value: !seen, configurable: true });
+}
+
+/**
+ * Where the page looks from now on, which somebody sees; its stream is refused.
+ * @returns {string[]}
+ */
+function refuseStreams() {
+  /** @type {string[]} */
+  const looked = [];
+  see(true);
+  globalThis.fetch = async (to) => {
+    looked.push(String(to));
+    return new Response(TABLE);
+  };
+  class Refused {
+    static CLOSED = 2;
+    readyState = 2;
+    onerror = () => {};
+    constructor() {
+      setTimeout(() => this.onerror(), 1);
+    }
+    addEventListener() {}
+    close() {}
+  }
+  Object.assign(globalThis, { EventSource: Refused });
+  return looked;
+}
+
+describe("a page that has no stream", () => {
+  test("shows a sign of life whenever it looks, also when it is seen", async () => {
+    const looked = refuseStreams();
+    stream.listen();
+    for (const time of [1, 2000, 1, 2000]) {
+      mock.timers.tick(time);
+      await new Promise((done) => setImmediate(done));
+    }
+    assert.deepEqual(looked, ["/tables/t?seat=1&awake=true", "/tables/t?seat=1&awake=true"]);
+  });
+
+  test("shows none when it looks because somebody has decided", async () => {
+    const looked = refuseStreams();
+    await stream.look();
+    see(false);
+    await stream.look();
+    assert.deepEqual(looked, ["/tables/t?seat=1", "/tables/t?seat=1"]);
+  });
+});
+
 describe("whoever asks for the table", () => {
   test("is shown it", async () => {
     answer(200, TABLE);

@@ -48,7 +48,7 @@ export class Stream {
     this.#tell = tell;
     this.#after = seenIn(table);
     setInterval(() => this.#wake(), 1000);
-    setInterval(() => document.hidden && this.look(), 5000);
+    setInterval(() => document.hidden && this.look(true), 5000);
     addEventListener("visibilitychange", () => this.listen());
     addEventListener("online", () => this.listen());
     addEventListener("offline", () => this.#lose(true));
@@ -84,7 +84,7 @@ export class Stream {
       this.#lose(true);
       if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
       // it gave up, as on any answer but 200: what is the matter?
-      this.#again = setTimeout(() => this.look().then(() => this.listen()), 2000);
+      this.#again = setTimeout(() => this.look(true).then(() => this.listen()), 2000);
     };
   }
 
@@ -95,12 +95,14 @@ export class Stream {
     this.#looking = new AbortController();
   }
 
-  /** Asks for the whole table. Where it may not be seen any more, the house says so on a page of its own. */
-  async look() {
+  /**
+   * Asks for the whole table. Where it may not be seen any more, the house says so on a page of its own.
+   * @param {boolean} awake is it a sign of life? Where no stream shows it; never where somebody has just decided
+   */
+  async look(awake = false) {
     const before = this.#after;
     const { signal } = this.#looking;
     try {
-      const awake = document.hidden; // there is no stream that would show it
       const answer = await fetch(at(this.#table, true, awake), { headers: { Accept: "text/html" }, signal });
       const next = answer.ok && drawn(await answer.text());
       if (next && this.#after !== before && !document.hidden) return; // the stream was faster: what it brought is newer
