@@ -306,6 +306,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
             {"database": "sqlite:///here.db", "log_level": "info"},
         ),
         (["serve", "--port", "8123"], {"host": "127.0.0.1", "port": 8123, "browser": False, "log_level": "info"}),
+        (["serve", "--port", "8123"], {"typed": ("serve", "--port", "8123")}),
         (["--lang", "de", "serve"], {"host": "127.0.0.1", "port": 1638, "browser": False}),
     ],
 )

@@ -320,7 +320,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with argparse_in(words):
             given = parser(words).parse_args([*OPENED, *typed] if at_home else typed)
-        given.browser = at_home
+        given.browser, given.typed = at_home, tuple(typed)
         language(given.lang)  # refuses one that nobody here speaks
         _count(given)
         _warn_if_slow(words)
@@ -576,6 +576,7 @@ def _serve(given: argparse.Namespace, words: Translator) -> None:
         limits=not given.no_limits,
         log_level=given.log_level,
         browser=given.browser,
+        typed=given.typed,
     )
     serve(opening, _tell(words))
 

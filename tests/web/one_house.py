@@ -53,7 +53,7 @@ def make_deadly(store: Store, place: str, number: int) -> None:
 class Neighbours(Reach):
     """All who come to this house are on this machine."""
 
-    def obstacle(self, host: str) -> None:
+    def obstacle(self, host: str, keeper: bool) -> None:
         return None
 
 

@@ -1,5 +1,10 @@
 """Who can come to the house: invitations that work, and those that say that they do not."""
 
+import shlex
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import httpx
 import pytest
 
@@ -7,7 +12,7 @@ from ridotto.house.house import House
 from ridotto.web import reach
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
-from ridotto.web.reach import Reach, for_others
+from ridotto.web.reach import USUAL, Reach, for_others, wider
 from tests.web.visitors import new
 
 pytestmark = pytest.mark.anyio
@@ -24,25 +29,63 @@ def test_what_every_machine_calls_itself_means_nothing_to_others(monkeypatch):
     assert for_others("localhost:1638") == "localhost:1638", "others may not know it by that name"
 
 
-async def waiting_room(house: House, how_far: Reach, host: str) -> tuple[str, str]:
-    """The page of a table before the match, and that of its links, for whoever came by this address."""
-    transport = httpx.ASGITransport(App(house, NoLimits(), reach=how_far))
+@pytest.mark.parametrize("command", ["ridotto", "./play"])
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("serve", "serve --host 0.0.0.0"),
+        ("serve --port 9000 --database sqlite:///a.db", "serve --port 9000 --database sqlite:///a.db --host 0.0.0.0"),
+        ("serve --host 127.0.0.1 --host-name house.example", "serve --host-name house.example --host 0.0.0.0"),
+        ("--lang de serve --host=::1", "--lang de serve --host 0.0.0.0"),
+        ("serve --database 'my club.db'", "serve --database 'my club.db' --host 0.0.0.0"),
+        ("--host 127.0.0.1 --port 9000", "--port 9000"),  # without a command it is open to the network
+        ("--host localhost", ""),
+    ],
+)  # fmt: skip
+@pytest.mark.skipif(sys.platform == "win32", reason="words are quoted in another way there")
+def test_the_command_has_the_words_by_which_the_house_was_opened(monkeypatch, command, typed, wanted):
+    monkeypatch.setenv("RIDOTTO_COMMAND", command)
+    assert wider(shlex.split(typed), serve="serve" in typed) == f"{command} {wanted}".strip()
+
+
+@pytest.mark.parametrize("typed", [["--database", "{}"], ["--database={}"]])
+@pytest.mark.parametrize("address", ["postgresql://ridotto:secret@db/house", "postgres://db/house?password=secret"])
+def test_no_password_is_in_the_command(typed, address):
+    shown = wider(["serve", *(word.format(address) for word in typed)], serve=True)
+    assert "secret" not in shown
+    assert address.partition("//")[0] + "//..." in shown
+
+
+@asynccontextmanager
+async def visiting(
+    house: House, how_far: Reach, host: str, caller: str = "127.0.0.1"
+) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser that came by this address."""
+    transport = httpx.ASGITransport(App(house, NoLimits(), reach=how_far), client=(caller, 123))
     headers = {"accept": "text/html", "origin": f"http://{host}"}
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}", headers=headers) as browser:
+        yield browser
+
+
+async def waiting_room(house: House, how_far: Reach, host: str, caller: str = "127.0.0.1") -> tuple[str, str]:
+    """The page of a table before the match, and that of its links."""
+    async with visiting(house, how_far, host, caller) as browser:
         order = {"game": "venti", "chairs.0.who": "here", "chairs.0.mask": "sole", "id": new()}
         table = (await browser.post("/tables", data=order)).headers["location"]
         return (await browser.get(table)).text, (await browser.get(f"{table}/links")).text
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:1638", "localhost:1638", "[::1]:1638", "127.0.0.7"])
-@pytest.mark.parametrize("started", ["", "./play"])
-async def test_a_house_for_this_machine_names_the_command_that_opens_it(house, monkeypatch, host, started):
-    monkeypatch.setenv("RIDOTTO_COMMAND", started)
-    for shown in await waiting_room(house, Reach(network=False), host):
+@pytest.mark.parametrize("caller", ["127.0.0.1", "192.168.1.9"])
+async def test_a_house_for_this_machine_names_the_command_that_opens_it(house, host, caller):
+    """To its keeper with all the words by which it was opened; a proxy may bring others by such a host."""
+    command = "ridotto serve --port 9000 --host 0.0.0.0"
+    pages = await waiting_room(house, Reach(network=False, command=command), host, caller)
+    for shown in pages:
         assert "Right now only this machine can reach the house." in shown
-        assert f'value="{started or "ridotto serve --host 0.0.0.0"}"' in shown
+        assert f'value="{command if caller == "127.0.0.1" else USUAL}"' in shown
         assert 'class="qr"' not in shown
-    assert 'id="invitation"' not in (await waiting_room(house, Reach(network=False), host))[0]
+    assert 'id="invitation"' not in pages[0]
 
 
 async def test_a_house_for_the_network_invites_to_the_address_that_others_can_reach(house, monkeypatch):

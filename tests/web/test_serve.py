@@ -95,6 +95,20 @@ async def test_a_house_without_limits_and_with_few_words(tmp_path):
     assert (out, err) == (b"", b"")
 
 
+async def test_it_says_how_it_would_be_open_to_the_network(tmp_path):
+    """In the words by which it was opened: others would lead to another house."""
+    html, order = (
+        {"accept": "text/html"},
+        {"game": "venti", "chairs.0.who": "here", "chairs.0.mask": "sole", "id": new()},
+    )
+    async with (
+        house_process(tmp_path / "club.db", "--workers", "1") as (_, address),
+        httpx.AsyncClient(base_url=address, timeout=DEADLINE, headers=html) as client,
+    ):
+        page = await client.post("/tables", data=order, headers={"origin": address}, follow_redirects=True)
+    assert f"ridotto serve --port 0 --database {tmp_path / 'club.db'} --workers 1 --host 0.0.0.0" in page.text
+
+
 async def test_behind_a_proxy_it_is_believed_what_the_proxy_says(tmp_path):
     for proxies, secure in (("0", False), ("1", True)):
         async with (

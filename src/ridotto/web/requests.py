@@ -152,7 +152,7 @@ class Ask(Request):
     @property
     def obstacle(self) -> tuple[Message, str] | None:
         """Why nobody else can come to that address, and the command that helps."""
-        return self.reach.obstacle(self._host)
+        return self.reach.obstacle(self._host, keeper=self.visitor.here)
 
     @property
     def reach(self) -> "Reach":

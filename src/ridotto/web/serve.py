@@ -27,7 +27,7 @@ from ridotto.web.app import App
 from ridotto.web.host_names import HostNames
 from ridotto.web.leaves import chapters
 from ridotto.web.limits import NoLimits
-from ridotto.web.reach import EVERYWHERE, Reach, for_others, own_address
+from ridotto.web.reach import EVERYWHERE, Reach, for_others, own_address, wider
 from ridotto.web.server import BACKLOG, new_server
 from ridotto.web.telling import Health
 from ridotto.words import LANGUAGES
@@ -52,6 +52,7 @@ class Opening:
     limits: bool = True
     log_level: str = "info"
     browser: bool = False  # shall it be shown at once?
+    typed: tuple[str, ...] = ("serve",)  # the words that say all this
 
 
 def serve(opening: Opening, say: Callable[[Message], None]) -> None:
@@ -83,7 +84,7 @@ async def _serve(opening: Opening, names: HostNames, listening: socket.socket, s
         await house.start()
         try:
             limits = None if opening.limits else NoLimits()
-            reach = Reach(opening.host in EVERYWHERE)
+            reach = Reach(opening.host in EVERYWHERE, wider(opening.typed, serve=not opening.browser))
             server = new_server(App(house, limits, opening.proxies, reach, names))
             say(told_address(listening, opening.host))
             house.spawn(asyncio.to_thread(_prepare))
