@@ -9,10 +9,14 @@ import httpx
 import pytest
 
 from ridotto.house.house import House
+from ridotto.house.presence import LATELY
+from ridotto.house.table import HOST
 from ridotto.web import reach
 from ridotto.web.app import App
 from ridotto.web.limits import NoLimits
 from ridotto.web.reach import USUAL, Reach, for_others, wider
+from tests.house import guests
+from tests.manual_time import ManualTime
 from tests.web.visitors import new
 
 pytestmark = pytest.mark.anyio
@@ -86,6 +90,22 @@ async def test_a_house_for_this_machine_names_the_command_that_opens_it(house, h
         assert f'value="{command if caller == "127.0.0.1" else USUAL}"' in shown
         assert 'class="qr"' not in shown
     assert 'id="invitation"' not in pages[0]
+
+
+@pytest.mark.parametrize(("host", "reached"), [("localhost:1638", False), ("games.example", True)])
+async def test_so_does_the_page_that_gives_a_chair_away(
+    house: House, time: ManualTime, host: str, reached: bool
+) -> None:
+    party = await guests.Party.open(house, game="verhext", players=3)
+    await party.begin()
+    with house.watch(party.id, HOST, 0, 1):
+        await time.forward(2 * LATELY)
+        async with visiting(house, Reach(network=False), host) as browser:
+            await browser.post(f"/keys/{party.id}.{party.host}")
+            shown = (await browser.post(f"/tables/{party.id}/offers", data={"seat": "2", "id": new()})).text
+    assert f'value="http://{host}/tables/{party.id}/chairs/' in shown
+    assert ("Right now only this machine can reach the house." not in shown) == reached
+    assert ('class="qr"' in shown) == reached
 
 
 async def test_a_house_for_the_network_invites_to_the_address_that_others_can_reach(house, monkeypatch):

@@ -130,7 +130,8 @@ def people(ask: Ask, table: "Table", told: PeopleTold, host: bool) -> str:
 
 def chair_offer(ask: Ask, table: "Table", told: ChairOffer) -> str:
     """The link to a chair, for the host to send to somebody."""
-    return _beside("offer", ask, table, told=told, code=qr_code(told.link))
+    code = None if ask.obstacle else qr_code(told.link)
+    return _beside("offer", ask, table, told=told, obstacle=ask.obstacle, code=code)
 
 
 def offered_chair(ask: Ask, table: "Table", seat: int) -> str:
