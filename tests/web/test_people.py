@@ -180,6 +180,7 @@ class TestPatience:
     async def test_the_host_changes_it_on_a_page(self, visitor: Visitor, browser: httpx.AsyncClient) -> None:
         opened = await browser.post("/tables", data={"game": "verhext", "players": "3", "id": new()})
         path = opened.headers["location"]
+        assert f'href="{path}/people"' in (await browser.get(path)).text
         assert "<select" in (await browser.get(f"{path}/people")).text
         answer = await browser.post(f"{path}/patience", data={"patience": "null"}, follow_redirects=True)
         assert 'value="null" selected' in answer.text
@@ -187,6 +188,7 @@ class TestPatience:
         seat = {"name": "Ben", "mask": "volto", "id": new()}
         ben = visitor.having((await visitor.done(f"{path}/seats", seat))["key"])
         assert (await ben.told(f"{path}/people"))["patience"] is None
+        assert f"{path}/people" not in (await ben.get(path, accept="text/html")).text, "a guest cannot change it"
         await refused("not-host", await ben.post(f"{path}/patience", {"patience": 180}), 403)
         await refused("no-key", await visitor.get(f"{path}/people"), 401)
 
