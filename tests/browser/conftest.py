@@ -4,15 +4,20 @@ Each process of the tests starts one Chromium and one house, when the first test
 """
 
 import asyncio
+import json
 import sys
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from tests.browser.laid import DESK, Laid, Sit
 from tests.browser.people import House, Person, Visit
 from tests.checkout import ROOT
+from tests.waiting import DEADLINE
 from tests.web.serving import Served
 
 sys.path.insert(0, str(ROOT / "packaging"))
@@ -74,3 +79,51 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     for person in people:
         person.leave()
     assert [complaint for person in people for complaint in person.complaints] == []
+
+
+@pytest.fixture(scope="session")
+def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
+    folder: Path = tmp_path_factory.mktemp("laid")
+    listed = folder / "list"
+    module = "tests.browser.laid_house"
+    with Served(module, str(folder / "house.sqlite"), str(listed), log=folder / "log") as served:
+        yield Laid(served.open(), json.loads(listed.read_text("utf-8")))
+
+
+@pytest.fixture(scope="session")
+def keys(browser: Browser, laid: Laid) -> Any:
+    """What a browser keeps that holds the keys of all tables."""
+    context = browser.new_context()
+    context.set_default_timeout(1000 * DEADLINE)
+    for table, key in {tuple(key) for _, keys in laid.places.values() for key in keys}:
+        context.request.post(f"{laid.address}/keys/{table}.{key}", max_redirects=0)
+    kept = context.storage_state()
+    context.close()
+    return kept
+
+
+@pytest.fixture(scope="session")
+def sit(browser: Browser, keys: Any) -> Iterator[Sit]:
+    """A page for somebody who holds the keys of all tables; the same one for whoever wants the same again."""
+    pages: dict[Any, Page] = {}
+
+    def come(size: tuple[int, int] = DESK, axe: bool = False, **how: Any) -> Page:
+        viewport: ViewportSize = {"width": size[0], "height": size[1]}
+        touch = size[0] < 600
+        wanted = (size, axe, *how.items())
+        if wanted not in pages:
+            context = browser.new_context(
+                **{"viewport": viewport, "has_touch": touch, "is_mobile": touch, "reduced_motion": "reduce", **how},
+                storage_state=keys,
+                bypass_csp=axe,  # the pages themselves allow no script but their own
+            )
+            context.set_default_timeout(1000 * DEADLINE)
+            if axe:
+                context.add_init_script(AXE_SCRIPT)
+            pages[wanted] = context.new_page()
+        pages[wanted].set_viewport_size(viewport)  # whoever had it before may have turned it
+        return pages[wanted]
+
+    yield come
+    for page in pages.values():
+        page.context.close()

@@ -1,30 +1,23 @@
 """Everybody can play: the pages and every table at three moments, for people who see little, hear the page read aloud,
 use keys alone, or have a small phone and long words."""
 
-import json
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Page
 
 import ridotto
-from tests.waiting import DEADLINE
-from tests.web.serving import Served
+from tests.browser.laid import Laid, Sit
 
 pytestmark = pytest.mark.slow
 
-Sit = Callable[..., Page]
 GAMES = [game.slug for game in ridotto.games()]
 MOMENTS = ("start", "middle", "end")
 TABLES = [f"{game}, {moment}" for game in GAMES for moment in MOMENTS]
 BOOKS = [f"rules of {game}" for game in GAMES]
 PAGES = ["hall", "new", "sit-down", "host", "curtain", "links", "figures", "refusal", "first game", *BOOKS]
-DESK, ZOOMED, PHONE, SMALL = (1440, 900), (720, 450), (390, 844), (320, 640)  # zoomed: a laptop at 200 %
+ZOOMED, PHONE, SMALL = (720, 450), (390, 844), (320, 640)  # zoomed: a laptop at 200 %
 NAMED = ("button", "link", "textbox", "radio", "checkbox", "combobox", "image", "region")
 HIDDEN = {"venezia": {"hand"}}  # zones out of everybody's sight while something else is asked
 
@@ -71,73 +64,6 @@ CUT = """() => {
   }
   return [...new Set(found)];
 }"""
-
-
-class Laid:
-    """A house where everything stands that people may come to see; by its names, as the list of it says."""
-
-    def __init__(self, address: str, places: dict[str, tuple[str, list[tuple[str, str]]]]) -> None:
-        self.address = address
-        self.places = places
-
-    def go(self, page: Page, name: str, lang: str = "en", theme: str = "light") -> None:
-        path, _ = self.places[name]
-        page.goto(f"{self.address}{path}{'&' if '?' in path else '?'}lang={lang}&theme={theme}")
-
-    def scene(self, name: str) -> Any:
-        """What a program is told of a table, from the same seat."""
-        path, [(_, key)] = self.places[name]
-        headers = {"accept": "application/json", "authorization": f"Bearer {key}"}
-        with urlopen(Request(self.address + path, headers=headers), timeout=DEADLINE) as answer:
-            return json.load(answer)["sight"]["scene"]
-
-
-@pytest.fixture(scope="module")
-def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
-    folder: Path = tmp_path_factory.mktemp("laid")
-    listed = folder / "list"
-    module = "tests.browser.laid_house"
-    with Served(module, str(folder / "house.sqlite"), str(listed), log=folder / "log") as served:
-        yield Laid(served.open(), json.loads(listed.read_text("utf-8")))
-
-
-@pytest.fixture(scope="module")
-def keys(browser: Browser, laid: Laid) -> Any:
-    """What a browser keeps that holds the keys of all tables."""
-    context = browser.new_context()
-    context.set_default_timeout(1000 * DEADLINE)
-    for table, key in {tuple(key) for _, keys in laid.places.values() for key in keys}:
-        context.request.post(f"{laid.address}/keys/{table}.{key}", max_redirects=0)
-    kept = context.storage_state()
-    context.close()
-    return kept
-
-
-@pytest.fixture(scope="module")
-def sit(browser: Browser, keys: Any) -> Iterator[Sit]:
-    """A page for somebody who holds the keys of all tables; the same one for whoever wants the same again."""
-    pages: dict[Any, Page] = {}
-
-    def come(size: tuple[int, int] = DESK, axe: bool = False, **how: Any) -> Page:
-        viewport: ViewportSize = {"width": size[0], "height": size[1]}
-        touch = size[0] < 600
-        wanted = (size, axe, *how.items())
-        if wanted not in pages:
-            context = browser.new_context(
-                **{"viewport": viewport, "has_touch": touch, "is_mobile": touch, "reduced_motion": "reduce", **how},
-                storage_state=keys,
-                bypass_csp=axe,  # the pages themselves allow no script but their own
-            )
-            context.set_default_timeout(1000 * DEADLINE)
-            if axe:
-                context.add_init_script(AXE_SCRIPT)
-            pages[wanted] = context.new_page()
-        pages[wanted].set_viewport_size(viewport)  # whoever had it before may have turned it
-        return pages[wanted]
-
-    yield come
-    for page in pages.values():
-        page.context.close()
 
 
 def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
