@@ -75,6 +75,8 @@ function* aboutThePage() {
   const { scrollWidth, scrollHeight } = document.scrollingElement;
   const grown = scrollWidth > innerWidth + 1 || scrollHeight > innerHeight + 1;
   if (grown) yield `the page is ${scrollWidth}x${scrollHeight}`;
+  for (const ending of all("#ending"))
+    if (innerWidth < 600 && box(ending).width < innerWidth * 0.9) yield "the end of the match leaves half a phone empty";
   for (const dialog of all("dialog[open]")) if (!isOnScreen(box(dialog))) yield "the dialog is not on the screen";
 }
 
