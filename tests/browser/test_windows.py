@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 from urllib.request import Request, urlopen
 
-from tests.browser.people import House, Visit
+from tests.browser.people import House, Visit, attribute, middle
 from tests.waiting import DEADLINE
 
 GIULIA, CHIARA, MATTEO = range(3)
@@ -29,17 +29,16 @@ class Others:
         id = secrets.token_hex(8)
         self.house.post(f"{self.path}/decisions", self.keys[seat], move=move, revision=revision, id=id)
 
-    def let_matteo_play(self) -> None:
-        """Everybody lays the first number they have and passes, until Matteo has laid one, and Giulia is next."""
+    def let_play(self, last: int) -> None:
+        """Everybody lays the first number they have and passes, until this one has laid a card."""
         while True:
-            [*waiting] = self.look(MATTEO)["sight"]["scene"]["waiting"]
-            seat = waiting[0]
+            seat = self.look(MATTEO)["sight"]["scene"]["waiting"][0]
             actions = [action["move"] for action in self.look(seat)["sight"]["scene"]["actions"]]
             if "pass" in actions:
                 self.decide(seat, "pass")
                 continue
             self.decide(seat, next(move for move in actions if move[0].isdigit()))
-            if seat == MATTEO:
+            if seat == last:
                 return
 
 
@@ -60,7 +59,7 @@ def test_who_is_always_asked_shows_and_the_card_of_whoever_is_next_waits(house: 
     page.locator("#plate-1 .insists").wait_for()
 
     # nobody else is asked: Giulia chooses a card, and it is laid when Chiara has passed
-    others.let_matteo_play()
+    others.let_play(MATTEO)
     giulia.rest()
     assert "Chiara wants to be asked" in page.locator("#prompt").inner_text()
     cards = page.locator("#row .piece").count()
@@ -72,10 +71,37 @@ def test_who_is_always_asked_shows_and_the_card_of_whoever_is_next_waits(house: 
     page.wait_for_function("(cards) => document.querySelectorAll('#row .piece').length === cards", arg=cards + 1)
 
     # and it stays in her hand when Chiara calls
-    others.let_matteo_play()
+    others.let_play(MATTEO)
     giulia.rest()
     page.click("#hand .card.can >> nth=0")
     page.locator("#hand .hold:has(> .queued)").wait_for()
     others.decide(CHIARA, "call")
     page.locator("#prompt", has_text="Somebody called first: you keep your").wait_for()
     assert page.locator("#hand .hold:has(> .queued)").count() == 0
+
+
+def test_a_reveal_that_is_held_stays_until_it_is_let_go_of_and_the_button_says_so(house: House, visit: Visit) -> None:
+    others = Others(house)
+    house.post(f"{others.path}/asking", others.keys[MATTEO], wants=True)
+    giulia = visit()
+    giulia.come(others.links[GIULIA])
+    page = giulia.page
+    hold, row = page.locator("#hold"), page.locator("#row .piece")
+    others.let_play(CHIARA)
+    others.decide(MATTEO, "call")
+    giulia.rest()
+    turned = row.count()
+    assert turned
+
+    hold.click()
+    assert hold.inner_text() == "Resume"
+    page.mouse.click(*middle(page.locator("#row")))  # to look, while nothing new has happened
+    assert attribute(hold, "aria-pressed") == "true"
+    assert hold.inner_text() == "Resume"
+    others.let_play(CHIARA)  # a new row
+    page.locator("body[data-queued]").wait_for()
+    assert row.count() == turned
+
+    hold.click()
+    page.wait_for_function("(turned) => document.querySelectorAll('#row .piece').length < turned", arg=turned)
+    assert attribute(hold, "aria-pressed") == "false"

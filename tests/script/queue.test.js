@@ -160,9 +160,11 @@ test("a page that is left shows nothing more by itself", () => {
 describe("something to look at", () => {
   /** @type {string[]} */
   let previewed;
+  /** @type {boolean[]} */
+  let holds; // what the button was told
 
   beforeEach(() => {
-    previewed = [];
+    [previewed, holds] = [[], []];
     queue = new Queue({
       show: (next) => {
         shown.push([next, clock.now()]);
@@ -171,6 +173,7 @@ describe("something to look at", () => {
       hurried: () => hurried,
       preview: (next) => next.startsWith("asked") && previewed.push(next) > 0,
       count: () => {},
+      holding: (held) => holds.push(held),
       clock,
     });
     queue.receive("reveal");
@@ -215,6 +218,20 @@ describe("something to look at", () => {
     queue.hurry();
     assert.equal(queue.held, false);
     assert.deepEqual(shown.at(-1), ["a", 0]);
+  });
+
+  test("a tap that meets nothing newer keeps it held, and the button is told every change", () => {
+    queue.hold(true);
+    assert.equal(queue.hurry(), false);
+    assert.deepEqual([queue.held, holds], [true, [true]]);
+    queue.receive("a");
+    assert.deepEqual(shown, [["reveal", 0]]);
+    queue.hurry();
+    queue.hurry();
+    assert.deepEqual([queue.held, holds], [false, [true, false]]);
+    queue.hold(true);
+    queue.hold(false);
+    assert.deepEqual(holds, [true, false, true, false]);
   });
 
   test("a tap ends it early, once", () => {

@@ -20,6 +20,7 @@ export class Queue {
   #hurried;
   #preview;
   #count;
+  #holding;
   #clock;
   /** @type {T[]} */
   #line = [];
@@ -36,13 +37,15 @@ export class Queue {
    * @param {(next: T) => boolean} parts.hurried may nothing wait?
    * @param {(next: T) => boolean} [parts.preview] shows what can be done on one that waits, if it can
    * @param {(waiting: number) => void} parts.count is told how many wait
+   * @param {(held: boolean) => void} [parts.holding] is told when one is held, and when it is let go of
    * @param {Clock} [parts.clock]
    */
-  constructor({ show, hurried, preview = () => false, count, clock = CLOCK }) {
+  constructor({ show, hurried, preview = () => false, count, holding = () => {}, clock = CLOCK }) {
     this.#show = show;
     this.#hurried = hurried;
     this.#preview = preview;
     this.#count = count;
+    this.#holding = holding;
     this.#clock = clock;
   }
 
@@ -61,8 +64,8 @@ export class Queue {
 
   /** Shows the newest of those that wait, and nothing of the others. Was there more to decide on than was seen? */
   hurry() {
-    this.#held = false;
-    if (!this.#line.length) return false;
+    if (!this.#line.length) return false; // whoever holds the newest goes on looking at it
+    this.#keep(false);
     const known = this.#line.at(-1) === this.#previewed;
     this.#line.splice(0, this.#line.length - 1);
     this.#showNext();
@@ -82,11 +85,18 @@ export class Queue {
    */
   hold(held) {
     if (held === this.#held) return;
-    this.#held = held;
+    this.#keep(held);
     if (held) {
       this.#clock.cancel(this.#timer);
       this.#timer = null;
     } else this.hurry();
+  }
+
+  /** @param {boolean} held */
+  #keep(held) {
+    if (held === this.#held) return;
+    this.#held = held;
+    this.#holding(held);
   }
 
   get held() {

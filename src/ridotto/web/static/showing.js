@@ -94,13 +94,12 @@ export class Showing {
     return true;
   }
 
-  /** What has been turned over can be held, unless nothing comes before the viewer decides. */
+  /** What has been turned over can be held, unless nothing comes before the viewer decides, or nothing at all. */
   #stage() {
-    const { reveal, turn } = this.#table.dataset;
+    const { reveal, turn, phase } = this.#table.dataset;
     this.#reveals = reveal !== undefined;
     const hold = $("hold");
-    if (hold) hold.hidden = !this.#reveals || turn === "1";
-    hold?.setAttribute("aria-pressed", "false");
+    if (hold) hold.hidden = !this.#reveals || turn === "1" || phase === "over";
   }
 
   /**

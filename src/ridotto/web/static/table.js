@@ -82,15 +82,6 @@ function takeForms(decisions, outdated) {
 }
 
 /**
- * Keeps what is turned over in sight, or lets the table go on.
- * @param {Queue<HTMLElement>} queue
- */
-function hold(queue) {
-  queue.hold(!queue.held);
-  the("hold").setAttribute("aria-pressed", String(queue.held));
-}
-
-/**
  * The link to the whole log opens it here; what shows it is fetched then.
  * @param {HTMLElement} table
  */
@@ -151,9 +142,10 @@ function join(table) {
   const queue = new Queue({
     show: (next) => showing.show(next),
     hurried: ({ dataset: { turn } }) => // whoever decides is never kept waiting, nor whoever is asked
-      turn === "1" || posting.sending || document.hidden || motion.calm,
+      turn === "1" || posting.sending || (!queue.held && (document.hidden || motion.calm)),
     preview: (next) => !posting.sending && showing.preview(next),
     count: countQueued,
+    holding: (held) => $("hold")?.setAttribute("aria-pressed", String(held)),
   });
   const skip = () => (queue.skip() || table.dataset.phase === "over") && motion.finish(); // a last count takes its time
   const hurry = () => {
@@ -177,7 +169,7 @@ function open() {
   attend(table, chat, sound, tempo, {
     commit: () => decisions.commit(),
     "never-mind": letGo,
-    hold: () => hold(queue),
+    hold: () => queue.hold(!queue.held),
     hint: () => hint.ask(the("hint")),
     "advice-close": () => hint.close(),
   });
