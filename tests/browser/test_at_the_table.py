@@ -39,6 +39,12 @@ SHOWN = """() => {
 }"""
 # Is there at this point something that can be taken?
 LIT = "([x, y]) => document.elementFromPoint(x, y)?.closest('#table .can') != null"
+# Is this word wholly on the screen, and covered by nothing?
+FREE = """(word) => {
+  const { left, right, top, bottom } = word.getBoundingClientRect();
+  const within = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return within && [left + 1, right - 1].every((x) => document.elementFromPoint(x, (top + bottom) / 2) === word);
+}"""
 FRAMES = "() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"  # two
 
 
@@ -452,6 +458,23 @@ class TestTalking:
         button.click()
         person.page.reload()
         assert button.get_attribute("aria-pressed") == "true"
+
+    @pytest.mark.parametrize(
+        "game", ["verhext", "venezia"]
+    )  # held sideways, their bars are at different edges
+    def test_sound_is_offered_once_where_it_is_seen(self, game: str, house: House, visit: Visit) -> None:
+        _, [seat] = house.open_table(game)
+        for width, height in ((320, 568), (667, 375), (844, 390), (1440, 900)):
+            person = visit(viewport={"width": width, "height": height})
+            person.come(seat)
+            offer = person.page.locator("#sound > .offer")
+            assert not offer.is_visible()
+            person.page.locator("#prompt").click(position={"x": 3, "y": 3})
+            offer.wait_for()
+            assert offer.evaluate(FREE)
+            person.page.reload()
+            person.page.locator("#prompt").click(position={"x": 3, "y": 3})
+            assert not offer.is_visible()
 
 
 class TestLive:

@@ -7,10 +7,12 @@ import { Sound } from "../../src/ridotto/web/static/sound.js";
 import { Tempo } from "../../src/ridotto/web/static/tempo.js";
 import { page } from "./browser.js";
 
+const SOUND = `<button id="sound"><span class="offer">?</span></button><input type="range" name="volume" min="0" max="100">`;
+
 beforeEach(() => {
   const radios = ["quick", "normal", "slow"].map((value) => `<input type="radio" name="own-tempo" value="${value}">`);
   Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
-  page("", "", `${radios.join("")}<button id="sound"></button><input type="range" name="volume" min="0" max="100">`);
+  page("", "", `${radios.join("")}${SOUND}`);
 });
 
 describe("tempo", () => {

@@ -50,12 +50,15 @@ export class Sound {
     for (const volume of volumes) volume.value = String(this.volume);
   }
 
-  /** Whoever begins to play is asked, once: the button says what it is for. Nothing is pushed about before that. */
+  /**
+   * Whoever begins to play is asked, once: the button says what it is for. Nothing is pushed about before that, and an
+   * offer that nobody could see is made again.
+   */
   offer() {
     const button = $("sound");
     if (!button || stored("sound") || stored("sound-offered")) return;
-    stored("sound-offered", "1");
     button.classList.add("offers");
+    if (button.querySelector(".offer")?.checkVisibility()) stored("sound-offered", "1");
     this.#later(() => button.classList.remove("offers"), OFFER);
   }
 
