@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 import ridotto
 from tests.browser.laid import Laid, Sit
+from tests.browser.people import box
 
 pytestmark = pytest.mark.slow
 
@@ -179,6 +180,15 @@ class TestRoom:
                 page.set_viewport_size({"width": width, "height": height})
                 wrong[place, width] = page.evaluate(CUT)
         assert {place: found for place, found in wrong.items() if found} == {}
+
+    def test_the_curtain_can_be_opened_on_every_phone(self, laid: Laid, sit: Sit) -> None:
+        page = sit()
+        page.goto(f"{laid.address}{laid.places['curtain'][0]}?called=0&lang=de")
+        for width, height in (SMALL, PHONE, (667, 375), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            opener, footer = box(page.locator("#open")), box(page.locator(".wings"))
+            assert 0 <= opener["x"] <= width - opener["width"]
+            assert 0 <= opener["y"] <= footer["y"] - opener["height"]
 
     @pytest.mark.parametrize("game", GAMES)
     def test_pieces_are_told_apart_in_forced_colours_and_nothing_moves_for_ever(
