@@ -103,8 +103,11 @@ def keys(browser: Browser, laid: Laid) -> Any:
 
 
 @pytest.fixture(scope="session")
-def sit(browser: Browser, keys: Any) -> Iterator[Sit]:
-    """A page for somebody who holds the keys of all tables; the same one for whoever wants the same again."""
+def sit(browser: Browser, keys: Any) -> Sit:
+    """A page for somebody who holds the keys of all tables; the same one for whoever wants the same again.
+
+    They close with the browser.
+    """
     pages: dict[Any, Page] = {}
 
     def come(size: tuple[int, int] = DESK, axe: bool = False, **how: Any) -> Page:
@@ -124,6 +127,4 @@ def sit(browser: Browser, keys: Any) -> Iterator[Sit]:
         pages[wanted].set_viewport_size(viewport)  # whoever had it before may have turned it
         return pages[wanted]
 
-    yield come
-    for page in pages.values():
-        page.context.close()
+    return come
