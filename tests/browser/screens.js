@@ -88,6 +88,12 @@ function linesOf(text, from = 0, until = text.data.length) {
   return [...range.getClientRects()].filter(({ width }) => width > 1);
 }
 
+// The same, up to where a long word ends in an ellipsis.
+function shownLines(text) {
+  const end = box(text.parentElement.closest("p, small")).right;
+  return linesOf(text).map(({ left, right, top, bottom }) => ({ left, right: Math.min(right, end), top, bottom }));
+}
+
 function textsOf(element) {
   const [walker, texts] = [document.createTreeWalker(element, NodeFilter.SHOW_TEXT), []];
   while (walker.nextNode()) texts.push(walker.currentNode);
@@ -97,7 +103,7 @@ function textsOf(element) {
 function* aboutThePrompt() {
   for (const prompt of all("#prompt")) {
     const texts = textsOf(prompt).filter(({ parentElement }) => parentElement.matches("p, p > :not(.the-rule)"));
-    for (const line of texts.flatMap((text) => linesOf(text))) {
+    for (const line of texts.flatMap(shownLines)) {
       const { left, right, top, bottom } = line;
       if (!isOnScreen(line)) yield "the prompt is not on the screen";
       if (bottom > box(prompt).bottom + SLACK) yield "the prompt is cut";
@@ -163,6 +169,12 @@ function* aboutStyles() {
     if (getComputedStyle(button).backgroundColor === face) yield `${name(button)} has no style of ours`;
 }
 
+// What comes after a match: every way on shows a sign or a word.
+function* aboutWaysOn() {
+  for (const way of all("#ending .btn"))
+    if (!all("svg", way).length && getComputedStyle(way).fontSize === "0px") yield `${name(way)} shows nothing`;
+}
+
 // What explains something covers nothing that can be tapped.
 function* aboutNotes() {
   const [notes, tapped] = [all(".toast, .coach, .tip-card"), all(TAPPED).filter((one) => !scrolls(one))];
@@ -170,20 +182,29 @@ function* aboutNotes() {
     for (const [a, b] of pairs([note, ...tapped])) if (a === note) yield `${name(note)} covers ${name(b)}`;
 }
 
-// Names are never broken inside a word, and cut on a plate only where there is no room.
+// Does a word of this text stand in more than one line?
+function isBroken(text, from, until) {
+  return new Set(linesOf(text, from, until).map(({ top }) => Math.round(top))).size > 1;
+}
+
+// Names are never broken inside a word, wherever they are told.
 function* aboutNames(people) {
-  for (const text of textsOf(document.getElementById("table"))) {
-    const told = text.parentElement;
-    if (!people.includes(text.data.trim()) || !isSeen(told) || told.closest(".log")) continue;
-    for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
-      const heights = linesOf(text, index, index + word.length).map(({ top }) => Math.round(top));
-      if (new Set(heights).size > 1) yield `the name ${word} is broken`;
-    }
-    const plate = told.closest(".plate > .who");
-    if (!plate || told.scrollWidth <= told.clientWidth + 1) continue;
+  const words = new Set(people.flatMap((person) => person.split(" ")));
+  for (const text of textsOf(document.body)) {
+    if (!isSeen(text.parentElement)) continue;
+    for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu))
+      if (words.has(word) && isBroken(text, index, index + word.length)) yield `${word} is broken in ${name(text.parentElement)}`;
+  }
+}
+
+// On a plate they are cut only where there is no room.
+function* aboutPlates(people) {
+  for (const told of all("#table .plate > .who > span")) {
+    if (!people.includes(told.textContent.trim()) || told.scrollWidth <= told.clientWidth + 1) continue;
+    const plate = told.parentElement;
     const { paddingLeft, paddingRight } = getComputedStyle(plate);
     const room = plate.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    if (room - box(told).width > 24) yield `the name ${text.data} is cut although there is room`;
+    if (room - box(told).width > 24) yield `the name ${told.textContent} is cut although there is room`;
   }
 }
 
@@ -197,10 +218,12 @@ function* aboutHands() {
   }
 }
 
+globalThis.broken = (people) => [...aboutNames(people)];
+
 // `least`: how many pixels of a card must be left to tap; `people`: the names of those who sit there.
 globalThis.wrongs = ({ least, people }) => {
   for (const motion of document.getAnimations()) motion.finish(); // where things come to rest
   const asked = document.querySelector("dialog[open]") ? [] : [...aboutThePrompt(), ...aboutOthers(), ...aboutThePieces()];
-  const found = [...aboutThePage(), ...asked, ...aboutTaps(least), ...aboutStyles(), ...aboutNotes()];
-  return [...new Set([...found, ...aboutNames(people), ...aboutHands()])];
+  const found = [...aboutThePage(), ...asked, ...aboutTaps(least), ...aboutStyles(), ...aboutWaysOn(), ...aboutNotes()];
+  return [...new Set([...found, ...aboutNames(people), ...aboutPlates(people), ...aboutHands()])];
 };

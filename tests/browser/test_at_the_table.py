@@ -459,9 +459,7 @@ class TestTalking:
         person.page.reload()
         assert button.get_attribute("aria-pressed") == "true"
 
-    @pytest.mark.parametrize(
-        "game", ["verhext", "venezia"]
-    )  # held sideways, their bars are at different edges
+    @pytest.mark.parametrize("game", ["verhext", "venezia"])  # held sideways, their bars are at different edges
     def test_sound_is_offered_once_where_it_is_seen(self, game: str, house: House, visit: Visit) -> None:
         _, [seat] = house.open_table(game)
         for width, height in ((320, 568), (667, 375), (844, 390), (1440, 900)):

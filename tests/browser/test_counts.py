@@ -52,7 +52,7 @@ def end_of(game: str, laid: Laid, page: Page) -> tuple[float, Any]:
 
 
 @pytest.mark.parametrize("game", COUNTS)
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390)], ids=str)
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (390, 844), (844, 390)], ids=str)
 def test_nothing_names_the_winner_before_the_last_part_of_the_count(
     game: str, size: tuple[int, int], laid: Laid, sit: Sit
 ) -> None:

@@ -1,4 +1,4 @@
-"""Style sheets: what moves for ever is cheap to paint, and what changes a class cheap to style."""
+"""Style sheets: cheap to paint, cheap to style, and large type makes room for long names."""
 
 import re
 from importlib.resources import files
@@ -7,6 +7,7 @@ import pytest
 
 import ridotto
 from ridotto.web.assets import assets
+from ridotto.web.render import LETTERS, letters
 
 HOUSE = files("ridotto.web") / "static"
 SHEETS = {f"{game.slug}/table.css": files(f"ridotto.games.{game.slug}") / "table.css" for game in ridotto.games()}
@@ -54,3 +55,11 @@ def test_what_is_for_authors_is_not_sent_and_all_else_is(name):
     sent = assets()[name].data.decode()
     assert "".join(sent.split()) == "".join(without.split()).replace(";}", "}")
     assert len(sent) < len(written)
+
+
+@pytest.mark.parametrize(
+    ("said", "step"), [("", 8), ("Anna", 8), ("Anna Bellissima", 12), ("Anna-Katharina wins.", 16), ("W" * 40, 24)]
+)
+def test_large_type_knows_how_long_a_name_is(said, step):
+    assert letters(said) == step
+    assert step == LETTERS[0] or f'[data-letters="{step}"]' in text_of("house.css")

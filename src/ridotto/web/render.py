@@ -34,6 +34,8 @@ from ridotto.web.requests import Ask
 from ridotto.web.telling import ActionTold
 from ridotto.words import LANGUAGES, Translator
 
+LETTERS = (8, 12, 16, 24)
+
 
 @cache
 def _template(name: str) -> Template:
@@ -73,6 +75,7 @@ def _environment() -> Environment:
         "pieces": drawing.pieces,
         "spot": face.spot,
     }
+    environment.filters["letters"] = letters
     environment.filters["number"] = number
     return environment
 
@@ -152,6 +155,12 @@ def deed(action: ActionTold) -> Markup:
 def number(value: int | str) -> str:
     """With a minus sign that looks like one."""
     return str(value).replace("-", "−") if isinstance(value, int) else value
+
+
+def letters(text: str) -> int:
+    """How long its longest word is at most, in steps that the style sheets know: large type shrinks for long names."""
+    longest = max(map(len, text.split()), default=0)
+    return next((step for step in LETTERS if longest <= step), LETTERS[-1])
 
 
 def minutes(milliseconds: int) -> str:
