@@ -1,5 +1,7 @@
 """Every step says what it is: second steps and their way out, buttons that are for good, and keys."""
 
+import secrets
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -126,3 +128,22 @@ def test_keys_pass_take_back_and_ask_for_advice(house: House, visit: Visit) -> N
     press("u")
     expect(asked(player)).to_have_text(question, use_inner_text=True)
     assert page.locator("#toasts .toast.refused").count() == 0
+
+
+def test_before_a_match_keys_talk_and_the_others_do_nothing(house: House, visit: Visit) -> None:
+    opened = house.post("/tables", game="verhext", players=3, id=secrets.token_hex(12))
+    seat = house.post(f"/tables/{opened['table']}/seats", name="Giulia", mask="bauta", id=secrets.token_hex(12))
+    player = visit(viewport={"width": 900, "height": 500})
+    player.come(seat["link"])
+    page, press = player.page, player.page.keyboard.press
+    field = page.locator("#chat input[name=text]")
+    press("c")
+    page.keyboard.type("chup?")
+    assert field.input_value() == "chup?"
+    press("Escape")
+    assert page.evaluate("document.activeElement === document.body")
+    for key in ("h", "u", "p", "?", "Enter"):
+        press(key)
+    assert page.locator("dialog[open]").count() == 0
+    press("ArrowDown")
+    page.wait_for_function("() => scrollY > 0")  # as on any other page

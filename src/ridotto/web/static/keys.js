@@ -1,7 +1,7 @@
 // Keys: arrows go to the nearest spot in their direction, whatever the table looks like. The focus stays where somebody
 // left it, or goes to what is nearest; while there is nothing to do, it waits at the prompt.
 
-import { all, targetOf, the } from "./dom.js";
+import { $, all, targetOf } from "./dom.js";
 import { middle } from "./layout.js";
 
 const SPOTS = ".can, .target, button[form=deed]:not(#moves *), #commit, #never-mind";
@@ -62,10 +62,11 @@ export class Keys {
     if (this.#sought && (focus === document.body || focus?.id === "prompt")) this.seek(this.#sought);
   }
 
-  /** Brings the focus back to the table. */
+  /** Brings the focus back to the table; before a match there is only the page. */
   seek(wanted = SPOTS) {
-    const spot = this.#nearest(this.#last, [0, 0], wanted) ?? this.#nearest(this.#last);
-    (spot ?? the("prompt")).focus({ preventScroll: true });
+    const spot = this.#nearest(this.#last, [0, 0], wanted) ?? this.#nearest(this.#last) ?? $("prompt");
+    if (spot) spot.focus({ preventScroll: true });
+    else /** @type {HTMLElement} */ (document.activeElement).blur();
   }
 
   /**
@@ -102,10 +103,13 @@ export class Keys {
       if (!this.#hurry()) this.#take(spot); // else it was meant for a table of before
     } else if (key === "Escape") this.#release();
     else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // there they scroll
+      const next = spot ? this.#nearest(middle(spot), ARROWS[key]) : this.#nearest(this.#last);
+      if (!spot && !next) return; // where there is nothing to go to, they scroll the page
       event.preventDefault();
-      (spot ? this.#nearest(middle(spot), ARROWS[key]) : this.#nearest(this.#last))?.focus();
+      next?.focus();
     }
   }
+
   /**
    * Taps a spot. Where it has to be put somewhere, the focus goes ahead: to the button that does it, or the nearest place.
    * @param {HTMLElement} spot

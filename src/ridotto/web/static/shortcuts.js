@@ -1,15 +1,15 @@
 // Shortcuts: one key each for what is done often, and a list of all keys. Whoever types is left alone.
 
-import { $, targetOf, the } from "./dom.js";
+import { $, targetOf } from "./dom.js";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
-/** Goes to the field for saying something, wherever the page has it. */
+/** Goes to the field for saying something, wherever the page has it: before a match it is in no side panel. */
 export function talk() {
-  const [side, form] = [the("side"), $("chat")];
+  const [side, form] = [$("side"), $("chat")];
   if (!form) return;
-  if (!side.checkVisibility()) side.showPopover();
-  the("tab-chat").click();
+  if (side && !side.checkVisibility()) side.showPopover();
+  $("tab-chat")?.click();
   /** @type {HTMLInputElement | null} */
   const field = form.querySelector("input[name=text]");
   field?.focus();
@@ -35,7 +35,7 @@ export class Shortcuts {
       u: () => this.#onTheNewest(() => $("undo")?.click()),
       p: () => this.#onTheNewest(pass),
       c: talk,
-      "?": () => /** @type {HTMLDialogElement} */ (the("key-list")).showModal(),
+      "?": () => /** @type {HTMLDialogElement | null} */ ($("key-list"))?.showModal(),
     };
     addEventListener("keydown", (event) => this.#press(event));
   }
