@@ -3,9 +3,10 @@
 import pytest
 
 import ridotto
-from ridotto.bots.hints import hint
+from ridotto.bots.hints import choices, hint
 from ridotto.bots.search import BadBudget, Budget, NotAsked
 from ridotto.engine.rng import Rng
+from tests.diciassette.table import table as seventeen
 
 GAMES = ridotto.games()
 SOME = 100 if ridotto.compiled else 6  # simulations
@@ -16,7 +17,7 @@ FEW = Budget(simulations=SOME)
 def test_every_move_has_its_chance_and_how_sure_it_is(game):
     state = game.start(seed=3)
     advice = hint(state, state.actor(), FEW).tried
-    assert sorted(row.move for row in advice) == state.moves(state.actor())
+    assert {row.move for row in advice} == choices(state, state.actor())
     assert [row.visits for row in advice[2:]] == sorted((row.visits for row in advice[2:]), reverse=True)
     assert all(0 <= row.share <= 1 and 0 <= row.margin <= 1 for row in advice)
 
@@ -61,3 +62,16 @@ def test_the_only_move_has_its_chance_too():
     (row,) = hint(state, state.actor(), FEW).tried
     assert row.visits == FEW.simulations
     assert 0 < row.share < 1
+
+
+def test_of_two_moves_that_come_to_the_same_the_one_at_the_table_is_advised():
+    """A two-sided card may be laid either way up, and is offered once."""
+    state = seventeen("1/1 1/1 2/2", "4/4 4/4 5/5", row="0:1/1 1:3/3")
+    assert [state.game.text(move) for move in state.moves(0)] == ["1/1 up", "2/2 up", "1/1 down", "2/2 down"]
+    assert {state.game.text(row.move) for row in hint(state, 0, FEW).tried} == {"1/1 up", "2/2 up"}
+
+
+def test_a_card_that_can_only_be_turned_over_is_the_only_move():
+    state = seventeen("1/1 1/1 1/1", "4/4 4/4 5/5", row="0:1/1 1:3/3")
+    (row,) = hint(state, 0, FEW).tried
+    assert (state.game.text(row.move), row.visits > 0) == ("1/1 up", True)

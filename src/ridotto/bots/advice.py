@@ -87,7 +87,7 @@ def _verdict(found: Hint) -> Verdict:
     if all(_is_sure(row) for row in tried) and len({round(row.share) for row in tried}) == 1:
         return "decided"
     if len(found.rivals) == 1:
-        return "alone" if tried[0].visits >= ENOUGH else "unsure"
+        return "alone" if found.rivals[0].visits >= ENOUGH else "unsure"
     return "better" if is_better(*found.rivals) else "equal"
 
 

@@ -30,7 +30,7 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The legal moves of a seat, the best first, and what speaks for and against the best one."""
+    """What a seat can choose from, the best first, and what speaks for and against the best one."""
 
     tried: list[Tried]
     reasons: tuple[Reason, ...] = ()
@@ -48,19 +48,31 @@ def hint(state: "State", seat: int, budget: Budget | None = None, seed: int = 0,
     """
     budget = budget or USUAL
     search = Search(state, seat, seed, threads or usual_threads(budget))
-    if len(state.moves(seat)) == 1:
+    offered = choices(state, seat)
+    if len(offered) == 1:
         search.run(budget, thorough=True)
-        return Hint(search.tried())
+        return Hint(_among(offered, search))
     began = perf_counter()
     search.run(_part(budget, FIRST_LOOK), thorough=True)
     whole = search.simulations / FIRST_LOOK
-    best, other, *_ = search.tried()
+    best, other, *_ = _among(offered, search)
     if other.visits:
         search.compare(best.move, other.move, int(SECOND_LOOK * whole))
-    found = Hint(_in_order(search.tried(), best, other))
+    found = Hint(_in_order(_among(offered, search), best, other))
     worlds = min(WORLDS, 1 + int((1 - FIRST_LOOK - SECOND_LOOK) * whole / DEAR))
     until = None if budget.seconds is None else began + budget.seconds
     return replace(found, reasons=_watched(search, state.game, found, range(worlds), seed, until))
+
+
+def choices(state: "State", seat: int) -> set[int]:
+    """The legal moves that a person can make at the table: of two that come to the same, it may offer only one."""
+    game, legal = state.game, set(state.moves(seat))
+    actions = game.scene(game.view(state, seat)).actions
+    return legal & {game.parse(action.move) for action in actions if not action.then} or legal
+
+
+def _among(offered: set[int], search: Search) -> list[Tried]:
+    return [row for row in search.tried() if row.move in offered]
 
 
 def is_better(one: Tried, other: Tried) -> bool:
