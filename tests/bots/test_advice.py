@@ -61,6 +61,7 @@ def test_every_hint_is_told_in_three_languages(game):
         assert (told.verdict == "forced") == (len(offered) == 1)
         assert all(0 <= row.of_100 <= 100 for row in told.odds)
         assert len(told.why) <= 2
+        assert told.why or told.verdict in ("forced", "decided")  # they say it themselves
         english, *others = (sentences(told, words) for words in WORDS)
         for said in (english, *others):
             assert all(line and not re.search(r"[{}%]", line) for line in said)
@@ -96,9 +97,14 @@ def test_a_hint_does_not_depend_on_what_the_seat_cannot_know(game):
 class TestComparing:
     """Rows as a search would give them."""
 
-    def told(self, *rows: tuple[float, float], visits: int = 1000, reasons: tuple[Reason, ...] = ()) -> Advice:
-        tried = [Tried(move, visits, share, margin) for move, (share, margin) in enumerate(rows)]
-        return advice(VERHEXT, Hint(tried, reasons), {})
+    def told(self, *rows: tuple[float, float], reasons: tuple[Reason, ...] = (), further: bool = True) -> Advice:
+        tried = [Tried(move, 1000, share, margin) for move, (share, margin) in enumerate(rows)]
+        return advice(VERHEXT, Hint(tried, reasons, further), {})
+
+    def why(self, *reasons: Reason, further: bool = True) -> list[tuple[int, str]]:
+        """Of a move that is clearly better."""
+        told = self.told((0.6, 0.01), (0.4, 0.01), reasons=reasons, further=further)
+        return [(why.sign, str(why.sentence)) for why in told.why]
 
     @pytest.mark.parametrize(
         ("best", "other", "words"),
@@ -154,21 +160,63 @@ class TestComparing:
             Reason("hat", 0.1, 0.3, sure=True),
             Reason("others", 0.0, 3.0, sure=False),
         )
-        told = self.told((0.6, 0.01), (0.4, 0.01), reasons=reasons)
-        assert [(why.sign, str(why.sentence)) for why in told.why] == [
-            (1, "Your prophecy comes true in 62 games out of 100 instead of 48."),
-            (-1, "You win the witch hat in 10 games out of 100 instead of 30."),
-        ]
-        told = self.told((0.6, 0.01), (0.4, 0.01), reasons=reasons[:3])
-        assert [(why.sign, why.outcome) for why in told.why] == [(1, "prophecy"), (0, "trick")]
+        hat = (-1, "You win the witch hat in 10 games out of 100 instead of 30.")
+        prophecy = (1, "Your prophecy comes true in 62 games out of 100 instead of 48.")
+        assert self.why(*reasons) == [prophecy, hat]
+        assert self.why(*reasons[:3]) == [prophecy, (0, "You win this trick in 90 games out of 100 instead of 10.")]
 
-    def test_what_chance_may_have_done_is_no_reason(self):
-        told = self.told((0.6, 0.01), (0.4, 0.01), reasons=(Reason("prophecy", 0.62, 0.48, sure=False),))
-        assert [str(why.sentence) for why in told.why] == ["It only pays off later in the game."]
+    def test_what_is_sure_comes_before_what_chance_may_have_done(self):
+        unsure, sure = Reason("others", 0.0, 3.0, sure=False), Reason("points", 1.3, 1.0, sure=True)
+        assert self.why(unsure, sure) == [(1, "Your points in this round, on average: 1.3 instead of 1.0.")]
+
+    def test_what_chance_may_have_done_is_told_as_such(self):
+        assert self.why(Reason("prophecy", 0.62, 0.48, sure=False)) == [
+            (1, "Your prophecy comes true in perhaps 62 games out of 100 instead of 48.")
+        ]
+        assert self.why(Reason("points", 1.5, 1.0, sure=False)) == [
+            (1, "Your points in this round, on average: perhaps 1.5 instead of 1.0.")
+        ]
+
+    def test_what_may_speak_against_it_is_no_reason_unless_it_is_sure(self):
+        later = (1, "It only pays off later in the game.")
+        assert self.why(Reason("prophecy", 0.4, 0.6, sure=False)) == [later]
+        against = (-1, "Your prophecy comes true in 40 games out of 100 instead of 60.")
+        assert self.why(Reason("prophecy", 0.4, 0.6, sure=True)) == [later, against]
+
+    def test_nothing_pays_off_later_where_the_game_was_watched_to_its_end(self):
+        nothing = Reason("prophecy", 0.61, 0.6, sure=False), Reason("points", 1.2, 1.1, sure=True)
+        assert self.why(*nothing, further=True) == [(1, "It only pays off later in the game.")]
+        assert self.why(*nothing, further=False) == [(0, "Your prophecy comes true in about 61 games out of 100.")]
+
+    def test_two_numbers_that_look_alike_are_no_difference(self):
+        game = ridotto.game("diciassette")
+        tried = [Tried(0, 1000, 0.6, 0.01), Tried(1, 1000, 0.4, 0.01)]
+        told = advice(game, Hint(tried, (Reason("others", 0.26, 0.34, sure=True),), further=True), {})
+        assert [why.outcome for why in told.why] == ["later"]
+
+    def test_one_game_is_one_game(self):
+        assert self.why(Reason("loss", 0.01, 0.3, sure=True)) == [
+            (1, "You lose points in this round in 1 game out of 100 instead of 30.")
+        ]
 
     def test_of_equals_it_is_told_what_both_come_to(self):
         told = self.told((0.4, 0.01), (0.4, 0.01), reasons=(Reason("prophecy", 0.62, 0.58, sure=True),))
         assert [str(why.sentence) for why in told.why] == ["Your prophecy comes true in about 60 games out of 100."]
+
+    @pytest.mark.parametrize(
+        ("reasons", "said"),
+        [
+            ((Reason("prophecy", 0.0, 0.0, sure=False),), "Your prophecy comes true in hardly any game."),
+            ((Reason("points", 0.0, 0.0, sure=False),), "Your points in this round, on average: 0.0."),
+            (
+                (Reason("prophecy", 0.0, 0.0, sure=False), Reason("points", -1.5, -1.3, sure=False)),
+                "Your points in this round, on average: −1.4.",
+            ),
+        ],
+    )
+    def test_of_equals_that_come_to_little_that_is_told(self, reasons, said):
+        told = self.told((0.4, 0.01), (0.4, 0.01), reasons=reasons)
+        assert [str(why.sentence) for why in told.why] == [said]
 
 
 @pytest.mark.skipif(not ridotto.compiled, reason="takes thousands of simulations")

@@ -75,3 +75,9 @@ def test_a_card_that_can_only_be_turned_over_is_the_only_move():
     state = seventeen("1/1 1/1 1/1", "4/4 4/4 5/5", row="0:1/1 1:3/3")
     (row,) = hint(state, 0, FEW).tried
     assert (state.game.text(row.move), row.visits > 0) == ("1/1 up", True)
+
+
+@pytest.mark.parametrize(("slug", "further"), [("verhext", True), ("venezia2099", False)])
+def test_a_hint_says_whether_the_game_goes_on_where_its_reasons_end(slug, further):
+    state = ridotto.game(slug).start(seed=3)
+    assert hint(state, state.actor(), FEW).further == further

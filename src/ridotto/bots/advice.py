@@ -1,11 +1,11 @@
 """A hint in words: which move, how much better than the next, and why. Terminal and browser say the same."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ridotto.bots.hints import ROUGHLY, Hint, Reason, is_better
 from ridotto.bots.search import Tried
-from ridotto.engine.message import Message, decimal, msg
+from ridotto.engine.message import Message, decimal, msg, msgs
 from ridotto.engine.outcomes import LITTLE
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Why(NamedTuple):
     best: float
     other: float
     sentence: Message
+    sure: bool = True  # else chance may have made the difference, and the sentence says so
 
 
 class Advice(NamedTuple):
@@ -62,7 +63,7 @@ def advice(game: "Game", found: Hint, called: Mapping[int, Message]) -> Advice:
     if verdict == "decided":
         than = msg("You win whatever you do.") if best > 0.5 else msg("You can't win this any more.")
         return Advice(verdict, than, odds[:1], ())
-    why = _why(game, found.reasons, compared=verdict == "better")
+    why = _why(game, found, compared=verdict == "better")
     if verdict == "alone":
         return Advice(verdict, msg("No other move comes close."), odds, why)
     if verdict == "unsure":
@@ -107,24 +108,53 @@ def _better(lead: float, other: Message) -> Message:
 # Why
 
 
-def _why(game: "Game", reasons: tuple[Reason, ...], compared: bool) -> tuple[Why, ...]:
+def _why(game: "Game", found: Hint, compared: bool) -> tuple[Why, ...]:
     """What speaks for the best move most, and what speaks against it, or how it works; of equals, what both come to."""
-    if not reasons:
+    if not found.reasons:
         return ()
     known = game.part("outcomes").OUTCOMES
     if not compared:
-        return tuple(_plain(known[reason.outcome], reason) for reason in reasons if _is_telling(reason))[:1]
+        return (_what_comes_of_it(known, found.reasons),)
     telling = [
         _compared(known[reason.outcome], reason)
-        for reason in sorted(reasons, key=lambda reason: -_weight(known[reason.outcome], reason))
-        if reason.sure and _weight(known[reason.outcome], reason) >= 1
+        for reason in sorted(found.reasons, key=lambda reason: -_weight(known[reason.outcome], reason))
+        if _says_something(known[reason.outcome], reason)
     ]
-    first = [why for why in telling if why.sign > 0][:1]
-    second = [why for why in telling if why.sign < 0][:1] or [why for why in telling if why.sign == 0][:1]
-    if not first:
-        later = msg("It only pays off later in the game.")
-        first = [Why("later", 1, 0.0, 0.0, later)]
-    return (*first, *second)
+    surely = [why for why in telling if why.sure]
+    first = [why for why in (*surely, *telling) if why.sign > 0][:1]
+    second = [why for why in surely if why.sign < 0][:1] or [why for why in surely if why.sign == 0][:1]
+    return (*(first or [_nothing_for_it(known, found)]), *second)
+
+
+def _nothing_for_it(known: "Mapping[str, Outcome]", found: Hint) -> Why:
+    """It wins more often, and nothing that was watched says why: that comes later, if there is a later."""
+    if found.further:
+        return Why("later", 1, 0.0, 0.0, msg("It only pays off later in the game."))
+    return _what_comes_of_it(known, [reason._replace(other=reason.best) for reason in found.reasons])
+
+
+def _what_comes_of_it(known: "Mapping[str, Outcome]", reasons: Sequence[Reason]) -> Why:
+    """The first thing that comes to something; else that the first one does not."""
+    told = next((reason for reason in reasons if _is_seen(known[reason.outcome], _mean(reason))), reasons[0])
+    outcome, mean = known[told.outcome], _mean(told)
+    return Why(told.outcome, 0, told.best, told.other, outcome.told(_said(outcome, mean)))
+
+
+def _mean(reason: Reason) -> float:
+    return (reason.best + reason.other) / 2
+
+
+def _is_seen(outcome: "Outcome", mean: float) -> bool:
+    """Is there anything of it?"""
+    return decimal(mean) != decimal(0) if outcome.counted else mean > LITTLE
+
+
+def _said(outcome: "Outcome", mean: float) -> Message:
+    if outcome.counted:
+        return decimal(mean)
+    if not _is_seen(outcome, mean):
+        return msg("hardly any game")
+    return msg("about {n} games out of 100", n=_of_100(mean))
 
 
 def _weight(outcome: "Outcome", reason: Reason) -> float:
@@ -132,26 +162,27 @@ def _weight(outcome: "Outcome", reason: Reason) -> float:
     return abs(reason.best - reason.other) / outcome.worth
 
 
-def _is_telling(reason: Reason) -> bool:
-    """Is it neither certain nor out of the question?"""
-    return reason.best > LITTLE
-
-
-def _plain(outcome: "Outcome", reason: Reason) -> Why:
-    mean = (reason.best + reason.other) / 2
-    said = {"many": decimal(mean)} if outcome.counted else {"often": msg("about {n} games out of 100", n=_of_100(mean))}
-    return Why(reason.outcome, 0, reason.best, reason.other, outcome.told(**said))
+def _says_something(outcome: "Outcome", reason: Reason) -> bool:
+    """Is it worth a sentence, and one in which two numbers differ?"""
+    differ = not outcome.counted or decimal(reason.best) != decimal(reason.other)
+    return differ and _weight(outcome, reason) >= 1
 
 
 def _compared(outcome: "Outcome", reason: Reason) -> Why:
     lead = reason.best - reason.other
     sign = outcome.good if lead > 0 else -outcome.good
+    said = _both(outcome, reason)
+    if not reason.sure:
+        said = msg("perhaps {said}", said=said)
+    return Why(reason.outcome, sign, reason.best, reason.other, outcome.told(said), reason.sure)
+
+
+def _both(outcome: "Outcome", reason: Reason) -> Message:
+    """What came of one move, and what of the other."""
     if outcome.counted:
-        said = {"many": msg("{best} instead of {other}", best=decimal(reason.best), other=decimal(reason.other))}
-    else:
-        best, other = _of_100(reason.best), _of_100(reason.other)
-        said = {"often": msg("{best} games out of 100 instead of {other}", best=best, other=other)}
-    return Why(reason.outcome, sign, reason.best, reason.other, outcome.told(**said))
+        return msg("{best} instead of {other}", best=decimal(reason.best), other=decimal(reason.other))
+    best, other = _of_100(reason.best), _of_100(reason.other)
+    return msgs("{n} game out of 100 instead of {other}", "{n} games out of 100 instead of {other}", best, other=other)
 
 
 def _of_100(share: float) -> int:

@@ -34,6 +34,7 @@ class Hint:
 
     tried: list[Tried]
     reasons: tuple[Reason, ...] = ()
+    further: bool = False  # does the game mostly go on where the reasons end?
 
     @property
     def rivals(self) -> list[Tried]:
@@ -61,7 +62,7 @@ def hint(state: "State", seat: int, budget: Budget | None = None, seed: int = 0,
     found = Hint(_in_order(_among(offered, search), best, other))
     worlds = min(WORLDS, 1 + int((1 - FIRST_LOOK - SECOND_LOOK) * whole / DEAR))
     until = None if budget.seconds is None else began + budget.seconds
-    return replace(found, reasons=_watched(search, state.game, found, range(worlds), seed, until))
+    return _watched(search, state.game, found, range(worlds), seed, until)
 
 
 def choices(state: "State", seat: int) -> set[int]:
@@ -96,22 +97,22 @@ def _in_order(tried: list[Tried], best: Tried, other: Tried) -> list[Tried]:
     return [first, second, *rows.values()]
 
 
-def _watched(
-    search: Search, game: "Game", found: Hint, worlds: range, seed: int, until: float | None
-) -> tuple[Reason, ...]:
-    """Both moves in the same worlds with the same luck: so what differs comes from them."""
+def _watched(search: Search, game: "Game", found: Hint, worlds: range, seed: int, until: float | None) -> Hint:
+    """With its reasons: both moves in the same worlds with the same luck, so that what differs comes from them."""
     if not game.has_part("outcomes"):
-        return ()
+        return found
     part, tree = game.part("outcomes"), search.trees[0]
     horizon, luck = part.horizon(search.players), seed % (1 << 31) << 16
     seen: list[list[dict[str, float]]] = []
+    unfinished = 0
     for world in worlds:
         courses = [Course(search.seat, *tree.watch(row.move, luck + world, horizon)) for row in found.rivals]
         seen.append([part.outcomes(course) for course in courses])
+        unfinished += not courses[0].after.over
         if until is not None and perf_counter() > until:
             break
-    names = seen[0][0]
-    return tuple(_reason(name, [[counted[name] for counted in both] for both in seen]) for name in names)
+    reasons = (_reason(name, [[counted[name] for counted in both] for both in seen]) for name in seen[0][0])
+    return replace(found, reasons=tuple(reasons), further=2 * unfinished > len(seen))
 
 
 def _reason(name: str, pairs: list[list[float]]) -> Reason:

@@ -23,9 +23,9 @@ class Outcome(NamedTuple):
     worth: float  # a difference that is smaller says nothing
     counted: bool  # a number; else it happens or it does not
 
-    def told(self, **args: Message) -> Message:
+    def told(self, number: Message) -> Message:
         """The sentence with its number."""
-        return self.sentence._replace(args=args)
+        return self.sentence._replace(args={"many" if self.counted else "often": number})
 
 
 def happens(sentence: Message, good: int) -> Outcome:
