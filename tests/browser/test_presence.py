@@ -1,15 +1,20 @@
 """Who is there, in a real browser: at the plates, beside the question, and for whoever is nudged."""
 
 import re
+import secrets
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from ridotto.house.people import MASKS
 from ridotto.house.presence import BEAT
 from tests.browser.people import House, Visit
+from tests.browser.test_screens import GAMES, LAPTOP, LOOK, PHONES, STRIP, WRONGS, ZOOMED
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
+
+PEOPLE = ("Giulia", "Massimiliano", "Cleo")
 
 
 def test_somebody_is_nudged_goes_away_and_is_back(house: House, visit: Visit) -> None:
@@ -34,6 +39,8 @@ def test_somebody_is_nudged_goes_away_and_is_back(house: House, visit: Visit) ->
     gone = waiting.page.locator(f"#plate-{asked}.leaving")
     wait_for_beats(house, gone)
     expect(gone.locator(".until .soon")).to_have_text(re.compile(r"^\d:\d\d$"))
+    expect(gone.locator(".presence")).to_have_text(re.compile(r"^away.* \d min.*bot in \d:\d\d$"))
+    expect(gone).to_have_attribute("title", re.compile(r"has been away for \d min: a bot takes over in \d:\d\d\.$"))
     waiting.page.locator(".absentee:visible button").first.click()
     waiting.page.locator(f"#plate-{asked}.nudged").wait_for()
 
@@ -59,6 +66,31 @@ def test_whoever_is_at_another_page_of_the_table_says_so_again_and_again(house: 
     for _ in range(2):
         with both.page.expect_response("**/here"):
             both.page.clock.run_for(20_000)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whom_the_table_waits_for_is_told_on_every_screen(house: House, visit: Visit, game: str) -> None:
+    """Without a time, when the host may let a bot play; and with the time until one takes over."""
+    opened = house.post("/tables", game=game, players=3, patience=None, id=secrets.token_hex(12))
+    path, host = f"/tables/{opened['table']}", opened["key"]
+    seats = [
+        {"name": name, "mask": mask, "id": secrets.token_hex(12)} for name, mask in zip(PEOPLE, MASKS, strict=False)
+    ]
+    link, *_ = [house.post(f"{path}/seats", **seat)["link"] for seat in seats]
+    house.post(f"{path}/start", host)
+    person = visit(way="touch")
+    person.page.add_init_script(path=WRONGS)
+    for way in (opened["link"], link):
+        person.come(way)
+    for patience in (None, 270):
+        house.post(f"{path}/patience", host, patience=patience)
+        for _ in range(1 if patience else 8):
+            house.served.forward(BEAT / 1000)
+        person.page.goto(f"{house.address}{path}?lang=de")
+        person.page.locator(".plate.away, .plate.leaving").nth(1).wait_for()
+        for width, height in (*PHONES, ZOOMED, LAPTOP):
+            person.page.set_viewport_size({"width": width, "height": height})
+            assert person.page.evaluate(LOOK, {"least": STRIP, "people": PEOPLE})[1] == [], (patience, width, height)
 
 
 def wait_for_beats(house: House, shown: Locator) -> None:

@@ -8,7 +8,8 @@ import { drawn, page } from "./browser.js";
 
 const NOW = 1_000_000;
 const PLATES = [0, 1, 2].map((n) => `<div class="plate" id="plate-${n}"><div class="medal"></div><div class="who"></div></div>`);
-const PLATE = "<template><small class=presence>words</small><span class=until>time</span></template>";
+const TIMES = `away <time data-since="${NOW - 60_000}"></time>, bot in <time data-ends="${NOW + 240_000}"></time>`;
+const PLATE = `<template><small class=presence>words</small><span class=until><span class=sr>${TIMES}</span></span></template>`;
 const GONE = `<form class="absentee" data-away="1" data-since="${NOW - 60_000}" data-until="${NOW + 240_000}">
   <button data-from="${NOW + 60_000}" hidden></button>${PLATE}</form><form class="absentee" data-here="2" hidden></form>`;
 
@@ -47,6 +48,20 @@ describe("somebody who is away", () => {
     for (const plate of table.querySelectorAll(".plate")) plate.className = "plate";
     presence.renew();
     assert.deepEqual(classes(), ["", "away", "here"]);
+  });
+
+  test("is told of in the title, since when and until when", () => {
+    told(GONE);
+    assert.equal(document.getElementById("plate-1")?.title, "away 1 min, bot in 4:00");
+    mock.timers.tick(61_000);
+    assert.equal(document.getElementById("plate-1")?.title, "away 2 min, bot in 2:59");
+    told('<form class="absentee" data-here="1"></form>');
+    assert.equal(document.getElementById("plate-1")?.title, "");
+  });
+
+  test("has not been away for less than no time, whatever this clock says", () => {
+    told(GONE.replaceAll(String(NOW - 60_000), String(NOW + 5_000)));
+    assert.match(document.getElementById("plate-1")?.title ?? "", /^away 0 min/);
   });
 
   test("is there again when the house says so", () => {

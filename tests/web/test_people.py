@@ -1,5 +1,6 @@
 """Who is there, over HTTP: told apart from the table, the same whatever anybody decides; and chairs that are given."""
 
+import re
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -105,6 +106,27 @@ class TestPresence:
         body |= {f"chairs.{seat}.who": "bot" for seat in (1, 2, 3)}
         page = await browser.post("/tables", data=body, follow_redirects=True)
         assert "?awake=true" in page.text.partition("<noscript>")[2].partition("</noscript>")[0]
+
+    @pytest.mark.parametrize(
+        ("patience", "words"),
+        [(180, "Ben has been away for 1 min: a bot takes over in 2:00."), (None, "for 1 min: the table is waiting.")],
+    )
+    async def test_the_page_says_since_when_and_what_will_happen(
+        self, visitor: Visitor, house: House, time: ManualTime, patience: int | None, words: str
+    ) -> None:
+        """On plates as much of it as has room, and all of it to whoever listens."""
+        party = await planning(visitor, patience=patience)
+        with house.watch(party.id, HOST, 0, 2):
+            await time.forward(AWAY)
+            page = (await party.guests[0].get(party.path, accept="text/html")).text
+        told = re.sub(r"</?time[^>]*>", "", page.partition('data-away="1"')[2].partition("</form>")[0])
+        assert words in told.partition("<template>")[0], "beside the question"
+        plate = told.partition("<template>")[2]
+        assert words in plate.partition('class="sr"')[2]
+        assert ("away</span><span>&nbsp;· 1 min</span>" in plate, "bot in 2:00" in plate) == (
+            True,
+            patience is not None,
+        )
 
     @pytest.mark.parametrize("form", ["html", "json"])
     async def test_it_is_told_without_drawing_the_table_anew(

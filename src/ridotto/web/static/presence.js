@@ -39,6 +39,7 @@ export class Presence {
   receive(told) {
     for (const plate of all(".plate", this.#table)) {
       plate.classList.remove(...MARKS);
+      plate.removeAttribute("title");
       for (const mark of all(".presence, .until", plate)) mark.remove();
     }
     $("absent")?.replaceChildren(...told.childNodes);
@@ -59,7 +60,10 @@ export class Presence {
     this.#offer();
     tick(this.#ahead);
     for (const time of all("time[data-since]")) {
-      time.textContent = `${Math.floor((this.#now() - Number(time.dataset.since)) / 60_000)} min`;
+      time.textContent = `${Math.max(0, Math.floor((this.#now() - Number(time.dataset.since)) / 60_000))} min`;
+    }
+    for (const words of all(".plate .until > .sr")) {
+      /** @type {HTMLElement} */ (words.closest(".plate")).title = words.textContent;
     }
     this.#ring();
   }
@@ -77,8 +81,8 @@ export class Presence {
   }
 
   /**
-   * Somebody is away: since when, or how long until a bot sits in. Where there is no room for words, the time is on the
-   * medal.
+   * Somebody is away: since when, and how long until a bot sits in. Where there is no room for words, the time is on the
+   * medal, and the title says it all.
    * @param {HTMLElement} one
    */
   #markAway(one) {
