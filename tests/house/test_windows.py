@@ -44,6 +44,7 @@ STRANGER = "a key that a link has given"
 HANDS = "1/1 1/1 2/2", "4/4 3/3 5/5", "1/1 5 trap", "2/2 3/3 3/3"
 HOPELESS = "0:5/5 1:4/4"  # 9 so far
 MAYBE = "0:5/5 1:4/4 2:3/3 3:2/2 1:2-"  # 14 and a hidden 2, which Ben knows
+OUT_OF_REACH = "17 is still out of reach, so nobody is asked."
 SEVENTEEN = "0:5/5 1:4/4 2:3/3 3:4/4 0:1/1"
 
 
@@ -180,21 +181,32 @@ class TestNobodyNeedsToBeAsked:
         await settle(paced)
         assert (await evening.table()).window.opened is None
 
-    async def test_the_log_says_nothing_and_the_table_says_it_once_a_round(self, paced: House) -> None:
-        evening = await sit_down(paced, "", turn=2, phase="play", turns=0)
-        out_of_reach = "17 is still out of reach, so nobody is asked."
-        await evening.do(2, "1/1 up")
-        assert out_of_reach in await evening.notes(-1)
-        assert [said(line) for _, line in (await evening.table()).sight(-1).log] == ["Cleo plays a two-sided 1."]
-        await evening.do(3, "2/2 up")
-        assert out_of_reach not in await evening.notes(-1)
+    async def test_the_log_says_nothing_and_the_table_says_it_from_the_first_card_on(self, paced: House) -> None:
+        """It can be read before others have played, and no longer when somebody was asked."""
+        evening = await sit_down(paced, "", turn=2, phase="play", turns=0, hands=("5/5 5/5 2/2", *HANDS[1:]))
+        assert OUT_OF_REACH not in await evening.notes(-1)
+        for seat, move in ((2, "1/1 up"), (3, "2/2 up"), (0, "5/5 up")):
+            await evening.do(seat, move)
+            assert OUT_OF_REACH in await evening.notes(-1)
+        log = [said(line) for _, line in (await evening.table()).sight(-1).log]
+        assert log == ["Cleo plays a two-sided 1.", "Dora plays a two-sided 2.", "Anna plays a two-sided 5."]
+        await evening.do(1, "5/5 up")
+        await evening.do(2, "5 down")
+        assert (await evening.table()).window.opened is not None
+        assert OUT_OF_REACH not in await evening.notes(-1)
+
+    async def test_a_trash_does_not_bring_it_back(self, paced: House) -> None:
+        evening = await sit_down(paced, HOPELESS, turn=2, phase="play", turns=4)
+        assert OUT_OF_REACH not in await evening.notes(-1)
 
 
 class TestAlwaysAskMe:
     async def test_everybody_sees_it_and_every_window_waits(self, paced: House, time: ManualTime) -> None:
-        evening = await sit_down(paced, HOPELESS, turn=2, phase="play")
+        evening = await sit_down(paced, HOPELESS, turn=2, phase="play", turns=2)
+        assert OUT_OF_REACH in await evening.notes(-1)
         await evening.insist(0)
         assert [chair.insists for chair in (await evening.table()).frame().chairs] == [True, False, False, False]
+        assert OUT_OF_REACH not in await evening.notes(-1)
         await evening.do(2, "1/1 up")
         await time.forward(60)
         table = await evening.table()

@@ -208,8 +208,12 @@ def _dropped(view: View) -> tuple[Message, ...]:
 
 
 def _out_of_reach(view: View) -> tuple[Message, ...]:
-    """Once a round: why nobody was asked."""
-    if view["phase"] != "play" or view["turns"] != 1 or not is_hopeless(view):
+    """Why nobody is asked, from the first card of a round until 17 comes into reach.
+
+    It does not come back with a trash, which leaves fewer cards than turns; and where somebody insists, it is not so.
+    """
+    begun = view["phase"] == "play" and 0 < view["turns"] <= len(view["row"])
+    if not begun or view.get("insisting") or not is_hopeless(view):
         return ()
     return (msg("17 is still out of reach, so nobody is asked."),)
 
