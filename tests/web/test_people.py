@@ -255,6 +255,7 @@ class TestChairs:
         table = await browser.post(link, data={"id": new()}, follow_redirects=True)
         assert 'data-viewer="2"' in table.text
         assert "Somebody else is now playing for Cleo" in table.text
+        assert "re back" not in table.text
         browser.cookies.clear()  # somebody else
         assert (await browser.get(link)).status_code == 409
         assert (await browser.post(link, data={"id": new()})).status_code == 409
@@ -315,6 +316,24 @@ class TestChairs:
         shown = await browser.post(f"{party.path}/offers", data={"seat": "2", "id": new()})
         assert f"http://house{party.path}/chairs/" in shown.text
         assert "/chairs/" not in (await party.guests[0].get(party.path, accept="text/html")).text
+
+    @pytest.mark.parametrize("offered", [False, True])
+    async def test_whoever_is_back_is_told_what_happened(
+        self, visitor: Visitor, house: House, time: ManualTime, offered: bool
+    ) -> None:
+        """Once; and nobody else is, least of all somebody who has taken the chair."""
+        party = await planning(visitor)
+        with house.watch(party.id, HOST, 0, 1):
+            await time.forward(SECONDS + LATELY + 2 * ROUNDS)
+            if offered:
+                await party.host.done(f"{party.path}/offers", {"seat": 2, "id": new()})
+                await time.forward(GRACE / 1000)
+        pages = []
+        for guest in (party.guests[0], party.guests[2], party.guests[2]):
+            pages.append((await guest.get(party.path, accept="text/html")).text)
+            await time.forward(1)
+        assert ["You&#39;re back" in page for page in pages] == [False, True, False]
+        assert ("You&#39;re back in time: the host was offering your seat" in pages[1]) == offered
 
     async def test_a_stream_begins_with_whoever_opens_it_on_their_chair(
         self, caller: Visitor, house: House, time: ManualTime

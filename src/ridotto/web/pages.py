@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from ridotto.engine.message import Message, msg
 from ridotto.house.people import MASKS
 from ridotto.house.presence import EVERYBODY, Presence, is_overdue, overdue_at
 from ridotto.rulebook import rulebook
@@ -41,6 +42,7 @@ def table(
         at=f"/tables/{table.id}",
         now=now,
         wrong=error,
+        news=welcome_back(table, told.seats, now),
         table_part=part,
         foregone=table.game.foregone_steps,
         gestures=[(gesture, ask.words.say(words)) for gesture, words in GESTURE_WORDS.items()],
@@ -48,6 +50,17 @@ def table(
         guide=guide_of(table, told.viewer, ask.words),
         yours=told.viewer >= 0 and told.sight.scene is not None and told.viewer in told.sight.scene.waiting,
     )
+
+
+def welcome_back(table: "Table", seats: list[int], now: int) -> Message | None:
+    """What somebody is told whom looking at this moment has brought back to the table."""
+    for seat in seats:
+        events = [line.event for line in table.chat if line.event and line.seat == seat]
+        if events[-1:] == ["returned"] and table.chairs[seat].back >= now:
+            if events[-2:-1] == ["offered"]:
+                return msg("You're back in time: the host was offering your seat to somebody else.")
+            return msg("You're back. A bot has been playing for you.")
+    return None
 
 
 def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None, invitation: str) -> str:
