@@ -104,7 +104,7 @@ class TestFirstGame:
         assert learner.revision() == before
         assert page.get_by_text("The table waits").is_visible()
         assert "seven rounds" in page.locator("#coach p").inner_text()
-        assert read(learner) == "What it is about"
+        assert read(learner) == "What it's about"
         assert title(learner) == "The trump card"
         assert "explained" in attribute(page.locator("#trump"), "class")
         page.reload()
@@ -113,7 +113,7 @@ class TestFirstGame:
             read(learner)
         assert page.get_by_text("The table waits").count() == 0
         assert page.locator(".coach-light").is_hidden()
-        assert told(learner)[:2] == ["What it is about", "The trump card"]
+        assert told(learner)[:2] == ["What it's about", "The trump card"]
         assert learner.ready()["actions"]
 
     def test_whoever_plays_on_has_read_it(self, learner: Person) -> None:
@@ -137,7 +137,7 @@ class TestFirstGame:
         rules.wait_for_load_state()
         assert rules.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null")
         rules.close()
-        for name, after in (("Stop explaining", ""), ("Explain everything again", "What it is about")):
+        for name, after in (("Stop explaining", ""), ("Explain everything again", "What it's about")):
             with page.expect_response("**/lessons"):
                 page.get_by_role("button", name=name).click()
             learner.rest()
@@ -148,7 +148,7 @@ class TestFirstGame:
         reader.come("/rules/verhext")
         reader.page.get_by_role("button", name="Learn it by playing").click()
         reader.page.wait_for_url("**/tables/*")
-        assert title(reader) == "What it is about"
+        assert title(reader) == "What it's about"
         with reader.page.expect_navigation():
             reader.page.get_by_role("button", name="Got it").click()
         assert title(reader) == "The trump card"
@@ -174,7 +174,7 @@ def test_every_poster_offers_a_first_game(visit: Visit) -> None:
     guest = visit()
     for language in LANGUAGES:
         guest.come(f"/?lang={language}")
-        for size in ((320, 568), (360, 640), PHONE, (667, 375), SIDEWAYS, (1024, 768), LAPTOP):
+        for size in ((320, 568), (568, 320), (360, 640), PHONE, (667, 375), SIDEWAYS, (1024, 768), LAPTOP):
             resize(guest.page, size)
             assert guest.page.evaluate(POSTERS) == [], (language, size)
             seen = guest.page.locator(".first-time").first.bounding_box()
