@@ -167,14 +167,14 @@ class TestComparing:
 
     def test_what_is_sure_comes_before_what_chance_may_have_done(self):
         unsure, sure = Reason("others", 0.0, 3.0, sure=False), Reason("points", 1.3, 1.0, sure=True)
-        assert self.why(unsure, sure) == [(1, "Your points in this round, on average: 1.3 instead of 1.0.")]
+        assert self.why(unsure, sure) == [(1, "Your points this round, on average: 1.3 instead of 1.0.")]
 
     def test_what_chance_may_have_done_is_told_as_such(self):
         assert self.why(Reason("prophecy", 0.62, 0.48, sure=False)) == [
             (1, "Your prophecy comes true in perhaps 62 games out of 100 instead of 48.")
         ]
         assert self.why(Reason("points", 1.5, 1.0, sure=False)) == [
-            (1, "Your points in this round, on average: perhaps 1.5 instead of 1.0.")
+            (1, "Your points this round, on average: perhaps 1.5 instead of 1.0.")
         ]
 
     def test_what_may_speak_against_it_is_no_reason_unless_it_is_sure(self):
@@ -196,7 +196,7 @@ class TestComparing:
 
     def test_one_game_is_one_game(self):
         assert self.why(Reason("loss", 0.01, 0.3, sure=True)) == [
-            (1, "You lose points in this round in 1 game out of 100 instead of 30.")
+            (1, "You lose points this round in 1 game out of 100 instead of 30.")
         ]
 
     def test_of_equals_it_is_told_what_both_come_to(self):
@@ -206,11 +206,11 @@ class TestComparing:
     @pytest.mark.parametrize(
         ("reasons", "said"),
         [
-            ((Reason("prophecy", 0.0, 0.0, sure=False),), "Your prophecy comes true in hardly any game."),
-            ((Reason("points", 0.0, 0.0, sure=False),), "Your points in this round, on average: 0.0."),
+            ((Reason("prophecy", 0.0, 0.0, sure=False),), "Your prophecy comes true in hardly any games."),
+            ((Reason("points", 0.0, 0.0, sure=False),), "Your points this round, on average: 0.0."),
             (
                 (Reason("prophecy", 0.0, 0.0, sure=False), Reason("points", -1.5, -1.3, sure=False)),
-                "Your points in this round, on average: −1.4.",
+                "Your points this round, on average: −1.4.",
             ),
         ],
     )

@@ -155,7 +155,7 @@ class TestTrouble:
         person.expected.append("404 (Not Found)")
         person.come("/tables/abcdefgh2345")
         assert person.page.locator("[role=alert]").inner_text()
-        person.page.locator("main").get_by_role("link", name="To the hall").click()
+        person.page.locator("main").get_by_role("link", name="Back to the hall").click()
         person.page.wait_for_url("**/")
         assert person.page.locator(".bay").count() == 5
 
@@ -170,7 +170,7 @@ class TestTrouble:
         assert later.page.locator(".can").count() == 0
         player.page.get_by_role("button", name="Rematch").click()
         player.page.wait_for_url(lambda url: not url.endswith(path))
-        later.page.get_by_role("link", name="To the rematch").click()
+        later.page.get_by_role("link", name="Join the rematch").click()
         later.page.wait_for_url(player.page.url.partition("?")[0])
 
     def test_a_match_that_has_begun_takes_no_more_guests(self, house: House, visit: Visit) -> None:

@@ -62,7 +62,7 @@ def test_a_saved_game_is_loaded(tmp_path):
 def test_the_rules_can_be_read_in_another_language():
     person = visit("lang it", "rules verhext", "quit")
     assert "Le carte" in person.screen
-    assert "Arrivederci!" in person.screen
+    assert "Alla prossima!" in person.screen
 
 
 def test_digits_without_end_are_refused_like_any_other_number():

@@ -248,7 +248,7 @@ def three_people(*script, **console):
 
 def test_only_an_empty_line_lifts_the_curtain():
     person, match = three_people("1", "log", "x", "", "1")
-    assert ["press Enter" in question for question, _ in person.asked[:5]] == [True, True, True, True, False]
+    assert ["press Enter when" in question for question, _ in person.asked[:5]] == [True, True, True, True, False]
     assert all("hand" not in person.shown_before(n) for n in range(4))
     assert len(match.moves()) == 1
 
@@ -290,7 +290,7 @@ def test_two_decisions_of_one_person_need_no_curtain_between_them():
         match.change(seat, f"Guest {seat}")
     person = Person("", card, EOFError())
     person.sit(match)
-    assert ["press Enter" in question for question, _ in person.asked] == [True, False, False]
+    assert ["press Enter when" in question for question, _ in person.asked] == [True, False, False]
 
 
 @pytest.mark.slow

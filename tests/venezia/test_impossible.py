@@ -68,8 +68,8 @@ def test_wrong_tourists_and_hunters(phase, given, told):
 @pytest.mark.parametrize(
     ("phase", "given", "told"),
     [
-        ("pick", {"moved": "5F"}, "Only pigeons of the player on turn can have moved."),
-        ("pick", {"moved": "7E"}, "Only pigeons of the player on turn can have moved."),
+        ("pick", {"moved": "5F"}, "Only pigeons of the player whose turn it is can have moved."),
+        ("pick", {"moved": "7E"}, "Only pigeons of the player whose turn it is can have moved."),
         ("pick", {"been": "4C"}, "No pigeon is jumping in this phase."),
         ("pick", {"chosen": "4C"}, "'4C' cannot be chosen in this phase."),
         ("move", {}, "None cannot be chosen in this phase."),
@@ -83,7 +83,7 @@ def test_wrong_tourists_and_hunters(phase, given, told):
         ("jump", {"chosen": "4C", "been": "4C 10G"}, "The pigeon on 4C cannot have been on these squares."),
         ("jump", {"chosen": "4C", "been": "4C 2C"}, "The pigeon on 4C cannot have been on these squares."),
         ("jump", {"chosen": "4C", "been": "4C 6E 10E"}, "The pigeon on 4C cannot have been on these squares."),
-        ("over", {"moved": "4C", "round": 20}, "Only pigeons of the player on turn can have moved."),
+        ("over", {"moved": "4C", "round": 20}, "Only pigeons of the player whose turn it is can have moved."),
     ],
 )
 def test_moves_that_cannot_have_been(phase, given, told):

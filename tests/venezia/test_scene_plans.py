@@ -45,7 +45,7 @@ def test_first_cards_and_action_cards_say_what_they_do():
     assert said(shown.prompt) == "Round 3: choose your first card."
     shown = planning(step="action", first="feint")
     assert hints(shown, "family_gathering") == ["up to 4 of your pigeons come home; nobody reinforces"]
-    assert hints(shown, "clergy_card") == ["3 and 3 grey pigeons into districts"]
+    assert hints(shown, "clergy_card") == ["puts 3 and 3 grey pigeons into districts"]
     assert names(shown)["stop"] == "no action card"
 
 

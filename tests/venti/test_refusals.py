@@ -47,7 +47,7 @@ def small_steps():
     """States by the phase, with moves that are refused there."""
     paying = table("6/0 6/1 6/2 4/0", "", targets="0/7", permanent={0: "5/0"})
     do(paying, "fulfil 1")
-    yield paying.copy(), "card 6 (1)", "Declare the number of the group now."
+    yield paying.copy(), "card 6 (1)", "Choose the number for the equal cards now."
     yield paying.copy(), "declare 5", "With 5 you couldn't pay the rest."
     do(paying, "declare 6")
     yield paying.copy(), "declare 6", "Choose the next card to pay with."

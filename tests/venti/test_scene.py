@@ -184,7 +184,7 @@ def test_a_card_that_completes_a_target_says_so():
 @pytest.mark.rule("venti.ten.penalty")
 def test_a_fulfilment_tells_gain_consequence_and_cheapest_payment():
     shown = scene(position([*HAND, "joker 2"], seats={0: {"points": ["5/9", "5/8", "3/9"]}}))
-    assert hints(shown, "fulfil 1") == ["+2: 11 points", "first to ten: you give up two or more", "with 6 and 6"]
+    assert hints(shown, "fulfil 1") == ["+2: 11 points", "first to ten: you give up two points or more", "with 6 and 6"]
     two = position(HAND, players=2, seats={0: {"points": ["5/9", "5/8", "3/9", "2/9", "2/8", "6/8"]}})
     assert hints(scene(two), "fulfil 1") == ["+2: 20 points", "starts the last turns", "with 6 and 6"]
 

@@ -94,7 +94,7 @@ class TestHall:
         house.spots.clear()
         shown = await text(browser, "/?lang=it")
         assert damaged.id in shown
-        assert "danneggiato" in shown
+        assert "danneggiata" in shown
         assert f'href="{damaged.path}"' not in shown
         assert f'href="{other.path}"' in shown
         assert [table["id"] for table in (await visitor.told("/tables"))["tables"]] == [other.id]

@@ -1,6 +1,7 @@
 """Guided tables on the web: one press opens one, and it explains one thing at a time to whoever plays there."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -31,7 +32,7 @@ def presses(html, slug):
 def coach(html):
     """The titles that stand on the card."""
     cards = re.findall(r'<section class="coach"([^>]*)>.*?<h2>(.*?)</h2>', html, re.DOTALL)
-    return [title for given, title in cards if "hidden" not in given]
+    return [unescape(title) for given, title in cards if "hidden" not in given]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -94,7 +95,7 @@ async def test_a_card_is_put_away_by_a_form(browser, house):
         fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[2]))
         answer = await browser.post(form[1], data=fields, follow_redirects=True)
         assert answer.status_code == 200
-    assert seen[:2] == ["What it is about", "The trump card"]
+    assert seen[:2] == ["What it's about", "The trump card"]
     assert "resting" not in answer.text
     assert f"{len(seen)} of {len(ridotto.game('verhext').lessons)}" not in answer.text  # no card, no steps
     table = await house.table(path.rpartition("/")[2])

@@ -183,7 +183,7 @@ class TestNudges:
             assert "waiting for you" not in (await stream.until("presence")).data
         await refused("no-key", await party.stranger.post(f"{party.path}/nudge", {"seat": 1}), 401)
 
-    @pytest.mark.parametrize(("language", "told"), [("de", "nicht lange genug weg"), ("it", "non è via da")])
+    @pytest.mark.parametrize(("language", "told"), [("de", "nicht lange genug weg"), ("it", "manca da troppo poco")])
     async def test_refusals_in_all_languages(self, visitor: Visitor, language: str, told: str) -> None:
         party = await planning(visitor)
         answer = await party.host.post(f"{party.path}/substitute", {"seat": 1}, **{"accept-language": language})

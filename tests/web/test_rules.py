@@ -206,7 +206,7 @@ class TestFinding:
     async def test_what_is_not_shown_is_said(self, browser):
         shown = await text(browser, "/rules/verhext?q=e&lang=it")
         assert shown.count('class="jump"') == SHOWN
-        assert re.search(r"<p class=.nothing.>Altri \d+ paragrafi corrispondono", shown)
+        assert re.search(r"<p class=.nothing.>Ci sono altri \d+ paragrafi", shown)
 
     async def test_nothing_is_found(self, browser):
         shown = await text(browser, "/rules/verhext?q=%3Cscript%3E&lang=de")

@@ -153,7 +153,7 @@ def _said(outcome: "Outcome", mean: float) -> Message:
     if outcome.counted:
         return decimal(mean)
     if not _is_seen(outcome, mean):
-        return msg("hardly any game")
+        return msg("hardly any games")
     return msg("about {n} games out of 100", n=_of_100(mean))
 
 

@@ -102,7 +102,7 @@ def demand_person(table: Table, seat: int) -> None:
     deeds.demand_running(table)
     deeds.demand_chair(table, seat)
     if seat not in table.people():
-        raise Refused("not-away", msg("A bot is playing this seat to the end."))
+        raise Refused("not-away", msg("This seat belongs to a bot."))
 
 
 def demand_awaited(table: Table, keys: Collection[str], seat: int) -> None:

@@ -204,7 +204,7 @@ def order(table: Table, seat: int, order: str, number: int | None = None) -> Ent
     if not order:
         wanted = Ordered(seat, "")
     elif order not in orders:
-        raise Refused("bad-order", msg("This game doesn't have that standing order."))
+        raise Refused("bad-order", msg("This game doesn't have that automatic answer."))
     elif seat in table.window.insisting:
         raise Refused("asks-all", msg("Turn off “Always ask me” first."))
     else:

@@ -317,7 +317,7 @@ class Sitting:
             self.screen.tell(words, "bold")
         for key, action in zip(keys(meant), meant, strict=True):
             self.screen.write(f"{key:>3} {self.screen.words.say(action.name, self.names)}")
-        answer = self.line(self.screen.ask, msg("Which one? Just Enter for none:"))
+        answer = self.line(self.screen.ask, msg("Which one? Press Enter for none:"))
         if answer in ("", "quit"):
             raise RidottoError(msg("Nothing was chosen."))
         return self.chosen(meant, answer)
@@ -400,9 +400,9 @@ class Sitting:
     def ask_all(self) -> None:
         self.asks_all = not self.asks_all
         if self.asks_all:
-            self.screen.tell(msg("From now on you're asked everything, even what's obvious."))
+            self.screen.tell(msg("From now on you're asked every time, even when it's obvious."))
         else:
-            self.screen.tell(msg("From now on, what's obvious is answered for you."))
+            self.screen.tell(msg("From now on, obvious questions are answered for you."))
 
     def rules(self) -> None:
         self.screen.leaf(rulebook(self.game.slug, self.screen.words.language).text)
@@ -444,7 +444,7 @@ class Sitting:
         """Leaves; offers to save first what is not saved yet."""
         if not path and not self.is_saved:
             try:
-                path = self.screen.ask(msg("Save the game first? Type a file name, or just Enter to leave:"))
+                path = self.screen.ask(msg("Save the game first? Type a file name, or just press Enter to leave:"))
             except KeyboardInterrupt:
                 raise Left from None
         if path:
@@ -496,7 +496,7 @@ class Sitting:
         """Until the record is kept, or nobody wants it."""
         while True:
             try:
-                path = self.screen.ask(msg("Keep a record of the game? Type a file name, or just Enter:"))
+                path = self.screen.ask(msg("Keep a record of the game? Type a file name, or just press Enter:"))
             except KeyboardInterrupt:
                 raise Left from None
             if not path:

@@ -201,7 +201,7 @@ class Ask(Request):
                     if len(parts) > limit:
                         raise TooLarge(limit)
         except TimeoutError:
-            raise Refused("too-slow", msg("The request did not arrive in time.")) from None
+            raise Refused("too-slow", msg("The request didn't arrive in time.")) from None
         return bytes(parts)
 
 

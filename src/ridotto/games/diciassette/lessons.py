@@ -19,7 +19,7 @@ def _met(view: View, card: str) -> bool:
 LESSONS = (
     Lesson(
         "goal",
-        msg("What it is about"),
+        msg("What it's about"),
         msg(
             "You all build one row of cards. If you think it adds up to 17 or more, call “17!”: if you're right, you "
             "get a victory token. Three of them at the end of a round win the game."

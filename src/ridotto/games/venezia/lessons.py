@@ -17,7 +17,7 @@ def _plans(view: View, step: str) -> bool:
 LESSONS = (
     Lesson(
         "goal",
-        msg("What it is about"),
+        msg("What it's about"),
         msg(
             "You lead a family of pigeons. In each district the biggest flock scores. Once somebody has 50 points, "
             "the most points win. But leading in five of the seven districts at once wins on the spot."
@@ -165,7 +165,7 @@ LESSONS = (
     ),
     Lesson(
         "count",
-        msg("The first count"),
+        msg("The first scoring"),
         msg(
             "In each district the family with the most birds scores 3 points, or 6 in another family's home district; "
             "a tie scores nothing. Then the fullest place is swept empty, unless it's a tie: its birds return to the "
@@ -202,7 +202,7 @@ LESSONS = (
         msg("The end"),
         msg(
             "Five districts at once win on the spot; otherwise the most points win. If it's a tie, more districts in "
-            "this last count decide, then more birds in the seven districts."
+            "this last scoring decide, then more birds in the seven districts."
         ),
         "venezia.end.tiebreak",
         lambda view: bool(view["phase"] == "over"),

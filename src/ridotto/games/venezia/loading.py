@@ -467,9 +467,9 @@ def read_choice(state: Venezia, given: dict) -> None:
     if not fits(state, seat, state.chosen):
         raise refuse("{value} cannot be chosen in this phase.", value=brief(chosen))
     if phase == c.VESPA_TO and state.number > state.flock[seat][state.chosen - c.PLACE]:
-        raise refuse("Seat {seat} has not so many pigeons there.", seat=seat)
+        raise refuse("Seat {seat} doesn't have that many pigeons there.", seat=seat)
     if phase == c.GATHERING and state.number > state.flock[seat][state.home[seat]]:
-        raise refuse("Seat {seat} has not so many pigeons at home.", seat=seat)
+        raise refuse("Seat {seat} doesn't have that many pigeons at home.", seat=seat)
     check_moved(state)
 
 
@@ -494,7 +494,7 @@ def check_moved(state: Venezia) -> None:
     moved, been = squares_in(state.moved), squares_in(state.been)
     moving = c.PICKING <= state.phase <= c.JUMPING
     if moved and not (moving and all(has(state.birds[state.player], square) for square in moved)):
-        raise refuse("Only pigeons of the player on turn can have moved.")
+        raise refuse("Only pigeons of the player whose turn it is can have moved.")
     here = state.chosen - c.SQUARE
     if state.phase in (c.MOVING, c.JUMPING) and here in moved:
         raise refuse("The pigeon on {square} has moved already.", square=c.SQUARE_NAMES[here])

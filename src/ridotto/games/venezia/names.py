@@ -87,13 +87,13 @@ def text_message(card: int) -> Message:
             return msg("every family loses {number} pigeons in a district", number=number)
         case c.CLERGY:
             first, second = c.GREY_GROUPS
-            return msg("{first} and {second} grey pigeons into districts", first=first, second=second)
+            return msg("puts {first} and {second} grey pigeons into districts", first=first, second=second)
         case c.HOUSE:
             return msg("a new home; up to {number} of your pigeons go along", number=number)
         case c.VESPA:
             return msg("takes up to {number} of your pigeons elsewhere", number=number)
         case c.CRUMBS:
-            return msg("{number} new pigeons into your nest", number=number)
+            return msg("brings {number} new pigeons to your nest", number=number)
         case _:
             return msg("swaps one of your district cards before landing")
 

@@ -6,13 +6,13 @@ from ridotto.games.venezia import city as c
 from ridotto.games.venezia.city import Told
 
 OUTCOMES = {
-    "points": counts(msg("Points that this round brings you, on average: {many}."), 1, 0.3),
+    "points": counts(msg("Points you score this round, on average: {many}."), 1, 0.3),
     "districts": counts(msg("Districts that score for you this round, on average: {many}."), 1, 0.15),
-    "births": counts(msg("Pigeons born to you, on average: {many}."), 1, 0.3),
+    "births": counts(msg("Chicks you raise, on average: {many}."), 1, 0.3),
     "pinched": counts(msg("Pigeons you pinch from others, on average: {many}."), 1, 0.2),
     "lost": counts(msg("Pigeons you lose, on average: {many}."), -1, 0.2),
     "nothing": happens(msg("Your action card comes to nothing in {often}."), -1),
-    "others": counts(msg("Points of each of the others in this round, on average: {many}."), -1, 0.3),
+    "others": counts(msg("Points each of the others scores this round, on average: {many}."), -1, 0.3),
 }
 
 

@@ -23,7 +23,7 @@ def _buys(view: View) -> bool:
 LESSONS = (
     Lesson(
         "goal",
-        msg("What it is about"),
+        msg("What it's about"),
         msg(
             "Venice is sinking, tile by tile. Buy treasures in colours that will become rare, and make sure your "
             "pawns end up where the water doesn't reach. Treasures, pawns and coins score points, and the most points "

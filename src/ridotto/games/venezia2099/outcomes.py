@@ -10,8 +10,8 @@ OUTCOMES = {
     "fallen": happens(msg("A pawn of yours falls into the water in {often}."), -1),
     "treasures": counts(msg("Treasures you have at the end, on average: {many}."), 1, 0.15),
     "rides": counts(msg("Gondolas you use, on average: {many}."), 0, 0.3),
-    "rivals": happens(msg("A pawn of somebody else drowns in {often}."), 1),
-    "others": counts(msg("Points of each of the others at the end, on average: {many}."), -1, 0.5),
+    "rivals": happens(msg("Somebody else's pawn drowns in {often}."), 1),
+    "others": counts(msg("Points each of the others has at the end, on average: {many}."), -1, 0.5),
 }
 
 

@@ -134,7 +134,7 @@ def _gains(view: View, place: int) -> tuple[Message, ...]:
     total = view["seats"][view["viewer"]]["score"] + c.POINTS[card]
     told = [gain_message(c.POINTS[card], total)]
     if total >= c.TEN and len(view["seats"]) > 2 and view["first_to_ten"] is None:
-        told.append(msg("first to ten: you give up two or more"))
+        told.append(msg("first to ten: you give up two points or more"))
     if total >= c.TWENTY and view["trigger"] is None:
         told.append(msg("starts the last turns"))
     plan = cheapest(c.CONDITIONS[card], means(view))

@@ -30,7 +30,7 @@ def _sees(view: View, kind: str) -> bool:
 LESSONS = (
     Lesson(
         "goal",
-        msg("What it is about"),
+        msg("What it's about"),
         msg(
             "Collect number cards and hand in the right ones to win targets and their points. When somebody reaches "
             "twenty, everybody else gets one last turn. Then the most points win."

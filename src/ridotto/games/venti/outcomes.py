@@ -13,11 +13,11 @@ OUTCOMES = {
     "fail": happens(msg("You fail at a frozen target in {often}."), -1),
     "frozen": happens(msg("Somebody fails at a target that you froze in {often}."), 1),
     "loss": happens(msg("You have to give up points in {often}."), -1),
-    "joker": happens(msg("You make yourself a permanent joker in {often}."), 0),
-    "action": happens(msg("You make yourself an additional action in {often}."), 0),
-    "jokers": counts(msg("Jokers in your hand then, on average: {many}."), 1, 0.1),
+    "joker": happens(msg("You make a permanent joker in {often}."), 0),
+    "action": happens(msg("You gain an additional action in {often}."), 0),
+    "jokers": counts(msg("Jokers in your hand at the end of the next round, on average: {many}."), 1, 0.1),
     "twenty": happens(msg("You reach twenty points by the end of the next round in {often}."), 1),
-    "others": counts(msg("Points that each of the others gains by then, on average: {many}."), -1, 0.2),
+    "others": counts(msg("Points each of the others gains by the end of the next round, on average: {many}."), -1, 0.2),
 }
 
 

@@ -8,7 +8,7 @@ from ridotto.games.venti.rules import Venti
 
 _NOW = {
     c.MAIN: ("venti.turn.costs", msg("Choose an action now.")),
-    c.DECLARING: ("venti.fulfil.pay_order", msg("Declare the number of the group now.")),
+    c.DECLARING: ("venti.fulfil.pay_order", msg("Choose the number for the equal cards now.")),
     c.PAYING: ("venti.fulfil.pay_order", msg("Choose the next card to pay with.")),
     c.COMMITTING: ("venti.frozen.attempt", msg("Put down a card now, or say you're done.")),
     c.PENALTY: ("venti.penalty.choice", msg("Choose a point card to give up now.")),

@@ -23,7 +23,7 @@ def _finished(view: View) -> list[View]:
 LESSONS = (
     Lesson(
         "goal",
-        msg("What it is about"),
+        msg("What it's about"),
         msg(
             "Predict how many tricks you'll win, then win that many. A fulfilled prophecy scores points, a failed "
             "one costs you some. After seven rounds at most, the highest total wins."

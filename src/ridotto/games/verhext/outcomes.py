@@ -7,11 +7,11 @@ from ridotto.games.verhext.cards import Told
 OUTCOMES = {
     "prophecy": happens(msg("Your prophecy comes true in {often}."), 1),
     "trick": happens(msg("You win this trick in {often}."), 0),
-    "points": counts(msg("Your points in this round, on average: {many}."), 1, 0.2),
-    "loss": happens(msg("You lose points in this round in {often}."), -1),
+    "points": counts(msg("Your points this round, on average: {many}."), 1, 0.2),
+    "loss": happens(msg("You lose points this round in {often}."), -1),
     "hat": happens(msg("You win the witch hat in {often}."), 1),
     "zero": happens(msg("You gain a zero card in {often}."), 1),
-    "others": counts(msg("Prophecies of the others that come true, on average: {many}."), -1, 0.15),
+    "others": counts(msg("Prophecies the others fulfil, on average: {many}."), -1, 0.15),
 }
 
 

@@ -62,7 +62,7 @@ def _no_prophecy(move: int) -> IllegalMove:
 
 def _no_play(state: Verhext, seat: int, card: int) -> IllegalMove:
     if card not in c.listed(state.hands[seat]):
-        return IllegalMove("no-card", "verhext.follow.choice", msg("You do not hold {card}.", card=card_message(card)))
+        return IllegalMove("no-card", "verhext.follow.choice", msg("You don't have {card}.", card=card_message(card)))
     led = c.suit(c.played_cards(state.plays[state.trick * state.seats])[0])
     clause = "verhext.follow.must"
     if led == c.POTION:
