@@ -96,6 +96,18 @@ class TestBeats:
                 await time.forward(ROUNDS)
                 assert gone(house, party) == []
 
+    async def test_it_is_told_to_those_who_only_look_now_and_then(self, house: House, time: ManualTime) -> None:
+        """They have no stream, and nobody else has one at this table."""
+        party = await planning(house, patience=None)
+        for _ in range(0, AWAY, SECONDS):
+            await house.table(party.id)
+            house.greet(party.id, [HOST, 0])
+            await time.forward(SECONDS)
+        assert gone(house, party) == [1, 2]
+        house.greet(party.id, [HOST, 0, 1])
+        await time.forward(SECONDS)
+        assert gone(house, party) == [2]
+
     async def test_those_who_look_are_told_when_it_changes_and_not_otherwise(
         self, house: House, time: ManualTime
     ) -> None:
@@ -179,7 +191,7 @@ class TestSeveralProcesses:
                 await rounds(houses)
             await later(AWAY)
             for house in houses:  # where the store keeps its own time, no beat has passed
-                house.spots[party.id].presence_of = None
+                house.butler.attendance._told_of.clear()
             await rounds(houses)
             away = [2] if store.shared else [1, 2]
             assert [gone(house, party) for house in houses] == [away] * len(houses)
@@ -314,6 +326,33 @@ class TestPatience:
                 await time.rest()
                 assert not (await party.table()).chairs[2].away
             assert [line.event for line in (await party.table()).frame().chat] == ["left", "returned"]
+
+    @pytest.mark.parametrize("patience", [None, 3600])
+    async def test_where_the_host_is_gone_whoever_plays_there_asks_for_a_bot(
+        self, patience: int | None, house: House, time: ManualTime
+    ) -> None:
+        """A table that waits for everybody would wait for ever."""
+        long = patience or LATELY
+        with ExitStack() as watching:
+            party = await party_of(house, watching, (1,), patience=None)
+            await house.absences.wait(party.id, [party.host], patience)
+            substitute = partial(house.absences.substitute, party.id)
+            await time.forward(AWAY)
+            assert house.presence(party.id).host == NOON + BEAT
+            await time.forward(SECONDS + long - AWAY)
+            for key in (party.host, party.keys[1]):
+                with pytest.raises(Refused):
+                    await substitute([key], 0)
+            if patience is None:
+                await time.forward(ROUNDS)
+                await refused("not-host", substitute(["a spectator's key"], 0))
+                await substitute([party.keys[1]], 0)
+                await substitute([party.keys[1]], 2)
+                assert [chair.away for chair in (await party.table()).chairs] == [True, False, True]
+            with house.watch(party.id, HOST):
+                await refused("not-host", substitute([party.keys[1]], 0))
+                await time.forward(SECONDS)
+                assert house.presence(party.id).host is None
 
 
 class TestChairs:

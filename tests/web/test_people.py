@@ -94,6 +94,13 @@ class TestPresence:
         browser.cookies.clear()
         assert "data-here" not in (await browser.get(f"{party.path}/{page}")).text, "a stranger has no place here"
 
+    async def test_a_page_that_is_open_when_the_match_begins_shows_signs_of_life(
+        self, visitor: Visitor, browser: httpx.AsyncClient
+    ) -> None:
+        party = await Party.open(visitor, game="verhext")
+        await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
+        assert f'data-here="{party.path}/here"' in (await browser.get(f"{party.path}/links")).text
+
     async def test_the_curtain_shows_signs_of_life(self, browser: httpx.AsyncClient) -> None:
         body = {"game": "verhext", "players": "3", "id": new(), "start": "true", "chairs.2.who": "bot"}
         for seat, mask in enumerate(("gatta", "sole")):
@@ -292,17 +299,19 @@ class TestChairs:
         events = [line["event"] for line in (await party.host.told(party.path))["frame"]["chat"]]
         assert events == ["left", "offered", "returned"]
 
-    @pytest.mark.parametrize("who", ["host", "guest"])
+    @pytest.mark.parametrize("who", ["host", "guest", "guest without a host"])
     async def test_only_the_host_is_shown_what_can_be_done_about_a_chair(
         self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient, who: str
     ) -> None:
+        """Where the host is gone, too, the others may go on with bots; chairs are given by nobody else."""
         party = await planning(visitor, patience=None)
         key = party.host.keys[0] if who == "host" else party.guests[0].keys[0]
         await browser.post(f"/keys/{party.id}.{key}")
-        with house.watch(party.id, HOST, 0, 1):
+        there = (0, 1) if who == "guest without a host" else (HOST, 0, 1)
+        with house.watch(party.id, *there):
             await time.forward(SECONDS + LATELY + ROUNDS)
             pages = [(await browser.get(f"{party.path}{page}")).text for page in ("", "/people")]
-        assert [f"{party.path}/substitute" in page for page in pages] == [who == "host"] * 2
+        assert [f"{party.path}/substitute" in page for page in pages] == [who != "guest"] * 2
         assert (f"{party.path}/offers" in pages[1]) == (who == "host")
         assert f'formaction="{party.path}/nudge"' in pages[0], "that much everybody may do"
 

@@ -16,7 +16,7 @@ from ridotto.house.entries import Entry, Given, Offered, Waited
 from ridotto.house.keys import derived, lock
 from ridotto.house.presence import NUDGED, nudge_place, nudges, overdue_from, presence
 from ridotto.house.refused import Refused
-from ridotto.house.table import Table
+from ridotto.house.table import HOST, Table
 from ridotto.house.wish import SECONDS, demand_within
 
 if TYPE_CHECKING:
@@ -32,23 +32,28 @@ class Absences:
 
     async def nudge(self, table: str, keys: Collection[str], seat: int) -> None:
         """Asks somebody to hurry whom the table waits for."""
-        found, store = await self.house.table(table), self.house.store
+        found = await self.house.table(table)
         demand_guest(found, keys)
         demand_awaited(found, keys, seat)
-        now = await store.now()
-        seen = (await store.last_seen([table])).get(table, {})
+        now, seen = await self._last_seen(table)
         if any(nudge.seat == seat for nudge in nudges(seen, now)):
             name, wait = found.names[seat], NUDGED // 1000
             raise Refused("too-many", msg("{name} has just been nudged: wait {wait} seconds.", name=name, wait=wait))
         place = nudge_place(seat, next(iter(found.seats_of(keys)), None))
-        await store.present([(table, place)])
-        if spot := self.house.spots.get(table):
-            spot.tell(presence(spot.presence.absent, nudges({**seen, place: now}, now)))
+        await self.house.store.present([(table, place)])
+        told = self.house.presence(table)
+        newest = nudges({**seen, place: now}, now)
+        self.house.butler.attendance.tell(table, presence(told.absent, newest, told.host))
 
     async def substitute(self, table: str, keys: Collection[str], seat: int) -> None:
-        """The host lets a bot play for somebody who has been away for long, until they are back."""
-        deeds.demand_host(await self.house.table(table), keys)
-        await self._do_about(table, seat, partial(leave, seat=seat))
+        """Lets a bot play for somebody who has been away for long, until they are back.
+
+        The host does; where the host has been away as long, whoever plays there may.
+        """
+        found, (now, seen) = await self.house.table(table), await self._last_seen(table)
+        if not (found.seats_of(keys) and self._is_long_gone(found, HOST, seen.get(HOST, now), now)):
+            deeds.demand_host(found, keys)
+        await self._do_about(table, seat, partial(leave, seat=seat), now, seen)
 
     async def wait(self, table: str, keys: Collection[str], patience: int | None) -> None:
         """Changes how long the table waits for people."""
@@ -58,7 +63,8 @@ class Absences:
         """Offers the chair of somebody who has been away for long: the key of the link."""
         deeds.demand_host(await self.house.table(table), keys)
         key = derived(self.house.secret, "offer", table, id)
-        await self._do_about(table, seat, partial(offer_chair, keys=keys, seat=seat, lock=lock(key)))
+        deed = partial(offer_chair, keys=keys, seat=seat, lock=lock(key))
+        await self._do_about(table, seat, deed, *await self._last_seen(table))
         return key
 
     async def take(self, table: str, offer: str, id: str) -> tuple[int, str]:
@@ -69,10 +75,14 @@ class Absences:
         deed = partial(take_chair, offer=lock(offer), lock=lock(key), now=now, is_here=is_here)
         return (await self.house.do(table, deed)).seats_of([key])[0], key
 
-    async def _do_about(self, table: str, seat: int, deed: Callable[[Table], Entry | None]) -> None:
+    async def _last_seen(self, table: str) -> tuple[int, dict[int, int]]:
+        """What time it is, and when everybody was at the table for the last time."""
+        return await self.house.store.now(), (await self.house.store.last_seen([table])).get(table, {})
+
+    async def _do_about(
+        self, table: str, seat: int, deed: Callable[[Table], Entry | None], now: int, seen: Mapping[int, int]
+    ) -> None:
         """Does something about somebody who is long gone; whoever comes before it is done is there."""
-        now = await self.house.store.now()
-        seen = (await self.house.store.last_seen([table])).get(table, {})
 
         def about(found: Table) -> Entry | None:
             demand_person(found, seat)
@@ -83,10 +93,15 @@ class Absences:
 
     def _demand_long_gone(self, table: Table, seat: int, now: int, seen: Mapping[int, int]) -> None:
         last_seen = expected_at(table).last_seen(seat, seen, now)
-        long_gone = table.chairs[seat].away or now > overdue_from(last_seen, table.patience)
-        if not long_gone or self.house.butler.attendance.is_here(table.id, seat):
+        if not self._is_long_gone(table, seat, last_seen, now):
             name = table.names[seat]
             raise Refused("not-away", msg("{name} hasn't been away long enough.", name=name))
+
+    def _is_long_gone(self, table: Table, place: int, last_seen: int, now: int) -> bool:
+        """Has whoever holds this place been away for longer than the table waits?"""
+        away = place != HOST and table.chairs[place].away
+        overdue = away or now > overdue_from(last_seen, table.patience)
+        return overdue and not self.house.butler.attendance.is_here(table.id, place)
 
 
 # Who may

@@ -13,14 +13,14 @@ from ridotto.house.presence import (
     EVERYBODY,
     LATELY,
     Expected,
+    Presence,
     absent,
+    host_away,
     nudges,
     overdue_from,
-    people_seen,
     presence,
 )
 from ridotto.house.refused import Refused, StoreFailed
-from ridotto.house.spots import Spot
 from ridotto.house.table import HOST, Table
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class Attendance:
     def __init__(self, house: "House") -> None:
         self.house = house
         self.expected: dict[str, Expected] = {}
+        self.told: dict[str, Presence] = {}  # who is away from a table, as everybody is told; not where all are there
+        self._told_of: dict[str, tuple[int, Expected]] = {}  # the beat, and who was expected then
         self._seen: set[tuple[str, int]] = set()  # since the last round
         self._written: set[tuple[str, int]] = set()  # in the last round, or being written
         self._taken_over: set[str] = set()  # tables that this process attends from now on
@@ -68,12 +70,10 @@ class Attendance:
         self.expected[table.id] = expected_at(table)
 
     def _forget(self, table: str) -> None:
-        self.expected.pop(table, None)
-        self._settling.pop(table, None)
+        for known in (self.expected, self.told, self._told_of, self._settling):
+            known.pop(table, None)
         self._taken_over.discard(table)
         self._met.discard(table)
-        if table in self.house.spots:
-            self.house.spots[table].presence = EVERYBODY
 
     async def write_down(self) -> None:
         """Tells the store who has been there; whoever watches is there all the time."""
@@ -99,22 +99,21 @@ class Attendance:
                     await self.house.bring_back(id, [place])
 
     async def check(self, attended: Collection[str]) -> None:
-        """Who is missed at the tables that this process attends, and who is away from those it shows?"""
-        watched = {id for id, spot in self.house.spots.items() if spot.watchers}
-        tables = [id for id in self.expected if id in watched or id in attended]
+        """Who is away from the tables that this process attends or has in memory, and who is missed at the former?"""
+        tables = [id for id in self.expected if id in self.house.spots or id in attended]
         if not tables:
             return
         now, last_seen = await self.house.store.now(), await self.house.store.last_seen(tables)
         for id in tables:
             seen = last_seen.get(id, {})
-            if id in self.expected and id in watched:
-                self._tell(self.house.spots[id], self.expected[id], now, seen)
+            if id in self.expected:
+                self._tell(id, self.expected[id], now, seen)
             if id in self.expected and id in attended and id not in self._taken_over:
                 with undeterred():
                     await self._check(id, self.expected[id], now, seen)
 
     async def _check(self, id: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
-        if now - max(people_seen(last_seen), default=now) > 1000 * expected.pause:
+        if now - expected.anybody_seen(last_seen, now) > 1000 * expected.pause:
             await self.house.do(id, pause)
         elif expected.patience is not None:
             for seat in expected.people:
@@ -125,17 +124,27 @@ class Attendance:
         """A bot takes the seat of somebody who has not come at the last moment."""
         return None if self.is_here(table.id, seat) else leave(table, seat)
 
-    def _tell(self, spot: Spot, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
+    def _tell(self, table: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
         """Who is away changes on a beat, or when somebody else is expected; nudges are told at once."""
-        if left := self._settling.pop(spot.id, 0):
+        if left := self._settling.pop(table, 0):
             if left > 1:
-                self._settling[spot.id] = left - 1
+                self._settling[table] = left - 1
             return
-        asked = now // BEAT, expected
-        found = spot.presence.absent
-        if spot.presence_of != asked:
-            found, spot.presence_of = absent(expected, last_seen, now), asked
-        spot.tell(presence(found, nudges(last_seen, now)))
+        asked, told = (now // BEAT, expected), self.house.presence(table)
+        found, host = told.absent, told.host
+        if self._told_of.get(table) != asked:
+            found, host, self._told_of[table] = absent(expected, last_seen, now), host_away(last_seen, now), asked
+        self.tell(table, presence(found, nudges(last_seen, now), host))
+
+    def tell(self, table: str, presence: Presence) -> None:
+        """Everybody who looks is told who is there."""
+        if presence == self.house.presence(table):
+            return
+        self.told[table] = presence
+        if presence == EVERYBODY:
+            del self.told[table]
+        if table in self.house.spots:
+            self.house.spots[table].wake()
 
 
 def expected_at(table: Table) -> Expected:

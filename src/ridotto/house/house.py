@@ -312,8 +312,7 @@ class House:
 
     def presence(self, table: str) -> Presence:
         """Who is away from a table, as those who look at it know by now."""
-        spot = self.spots.get(table)
-        return EVERYBODY if spot is None else spot.presence
+        return self.butler.attendance.told.get(table, EVERYBODY)
 
     def visited(self, table: str, keys: Collection[str], visitor: str) -> None:
         """Somebody has asked for something at a table: whoever holds a key of it is whom bots think for there."""
@@ -461,8 +460,7 @@ class House:
 
     def publish(self, spot: Spot) -> None:
         """Tells everybody who looks, and the butler."""
-        for watching in spot.watchers:
-            watching.changed.set()
+        spot.wake()
         if spot.table is not None:
             self.butler.look(spot.table)
 

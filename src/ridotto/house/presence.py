@@ -32,6 +32,10 @@ class Expected(NamedTuple):
         """When somebody was there for the last time. Nobody is missed for what was before they came back."""
         return max(seen.get(seat, now), dict(self.back).get(seat, 0))
 
+    def anybody_seen(self, seen: Mapping[int, int], now: int) -> int:
+        """When anybody was there for the last time, or came back."""
+        return max([*people_seen(seen), *(back for _, back in self.back if back)], default=now)
+
 
 class Absent(Struct, frozen=True):
     """Somebody who is away. All times are the house's, in milliseconds."""
@@ -54,12 +58,13 @@ class Presence(Struct, frozen=True):
 
     absent: list[Absent] = []
     nudges: list[Nudge] = []
+    host: int | None = None  # since when the host is away, who might help; null: they are there
     digest: str = ""  # none, if everybody is there
 
 
-def presence(absent: list[Absent], nudges: list[Nudge]) -> Presence:
-    found = Presence(absent, nudges)
-    return structs.replace(found, digest="." + digest(found)[:8]) if absent or nudges else found
+def presence(absent: list[Absent], nudges: list[Nudge], host: int | None = None) -> Presence:
+    found = Presence(absent, nudges, host)
+    return found if found == Presence() else structs.replace(found, digest="." + digest(found)[:8])
 
 
 EVERYBODY = presence([], [])  # nothing is told of it, unless it was different before
@@ -72,14 +77,23 @@ def away_since(last_seen: int) -> int:
 
 def absent(expected: Expected, last_seen: Mapping[int, int], now: int) -> list[Absent]:
     """Who has missed too many beats by now."""
-    late = now // BEAT - MISSED
     found = []
     for seat in expected.people:
         since = away_since(expected.last_seen(seat, last_seen, now))
-        if since <= late * BEAT:
+        if _is_away(since, now):
             until = None if expected.patience is None else since + 1000 * expected.patience
             found.append(Absent(seat, since, until))
     return found
+
+
+def host_away(last_seen: Mapping[int, int], now: int) -> int | None:
+    """Since when the host is away."""
+    since = away_since(last_seen.get(HOST, now))
+    return since if _is_away(since, now) else None
+
+
+def _is_away(since: int, now: int) -> bool:
+    return since <= (now // BEAT - MISSED) * BEAT
 
 
 def overdue_from(last_seen: int, patience: int | None) -> int:
@@ -89,11 +103,14 @@ def overdue_from(last_seen: int, patience: int | None) -> int:
 
 def overdue_at(one: Absent) -> int:
     """When the patience with somebody ends; where the table waits, when it may."""
-    return one.since + 1000 * LATELY if one.until is None else one.until
+    return overdue_from(one.since, None) if one.until is None else one.until
 
 
-def is_overdue(one: Absent, now: int) -> bool:
-    return now > overdue_at(one)
+def substitutable_at(one: Absent, presence: Presence, patience: int | None, host: bool) -> int | None:
+    """From when on somebody at the table may let a bot play for this one. Without a host, whoever plays there may."""
+    if host:
+        return overdue_at(one)
+    return None if presence.host is None else max(overdue_at(one), overdue_from(presence.host, patience))
 
 
 def people_seen(last_seen: Mapping[int, int]) -> Iterable[int]:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
-from ridotto.house.presence import EVERYBODY, Presence
 from ridotto.house.reactions import UNREAD, Reaction, Reactions
 from ridotto.house.refused import Refused
 from ridotto.house.table import Table
@@ -29,8 +28,6 @@ class Spot:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: "set[Watching]" = field(default_factory=set)
     reactions: Reactions = field(default_factory=Reactions)
-    presence: Presence = EVERYBODY  # as those who look at it are told
-    presence_of: object = None  # the beat, and who was expected then
 
     def show(self, reaction: Reaction, now: float) -> None:
         """Everybody who looks sees a gesture."""
@@ -39,12 +36,10 @@ class Spot:
             watching.reactions.append(reaction)
             watching.changed.set()
 
-    def tell(self, presence: Presence) -> None:
-        """Everybody who looks is told who is there."""
-        if presence != self.presence:
-            self.presence = presence
-            for watching in self.watchers:
-                watching.changed.set()
+    def wake(self) -> None:
+        """There may be news for everybody who looks."""
+        for watching in self.watchers:
+            watching.changed.set()
 
     @contextmanager
     def at_risk(self) -> Iterator[None]:

@@ -97,7 +97,7 @@ class Stream:
                 table = watching.spot.table or await house.table(self.ask.table_id)
                 viewer = house.viewer(table, self.ask.keyring, self.query.seat)
                 watching.places = table.places(self.ask.keyring)
-                news, seen = self._news(table, viewer, watching.spot.presence, seen)
+                news, seen = self._news(table, viewer, house.presence(table.id), seen)
                 del table  # the house may forget it while nothing happens
                 news += _reactions(watching)
                 if news:

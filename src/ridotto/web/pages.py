@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from ridotto.engine.message import Message, msg
 from ridotto.house.people import MASKS
-from ridotto.house.presence import EVERYBODY, Presence, is_overdue, overdue_at
+from ridotto.house.presence import EVERYBODY, Presence, overdue_at, substitutable_at
 from ridotto.rulebook import rulebook
 from ridotto.web.chart import SLIM, WIDE, Chart
 from ridotto.web.face import Face, Onlooker, marked_lines
@@ -111,8 +111,8 @@ def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = N
 
 
 def _beside(name: str, ask: Ask, table: "Table", **given: Any) -> str:
-    """A page beside a table: whoever plays there is there while they read it."""
-    present = table.phase == "running" and bool(table.places(ask.keyring))
+    """A page beside a table: whoever plays there, or is about to, is there while they read it."""
+    present = table.phase in ("open", "running") and bool(table.places(ask.keyring))
     return page(name, ask, where="", frame=table.frame(), present=present, **given)
 
 
@@ -135,7 +135,12 @@ def people(ask: Ask, table: "Table", told: PeopleTold, host: bool) -> str:
         table,
         host=host,
         absent={one.seat: one for one in told.presence.absent},
-        overdue=[one.seat for one in told.presence.absent if is_overdue(one, told.now)],
+        overdue=[one.seat for one in told.presence.absent if told.now > overdue_at(one)],
+        substitutable=[
+            one.seat
+            for one in told.presence.absent
+            if (at := substitutable_at(one, told.presence, table.patience, host)) is not None and told.now > at
+        ],
         now=told.now,
         waits=waits(ask.words, table.patience),
     )
@@ -190,7 +195,9 @@ def absent(table: "Table", onlooker: Onlooker, presence: Presence, words: Transl
             presence=presence,
             onlooker=onlooker,
             now=now,
-            overdue={one.seat: overdue_at(one) for one in presence.absent},
+            substitutable={
+                one.seat: substitutable_at(one, presence, table.patience, onlooker.host) for one in presence.absent
+            },
             others=[seat for seat in table.people() if seat not in onlooker.seats],
         )
     )

@@ -40,7 +40,8 @@ async def nudge(ask: Ask, body: AtSeat) -> Answer[Accepted]:
 async def substitute(ask: Ask, body: AtSeat) -> Answer[Accepted]:
     """Lets a bot play for somebody who has been away longer than the patience of the table, until they are back.
 
-    For the host. Where the table waits for everybody, three minutes are long enough.
+    For the host; where the host has been away as long, for whoever plays there. Where the table waits for everybody,
+    three minutes are long enough.
     """
     await ask.house.absences.substitute(ask.table_id, ask.keyring, body.seat)
     return Answer(ACCEPTED, goto=f"/tables/{ask.table_id}")
