@@ -91,6 +91,18 @@ describe("a page that has no stream", () => {
   });
 });
 
+describe("a page that is hidden", () => {
+  test("shows a table that it looks at now and then only when it has changed", async () => {
+    see(false);
+    answer(200, TABLE);
+    for (let looks = 0; looks < 3; looks++) await stream.look(true);
+    answer(200, TABLE.replace("new", "newer"));
+    await stream.look(true);
+    await stream.look(); // somebody has decided: what they see is put right, whatever came of it
+    assert.deepEqual(received, ["new", "newer", "newer"]);
+  });
+});
+
 describe("whoever asks for the table", () => {
   test("is shown it", async () => {
     answer(200, TABLE);

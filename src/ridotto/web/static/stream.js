@@ -110,7 +110,7 @@ export class Stream {
         this.#after = seenIn(next);
         const told = next.querySelector("#absent");
         if (told) this.#tell(told);
-        this.#receive(next);
+        if (!awake || this.#after !== before) this.#receive(next); // whoever only looks now and then needs no table twice
       } else if (answer.status < 500 && answer.status !== 429) location.replace(at(this.#table, true));
     } catch {
       if (!signal.aborted) this.#lose(true);
