@@ -188,6 +188,12 @@ class TestComparing:
         assert self.why(*nothing, further=True) == [(1, "It only pays off later in the game.")]
         assert self.why(*nothing, further=False) == [(0, "Your prophecy comes true in about 61 games out of 100.")]
 
+    def test_nothing_is_told_twice(self):
+        against = (-1, "Your prophecy comes true in 40 games out of 100 instead of 60.")
+        prophecy, points = Reason("prophecy", 0.4, 0.6, sure=True), Reason("points", 1.2, 1.1, sure=True)
+        assert self.why(prophecy, further=False) == [against]
+        assert self.why(prophecy, points, further=False) == [(0, "Your points this round, on average: 1.2."), against]
+
     def test_two_numbers_that_look_alike_are_no_difference(self):
         game = ridotto.game("diciassette")
         tried = [Tried(0, 1000, 0.6, 0.01), Tried(1, 1000, 0.4, 0.01)]

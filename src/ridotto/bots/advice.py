@@ -1,6 +1,6 @@
 """A hint in words: which move, how much better than the next, and why. Terminal and browser say the same."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ridotto.bots.hints import ROUGHLY, Hint, Reason, is_better
@@ -123,14 +123,18 @@ def _why(game: "Game", found: Hint, compared: bool) -> tuple[Why, ...]:
     surely = [why for why in telling if why.sure]
     first = [why for why in (*surely, *telling) if why.sign > 0][:1]
     second = [why for why in surely if why.sign < 0][:1] or [why for why in surely if why.sign == 0][:1]
-    return (*(first or [_nothing_for_it(known, found)]), *second)
+    return (*(first or _nothing_for_it(known, found, {why.outcome for why in second})), *second)
 
 
-def _nothing_for_it(known: "Mapping[str, Outcome]", found: Hint) -> Why:
-    """It wins more often, and nothing that was watched says why: that comes later, if there is a later."""
+def _nothing_for_it(known: "Mapping[str, Outcome]", found: Hint, told: Collection[str]) -> list[Why]:
+    """It wins more often, and nothing that was watched says why: that comes later, if there is a later.
+
+    Else what comes of it must do, unless it is told anyhow.
+    """
     if found.further:
-        return Why("later", 1, 0.0, 0.0, msg("It only pays off later in the game."))
-    return _what_comes_of_it(known, [reason._replace(other=reason.best) for reason in found.reasons])
+        return [Why("later", 1, 0.0, 0.0, msg("It only pays off later in the game."))]
+    others = [reason._replace(other=reason.best) for reason in found.reasons if reason.outcome not in told]
+    return [_what_comes_of_it(known, others)] if others else []
 
 
 def _what_comes_of_it(known: "Mapping[str, Outcome]", reasons: Sequence[Reason]) -> Why:
