@@ -233,6 +233,7 @@ class TestAlwaysAskMe:
         table = await evening.table()
         assert table.window.opened is None
         assert not table.frame().chairs[0].insists
+        assert table.view(-1)["insisting"] == []
 
     async def test_no_order_and_no_knowledge_answers_for_them(self, paced: House, time: ManualTime) -> None:
         """Ben knows that it is 16 at the most."""

@@ -103,7 +103,7 @@ class House:
         return spot.table
 
     async def table_for(self, id: str, keys: Collection[str]) -> Table:
-        """The same; whoever holds one of these keys is back by then, on all seats they hold, and a match goes on."""
+        """The table, for whoever holds these keys: by then they are back on all their seats, and a match goes on."""
         found = await self.table(id)
         places = found.places(keys)
         if found.is_without(places):
@@ -304,7 +304,7 @@ class House:
         self.butler.greet(spot.table)
 
     async def bring_back(self, table: str, places: Collection[int]) -> None:
-        """The same, done when this returns."""
+        """Ends a pause, and gives these seats back to whoever was away from them."""
         await self.do(table, resume)
         for seat in places:
             if seat != HOST:

@@ -601,7 +601,8 @@ class Table:
         view = self.game.view(self.playing.state, viewer)
         if not self.game.has_windows:
             return view
-        return view | self.window.remarks(viewer, foreseen(self, viewer))
+        insisting = [seat for seat in range(self.opened.players) if self.insists(seat)]
+        return view | self.window.remarks(viewer, foreseen(self, viewer), insisting)
 
     def automatic(self, viewer: int) -> Automatic | None:
         """How a player wants to answer, where there is a choice."""

@@ -112,12 +112,12 @@ class Window:
         over = any(order.name == name and order.one_term for order in self.game.windows.ORDERS)
         return ("", 0) if over and number != self.game.windows.term(state) else (name, number)
 
-    def remarks(self, viewer: int, given: int | None) -> dict[str, Any]:
+    def remarks(self, viewer: int, given: int | None, insisting: list[int]) -> dict[str, Any]:
         """What a viewer is shown of all this besides the position: its own, and who wants to be asked everything."""
         text = self.game.text
         own = viewer >= 0 and self.opened is not None
         return {
-            "insisting": sorted(self.insisting),
+            "insisting": insisting,
             "given": None if given is None else text(given),
             "ahead": (text(self.ahead[viewer][0]) if viewer in self.ahead else "") if own else None,
             "dropped": text(self.dropped[viewer]) if viewer in self.dropped else None,

@@ -210,7 +210,8 @@ def _dropped(view: View) -> tuple[Message, ...]:
 def _out_of_reach(view: View) -> tuple[Message, ...]:
     """Why nobody is asked, from the first card of a round until 17 comes into reach.
 
-    It does not come back with a trash, which leaves fewer cards than turns; and where somebody insists, it is not so.
+    A trash leaves fewer cards than turns, so that it does not come back with one; only where an x2 has brought more
+    cards than turns it may. Where somebody insists, it is not so.
     """
     begun = view["phase"] == "play" and 0 < view["turns"] <= len(view["row"])
     if not begun or view.get("insisting") or not is_hopeless(view):
