@@ -66,7 +66,7 @@ def test_a_hint_lights_the_best_move_and_covers_nothing(game: str, house: House,
     assert told["odds"][0]["name"] in said
     assert told["than"] in said
     assert all(why["text"] in said for why in told["why"][:1])
-    assert "games out of 100 you'd win from here" in said
+    assert "won out of 100 games from here" in said
     assert "%" not in said
     assert not page.locator("#prompt > p:not(.second)").is_visible()
     for size in (DESK, PHONE):

@@ -530,7 +530,7 @@ def test_a_hint_tells_the_best_choice_how_it_compares_and_why(typed, monkeypatch
         r"^    Your prophecy comes true in about \d+ games out of 100\.$|^  [+−] .+\.$", shown, re.MULTILINE
     )
     assert re.search(r"  (exactly|at least|0).* +[█░]{25} +\d+$", shown, re.MULTILINE)
-    assert "games out of 100 you'd win from here" in shown
+    assert "won out of 100 games from here" in shown
     assert "%" not in shown
 
 

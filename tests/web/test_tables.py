@@ -160,7 +160,7 @@ class TestInTheMatch:
         assert [row["move"] for row in told["odds"]] == [tried["move"] for tried in moves[: len(told["odds"])]]
         assert told["verdict"] in ("equal", "better", "unsure")
         assert told["than"]
-        assert told["of"] == "games out of 100 you'd win from here"
+        assert told["of"] == "won out of 100 games from here"
         assert all(why["text"].endswith(".") and why["sign"] in (-1, 0, 1) for why in told["why"])
 
     async def test_a_hint_is_told_in_the_language_of_whoever_asks(self, visitor):

@@ -17,7 +17,7 @@ Verdict = Literal["forced", "decided", "alone", "unsure", "equal", "better"]
 
 A_LITTLE, CLEARLY = 0.05, 0.12  # by so many games of 100, in hundredths
 ENOUGH = 50  # simulations after which a move that was never tried is not worth a thought
-GAMES = msg("games out of 100 you'd win from here")
+GAMES = msg("won out of 100 games from here")
 
 
 class Odds(NamedTuple):
