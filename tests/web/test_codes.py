@@ -118,8 +118,13 @@ class TestTheWayToATable:
         assert "Table code or link" in (await browser.get("/")).text
         answer = await browser.get("/join", params={"table": letters})
         assert answer.headers["location"] == table
-        answer = await browser.get("/join", params={"table": wrong_code(letters.replace(" ", ""))})
-        assert "No table has this code." in answer.text
+        for typed_wrong, says in (
+            (wrong_code(letters.replace(" ", "")), "No table has this code."),
+            ("BCDFG", "six letters"),
+        ):
+            answer = await browser.get("/join", params={"table": typed_wrong})
+            assert says in answer.text
+            assert f'name="table" value="{typed_wrong}"' in answer.text, "they need not type it all again"
 
 
 class TestGuessing:

@@ -263,10 +263,25 @@ class TestChairs:
         assert 'data-viewer="2"' in table.text
         assert "Somebody else is now playing for Cleo" in table.text
         assert "re back" not in table.text
+        told = "The host gave your seat to somebody else."
+        assert told not in table.text
         browser.cookies.clear()  # somebody else
         assert (await browser.get(link)).status_code == 409
         assert (await browser.post(link, data={"id": new()})).status_code == 409
         await refused("not-yours", await party.guests[2].get(f"{party.path}?seat=2"), 403)
+        assert told not in (await browser.get(party.path)).text
+
+    async def test_whoever_has_lost_it_is_told(
+        self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient
+    ) -> None:
+        party = await planning(visitor)
+        await browser.post(f"/keys/{party.id}.{party.guests[2].keys[0]}")
+        with house.watch(party.id, HOST, 0, 1):
+            await time.forward(SECONDS + LATELY + 2 * ROUNDS)
+            offer = await party.host.done(f"{party.path}/offers", {"seat": 2, "id": new()})
+            await time.forward(GRACE / 1000)
+        await party.stranger.done(str(offer["link"]).removeprefix("http://house"), {"id": new()})
+        assert "The host gave your seat to somebody else." in (await browser.get(party.path)).text
 
     async def test_nobody_takes_it_who_holds_another_key(
         self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient

@@ -12,12 +12,12 @@ from ridotto.web.chart import SLIM, WIDE, Chart
 from ridotto.web.face import Face, Onlooker, marked_lines
 from ridotto.web.guide import guide_of
 from ridotto.web.kept import Kept
-from ridotto.web.keyring import guest
+from ridotto.web.keyring import MARK, guest, own_tables, seats_marked
 from ridotto.web.qr_codes import qr_code
 from ridotto.web.render import has_template, page, render
 from ridotto.web.requests import Ask
 from ridotto.web.telling import ChairOffer, Error, FiguresTold, KeysTold, LogTold, PeopleTold, TableTold, sight_told
-from ridotto.web.terms import BAD_LINK, COLOURS, GESTURE_WORDS, HINTS, TEMPO_WORDS, terms, waits
+from ridotto.web.terms import BAD_CODE, BAD_LINK, COLOURS, GESTURE_WORDS, HINTS, TEMPO_WORDS, terms, waits
 from ridotto.words import Translator
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def table(
         at=f"/tables/{table.id}",
         now=now,
         wrong=error,
-        news=welcome_back(table, told.seats, now),
+        news=welcome_back(table, told.seats, now) or farewell(ask, table),
         table_part=part,
         foregone=table.game.foregone_steps,
         gestures=[(gesture, ask.words.say(words)) for gesture, words in GESTURE_WORDS.items()],
@@ -61,6 +61,15 @@ def welcome_back(table: "Table", seats: list[int], now: int) -> Message | None:
                 return msg("You're back in time: the host was offering your seat to somebody else.")
             return msg("You're back. A bot has been playing for you.")
     return None
+
+
+def farewell(ask: Ask, table: "Table") -> Message | None:
+    """What a browser is told that had a seat here, which is somebody else's by now."""
+    marks = own_tables(ask).get(table.id, ())
+    has_seat = seats_marked(table, marks) or table.opened.host[:MARK] in marks
+    if not marks or has_seat or not any(line.event == "given" for line in table.chat):
+        return None
+    return msg("The host gave your seat to somebody else.")
 
 
 def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None, invitation: str) -> str:
@@ -176,7 +185,11 @@ def refusal(ask: Ask, wrong: "Wrong") -> str:
     if ask.method == "GET" and ask.url.path == f"/tables/{at_table}" and "seat" not in ask.query_params:
         at_table = ""  # the way back would lead here again
     hint = BAD_LINK if ask.url.path.startswith("/keys/") and at_table else HINTS.get(error.code)
-    return page("refusal", ask, where="", wrong=error, hint=ask.words.say(hint) if hint else "", table=at_table)
+    typed = ask.query_params.get("table", "") if ask.url.path == "/join" else None
+    if typed is not None and error.code == "unknown-table":
+        hint = BAD_CODE
+    told = ask.words.say(hint) if hint else ""
+    return page("refusal", ask, where="", wrong=error, hint=told, table=at_table, typed=typed)
 
 
 # What streams send, too

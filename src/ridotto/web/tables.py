@@ -235,7 +235,7 @@ async def chat(ask: Ask, body: Say) -> Answer[Accepted]:
 async def remark(ask: Ask, body: Remark) -> Answer[Heard]:
     """Says something as a spectator, where the host allows it. The first time gives you a key, to be known again."""
     key = await ask.house.remark(ask.table_id, ask.keyring, body.name, body.text, body.id)
-    return Answer(Heard(key), goto=_back(ask, None), cookies=kept_of_spectator(ask, ask.table_id, key))
+    return Answer(Heard(key), goto=f"{_back(ask, None)}#chat", cookies=kept_of_spectator(ask, ask.table_id, key))
 
 
 async def react(ask: Ask, body: React) -> Answer[Accepted]:

@@ -39,6 +39,7 @@ HINTS: dict[str, Message] = {
     "no-rematch": msg("Anyone who played can start one at the table."),
     "not-over": msg("Come back when it's over."),
 }  # what to do next, by the code of a refusal
+BAD_CODE = msg("A code has six letters, and works for two hours while a seat is free.")
 BAD_LINK = msg("Maybe it's incomplete, or the seat has been freed. The table tells you more.")
 
 

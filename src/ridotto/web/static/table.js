@@ -18,7 +18,7 @@ import { Posting } from "./posting.js";
 import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
 import { bring } from "./sheets.js";
-import { Shortcuts } from "./shortcuts.js";
+import { Shortcuts, talk } from "./shortcuts.js";
 import { Showing } from "./showing.js";
 import { Sound } from "./sound.js";
 import { Stream } from "./stream.js";
@@ -180,6 +180,7 @@ function open() {
   chat.unroll();
   showing.tell();
   stream.listen();
+  if (location.hash === "#chat") talk();
 }
 
 open();
