@@ -9,6 +9,7 @@ from tests.browser.people import Action, House, Person, Visit, box
 
 pytestmark = pytest.mark.slow
 
+FRAMES = "() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"  # two
 FOCUS = "() => document.activeElement.id || document.activeElement.tagName"
 
 
@@ -112,6 +113,20 @@ def test_keys_alone_take_put_and_talk_and_the_focus_stays_at_the_table(house: Ho
         press("Enter")
     player.rest()
     assert page.evaluate("document.activeElement.matches('#table .can, #table button, #prompt')")
+
+
+def test_keys_alone_keep_the_focus_where_another_card_takes_the_place_of_the_one_taken(
+    house: House, visit: Visit
+) -> None:
+    player = seated(house, visit, "venti", way="keys")
+    for kind in 2 * ("draw", "draw", "exchange"):
+        action = offered(player, kind)
+        player.decide([action])
+        player.rest()
+        player.page.evaluate(FRAMES)
+        assert player.page.evaluate("document.activeElement.matches('#table :is(.can, .target, button)')"), action[
+            "move"
+        ]
 
 
 def test_keys_pass_take_back_and_ask_for_advice(house: House, visit: Visit) -> None:

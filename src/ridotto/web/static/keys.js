@@ -50,8 +50,9 @@ export class Keys {
     /** @type {HTMLButtonElement[]} */
     const buttons = all("#moves button[name=move]", next);
     const spots = buttons.flatMap(({ value, dataset: { take } }) => [take, value]);
-    const stays = focus.id && next.querySelector(`#${CSS.escape(focus.id)}`);
-    if (stays && [focus.id, focus.dataset.move].some((spot) => spot && spots.includes(spot))) return;
+    /** @type {HTMLElement | null} */
+    const then = focus.id ? next.querySelector(`#${CSS.escape(focus.id)}`) : null; // a move may mean another piece by then
+    if (then && [then.id, then.dataset.move].some((spot) => spot && spots.includes(spot))) return;
     this.#sought = focus.matches(LIST) ? LIST : SPOTS;
     focus.blur();
   }
