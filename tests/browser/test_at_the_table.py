@@ -431,12 +431,15 @@ class TestTalking:
         ben.page.fill("#chat [name=text]", "Buona sera!")
         ben.page.keyboard.press("Enter")
         assert ben.page.input_value("#chat [name=text]") == ""
+        ben.page.locator("#tab-log").check(force=True)
         badge = anna.page.locator("#unread")
         badge.wait_for()
         assert badge.inner_text() == "1"
         ben.page.fill("#chat [name=text]", "Buona sera!")
         ben.page.keyboard.press("Enter")
         badge.get_by_text("2").wait_for()
+        ben.page.locator("#chat-lines .mine").nth(1).wait_for(state="attached")
+        assert not ben.page.locator("#unread").is_visible()  # whoever says something knows it
         anna.page.locator("#tab-chat").check(force=True)
         badge.wait_for(state="hidden")
         said = anna.page.locator(".say", has_text="Buona sera!").first

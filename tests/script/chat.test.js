@@ -69,6 +69,23 @@ test("also when more was said than is shown", () => {
   }
 });
 
+test("what the viewer said counts as read", () => {
+  for (const [own, expected] of /** @type {const} */ ([["1", 1], ["1,2", 0], ["", 2]])) {
+    table.dataset.own = own;
+    chat = new Chat(table);
+    chat.hear();
+    say("1");
+    say("2");
+    assert.equal(unread(), expected, own);
+  }
+});
+
+test("what the house says is counted", () => {
+  table.dataset.own = "1";
+  say("");
+  assert.equal(unread(), 1);
+});
+
 test("what was said before the page was there counts as read", () => {
   say("1");
   chat = new Chat(table);

@@ -1,15 +1,17 @@
-// Chat: what muted people say is not shown, and what was not read yet is counted.
+// Chat: what muted people say is not shown, and what others said and nobody read yet is counted.
 
 import { stored } from "./storage.js";
 import { $, all } from "./dom.js";
 
 export class Chat {
+  #table;
   #memory;
   /** @type {number | null} */
   #read = null; // how much had been said when it was last read
 
   /** @param {HTMLElement} table */
   constructor(table) {
+    this.#table = table;
     this.#memory = `muted-${table.dataset.table}`;
   }
 
@@ -33,7 +35,9 @@ export class Chat {
     for (const line of lines) line.hidden = deaf.includes(line.dataset.by ?? "");
     const said = Number(list?.dataset.said);
     if (this.#read === null || (said !== this.#read && list?.checkVisibility())) this.#read = said; // to look costs a layout
-    const unread = said > this.#read ? lines.slice(this.#read - said).filter(({ hidden }) => !hidden).length : 0;
+    const own = (this.#table.dataset.own ?? "").split(",").filter(Boolean); // whoever said it knows it
+    const fresh = said > this.#read ? lines.slice(this.#read - said) : [];
+    const unread = fresh.filter(({ hidden, dataset }) => !hidden && !own.includes(dataset.by ?? "")).length;
     for (const badge of all(".unread")) {
       badge.textContent = String(unread);
       badge.hidden = !unread;
