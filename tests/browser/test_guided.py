@@ -11,7 +11,7 @@ from tests.browser.people import House, Person, Visit, attribute
 
 pytestmark = pytest.mark.slow
 
-LAPTOP, PHONE, SIDEWAYS, SMALL = (1366, 768), (390, 844), (844, 390), (320, 640)
+LAPTOP, PHONE, SIDEWAYS, LOW, SMALL = (1366, 768), (390, 844), (844, 390), (667, 375), (320, 640)
 
 # The lessons whose card would leave the screen, lie on what it speaks of, or be cut, were they told now
 WRONG = """async (spots) => {
@@ -28,7 +28,11 @@ WRONG = """async (spots) => {
     const [says, text] = [card.querySelector(".coach-says"), card.querySelector("p")];
     const { left, top, right, bottom } = says.getBoundingClientRect();
     const lit = document.querySelectorAll(".explained");
-    const there = spots[id].split(" ").some((spot) => document.getElementById(spot)?.checkVisibility());
+    const things = spots[id].split(" ").map((spot) => spot.split("/")).flatMap(([zone, kind]) => {
+      const thing = document.getElementById(zone);
+      return kind && thing ? [...thing.querySelectorAll(`.${kind}`)] : [thing];
+    });
+    const there = things.some((thing) => thing?.checkVisibility());
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) wrong.push(`${id} leaves the screen`);
     for (const part of says.querySelectorAll("h2, p, .coach-steps, .law, .btn")) {
       const box = part.getBoundingClientRect();
@@ -36,7 +40,8 @@ WRONG = """async (spots) => {
       if (out || part.scrollWidth > part.clientWidth) wrong.push(`${id}: ${part.tagName} is cut`);
     }
     if (!flat && text.scrollHeight > text.clientHeight + 1) wrong.push(`${id} must be scrolled`);
-    if (lit.length !== (there ? 1 : 0) && !(flat && lit.length === 0)) wrong.push(`${id} lights ${lit.length}`);
+    const fills = flat && things.every((thing) => !thing || thing.clientHeight > innerHeight / 2 - 40);
+    if (lit.length !== (there ? 1 : 0) && !(fills && lit.length === 0)) wrong.push(`${id} lights ${lit.length}`);
     const parts = [...card.children].map((part) => part.getBoundingClientRect()); // its mask and its sign, too
     for (const thing of [...lit].map((one) => one.getBoundingClientRect())) {
       const covers = ({ left, top, right, bottom }) =>
@@ -163,7 +168,7 @@ def test_every_card_stands_beside_what_it_speaks_of(house: House, visit: Visit) 
         reader.come(opened["seats"][0]["link"])
         page.wait_for_selector("#coach.coach-live")
         spots = {lesson.id: lesson.spot.format(me=0) for lesson in game.lessons}
-        for size in (LAPTOP, PHONE, SIDEWAYS, SMALL):
+        for size in (LAPTOP, PHONE, SIDEWAYS, LOW, SMALL):
             resize(page, size)
             wrong[game.slug, size] = page.evaluate(WRONG, spots)
     assert {where: what for where, what in wrong.items() if what} == {}

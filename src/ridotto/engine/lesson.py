@@ -24,7 +24,9 @@ class Lesson:
     text: Message
     clause: str
     when: Callable[[View], bool]
-    spot: str = ""  # what it speaks of: ids of zones, pieces or plates ("plate-{me}"); the first that is there is lit
+    # What it speaks of: ids of zones, pieces or plates ("plate-{me}"), or what is of a kind in one of them ("row/hid").
+    # The first that is there, and leaves room for the words, is lit.
+    spot: str = ""
     secret: bool = False  # does it come up by what the player alone knows?
     variants: Mapping[tuple[str, str], Message] = field(default_factory=dict)  # other texts: by option and value
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonTold:
-    """A lesson in the visitor's language; `spot` is the id of what it speaks of."""
+    """A lesson in the visitor's language; `spot` says where what it speaks of is."""
 
     id: str
     title: str

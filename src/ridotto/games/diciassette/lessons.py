@@ -66,7 +66,7 @@ LESSONS = (
         ),
         "diciassette.total.special_zero",
         lambda view: view["own"]["covered"] > 0,
-        "gauge",
+        "row/hid gauge",
     ),
     Lesson(
         "call",

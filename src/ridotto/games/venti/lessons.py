@@ -60,7 +60,7 @@ LESSONS = (
         ),
         "venti.fulfil.equal",
         lambda view: _asked(view, "main"),
-        "targets",
+        "targets targets/goal",
     ),
     Lesson(
         "fulfil",
@@ -75,7 +75,7 @@ LESSONS = (
             any(c.FULFIL <= move < c.FREEZE and move - c.FULFIL not in _frozen(view) for move in view["moves"])
             or _asked(view, "pay", "declare")
         ),
-        "targets",
+        "targets/ready targets/paying-now targets",
         secret=True,
     ),
     Lesson(
@@ -110,7 +110,7 @@ LESSONS = (
         ),
         "venti.freeze.turn_down",
         lambda view: bool(_frozen(view)),
-        "targets",
+        "targets/frozen targets",
     ),
     Lesson(
         "attempt",
@@ -121,7 +121,7 @@ LESSONS = (
         ),
         "venti.frozen.attempt.always",
         lambda view: any(c.FULFIL + place in view["moves"] for place in _frozen(view)),
-        "targets",
+        "targets/frozen targets",
     ),
     Lesson(
         "sacrifice",

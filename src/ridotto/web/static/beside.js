@@ -7,7 +7,7 @@
  */
 
 const WIDEST = 540; // of a card, in pixels
-const SLIMMEST = 264;
+const SLIMMEST = 256;
 const LOWEST = 130;
 
 /** @type {Record<"wide" | "tall" | "flat", Side[]>} */

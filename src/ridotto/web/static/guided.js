@@ -35,24 +35,28 @@ class Coach {
       item.classList.toggle("done", done.includes(item.dataset.lesson ?? ""));
       item.classList.toggle("now", item.dataset.lesson === lesson);
     }
-    const spot = this.#spot();
-    spot?.scrollIntoView({ block: "nearest" });
+    const spots = this.#spots();
+    spots[0]?.scrollIntoView({ block: "nearest" });
     this.#place();
     this.#card.classList.add("coach-live");
-    const moving = spot?.getAnimations().map(({ finished }) => finished) ?? [];
+    const moving = spots.flatMap((spot) => spot.getAnimations().map(({ finished }) => finished));
     if (moving.length) Promise.allSettled(moving).then(() => this.#place());
   }
 
-  /** What the card speaks of: the first of these things that can be seen. */
-  #spot() {
-    const ids = this.#card.hidden ? [] : (this.#card.dataset.spot ?? "").split(" ");
-    return ids.map((id) => $(id)).find((element) => element?.checkVisibility() && element.clientWidth) ?? null;
+  /** What the card speaks of, as far as it can be seen, and what is rather lit comes first; `hand/joker`: jokers there. */
+  #spots() {
+    const named = this.#card.hidden ? [] : (this.#card.dataset.spot ?? "").split(" ");
+    const found = named.flatMap((spot) => {
+      const [id, kind] = spot.split("/");
+      const thing = $(id);
+      return thing && kind ? all(`.${kind}`, thing) : [thing];
+    });
+    return found.filter((thing) => thing !== null).filter((thing) => thing.checkVisibility() && thing.clientWidth);
   }
 
-  /** Puts the card where it covers nothing that it speaks of. What leaves no room for a card is not lit. */
+  /** Puts the card where it covers nothing that it speaks of: what is lit is the first thing that leaves room for it. */
   #place() {
-    const spot = this.#spot();
-    const lit = spot && this.#stand(spot.getBoundingClientRect(), true) ? spot : null;
+    const lit = this.#spots().find((spot) => this.#stand(spot.getBoundingClientRect(), true)) ?? null;
     if (!lit && !this.#card.hidden) this.#stand(this.#nothing(), false);
     for (const other of all(".explained", this.#table)) if (other !== lit) other.classList.remove("explained");
     lit?.classList.add("explained");
