@@ -1,7 +1,7 @@
 """Why a move of Venti is refused, and the clause a legal one rests on, told from what the seat knows."""
 
 from ridotto.engine.errors import IllegalMove
-from ridotto.engine.message import msg
+from ridotto.engine.message import Message, msg
 from ridotto.games.venti import cards as c
 from ridotto.games.venti.names import worth_message
 from ridotto.games.venti.rules import Venti
@@ -39,7 +39,7 @@ def refusal(state: Venti, seat: int, move: int) -> IllegalMove:
     if seat != state.player:
         return IllegalMove("turn", "venti.turn.order", msg("It's not your turn."))
     if move not in _ASKED[state.phase]:
-        return IllegalMove("phase", *_NOW[state.phase])
+        return IllegalMove("phase", *_first(state, move))
     match state.phase:
         case c.MAIN:
             return _no_action(state, seat, move)
@@ -53,6 +53,16 @@ def refusal(state: Venti, seat: int, move: int) -> IllegalMove:
             return _no_loss(state, seat, move - c.POINT_CARD)
         case _:
             return _no_hand_card(state, seat, move - c.HAND_CARD)
+
+
+def _first(state: Venti, move: int) -> tuple[str, Message]:
+    """What comes before such a move, and the clause that says so."""
+    clause, told = _NOW[state.phase]
+    if state.phase == c.MAIN and c.HAND_CARD <= move < c.PERMANENT:
+        told = msg("You spend cards from your hand on a target: tap the target.")
+    elif state.phase == c.MAIN and c.PERMANENT <= move < c.DECLARE:
+        told = msg("You use a permanent joker to pay for a target: tap the target.")
+    return clause, told
 
 
 def _no_action(state: Venti, seat: int, move: int) -> IllegalMove:
