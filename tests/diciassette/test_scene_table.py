@@ -175,6 +175,11 @@ def test_the_steps_of_a_wrong_call_with_a_trap():
     assert gains == [(1, "victory", "+1"), (0, "penalty", "+2 −2"), (2, "victory", "+1")]
 
 
+def test_traps_may_bring_more_than_one_pair_of_penalties():
+    state = called("1: trap down, 2: trap down, 1: trap down")
+    assert given(state, "second") == [(0, "penalty", "-4", "Anna discards all 4: 0 victory tokens left")]
+
+
 def test_nobody_is_given_a_second_victory_token():
     state = called(player=1, tokens=[(0, 0), (1, 0)])
     assert given(state, "result")[0] == (1, "victory", "0", "Ben already got one for a trap")

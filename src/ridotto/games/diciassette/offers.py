@@ -184,18 +184,19 @@ def _if_nobody_calls(view: View) -> Message:
 
 
 def notes(view: View) -> tuple[Message, ...]:
+    """What matters most comes first: where there is little room, only that is shown."""
     if view["phase"] == "over":
         return ending(view)
     asked = c.CALL in view["moves"] and not given(view)
     recent = (call_message(view),) if fresh(view) else ()
     return (
         *_dropped(view),
-        *recent,
+        *(for_the_last_player(view) if asked else ()),
         *_out_of_reach(view),
         *_may_choose(view),
+        *recent,
         *(_priority(view) if asked else ()),
         *range_note(view),
-        *(for_the_last_player(view) if asked else ()),
     )
 
 

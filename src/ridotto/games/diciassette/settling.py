@@ -110,10 +110,22 @@ def _second_penalties(view: View, right: bool) -> Iterator[Given]:
         tokens = view["seats"][seat]
         pairs = (n + (tokens["penalty"] - n) % 2 - tokens["penalty"]) // 2
         if token == "penalty" and pairs:
-            told = msgs(
-                "{who} discards both: {n} victory token left",
-                "{who} discards both: {n} victory tokens left",
-                tokens["victory"],
-                who=Who(seat),
-            )
-            yield seat, "penalty", -2 * pairs, told
+            yield seat, "penalty", -2 * pairs, _discards(seat, 2 * pairs, tokens["victory"])
+
+
+def _discards(seat: int, gone: int, left: int) -> Message:
+    """Traps may bring more than one pair at once."""
+    if gone == 2:
+        return msgs(
+            "{who} discards both: {n} victory token left",
+            "{who} discards both: {n} victory tokens left",
+            left,
+            who=Who(seat),
+        )
+    return msgs(
+        "{who} discards all {gone}: {n} victory token left",
+        "{who} discards all {gone}: {n} victory tokens left",
+        left,
+        who=Who(seat),
+        gone=gone,
+    )
