@@ -232,7 +232,7 @@ def test_a_walk_shows_its_targets_with_price_points_and_chances():
     do(state, "walk 1")
     shown = scene(state, 0)
     assert said(shown.prompt) == "Where should pawn 1 walk from d4?"
-    assert names(shown)["e4"] == "e4 red 6"
+    assert names(shown)["e4"] == "to e4 (red 6)"
     assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "has a 21% chance of staying dry"]
     assert hints(shown, "g7") == ["never sinks, scores nothing"]
     assert piece(shown, "board.e4").lit

@@ -137,7 +137,7 @@ LESSONS = (
         ),
         "venezia2099.sink.flip",
         lambda view: bool(view["played"]),
-        "played",
+        "board/abyss board",
     ),
     Lesson(
         "coins",

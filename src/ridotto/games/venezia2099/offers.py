@@ -134,7 +134,7 @@ def _square_action(view: View, forecast: Forecast, square: str, clause: str) -> 
     if view["phase"] in ("walk", "ride") and tile != t.PLATFORM:
         price = msg("{colour} costs {price}", colour=colour_message(tile // 8), price=price_on(view, square))
         hints.insert(0, price)
-    name = msg("{square} {tile}", square=square, tile=tile_message(tile))
+    name = msg("to {square} ({tile})", square=square, tile=tile_message(tile))
     return Action(square, name, _mover(view), tile_id(square), clause, tuple(hints))
 
 
