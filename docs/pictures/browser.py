@@ -21,6 +21,8 @@ from playwright.async_api import Browser, async_playwright
 
 import ridotto
 from ridotto.bots import bot
+from ridotto.bots.hints import USUAL
+from ridotto.bots.search import Budget
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
 from ridotto.house.entries import Entry, Moved
@@ -47,10 +49,10 @@ QUIET = [
 
 
 @asynccontextmanager
-async def open_house(folder: Path) -> AsyncIterator[tuple[House, str]]:
+async def open_house(folder: Path, hints: Budget = USUAL) -> AsyncIterator[tuple[House, str]]:
     """A house of its own, and its address. Its bots do nothing by themselves."""
     with serve.listen("127.0.0.1", 0) as listening:
-        store, minds = await connect(str(folder / "house.sqlite")), Minds(1)
+        store, minds = await connect(str(folder / "house.sqlite")), Minds(1, hints)
         house = House(store, minds, pace=3600.0, hold=3600.0)
         await house.start()
         server = new_server(App(house, NoLimits()))

@@ -15,6 +15,7 @@ from pathlib import Path
 from docs.pictures import browser as pictures
 
 import ridotto
+from ridotto.bots.search import Budget
 from ridotto.engine.scene import Scene
 from ridotto.house import entropy
 from ridotto.house.entries import Moved
@@ -24,6 +25,7 @@ from ridotto.house.windows import goes_without_asking
 from ridotto.house.wish import Wish
 
 SEED = 7
+HINTS = Budget(simulations=200)  # the same however busy the machine is
 GUESTS = ("Colombina Bellissima", "Wolfeschlegelsteinhausen", "Colombina", "Leandro")  # one as long as names may be
 END = "the end"
 Match = list[tuple[int, str]]
@@ -87,7 +89,7 @@ class Table:
 
 
 async def lay(database: Path, listed: Path) -> None:
-    async with pictures.open_house(database.parent) as (house, address):
+    async with pictures.open_house(database.parent, HINTS) as (house, address):
         tables = [Table(house, game.slug) for game in ridotto.games()]
         keys = [await table.open() for table in tables]
         places = zip(tables, keys, strict=True)

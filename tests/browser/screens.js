@@ -2,6 +2,7 @@
 // of this size.
 
 const SLACK = 2; // pixels that nobody sees
+const NEAR = 4; // of two lines, without a letter or a number in them
 const TAPPED = "a[href], button, summary, label:has(input), [role=button], .can, .target, .picked";
 const PARTS = [0.2, 0.5, 0.8]; // where an element is looked at, in its width and in its height
 
@@ -26,8 +27,10 @@ function isOnScreen({ left, right, top, bottom }) {
 }
 
 // What may be scrolled to inside the table: what was said and can be chosen from a list, and how all was counted.
+// On upright phones the less wanted ways on stand at the end of the count, and only the first line of them stays.
 function scrolls(element) {
-  const counted = element.closest(".reckoning") && !element.closest("#prompt, #ending");
+  const later = innerWidth <= 640 && element.matches("#ending, #ending .btn:not(.main, .quiet)");
+  const counted = element.closest(".reckoning") && (later || !element.closest("#prompt, #ending"));
   return counted || element.closest(".side > .sheet, .tally, .menu");
 }
 
@@ -105,6 +108,7 @@ function* aboutThePrompt() {
     const texts = textsOf(prompt).filter(({ parentElement }) => parentElement.matches("p, p > :not(.the-rule)"));
     for (const line of texts.flatMap(shownLines)) {
       const { left, right, top, bottom } = line;
+      if (all("#advice", prompt).some((hint) => bottom > box(hint).bottom + SLACK)) continue; // a long hint is scrolled
       if (!isOnScreen(line)) yield "the prompt is not on the screen";
       if (bottom > box(prompt).bottom + SLACK) yield "the prompt is cut";
       for (const x of [left + 1, (left + right) / 2, right - 1]) {
@@ -159,6 +163,22 @@ function* aboutTaps(least) {
   }
 }
 
+// What is written at a place of a map can be read: it lies on the table, and apart from what is written at the others.
+function* aboutPlaces() {
+  const felt = document.querySelector("#table .felt");
+  const written = all("#table .felt .place > .pname, #table .felt .place > .flocks > *");
+  const at = (one) => `${name(one)} of ${one.closest(".place").id}`;
+  const tabs = written.length ? all(".tabs", felt).map(box) : [];
+  for (const one of written) {
+    const [inner, outer] = [box(one), box(felt)];
+    const [across, down] = shared(inner, outer);
+    if (across < inner.width - 1 || down < inner.height - 1) yield `${at(one)} lies beside the table`;
+    if (tabs.some((tab) => shared(inner, tab).every((side) => side > SLACK))) yield `${at(one)} lies under the tabs`;
+  }
+  for (const [a, b, across, down] of pairs(written))
+    if (Math.min(across, down) > NEAR) yield `${at(a)} lies on ${at(b)}`;
+}
+
 // Buttons are drawn by us: where a style sheet is missing, the browser draws them its own way.
 function* aboutStyles() {
   const bare = document.body.appendChild(document.createElement("button"));
@@ -173,6 +193,13 @@ function* aboutStyles() {
 function* aboutWaysOn() {
   for (const way of all("#ending .btn"))
     if (!all("svg", way).length && getComputedStyle(way).fontSize === "0px") yield `${name(way)} shows nothing`;
+  for (const counted of all(".table.reckoning")) {
+    const { scrollTop } = counted;
+    counted.scrollTop = counted.scrollHeight;
+    for (const way of all("#ending .btn"))
+      if (!isOnScreen(box(way))) yield `${name(way)} is not on the screen, even at the end of the count`;
+    counted.scrollTop = scrollTop;
+  }
 }
 
 // What explains something covers nothing that can be tapped.
@@ -208,10 +235,16 @@ function* aboutPlates(people) {
   }
 }
 
-// Cards of a hand lie side by side where there is room for all of them.
-function* aboutHands() {
+// Cards of a hand lie side by side where there is room for all of them; else enough of each is seen to tell which it is,
+// whether it can be tapped now or not.
+function* aboutHands(least) {
   for (const fan of all(".own .fan")) {
     const cards = all(".slots > .piece", fan);
+    for (const [n, card] of cards.slice(1).entries()) {
+      const step = card.offsetLeft - cards[n].offsetLeft;
+      const seen = card.offsetTop === cards[n].offsetTop ? step : least; // else it lies in another row
+      if (seen < Math.min(least, cards[n].offsetWidth - SLACK)) yield `of ${name(cards[n])} only ${seen} pixels are seen`;
+    }
     const wide = cards.reduce((sum, { offsetWidth }) => sum + offsetWidth, 24);
     const close = cards.filter((card, n) => n && card.offsetLeft < cards[n - 1].offsetLeft + card.offsetWidth - SLACK);
     if (wide <= fan.clientWidth && close.length) yield `${close.length} cards overlap although there is room`;
@@ -223,7 +256,10 @@ globalThis.broken = (people) => [...aboutNames(people)];
 // `least`: how many pixels of a card must be left to tap; `people`: the names of those who sit there.
 globalThis.wrongs = ({ least, people }) => {
   for (const motion of document.getAnimations()) motion.finish(); // where things come to rest
-  const asked = document.querySelector("dialog[open]") ? [] : [...aboutThePrompt(), ...aboutOthers(), ...aboutThePieces()];
+  const table = [aboutThePrompt, aboutOthers, aboutThePieces, aboutPlaces];
+  const asked = document.querySelector("dialog[open]") ? [] : table.flatMap((about) => [...about()]);
   const found = [...aboutThePage(), ...asked, ...aboutTaps(least), ...aboutStyles(), ...aboutWaysOn(), ...aboutNotes()];
-  return [...new Set([...found, ...aboutNames(people), ...aboutPlates(people), ...aboutHands()])];
+  return [...new Set([...found, ...aboutNames(people), ...aboutPlates(people), ...aboutHands(least)])];
 };
+
+globalThis.crushed = (least) => [...aboutHands(least)];

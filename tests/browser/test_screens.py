@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 import ridotto
+from tests.browser.laid import Laid, Sit
 from tests.browser.moments_house import GUESTS
 from tests.browser.people import READY, Action, House, Person
 from tests.web.serving import Served
@@ -19,6 +20,7 @@ PHONES = ((320, 568), (360, 740), (390, 844), (667, 375), (844, 390))
 TABLETS = ((768, 1024), (1024, 768))
 ZOOMED, LAPTOP, LARGE, WALL = (720, 450), (1366, 768), (1920, 1080), (2560, 1440)  # zoomed: a laptop at 200 %
 SIZES = (*PHONES, *TABLETS, ZOOMED, LAPTOP, LARGE, WALL)
+SMALL = (*PHONES, ZOOMED)
 STRIP = 20  # pixels of a card in a fan that are left to tap
 GAMES = [game.slug for game in ridotto.games()]
 WRONGS = Path(__file__).parent / "screens.js"
@@ -60,16 +62,25 @@ class Moments:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def look(self, moment: str) -> Iterator[tuple[tuple[int, int], int, list[str]]]:
-        """At all sizes: how wide the widest card or square is, and what is wrong with what is seen."""
-        for size in SIZES:
+        """At all sizes: how wide the widest card or square is, and what is wrong with what is seen.
+
+        With a hint, where it has to be looked for whether there is room for it.
+        """
+        for size in SMALL if self.page.locator("#advice:not([hidden])").count() else SIZES:
             self.resize(size)
             widest, wrongs = self.page.evaluate(LOOK, {"least": STRIP, "people": GUESTS})
             yield size, widest, [f"{moment}, {size[0]}x{size[1]}: {wrong}" for wrong in wrongs]
         self.resize(LAPTOP)
 
     def steps(self, moment: str) -> Iterator[str]:
-        """Shows the table as it is, with something taken that is to be put somewhere, and with a question before it."""
+        """Shows the table as it is, with a hint, with something taken that is to be put somewhere, and with a question
+        before it."""
         yield moment
+        if self.page.locator("#hint").is_visible():
+            self.page.tap("#hint")
+            self.page.locator("#advice").wait_for()
+            yield f"{moment}, hinted"
+            self.page.tap("#advice-close")
         actions: list[Action] = self.page.evaluate(READY)["actions"]
         takes = {action["take"] for action in actions}
         put = next((action for action in actions if action["put"]), None)
@@ -110,6 +121,25 @@ def test_every_screen_shows_what_can_be_done_and_large_ones_show_it_large(game: 
     assert wrong == []
     assert widest[LARGE] > 1.1 * widest[LAPTOP]
     assert widest[WALL] > 1.3 * widest[LARGE]
+
+
+@pytest.fixture(scope="module")
+def looking(sit: Sit) -> Page:
+    """The page of somebody who can tell what is wrong with a table; nobody else is given one with this locale."""
+    page = sit(LAPTOP, locale="de")
+    page.add_init_script(path=WRONGS)
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_hand_shows_enough_of_every_card(game: str, laid: Laid, looking: Page) -> None:
+    page = looking
+    laid.go(page, f"{game}, start", lang="de")
+    wrong: list[str] = []
+    for wide, high in SIZES:
+        page.set_viewport_size({"width": wide, "height": high})
+        wrong.extend(f"{wide}x{high}: {found}" for found in page.evaluate("(least) => crushed(least)", STRIP))
+    assert wrong == []
 
 
 def test_nothing_of_the_hall_is_cut_off_on_the_smallest_phone(moments: Moments) -> None:
