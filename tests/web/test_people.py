@@ -271,16 +271,24 @@ class TestChairs:
         await refused("not-yours", await party.guests[2].get(f"{party.path}?seat=2"), 403)
         assert told not in (await browser.get(party.path)).text
 
+    async def test_whoever_comes_too_soon_looks_again(
+        self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient
+    ) -> None:
+        party, _ = await self.offered(visitor, house, time)
+        offer = await party.host.done(f"{party.path}/offers", {"seat": 2, "id": new()})
+        link = str(offer["link"]).removeprefix("http://house")
+        early = (await browser.get(link)).text
+        assert "Cleo has a minute to come back" in early
+        assert 'href="?"' in early
+        await time.forward(GRACE / 1000)
+        assert "Continue as Cleo?" in (await browser.get(f"{link}?")).text
+
     async def test_whoever_has_lost_it_is_told(
         self, visitor: Visitor, house: House, time: ManualTime, browser: httpx.AsyncClient
     ) -> None:
-        party = await planning(visitor)
+        party, link = await self.offered(visitor, house, time)
         await browser.post(f"/keys/{party.id}.{party.guests[2].keys[0]}")
-        with house.watch(party.id, HOST, 0, 1):
-            await time.forward(SECONDS + LATELY + 2 * ROUNDS)
-            offer = await party.host.done(f"{party.path}/offers", {"seat": 2, "id": new()})
-            await time.forward(GRACE / 1000)
-        await party.stranger.done(str(offer["link"]).removeprefix("http://house"), {"id": new()})
+        await party.stranger.done(link, {"id": new()})
         assert "The host gave your seat to somebody else." in (await browser.get(party.path)).text
 
     async def test_nobody_takes_it_who_holds_another_key(
