@@ -167,7 +167,7 @@ class TestInTheMatch:
         party = await Party.open(visitor, start=True)
         seat, _ = await party.asked()
         answer = await party.guests[seat].get(f"{party.path}/hint?lang=de")
-        assert answer.json()["of"] == "Siege in 100 Partien ab hier"
+        assert answer.json()["of"] == "von 100 Partien ab hier gewonnen"
 
     async def test_the_whole_log_is_read_part_by_part(self, visitor):
         party = await Party.open(visitor, start=True)
