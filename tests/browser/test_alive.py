@@ -87,4 +87,6 @@ def test_a_spectator_talks_under_a_name(house: House, visit: Visit) -> None:
         watching.page.keyboard.press("Enter")
         player.page.locator(".say.looking-on", has_text=words).wait_for(state="attached")
     assert "Zeno" in (watching.page.get_attribute("#chat [name=text]", "placeholder") or "")
+    assert watching.page.locator("#tab-chat").is_checked(), "whoever has talked finds the chat again"
+    assert "#" not in watching.page.url
     assert player.page.locator(".bubble").count() == 0

@@ -180,7 +180,10 @@ function open() {
   chat.unroll();
   showing.tell();
   stream.listen();
-  if (location.hash === "#chat") talk();
+  if (location.hash === "#chat") {
+    history.replaceState(history.state, "", location.pathname + location.search); // not again with every reload
+    talk();
+  }
 }
 
 open();
