@@ -14,7 +14,7 @@ from math import ceil
 from time import perf_counter
 from typing import Any
 
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
 from watched import Decision, Stir, Table, Viewer
 from wire import HERE, Connection, Failed, call, within
 

@@ -21,11 +21,11 @@ import ridotto
 from ridotto.bots.levels import level
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
-from ridotto.house.entries import Tempo
-from ridotto.house.house import House
+from ridotto.house.service import House
 from ridotto.house.store import connect
-from ridotto.house.table import Table
-from ridotto.house.wish import Wish
+from ridotto.house.tables.events import Tempo
+from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.manual_time import ManualTime

@@ -18,7 +18,7 @@ import prepare
 ROOT = Path(__file__).resolve().parents[1]
 DEBUG = ROOT / "build" / "debug"
 REPORTS = Path(os.environ.get("RIDOTTO_REPORTS", ROOT / "build" / "reports"))
-GAMES = tuple(sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules.py")))
+GAMES = tuple(sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules")))
 LAWS = tuple(f"tests/test_games_{name}.py" for name in ("bots", "conform", "moves", "snapshots"))
 UNCOMPILED = ("face", "draw*", "scene*", "story*", "page*", "lessons", "figures", "conformance")  # never compiled
 

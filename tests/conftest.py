@@ -14,7 +14,7 @@ from tests import seeds
 from tests.checkout import ROOT
 
 if TYPE_CHECKING:
-    from ridotto.house.house import House
+    from ridotto.house.service import House
     from tests.house.postgres import Cluster
     from tests.manual_time import ManualTime
 
@@ -84,8 +84,8 @@ def time() -> "ManualTime":
 async def house(tmp_path: Path, time: "ManualTime") -> "AsyncIterator[House]":
     """A house whose bots answer at once; a hint is the same however busy the machine is."""
     from ridotto.bots.search import Budget
-    from ridotto.house.house import House
-    from ridotto.house.minds import Minds
+    from ridotto.house.autoplay.bot_pool import Minds
+    from ridotto.house.service import House
     from ridotto.house.store import connect
 
     store = await connect(str(tmp_path / "house.sqlite"), time)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, nullcontext, suppress
 from itertools import count
 from typing import Any
 
-from ridotto.house.house import House
+from ridotto.house.service import House
 
 NOON = 1_800_000_000_000
 DEADLINE = 120  # seconds of real time in which a house must do the next thing, on a busy machine

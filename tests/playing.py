@@ -33,7 +33,7 @@ class Choices:
 
 def components(slug: str) -> ModuleType:
     """The module of a game's components: the one from which its plain rules take their numbers."""
-    rules = files(f"ridotto.games.{slug}").joinpath("rules.py").read_text("utf-8")
+    rules = files(f"ridotto.games.{slug}").joinpath("rules", "rules.py").read_text("utf-8")
     (name,) = re.findall(rf"^    from (ridotto\.games\.{slug}\.\w+) import \*", rules, re.MULTILINE)
     return import_module(name)
 

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import pytest
 
 from ridotto.engine import conformance
-from ridotto.engine.conformance.redeals import ROUNDS
+from ridotto.engine.conformance.redeal_laws import ROUNDS
 from ridotto.engine.state import State
 
 S = TypeVar("S", bound=State)

@@ -312,7 +312,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 )
 def test_options_without_a_command_are_those_of_the_house(typed, opened, monkeypatch):
     asked = []
-    monkeypatch.setattr("ridotto.web.serve.serve", lambda opening, say: asked.append(opening))
+    monkeypatch.setattr("ridotto.web.ops.serve.serve", lambda opening, say: asked.append(opening))
     assert main(typed) == 0
     assert {name: getattr(asked[0], name) for name in opened} == opened
 

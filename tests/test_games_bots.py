@@ -25,7 +25,7 @@ def game(request):
 
 
 def test_every_game_of_the_house_has_knowledge_of_its_own(game):
-    assert game.has_part("bot")
+    assert game.has_part("bot.bot")
 
 
 def test_what_looks_good_at_first_sight_depends_on_no_secret(game):

@@ -8,7 +8,7 @@ import ridotto
 from ridotto.engine.figures import Moment, figures, figures_of
 from ridotto.engine.match import Match
 from ridotto.engine.note import EVERYBODY, SPECTATOR, Note
-from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099 import components as t
 from ridotto.words import LANGUAGES, Translator
 
 GAMES = ridotto.games()
@@ -98,12 +98,12 @@ class TestEveryGame:
 def counted(slug, players, *told):
     """What is counted of these notes, by its English name, and the course with every score 0."""
     moments = [Moment((Note(EVERYBODY, *note),), (0,) * players) for note in told]
-    found = ridotto.game(slug).part("figures").figures(moments, players)
+    found = ridotto.game(slug).part("show.figures").figures(moments, players)
     return {str(row.name): [str(value) for value in row.values] for row in found.counted}, found
 
 
 def test_verhext():
-    from ridotto.games.verhext import cards as c
+    from ridotto.games.verhext import components as c
 
     exact, at_least = c.PROPHECIES.index("2x"), c.PROPHECIES.index("2+")
     rows, found = counted(
@@ -138,7 +138,7 @@ def test_verhext():
 
 
 def test_diciassette():
-    from ridotto.games.diciassette import cards as c
+    from ridotto.games.diciassette import components as c
 
     rows, found = counted(
         "diciassette",
@@ -197,7 +197,7 @@ def test_a_turn_of_venezia_2099_is_over_when_the_pawn_in_the_water_is():
 
 
 def test_venti():
-    from ridotto.games.venti import cards as c
+    from ridotto.games.venti import components as c
 
     [one, two] = [next(card for card, worth in enumerate(c.POINTS) if worth == points) for points in (1, 2)]
     rows, found = counted(
@@ -239,7 +239,7 @@ def test_venti():
 
 
 def test_venezia():
-    from ridotto.games.venezia import city as c
+    from ridotto.games.venezia import components as c
 
     rows, found = counted(
         "venezia",

@@ -15,7 +15,12 @@ _CONSTANT = re.compile(r"^    (\w+) = (-?\d+)(?: *#.*)?$", re.MULTILINE)
 
 def layout(slug: str) -> str:
     folder = files(f"ridotto.games.{slug}")
-    return "".join(file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".pxd"))
+    return "".join(
+        file.read_text("utf-8")
+        for room in ("rules", "bot")
+        for file in (folder / room).iterdir()
+        if file.name.endswith(".pxd")
+    )
 
 
 def constants(slug: str) -> dict[str, int]:

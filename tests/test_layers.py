@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "ridotto"
-GAMES = sorted(rules.parent.name for rules in PACKAGE.glob("games/*/rules.py"))
+GAMES = sorted(rules.parent.name for rules in PACKAGE.glob("games/*/rules"))
 
 BELOW = {
     "engine": set(),
     "words": {"engine"},
     "games": {"engine"},
     "rulebook": {"engine", "games"},
-    "variants": {"engine", "games", "rulebook"},
+    "option_texts": {"engine", "games", "rulebook"},
     "bots": {"engine", "games"},
     "house": {"engine", "games", "bots"},
-    "web": {"engine", "games", "bots", "house", "words", "rulebook", "variants"},
-    "terminal": {"engine", "games", "bots", "house", "words", "rulebook", "variants"},
+    "web": {"engine", "games", "bots", "house", "words", "rulebook", "option_texts"},
+    "terminal": {"engine", "games", "bots", "house", "words", "rulebook", "option_texts"},
     "lab": {"engine", "games", "bots", "house"},
     "adapters": {"engine", "games", "bots", "house"},
     "__init__": {"engine", "games", "_pure"},

@@ -25,17 +25,17 @@ from ridotto.bots.hints import USUAL
 from ridotto.bots.search import Budget
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
-from ridotto.house.entries import Entry, Moved
-from ridotto.house.house import Deed, House
-from ridotto.house.minds import Minds
-from ridotto.house.people import MASKS
+from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.people.guests import MASKS
+from ridotto.house.service import Deed, House
 from ridotto.house.store import connect
-from ridotto.house.windows import goes_without_asking
-from ridotto.house.wish import Wish
-from ridotto.web import serve
+from ridotto.house.tables.events import Entry, Moved
+from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.windows import goes_without_asking
 from ridotto.web.app import App
-from ridotto.web.limits import NoLimits
-from ridotto.web.server import new_server
+from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.ops import serve
+from ridotto.web.ops.server import new_server
 
 GUESTS = ("Giulia", "Chiara", "Matteo", "Hannah", "Leon", "Maximilian")
 SIZES = ("1440x900", "1024x768", "390x844")

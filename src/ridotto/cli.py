@@ -466,7 +466,7 @@ def _figures(text: str, words: Translator) -> str:
 def _arena(given: argparse.Namespace, words: Translator) -> None:
     from ridotto.lab.arena import Arena
     from ridotto.lab.contest import Contest
-    from ridotto.lab.report import headline, lines
+    from ridotto.lab.contest_report import headline, lines
 
     game = ridotto.game(given.game)
     if not given.games:
@@ -563,7 +563,7 @@ def _rules(given: argparse.Namespace, words: Translator) -> None:
 
 def _serve(given: argparse.Namespace, words: Translator) -> None:
     from ridotto.house.retention import Retention
-    from ridotto.web.serve import PORT, Opening, serve
+    from ridotto.web.ops.serve import PORT, Opening, serve
 
     opening = Opening(
         host=given.host,

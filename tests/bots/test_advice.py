@@ -6,12 +6,12 @@ import pytest
 
 import ridotto
 from ridotto.bots import bot
-from ridotto.bots.advice import GAMES as OF_100
-from ridotto.bots.advice import Advice, advice, called
+from ridotto.bots.hint_text import GAMES as OF_100
+from ridotto.bots.hint_text import Advice, advice, called
 from ridotto.bots.hints import Hint, Reason, choices, hint
 from ridotto.bots.search import Budget, Search, Tried
 from ridotto.engine.rng import Rng
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import TEMPLATES
 from ridotto.words import LANGUAGES, Translator
 
@@ -71,7 +71,7 @@ def test_every_hint_is_told_in_three_languages(game):
 
 @each_game
 def test_every_outcome_has_its_sentence_and_is_counted(game):
-    part = game.part("outcomes")
+    part = game.part("bot.outcomes")
     known = part.OUTCOMES
     for state, seat in positions(game, 4):
         found = hint(state, seat, FEW)
@@ -268,7 +268,7 @@ def test_watching_teaches_the_search_nothing():
     search = Search(state, state.actor(), seed=2)
     search.run(Budget(simulations=SIMULATIONS), thorough=True)
     before = search.tried()
-    horizon = VERHEXT.part("outcomes").horizon(state.seats)
+    horizon = VERHEXT.part("bot.outcomes").horizon(state.seats)
     watched = [search.trees[0].watch(before[0].move, number, horizon) for number in (7, 7, 8)]
     assert search.tried() == before
     first, again, other = ([*notes] for _, notes, _ in watched)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ridotto.bots.mind import Died, Mind
+from ridotto.bots.worker_process import Died, Mind
 from tests.house.worker_tasks import die, which_process
 
 FILES = "/proc/self/fd" if os.path.isdir("/proc/self/fd") else "/dev/fd"

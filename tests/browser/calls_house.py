@@ -14,7 +14,7 @@ from typing import Any
 from docs.pictures import browser as pictures
 
 import ridotto
-from ridotto.house.windows import goes_without_asking
+from ridotto.house.tables.windows import goes_without_asking
 
 GAME = ridotto.game("diciassette")
 GUESTS = ("Wolfeschlegelsteinhausen", "Colombina Bellissima", "Brighella", "Pantalone", "Arlecchino", "Pulcinella")

@@ -11,7 +11,7 @@ from pathlib import Path
 from docs.pictures import browser as pictures
 
 import ridotto
-from ridotto.house.house import House
+from ridotto.house.service import House
 
 GUESTS = ("Giulia", "Colombina", "Pantalone", "Brighella", "Pulcinella", "Leandro")
 PLAYERS, SEED = 5, 8

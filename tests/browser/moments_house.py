@@ -18,11 +18,11 @@ import ridotto
 from ridotto.bots.search import Budget
 from ridotto.engine.scene import Scene
 from ridotto.house import entropy
-from ridotto.house.entries import Moved
-from ridotto.house.house import House
-from ridotto.house.people import MASKS
-from ridotto.house.windows import goes_without_asking
-from ridotto.house.wish import Wish
+from ridotto.house.people.guests import MASKS
+from ridotto.house.service import House
+from ridotto.house.tables.events import Moved
+from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.windows import goes_without_asking
 
 SEED = 7
 HINTS = Budget(simulations=200)  # the same however busy the machine is

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Locator, Page, ViewportSize
 from playwright.sync_api import Request as Requested
 
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
 from tests.waiting import DEADLINE
 from tests.web.serving import Served
 

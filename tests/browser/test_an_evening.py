@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
 from tests.browser.people import ANSWERED, DESK, PHONE, TABLET, House, Person, Visit, Way, attribute, box
 
 pytestmark = pytest.mark.slow

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.web.assets import address
+from ridotto.web.http.assets import address
 from tests.browser.people import House, Person, Visit, Way
 from tests.waiting import until
 

@@ -6,8 +6,8 @@ import secrets
 import pytest
 from playwright.sync_api import Locator, expect
 
-from ridotto.house.people import MASKS
-from ridotto.house.presence import BEAT
+from ridotto.house.people.guests import MASKS
+from ridotto.house.people.presence import BEAT
 from tests.browser.people import House, Visit
 from tests.browser.test_screens import GAMES, LAPTOP, LOOK, PHONES, STRIP, WRONGS, ZOOMED
 from tests.waiting import until

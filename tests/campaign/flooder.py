@@ -19,7 +19,7 @@ from random import Random
 from ridotto.engine import record
 from ridotto.engine.match import Match
 from ridotto.games import game, slugs
-from ridotto.web.limits import RATES
+from ridotto.web.http.rate_limits import RATES
 from tests.campaign.people import NO_ANSWER, Line, NoStream, Player, Visitor, new_id, planning
 from tests.web.calling import BROKEN, Telephone
 

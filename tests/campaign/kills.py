@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from ridotto.house.entries import Entry, decode, done_by
 from ridotto.house.store import Row
+from ridotto.house.tables.events import Entry, decode, done_by
 from tests.campaign.figures import Figures
 from tests.checkout import ROOT
 from tests.web.insisting import Door, callers

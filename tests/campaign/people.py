@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
 from tests.web.calling import BROKEN, Answer, Telephone, Wire
 from tests.web.insisting import NAMES, UNAVAILABLE, bearing
 from tests.web.serving import Served

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from ridotto.house.entries import Entry, Moved, encode
 from ridotto.house.store import Row
+from ridotto.house.tables.events import Entry, Moved, encode
 from tests.campaign import __main__ as campaign
 from tests.campaign.faults import is_clean
 from tests.campaign.figures import Figures, part_of, table

@@ -20,9 +20,9 @@ from ridotto.engine.match import Match, Move
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.state import State
 from ridotto.games import game
-from ridotto.games.venezia2099 import tiles
-from ridotto.games.verhext import cards
-from ridotto.house.trail import SIZE, Trails
+from ridotto.games.venezia2099 import components as tiles
+from ridotto.games.verhext import components as cards
+from ridotto.house.tables.trail import SIZE, Trails
 from tests.campaign.figures import Figures, part_of
 from tests.campaign.people import Line, Opponent, Seats, Visitor, events, new_id, planning, ridotto
 

@@ -8,8 +8,8 @@ import ridotto
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Scene, Zone
 from ridotto.engine.state import State
-from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.rules import Diciassette
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.rules.rules import Diciassette
 from ridotto.words import Translator
 from tests.at_the_table import state_of
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.rules import Diciassette
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.rules.rules import Diciassette
 from tests.at_the_table import do, state_of
 
 game = ridotto.game("diciassette")

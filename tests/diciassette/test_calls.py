@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, refused, told
 from tests.diciassette.table import (
     PLAIN,

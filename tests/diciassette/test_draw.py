@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import ridotto
-from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.rules import Diciassette
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.rules.rules import Diciassette
 from tests.at_the_table import do, told
 from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table
 

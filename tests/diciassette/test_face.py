@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ridotto.house.sight import ChairFrame, Frame, Result, Sight
-from ridotto.web.face import Onlooker
-from ridotto.web.pages import at_table
+from ridotto.house.tables.player_view import ChairFrame, Frame, Result, Sight
+from ridotto.web.tables.table_pages import at_table
+from ridotto.web.tables.template_context import Onlooker
 from ridotto.words import LANGUAGES, Translator
 from tests.diciassette.scenes import GAME, HANDS, NAMES, asked, games, laid, position, scene
 

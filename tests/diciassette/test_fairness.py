@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance import Broken
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.diciassette.table import table
 from tests.diciassette.worlds import PARTS, contents, worlds
 from tests.seeds import fair

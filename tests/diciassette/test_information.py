@@ -5,7 +5,7 @@ import json
 import pytest
 
 import ridotto
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.at_the_table import do
 from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, position, table, window
 

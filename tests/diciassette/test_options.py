@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import ridotto
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, refused, told
 from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table, tokens, window
 

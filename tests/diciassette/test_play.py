@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import ridotto
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.diciassette.model import Model
 from tests.diciassette.table import game
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import ridotto
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.diciassette.scenes import (
     GAME,
     HANDS,

@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.note import SPECTATOR
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from ridotto.rulebook import rulebook
 from ridotto.words import LANGUAGES
 from tests.diciassette.scenes import GAME, HANDS, asked, games, hints, marks, notes, position, said, scene, zone

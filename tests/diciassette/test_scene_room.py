@@ -2,11 +2,11 @@
 
 import pytest
 
+from ridotto.terminal.action_keys import choice_lines
 from ridotto.terminal.blocks import width_of
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.choices import choice_lines
 from ridotto.terminal.panels import panel_lines
-from ridotto.terminal.table import quiet_lines, zone_blocks
+from ridotto.terminal.scene_drawing import quiet_lines, zone_blocks
 from ridotto.words import LANGUAGES, Translator
 from tests.diciassette.scenes import games, scene
 

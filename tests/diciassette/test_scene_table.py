@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.diciassette.scenes import GAME, HANDS, asked, counters, games, position, said, scene, zone, zones
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: x2 up, 2: 3 up"

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.at_the_table import do, told
 from tests.diciassette.table import PLAIN, Tokens, call, game, table, tokens, window
 

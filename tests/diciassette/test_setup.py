@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import ridotto
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do
 from tests.diciassette.table import PLAIN, call, game, hands, lay, nobody_calls, table, tokens, window
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.engine.note import Note
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.diciassette.scenes import GAME, NAMES, said
 
 FOUR, FIVE_UP = c.CARDS["4/4"], c.CARDS["5"]

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, refused, told
 from tests.diciassette.table import PLAIN, call, game, hands, lay, nobody_calls, row, table, tokens
 

@@ -8,8 +8,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.note import Note
-from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.rules import Diciassette
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.rules.rules import Diciassette
 from tests.at_the_table import do, refused
 from tests.diciassette.table import PLAIN, answer, crowded, game, table, window
 

@@ -6,7 +6,7 @@ from itertools import product
 from math import factorial, perm, prod
 from typing import Any, NamedTuple
 
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 
 PARTS = ("hand", "trashed", "row", "pile", "discards")
 Where = tuple[str, int]  # a part, and the seat or the place in the row or in the pile

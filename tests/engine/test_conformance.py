@@ -8,7 +8,7 @@ from itertools import combinations, count
 import pytest
 
 import ridotto
-from ridotto.engine.conformance import LAWS, Broken, Trial, conform, meter
+from ridotto.engine.conformance import LAWS, Broken, Trial, conform, work_budget
 from tests.engine.broken_toys import BROKEN, LosesACard
 from tests.engine.leaky_toys import RedealsUnevenly, ShowsAHand
 from tests.engine.toys import HushGame
@@ -69,13 +69,13 @@ def test_every_table_and_every_law_is_tried_however_small_the_budget(good, budge
 
 
 def test_what_a_law_costs_is_known_of_each():
-    assert set(meter.COSTS) == set(LAWS)
+    assert set(work_budget.COSTS) == set(LAWS)
 
 
 @pytest.mark.slow
 def test_the_same_seed_tries_the_same_however_fast_the_clock_runs(good, monkeypatch):
     usual = conform(good, WORK / 4, seed=3)
-    monkeypatch.setattr(meter, "perf_counter", count(step=60.0).__next__)
+    monkeypatch.setattr(work_budget, "perf_counter", count(step=60.0).__next__)
     assert conform(good, WORK / 4, seed=3) == usual
     assert conform(good, WORK / 4, seed=4) != usual
 
@@ -84,7 +84,7 @@ def test_the_same_seed_tries_the_same_however_fast_the_clock_runs(good, monkeypa
 def test_with_seconds_the_clock_decides_how_much_is_tried(good, monkeypatch):
     reports = []
     for step in (0.001, 0.1):
-        monkeypatch.setattr(meter, "perf_counter", count(step=step).__next__)
+        monkeypatch.setattr(work_budget, "perf_counter", count(step=step).__next__)
         reports.append(conform(good, seconds=10.0))
     assert reports[0].decisions > 2 * reports[1].decisions
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 from ridotto.engine.state import State
-from ridotto.house.entries import VERSION, ClockRules, Opened, Placed, Sat
-from ridotto.house.house import House
 from ridotto.house.keys import lock
-from ridotto.house.people import MASKS
-from ridotto.house.table import Table
-from ridotto.house.wish import Wish
+from ridotto.house.people.guests import MASKS
+from ridotto.house.service import House
+from ridotto.house.tables.events import VERSION, ClockRules, Opened, Placed, Sat
+from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.table import Table
 from tests.manual_time import ManualTime
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")

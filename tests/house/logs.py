@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import structs
 
 from ridotto.engine.scene import Scene
-from ridotto.house import deeds
-from ridotto.house.entries import Entry, Moved, encode
 from ridotto.house.keys import lock
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
 from ridotto.house.store import Row
-from ridotto.house.table import Table
-from ridotto.house.windows import due, with_what_follows
-from ridotto.house.wish import Wish
+from ridotto.house.tables import commands
+from ridotto.house.tables.events import Entry, Moved, encode
+from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.table import Table
+from ridotto.house.tables.windows import due, with_what_follows
 
 HOST = "host key"
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
@@ -48,17 +48,17 @@ class Log:
         """People on all chairs that are free; the key of a seat is its number in words."""
         for seat, chair in enumerate(self.table.chairs):
             if chair.kind == "free":
-                self.do(deeds.sit, NAMES[seat], MASKS[seat], seat, lock(key(seat)))
+                self.do(commands.sit, NAMES[seat], MASKS[seat], seat, lock(key(seat)))
         return self
 
     def begin(self) -> "Log":
-        self.seat_everybody().do(deeds.begin, [HOST])
+        self.seat_everybody().do(commands.begin, [HOST])
         return self
 
     def decide(self, seat: int, move: int, id: str | None = None, after: int = 1000) -> Entry | None:
         revision = self.table.sight(seat).revision
         return self.do(
-            deeds.decide,
+            commands.decide,
             seat,
             revision,
             self.table.game.text(move),

@@ -2,16 +2,16 @@
 
 import pytest
 
-from ridotto.house.attendance import WATCHED, pause, resume
-from ridotto.house.butler import ROUNDS
-from ridotto.house.entries import ClockRules, Entry, Moved, Paused, Resumed, decode
-from ridotto.house.house import IDLE, House
-from ridotto.house.minds import Minds
-from ridotto.house.presence import LATELY
-from ridotto.house.refused import Refused
+from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.butler import ROUNDS
+from ridotto.house.people.attendance import WATCHED, pause, resume
+from ridotto.house.people.presence import LATELY
+from ridotto.house.refusals import Refused
 from ridotto.house.retention import USUAL, Retention
+from ridotto.house.service import IDLE, House
 from ridotto.house.store import Store
-from ridotto.house.table import HOST
+from ridotto.house.tables.events import ClockRules, Entry, Moved, Paused, Resumed, decode
+from ridotto.house.tables.table import HOST
 from tests.house.conftest import Later
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
@@ -162,7 +162,7 @@ class TestMemory:
         self, house: House, time: ManualTime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """However many tables are still to be adopted."""
-        monkeypatch.setattr("ridotto.house.butler.ADOPTED", 1)
+        monkeypatch.setattr("ridotto.house.autoplay.butler.ADOPTED", 1)
         parties = [
             await Party.open(house, id=f"t{n}", game="verhext", players=3, bots={0: "novice", 1: "novice"})
             for n in range(6)

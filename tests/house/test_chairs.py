@@ -2,8 +2,8 @@
 
 import pytest
 
-from ridotto.house.refused import Refused
-from ridotto.house.wish import ChairWish, Wish
+from ridotto.house.refusals import Refused
+from ridotto.house.tables.new_table import ChairWish, Wish
 
 pytestmark = pytest.mark.anyio
 

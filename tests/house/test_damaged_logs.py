@@ -6,11 +6,11 @@ from typing import Any, cast
 import pytest
 from msgspec import json
 
-from ridotto.house.house import House
-from ridotto.house.refused import Refused
+from ridotto.house.refusals import Refused
+from ridotto.house.service import House
 from ridotto.house.store import Row
 from ridotto.house.store.sqlite import SqliteStore
-from ridotto.house.wish import Wish
+from ridotto.house.tables.new_table import Wish
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
 from tests.playing import Choices

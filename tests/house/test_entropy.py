@@ -6,15 +6,15 @@ import sys
 import pytest
 
 from ridotto.house import entropy
-from ridotto.house.entries import decode, moves_of
-from ridotto.house.house import House
-from ridotto.house.wish import Wish
+from ridotto.house.service import House
+from ridotto.house.tables.events import decode, moves_of
+from ridotto.house.tables.new_table import Wish
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
 
 DRAWN = """
 from ridotto.house import entropy
-from ridotto.house.wish import Wish
+from ridotto.house.tables.new_table import Wish
 
 print(*(Wish(game="venti").opened("lock").seed for _ in range(20)))
 print(*(entropy.new_secret().hex() for _ in range(20)))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from ridotto.house.fair_queue import Customer, FairQueue
+from ridotto.house.autoplay.fair_queue import Customer, FairQueue
 
 pytestmark = pytest.mark.anyio
 

@@ -8,13 +8,13 @@ import pytest
 
 import ridotto
 from ridotto.engine import record
-from ridotto.house.butler import ROUNDS
-from ridotto.house.entries import ClockRules, Closed, Moved, decode, moves_of
-from ridotto.house.house import IDLE, House
-from ridotto.house.minds import Minds
-from ridotto.house.people import MASKS
-from ridotto.house.refused import Refused, StoreFailed
-from ridotto.house.wish import Wish
+from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.butler import ROUNDS
+from ridotto.house.people.guests import MASKS
+from ridotto.house.refusals import Refused, StoreFailed
+from ridotto.house.service import IDLE, House
+from ridotto.house.tables.events import ClockRules, Closed, Moved, decode, moves_of
+from ridotto.house.tables.new_table import Wish
 from tests.house.guests import Party
 from tests.playing import Choices
 
@@ -326,7 +326,7 @@ class TestTheButler:
     async def test_who_holds_several_seats_is_there_on_all_of_them(self, house, time):
         from functools import partial
 
-        from ridotto.house.attendance import leave
+        from ridotto.house.people.attendance import leave
 
         party = await Party.open(house, game="verhext", players=3, patience=10)
         table = await party.begin()
@@ -407,7 +407,7 @@ class TestTheButler:
     async def test_whoever_comes_back_gets_the_seat_by_deciding_too(self, house):
         from functools import partial
 
-        from ridotto.house.attendance import leave
+        from ridotto.house.people.attendance import leave
 
         party = await Party.open(house, game="verhext", players=3)
         table = await party.begin()

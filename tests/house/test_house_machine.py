@@ -14,15 +14,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import ridotto
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
-from ridotto.house.attendance import leave
-from ridotto.house.entries import Moved, Sat, Undone, decode, done_by
-from ridotto.house.house import House
-from ridotto.house.minds import Minds
-from ridotto.house.people import MASKS
-from ridotto.house.spots import Watching
+from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.people.attendance import leave
+from ridotto.house.people.guests import MASKS
+from ridotto.house.service import House
 from ridotto.house.store import connect
-from ridotto.house.table import Table
-from ridotto.house.wish import Wish
+from ridotto.house.tables.events import Moved, Sat, Undone, decode, done_by
+from ridotto.house.tables.live_tables import Watching
+from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.table import Table
 from tests.manual_time import ManualTime
 
 pytestmark = pytest.mark.slow

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from ridotto.house.entries import Said, encode
-from ridotto.house.house import House
-from ridotto.house.loading import LONG, SLICE
-from ridotto.house.refused import Refused
+from ridotto.house.refusals import Refused
+from ridotto.house.service import House
 from ridotto.house.store import Row, Store
 from ridotto.house.store.postgres import PAGE
-from ridotto.house.table import Table
+from ridotto.house.tables.events import Said, encode
+from ridotto.house.tables.log_loading import LONG, SLICE
+from ridotto.house.tables.table import Table
 from tests.house.guests import Party
 
 pytestmark = pytest.mark.anyio

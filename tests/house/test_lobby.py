@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from ridotto.house.entries import Said, encode
-from ridotto.house.house import House
 from ridotto.house.lobby import FINISHED, FRESH, SHOWN, TRIED
+from ridotto.house.service import House
 from ridotto.house.store import Row, Store
 from ridotto.house.store.sqlite import SqliteStore
-from ridotto.house.wish import Wish
+from ridotto.house.tables.events import Said, encode
+from ridotto.house.tables.new_table import Wish
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
 

@@ -7,8 +7,8 @@ import pytest
 import ridotto
 from ridotto.engine.match import Match
 from ridotto.engine.note import Note
-from ridotto.games.verhext import cards as verhext
-from ridotto.house.sight import PART, log_part
+from ridotto.games.verhext import components as verhext
+from ridotto.house.tables.player_view import PART, log_part
 from tests.web.work import counted
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fred"]

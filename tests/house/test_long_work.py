@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from ridotto.bots.mind import Died
-from ridotto.house import long_work
-from ridotto.house.long_work import EACH, PATIENCE, TRIES, WAITING, Busy, LongWork, TooLong
+from ridotto.bots.worker_process import Died
+from ridotto.house import background_jobs
+from ridotto.house.background_jobs import EACH, PATIENCE, TRIES, WAITING, Busy, LongWork, TooLong
 from tests.house.worker_tasks import NotThat, die, refuse, say, wait_for, which_process
 from tests.manual_time import ManualTime
 from tests.waiting import eventually
@@ -98,7 +98,7 @@ class Clockwork:
 @pytest.fixture
 def clockwork(monkeypatch: pytest.MonkeyPatch) -> Clockwork:
     mind = Clockwork()
-    monkeypatch.setattr(long_work, "Mind", lambda: mind)
+    monkeypatch.setattr(background_jobs, "Mind", lambda: mind)
     return mind
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.house.lookalikes import look_alike
+from ridotto.house.people.lookalikes import look_alike
 
 
 @pytest.mark.parametrize(

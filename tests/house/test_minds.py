@@ -23,15 +23,15 @@ import pytest
 import ridotto
 from ridotto.bots import UnknownBot, bot
 from ridotto.bots.hints import hint
-from ridotto.bots.mind import EXPENDABLE, POLITE, Died, Mind, NeverBegan, advise, choose
 from ridotto.bots.search import Budget, NotAsked
-from ridotto.bots.workers import undisturbed
+from ridotto.bots.worker_lifetime import undisturbed
+from ridotto.bots.worker_process import EXPENDABLE, POLITE, Died, Mind, NeverBegan, advise, choose
 from ridotto.engine.game import Game
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
-from ridotto.house.fair_queue import Customer
-from ridotto.house.minds import Dismissed, Minds
-from ridotto.house.refused import Refused
+from ridotto.house.autoplay.bot_pool import Dismissed, Minds
+from ridotto.house.autoplay.fair_queue import Customer
+from ridotto.house.refusals import Refused
 from tests.house.deadly import DEADLY, DEEP, THOUGHTS, WELL_READ, Thoughts
 from tests.waiting import DEADLINE, eventually, until
 
@@ -345,7 +345,7 @@ class TestQueue:
         at_work(work)
 
     def test_a_machine_with_one_core_thinks_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("ridotto.house.minds.cores", lambda: 1)
+        monkeypatch.setattr("ridotto.house.autoplay.bot_pool.cores", lambda: 1)
         assert Minds()._searches._free == 1
 
     def test_who_no_longer_waits_makes_room(self) -> None:
@@ -469,7 +469,7 @@ class TestMind:
             yield
             mind.end()
 
-        monkeypatch.setattr("ridotto.bots.mind.undisturbed", ended)
+        monkeypatch.setattr("ridotto.bots.worker_process.undisturbed", ended)
         with pytest.raises(NeverBegan):
             mind.ask(os.getpid).result()
 
@@ -532,8 +532,8 @@ PROGRAM = """
 import asyncio, os, signal
 from multiprocessing import active_children
 from pathlib import Path
-from ridotto.bots.mind import Mind
-from ridotto.house.minds import Minds
+from ridotto.bots.worker_process import Mind
+from ridotto.house.autoplay.bot_pool import Minds
 from tests.house.deadly import Thoughts
 from tests.house.test_minds import ENDLESS, THOUGHTS, deep, processes, thinking, world
 

@@ -10,9 +10,19 @@ from hypothesis import strategies as st
 
 from ridotto.bots import BOTS
 from ridotto.engine.match import valid_holder
-from ridotto.house.people import BOT, CHARACTERS, LEVEL_NAMES, LONGEST, MASKS, USUAL, clean_name, mask_of, shown_names
-from ridotto.house.refused import Refused
-from ridotto.web.assets import assets
+from ridotto.house.people.guests import (
+    BOT,
+    CHARACTERS,
+    LEVEL_NAMES,
+    LONGEST,
+    MASKS,
+    USUAL,
+    clean_name,
+    mask_of,
+    shown_names,
+)
+from ridotto.house.refusals import Refused
+from ridotto.web.http.assets import assets
 
 LETTERS = st.characters(categories=["L", "N", "P", "S", "M"])
 HIDDEN = st.characters(categories=["Cc", "Cf", "Cs", "Co", "Zl", "Zp"])
@@ -117,7 +127,7 @@ def test_masks_are_words_for_programs() -> None:
 
 
 def test_names_need_no_library() -> None:
-    command = "import sys, ridotto.house.people; print(*sys.modules)"
+    command = "import sys, ridotto.house.people.guests; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout.split()
-    assert "ridotto.house.people" in loaded
+    assert "ridotto.house.people.guests" in loaded
     assert {"msgspec", "asyncio", "multiprocessing"}.isdisjoint(loaded)

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from ridotto.house.absences import GRACE, VALID, offer_chair
-from ridotto.house.attendance import SETTLING, leave
-from ridotto.house.butler import ROUNDS
-from ridotto.house.entries import Given, Left, Offered, Returned, Waited, decode
-from ridotto.house.house import House
+from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.butler import ROUNDS
 from ridotto.house.keys import lock
-from ridotto.house.minds import Minds
-from ridotto.house.presence import (
+from ridotto.house.people.absences import GRACE, VALID, offer_chair
+from ridotto.house.people.attendance import SETTLING, leave
+from ridotto.house.people.presence import (
     BEAT,
     EVERYBODY,
     LATELY,
@@ -26,9 +24,11 @@ from ridotto.house.presence import (
     nudge_place,
     nudges,
 )
-from ridotto.house.refused import Refused
+from ridotto.house.refusals import Refused
+from ridotto.house.service import House
 from ridotto.house.store import Store, connect
-from ridotto.house.table import CHANGES, HOST
+from ridotto.house.tables.events import Given, Left, Offered, Returned, Waited, decode
+from ridotto.house.tables.table import CHANGES, HOST
 from tests.house.conftest import Later
 from tests.house.guests import Party
 from tests.manual_time import NOON, ManualTime

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from ridotto.house import deeds
-from ridotto.house.entries import Entry, Said
-from ridotto.house.house import House
-from ridotto.house.reactions import MOST, PAUSE, WHILE, Reaction, read
-from ridotto.house.refused import Refused
+from ridotto.house.refusals import Refused
+from ridotto.house.service import House
 from ridotto.house.store import connect
-from ridotto.house.table import LINES, REMARKS, TALK, TALKERS, Table
+from ridotto.house.tables import commands
+from ridotto.house.tables.events import Entry, Said
+from ridotto.house.tables.reactions import MOST, PAUSE, WHILE, Reaction, read
+from ridotto.house.tables.table import LINES, REMARKS, TALK, TALKERS, Table
 from tests.house.guests import Party
 from tests.house.logs import Log
 from tests.manual_time import ManualTime
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 def remarked(table: Table, name: str, text: str, lock: str, now: int) -> Entry | None:
-    return deeds.remark(table, [], name, text, f"id-{table.length}", lock, now)
+    return commands.remark(table, [], name, text, f"id-{table.length}", lock, now)
 
 
 class TestGestures:
@@ -145,4 +145,4 @@ class TestSpectators:
             log.do(remarked, f"Zeno {n}", "Hello", f"lock {n}", log.now)
         with pytest.raises(Refused, match="that's enough"):
             log.do(remarked, "Yvo", "Hello", "another", log.now)
-        assert isinstance(log.do(deeds.say, 0, "We play on", "say-1", log.now), Said)
+        assert isinstance(log.do(commands.say, 0, "We play on", "say-1", log.now), Said)

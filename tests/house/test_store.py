@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from ridotto.engine.message import msg
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refusals import StoreFailed
 from ridotto.house.store import Row, Store, Wake, connect
-from ridotto.house.store.gathering import Gathering, Wish
+from ridotto.house.store.batch_writer import Gathering, Wish
 from ridotto.house.store.sqlite_file import open_to_read
 from tests.house.conftest import BOTH, Later
 from tests.house.postgres import run

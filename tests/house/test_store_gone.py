@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 import psycopg
 import pytest
 
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refusals import StoreFailed
 from ridotto.house.store import Wake, connect
 from ridotto.house.store.postgres import PostgresStore
-from ridotto.house.store.postgres_link import Link
+from ridotto.house.store.postgres_connections import Link
 from tests.house.postgres import Cluster, run
 from tests.house.wire import Wire
 from tests.waiting import DEADLINE

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ridotto.house.refused import StoreFailed
-from ridotto.house.store import Row, connect, postgres_link, sqlite_file
+from ridotto.house.refusals import StoreFailed
+from ridotto.house.store import Row, connect, postgres_connections, sqlite_file
 from ridotto.house.store.migrations import STEPS, Step
-from ridotto.house.store.postgres_link import Link
+from ridotto.house.store.postgres_connections import Link
 from tests.house.postgres import run
 
 pytestmark = pytest.mark.anyio
@@ -93,7 +93,7 @@ async def test_a_step_that_fails_leaves_the_old_version(address: str, monkeypatc
         tuple(line.format("ridotto.") for line in halfway),
     )
     with monkeypatch.context() as patched:
-        for module in (sqlite_file, postgres_link):
+        for module in (sqlite_file, postgres_connections):
             patched.setattr(module, "STEPS", (*STEPS, broken))
         with pytest.raises(StoreFailed, match="casino"):
             await connect(address)

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refusals import StoreFailed
 from ridotto.house.store import connect, file_of
-from ridotto.house.store.clerk import Asked, Clerk
+from ridotto.house.store.database_thread import Asked, Clerk
 from ridotto.house.store.sqlite import SqliteStore
 from ridotto.house.store.sqlite_file import trouble
 from tests.waiting import DEADLINE
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 NOBODY = 65534
 SECOND = """
 import asyncio, sys
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refusals import StoreFailed
 from ridotto.house.store import connect
 try:
     asyncio.run(connect(sys.argv[1]))

@@ -11,11 +11,13 @@ import ridotto
 from ridotto.engine import record
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove, UnknownGame
 from ridotto.engine.rng import Rng
-from ridotto.house import deeds
-from ridotto.house.answering import answer, as_seen, at_moment
-from ridotto.house.attendance import leave
-from ridotto.house.clock import Clock
-from ridotto.house.entries import (
+from ridotto.house.autoplay.automatic_decisions import answer, as_seen, at_moment
+from ridotto.house.keys import derived, lock, table_name
+from ridotto.house.people.attendance import leave
+from ridotto.house.people.guests import MASKS
+from ridotto.house.refusals import Refused
+from ridotto.house.tables import commands
+from ridotto.house.tables.events import (
     Abandoned,
     Again,
     ClockRules,
@@ -37,13 +39,11 @@ from ridotto.house.entries import (
     decode,
     encode,
 )
-from ridotto.house.keys import derived, lock, table_name
-from ridotto.house.people import MASKS
-from ridotto.house.refused import Refused
-from ridotto.house.sight import Looking
-from ridotto.house.table import CHAT, EVENTS, LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
-from ridotto.house.windows import goes_without_asking
-from ridotto.house.wish import Wish, again
+from ridotto.house.tables.new_table import Wish, again
+from ridotto.house.tables.player_clock import Clock
+from ridotto.house.tables.player_view import Looking
+from ridotto.house.tables.table import CHAT, EVENTS, LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
+from ridotto.house.tables.windows import goes_without_asking
 from tests.house.logs import HOST, Log, key
 from tests.playing import Choices
 from tests.web.twins import random_position
@@ -139,8 +139,8 @@ class TestWishes:
 class TestChairs:
     def test_guests_take_the_first_free_chair_or_the_one_they_want(self):
         log = Log(game="verhext", players=4, bots={0: "expert"})
-        log.do(deeds.sit, "  Anna ", "gatta", None, lock("a"))
-        log.do(deeds.sit, "Ben", "volto", 3, lock("b"))
+        log.do(commands.sit, "  Anna ", "gatta", None, lock("a"))
+        log.do(commands.sit, "Ben", "volto", 3, lock("b"))
         assert [chair.kind for chair in log.table.chairs] == ["bot", "person", "free", "person"]
         assert log.table.names[1:] == ["Anna", "", "Ben"]
         assert log.table.seats_of(["a"]) == [1]
@@ -149,29 +149,29 @@ class TestChairs:
 
     def test_a_guest_who_asks_twice_has_one_chair(self):
         log = Log(game="verhext")
-        assert log.do(deeds.sit, "Anna", "gatta", None, lock("a")) is not None
-        assert log.do(deeds.sit, "Anna", "gatta", None, lock("a")) is None
+        assert log.do(commands.sit, "Anna", "gatta", None, lock("a")) is not None
+        assert log.do(commands.sit, "Anna", "gatta", None, lock("a")) is None
 
     def test_nobody_takes_what_is_taken(self):
         log = Log(game="verhext", players=3, bots={1: "novice"})
-        log.do(deeds.sit, "Anna", "gatta", 0, lock("a"))
-        refused("taken", deeds.sit, "Ben", "bauta", 0, lock("b"), log=log)
-        refused("taken", deeds.sit, "Ben", "bauta", 1, lock("b"), log=log)
-        refused("no-seat", deeds.sit, "Ben", "bauta", 3, lock("b"), log=log)
-        refused("name-taken", deeds.sit, "ANNA", "bauta", 2, lock("b"), log=log)
-        refused("name-taken", deeds.sit, "\u0410nn\u0430", "bauta", 2, lock("b"), log=log)
-        refused("bad-mask", deeds.sit, "Ben", "hood", 2, lock("b"), log=log)
-        refused("bad-name", deeds.sit, "\u202eBen", "bauta", 2, lock("b"), log=log)
-        refused("mask-taken", deeds.sit, "Ben", "gatta", 2, lock("b"), log=log)
-        refused("mask-taken", deeds.sit, "Ben", "colombina", 2, lock("b"), log=log)  # a bot's
-        log.do(deeds.sit, "Ben", "bauta", 2, lock("b"))
-        refused("full", deeds.sit, "Cleo", "gatta", None, lock("c"), log=log)
+        log.do(commands.sit, "Anna", "gatta", 0, lock("a"))
+        refused("taken", commands.sit, "Ben", "bauta", 0, lock("b"), log=log)
+        refused("taken", commands.sit, "Ben", "bauta", 1, lock("b"), log=log)
+        refused("no-seat", commands.sit, "Ben", "bauta", 3, lock("b"), log=log)
+        refused("name-taken", commands.sit, "ANNA", "bauta", 2, lock("b"), log=log)
+        refused("name-taken", commands.sit, "\u0410nn\u0430", "bauta", 2, lock("b"), log=log)
+        refused("bad-mask", commands.sit, "Ben", "hood", 2, lock("b"), log=log)
+        refused("bad-name", commands.sit, "\u202eBen", "bauta", 2, lock("b"), log=log)
+        refused("mask-taken", commands.sit, "Ben", "gatta", 2, lock("b"), log=log)
+        refused("mask-taken", commands.sit, "Ben", "colombina", 2, lock("b"), log=log)  # a bot's
+        log.do(commands.sit, "Ben", "bauta", 2, lock("b"))
+        refused("full", commands.sit, "Cleo", "gatta", None, lock("c"), log=log)
 
     def test_bots_wear_the_mask_of_their_name_and_leave_those_of_guests_alone(self):
         log = Log(game="verhext", players=4)
-        log.do(deeds.sit, "Anna", "colombina", 0, lock("a"))
-        log.do(deeds.fill, [HOST], "novice")
-        log.do(deeds.fill, [HOST], "novice")
+        log.do(commands.sit, "Anna", "colombina", 0, lock("a"))
+        log.do(commands.fill, [HOST], "novice")
+        log.do(commands.fill, [HOST], "novice")
         chairs = log.table.frame().chairs
         assert [(chair.name, chair.mask) for chair in chairs] == [
             ("Anna", "colombina"),
@@ -188,41 +188,41 @@ class TestChairs:
             log.do(lambda table, entry=entry: entry)
         again = Table("again", log.rows)
         assert [chair.mask for chair in again.frame().chairs] == ["gatta", "gatta", ""]
-        refused("mask-taken", deeds.sit, "Cleo", "gatta", 2, lock("c"), log=log)
+        refused("mask-taken", commands.sit, "Cleo", "gatta", 2, lock("c"), log=log)
 
     def test_only_the_host_places_bots_and_starts(self):
         log = Log(game="verhext", players=3)
-        log.do(deeds.sit, "Anna", "gatta", 0, lock("a"))
-        for deed in (deeds.place, 1, "novice"), (deeds.begin,), (deeds.close,):
+        log.do(commands.sit, "Anna", "gatta", 0, lock("a"))
+        for deed in (commands.place, 1, "novice"), (commands.begin,), (commands.close,):
             refused("not-host", deed[0], ["a", "x"], *deed[1:], log=log)
-        refused("free-seats", deeds.begin, [HOST], log=log)
-        refused("bad-level", deeds.place, [HOST], 1, "genius", log=log)
-        refused("taken", deeds.place, [HOST], 0, "novice", log=log)
-        assert log.do(deeds.place, [HOST], 1, "novice")
-        assert log.do(deeds.place, [HOST], 1, "novice") is None
-        log.do(deeds.fill, [HOST], "master")
-        assert log.do(deeds.begin, [HOST])
-        assert log.do(deeds.begin, [HOST]) is None
+        refused("free-seats", commands.begin, [HOST], log=log)
+        refused("bad-level", commands.place, [HOST], 1, "genius", log=log)
+        refused("taken", commands.place, [HOST], 0, "novice", log=log)
+        assert log.do(commands.place, [HOST], 1, "novice")
+        assert log.do(commands.place, [HOST], 1, "novice") is None
+        log.do(commands.fill, [HOST], "master")
+        assert log.do(commands.begin, [HOST])
+        assert log.do(commands.begin, [HOST]) is None
         assert log.table.playing.seats == ["Anna", "bot:novice", "bot:master"]
-        refused("begun", deeds.sit, "Ben", "bauta", None, lock("b"), log=log)
-        refused("begun", deeds.clear, [HOST], 1, log=log)
-        refused("begun", deeds.close, [HOST], log=log)
+        refused("begun", commands.sit, "Ben", "bauta", None, lock("b"), log=log)
+        refused("begun", commands.clear, [HOST], 1, log=log)
+        refused("begun", commands.close, [HOST], log=log)
 
     def test_people_stand_up_and_the_host_frees_chairs(self):
         log = Log(game="verhext", players=3).seat_everybody()
-        refused("not-yours", deeds.clear, [key(1)], 0, log=log)
-        log.do(deeds.clear, [key(0)], 0)
-        log.do(deeds.clear, [HOST], 1)
+        refused("not-yours", commands.clear, [key(1)], 0, log=log)
+        log.do(commands.clear, [key(0)], 0)
+        log.do(commands.clear, [HOST], 1)
         assert [chair.kind for chair in log.table.chairs] == ["free", "free", "person"]
         assert log.table.seats_of([key(0)]) == []
 
     def test_a_closed_table_is_closed(self):
         log = Log(game="verhext", players=3)
-        log.do(deeds.close, [HOST])
-        assert log.do(deeds.close, [HOST]) is None
-        refused("closed", deeds.sit, "Ben", "bauta", None, lock("b"), log=log)
-        refused("closed", deeds.begin, [HOST], log=log)
-        refused("closed", deeds.say, 0, "Hello?", "id", log.now, log=log)
+        log.do(commands.close, [HOST])
+        assert log.do(commands.close, [HOST]) is None
+        refused("closed", commands.sit, "Ben", "bauta", None, lock("b"), log=log)
+        refused("closed", commands.begin, [HOST], log=log)
+        refused("closed", commands.say, 0, "Hello?", "id", log.now, log=log)
 
 
 class TestDecisions:
@@ -231,11 +231,11 @@ class TestDecisions:
         seat = log.table.playing.state.actor()
         revision, move = log.table.sight(seat).revision, log.table.playing.state.moves(seat)[0]
         text = log.table.game.text(move)
-        assert log.do(deeds.decide, seat, revision, text, "once")
+        assert log.do(commands.decide, seat, revision, text, "once")
         for _ in range(3):
-            assert log.do(deeds.decide, seat, revision, text, "once") is None
-        refused("id-used", deeds.decide, seat, revision, log.table.game.text(move + 1), "once", log=log)
-        refused("stale", deeds.decide, seat, revision, text, "twice", log=log)
+            assert log.do(commands.decide, seat, revision, text, "once") is None
+        refused("id-used", commands.decide, seat, revision, log.table.game.text(move + 1), "once", log=log)
+        refused("stale", commands.decide, seat, revision, text, "twice", log=log)
         assert len(log.table.playing.moves()) == 1
 
     def test_so_is_the_last_decision_of_a_match(self):
@@ -246,9 +246,9 @@ class TestDecisions:
             moves = log.table.playing.state.moves(seat)
             deed = seat, log.table.sight(seat).revision, log.table.game.text(moves[choice.below(len(moves))])
             id = f"id-{len(log.rows)}"
-            log.do(deeds.decide, *deed, id)
+            log.do(commands.decide, *deed, id)
             log.take()
-        assert log.do(deeds.decide, *deed, id) is None
+        assert log.do(commands.decide, *deed, id) is None
 
     def test_an_illegal_move_is_refused_with_its_rule(self):
         log = Log(game="verhext", players=3).begin()
@@ -261,21 +261,21 @@ class TestDecisions:
         assert refusal.value.code
         assert refusal.value.clause.startswith("verhext.")
         with pytest.raises(BadMoveText):
-            log.do(deeds.decide, seat, log.table.sight(seat).revision, "fly away", "id")
+            log.do(commands.decide, seat, log.table.sight(seat).revision, "fly away", "id")
         with pytest.raises(IllegalMove):
             log.decide((seat + 1) % 3, state.moves(seat)[0])
         assert log.table.playing.state == before
 
     def test_before_and_after_the_match_nothing_is_decided(self):
         log = Log(game="diciassette", players=2).seat_everybody()
-        refused("not-begun", deeds.decide, 0, log.table.sight(0).revision, "draw", "id", log=log)
-        refused("not-begun", deeds.resign, 0, log=log)
+        refused("not-begun", commands.decide, 0, log.table.sight(0).revision, "draw", "id", log=log)
+        refused("not-begun", commands.resign, 0, log=log)
         log.begin()
         choice = Choices(1)
         while log.table.phase == "running":
             log.step(choice)
-        refused("over", deeds.decide, 0, log.table.sight(0).revision, "draw", "id", log=log)
-        refused("over", deeds.undo, 0, log.table.sight(0).revision, "id", log=log)
+        refused("over", commands.decide, 0, log.table.sight(0).revision, "draw", "id", log=log)
+        refused("over", commands.undo, 0, log.table.sight(0).revision, "id", log=log)
         assert log.table.frame().result is not None
 
     @pytest.mark.slow
@@ -297,7 +297,7 @@ class TestDecisions:
                     assert log.table.playing.state.moves(seat) == moves[seat]
                     move = log.table.game.text(moves[seat][choice.below(len(moves[seat]))])
                     if len(seats) > 1 or seen[seat] == log.table.sight(seat).revision:
-                        log.do(deeds.decide, seat, seen[seat], move, f"id-{len(log.rows)}")
+                        log.do(commands.decide, seat, seen[seat], move, f"id-{len(log.rows)}")
                 log.take()
                 together += len(seats) > 1
         assert together or slug not in ("diciassette", "venezia")
@@ -312,9 +312,11 @@ class TestDecisions:
                 break
             if log.table.pending(other) and log.table.sight(seat).undo:
                 seen, moves = log.table.sight(other).revision, log.table.playing.state.moves(other)
-                log.do(deeds.undo, seat, log.table.sight(seat).revision, f"undo {step}")
+                log.do(commands.undo, seat, log.table.sight(seat).revision, f"undo {step}")
                 if not log.table.pending(other):
-                    refused("stale", deeds.decide, other, seen, log.table.game.text(moves[0]), f"early {step}", log=log)
+                    refused(
+                        "stale", commands.decide, other, seen, log.table.game.text(moves[0]), f"early {step}", log=log
+                    )
                     taken_back += 1
         assert taken_back
 
@@ -326,7 +328,7 @@ class TestDecisions:
         for step in range(150):
             able = [seat for seat in range(log.table.opened.players) if log.table.sight(seat).undo]
             if able and choice.below(2):
-                log.do(deeds.undo, able[0], log.table.sight(able[0]).revision, f"undo {step}")
+                log.do(commands.undo, able[0], log.table.sight(able[0]).revision, f"undo {step}")
                 undone += 1
             elif log.table.phase == "running":
                 log.step(choice)
@@ -345,9 +347,9 @@ class TestDecisions:
             log.step(choice)
             if log.table.sight(seat).undo:
                 break
-        refused("stale", deeds.decide, seat, seen, move, "late", log=log)
-        log.do(deeds.undo, seat, log.table.sight(seat).revision, "undo")
-        refused("stale", deeds.decide, seat, seen, move, "late", log=log)
+        refused("stale", commands.decide, seat, seen, move, "late", log=log)
+        log.do(commands.undo, seat, log.table.sight(seat).revision, "undo")
+        refused("stale", commands.decide, seat, seen, move, "late", log=log)
 
     def test_whether_a_sight_is_old_is_known_without_looking(self, monkeypatch):
         """However long the log is, and whatever others did in secret: nothing is drawn, nothing is played again."""
@@ -358,7 +360,7 @@ class TestDecisions:
         for step in range(40):
             state = log.table.playing.state
             log.decide(1, state.moves(1)[0])
-            log.do(deeds.undo, 1, log.table.sight(1).revision, f"undo {step}")
+            log.do(commands.undo, 1, log.table.sight(1).revision, f"undo {step}")
         monkeypatch.setattr(Looking, "sight", None)
         monkeypatch.setattr(type(log.table.playing), "play", None)
         assert log.table.has_seen(0, seen)
@@ -376,7 +378,7 @@ class TestDecisions:
             frame = log.table.frame()
             able = [seat for seat in viewers if log.table.sight(seat).undo]
             if able and choice.below(3) == 0:
-                log.do(deeds.undo, able[-1], log.table.sight(able[-1]).revision, f"undo {step}")
+                log.do(commands.undo, able[-1], log.table.sight(able[-1]).revision, f"undo {step}")
             elif log.table.phase == "running":
                 log.step(choice)
             table = log.table
@@ -400,10 +402,10 @@ class TestDecisions:
             for step in range(UNDOS):
                 log.decide(0, first)
                 assert log.table.sight(0).undo
-                log.do(deeds.undo, 0, log.table.sight(0).revision, f"undo {turn} {step}")
+                log.do(commands.undo, 0, log.table.sight(0).revision, f"undo {turn} {step}")
             log.decide(0, first)
             assert not log.table.sight(0).undo
-            refused("final", deeds.undo, 0, log.table.sight(0).revision, "once too often", log=log)
+            refused("final", commands.undo, 0, log.table.sight(0).revision, "once too often", log=log)
             while len(log.table.asked) > 1:
                 log.step(choice)
 
@@ -415,12 +417,12 @@ class TestDecisions:
             if log.table.phase == "running" and log.table.sight(seat).undo:
                 revision = log.table.sight(seat).revision
                 before = len(log.table.playing.moves())
-                assert log.do(deeds.undo, seat, revision, f"undo-{undone}")
-                assert log.do(deeds.undo, seat, revision, f"undo-{undone}") is None
+                assert log.do(commands.undo, seat, revision, f"undo-{undone}")
+                assert log.do(commands.undo, seat, revision, f"undo-{undone}") is None
                 assert len(log.table.playing.moves()) == before - 1
                 undone += 1
             elif log.table.phase == "running":
-                refused("final", deeds.undo, seat, log.table.sight(seat).revision, "nothing", log=log)
+                refused("final", commands.undo, seat, log.table.sight(seat).revision, "nothing", log=log)
         assert undone > 3
 
 
@@ -431,40 +433,40 @@ class TestChangesOfChairs:
         """Somebody has sat down and stood up as often as guests may."""
         log = Log(game="verhext", players=3)
         for n in range(SEATINGS // 2):
-            log.do(deeds.sit, "Anna", "gatta", 0, lock(f"key {n}"))
-            log.do(deeds.clear, [f"key {n}"], 0)
+            log.do(commands.sit, "Anna", "gatta", 0, lock(f"key {n}"))
+            log.do(commands.clear, [f"key {n}"], 0)
         return log
 
     def test_guests_sit_down_and_stand_up_only_so_often(self):
         log = self.changed()
-        refused("final", deeds.sit, "Anna", "gatta", 0, lock("once more"), log=log)
-        refused("final", deeds.sit, "Anna", "gatta", None, lock("once more"), log=log)
+        refused("final", commands.sit, "Anna", "gatta", 0, lock("once more"), log=log)
+        refused("final", commands.sit, "Anna", "gatta", None, lock("once more"), log=log)
 
     def test_whoever_sat_down_last_stays(self):
         log = Log(game="verhext", players=3, bots={2: "novice"})
         for n in range(SEATINGS - 2):
-            log.do(deeds.place, [HOST], 2, ("casual", "novice")[n % 2])
+            log.do(commands.place, [HOST], 2, ("casual", "novice")[n % 2])
         for seat in range(2):
-            log.do(deeds.sit, ("Anna", "Ben")[seat], MASKS[seat], seat, lock(key(seat)))
-        refused("final", deeds.clear, [key(0)], 0, log=log)
-        assert log.do(deeds.clear, [HOST], 0)
+            log.do(commands.sit, ("Anna", "Ben")[seat], MASKS[seat], seat, lock(key(seat)))
+        refused("final", commands.clear, [key(0)], 0, log=log)
+        assert log.do(commands.clear, [HOST], 0)
 
     def test_the_host_may_go_on_and_begin(self):
         log = self.changed()
         for seat in range(3):
-            assert log.do(deeds.place, [HOST], seat, "novice")
-        assert log.do(deeds.clear, [HOST], 0)
-        assert log.do(deeds.fill, [HOST], "casual")
-        assert log.do(deeds.begin, [HOST])
+            assert log.do(commands.place, [HOST], seat, "novice")
+        assert log.do(commands.clear, [HOST], 0)
+        assert log.do(commands.fill, [HOST], "casual")
+        assert log.do(commands.begin, [HOST])
 
     def test_nor_does_the_host_change_them_for_ever(self):
         log = Log(game="verhext", players=3)
         for n in range(2 * SEATINGS):
-            assert log.do(deeds.place, [HOST], 0, ("novice", "casual")[n % 2])
-        refused("final", deeds.place, [HOST], 0, "novice", log=log)
-        refused("final", deeds.clear, [HOST], 0, log=log)
-        assert log.do(deeds.place, [HOST], 0, "casual") is None  # it is as it shall be
-        assert log.do(deeds.close, [HOST])
+            assert log.do(commands.place, [HOST], 0, ("novice", "casual")[n % 2])
+        refused("final", commands.place, [HOST], 0, "novice", log=log)
+        refused("final", commands.clear, [HOST], 0, log=log)
+        assert log.do(commands.place, [HOST], 0, "casual") is None  # it is as it shall be
+        assert log.do(commands.close, [HOST])
 
     def test_those_who_sit_from_the_beginning_do_not_count(self):
         log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice"})
@@ -479,34 +481,34 @@ class TestLeaving:
         assert log.table.chairs[1].played
         assert log.table.playing.seats[1] == "bot:casual"
         assert log.table.names[1] == "Ben", "the log tells of people by their names"
-        log.do(deeds.come_back, 1)
-        assert log.do(deeds.come_back, 1) is None
+        log.do(commands.come_back, 1)
+        assert log.do(commands.come_back, 1) is None
         assert not log.table.chairs[1].played
         assert log.table.playing.seats[1] == "Ben"
 
     def test_whoever_resigns_plays_no_more(self):
         log = Log(game="verhext", players=3).begin()
         seat = log.table.playing.state.actor()
-        log.do(deeds.resign, seat)
-        assert log.do(deeds.resign, seat) is None
-        assert log.do(deeds.come_back, seat) is None
+        log.do(commands.resign, seat)
+        assert log.do(commands.resign, seat) is None
+        assert log.do(commands.come_back, seat) is None
         move = log.table.game.text(log.table.playing.state.moves(seat)[0])
-        refused("resigned", deeds.decide, seat, log.table.sight(seat).revision, move, "id", log=log)
-        refused("resigned", deeds.abandon, seat, log=log)
-        refused("resigned", deeds.undo, seat, log.table.sight(seat).revision, "undo", log=log)
+        refused("resigned", commands.decide, seat, log.table.sight(seat).revision, move, "id", log=log)
+        refused("resigned", commands.abandon, seat, log=log)
+        refused("resigned", commands.undo, seat, log.table.sight(seat).revision, "undo", log=log)
         assert seat not in log.table.people()
 
     def test_a_match_is_broken_off_when_all_people_want_it(self):
         log = Log(game="verhext", players=4, bots={2: "novice"}).begin()
-        log.do(deeds.abandon, 0)
-        assert log.do(deeds.abandon, 0) is None
-        log.do(deeds.resign, 1)
+        log.do(commands.abandon, 0)
+        assert log.do(commands.abandon, 0) is None
+        log.do(commands.resign, 1)
         assert phase_of(log) == "running"
-        assert log.do(deeds.abandon, 0, False)
-        assert log.do(deeds.abandon, 0, False) is None
-        log.do(deeds.abandon, 3)
+        assert log.do(commands.abandon, 0, False)
+        assert log.do(commands.abandon, 0, False) is None
+        log.do(commands.abandon, 3)
         assert phase_of(log) == "running", "somebody would rather play on after all"
-        log.do(deeds.abandon, 0)
+        log.do(commands.abandon, 0)
         assert phase_of(log) == "over"
         assert log.table.frame().result is None
         assert all(log.scene(viewer).actions == () for viewer in range(-1, 4))
@@ -517,19 +519,19 @@ class TestLeaving:
         while not log.table.sight(seat := log.step(choice)).undo:
             pass
         for each in (0, 1):
-            log.do(deeds.abandon, each)
+            log.do(commands.abandon, each)
         assert phase_of(log) == "over"
         assert log.table.sight(seat).undo is False
 
-    @pytest.mark.parametrize("gone", [leave, deeds.resign])
+    @pytest.mark.parametrize("gone", [leave, commands.resign])
     def test_who_wanted_to_break_off_may_do_so_when_the_others_have_gone(self, gone):
         log = Log(game="verhext", players=3, bots={2: "novice"}).begin()
-        log.do(deeds.abandon, 0)
+        log.do(commands.abandon, 0)
         log.do(gone, 1)
         assert phase_of(log) == "running"
-        assert log.do(deeds.abandon, 0)
+        assert log.do(commands.abandon, 0)
         assert phase_of(log) == "over"
-        assert log.do(deeds.abandon, 0) is None
+        assert log.do(commands.abandon, 0) is None
 
     def test_the_house_answers_only_what_is_still_asked(self):
         log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice", 2: "novice"}).begin()
@@ -587,7 +589,7 @@ class TestClocks:
             seat = log.step(choice)
             if log.table.sight(seat).undo and seat not in clock.running:
                 move = log.table.playing.moves()[-1].move
-                log.do(deeds.undo, seat, log.table.sight(seat).revision, f"undo-{log.now}", after=0)
+                log.do(commands.undo, seat, log.table.sight(seat).revision, f"undo-{log.now}", after=0)
                 log.decide(seat, move, after=0)
                 assert clock.left[seat] <= before[seat] + 30_000
             if log.table.phase != "running":
@@ -622,7 +624,7 @@ class TestClocks:
                 break
             log.step(choice)
         assert log.table.sight(seat).undo is False
-        refused("final", deeds.undo, seat, log.table.sight(seat).revision, "undo", log=log)
+        refused("final", commands.undo, seat, log.table.sight(seat).revision, "undo", log=log)
 
     @pytest.mark.slow
     @pytest.mark.parametrize("slug", GAMES)
@@ -653,12 +655,12 @@ class TestTheLog:
             if log.table.phase == "running":
                 seat = log.step(choice)
                 if step % 7 == 0 and log.table.phase == "running" and log.table.sight(seat).undo:
-                    log.do(deeds.undo, seat, log.table.sight(seat).revision, f"undo {step}")
+                    log.do(commands.undo, seat, log.table.sight(seat).revision, f"undo {step}")
                 if step % 11 == 0:
-                    log.do(deeds.say, seat, f"Step {step}!", f"said {step}", log.now)
+                    log.do(commands.say, seat, f"Step {step}!", f"said {step}", log.now)
                     log.do(leave, 0)
                 if step % 11 == 5:
-                    log.do(deeds.come_back, 0)
+                    log.do(commands.come_back, 0)
         again = Table("here", log.rows)
         assert again.frame() == log.table.frame()
         assert again.playing.state == log.table.playing.state
@@ -683,12 +685,12 @@ class TestTheLog:
 
     def test_the_seed_is_told_when_the_match_is_over_and_not_before(self):
         log, closed = Log(game="verhext", players=3), Log(game="verhext", players=3)
-        closed.do(deeds.close, [HOST])
+        closed.do(commands.close, [HOST])
         assert log.table.frame().seed == closed.table.frame().seed == ""
         log.begin()
         assert log.table.frame().seed == ""
         for seat in range(3):
-            log.do(deeds.abandon, seat)
+            log.do(commands.abandon, seat)
         assert log.table.frame().seed == log.table.opened.seed
 
     def test_nothing_secret_is_in_the_frame(self):
@@ -701,12 +703,12 @@ class TestTheLog:
 
     def test_chat_is_one_clean_line(self):
         log = Log(game="verhext", players=3).seat_everybody()
-        log.do(deeds.say, 0, "  Buona\n\tsera \u202e tutti \x00 ", "hello", log.now)
-        assert log.do(deeds.say, 0, "Buona sera tutti", "hello", log.now) is None
+        log.do(commands.say, 0, "  Buona\n\tsera \u202e tutti \x00 ", "hello", log.now)
+        assert log.do(commands.say, 0, "Buona sera tutti", "hello", log.now) is None
         assert [line.text for line in log.table.frame().chat] == ["Buona sera tutti"]
-        refused("bad-text", deeds.say, 0, " \u200b\n", "empty", log.now, log=log)
-        refused("bad-text", deeds.say, 0, "x" * 301, "long", log.now, log=log)
-        refused("id-used", deeds.say, 0, "Something else", "hello", log.now, log=log)
+        refused("bad-text", commands.say, 0, " \u200b\n", "empty", log.now, log=log)
+        refused("bad-text", commands.say, 0, "x" * 301, "long", log.now, log=log)
+        refused("id-used", commands.say, 0, "Something else", "hello", log.now, log=log)
 
     def test_no_chatter_pushes_out_what_the_house_told(self):
         """Nor does somebody who comes and goes all the time; and nothing grows for ever."""
@@ -718,7 +720,7 @@ class TestTheLog:
         assert [line.event or line.text for line in frame.chat[:2]] == ["offered", "Blah 1!"]
         assert (len(frame.chat), frame.said) == (1 + CHAT, CHAT + 2)
         for _ in range(2 * EVENTS):
-            log.do(deeds.come_back, 2)
+            log.do(commands.come_back, 2)
             log.do(leave, 2)
         frame = log.table.frame()
         kinds = Counter(line.event for line in frame.chat)
@@ -729,43 +731,43 @@ class TestTheLog:
     def test_much_is_said_only_while_the_match_goes_on(self):
         log = Log(game="verhext", players=3).begin()
         for n in range(LINES):
-            log.do(deeds.say, 0, f"Blah {n}!", f"line {n}", log.now)
-        refused("too-many", deeds.say, 0, "Blah!", "too much", log.now, log=log)
-        log.do(deeds.say, 1, "Be quiet!", "another seat", log.now)
+            log.do(commands.say, 0, f"Blah {n}!", f"line {n}", log.now)
+        refused("too-many", commands.say, 0, "Blah!", "too much", log.now, log=log)
+        log.do(commands.say, 1, "Be quiet!", "another seat", log.now)
         log.step(Choices(1))  # lays a card for everybody to see
-        log.do(deeds.say, 0, "Now!", "in the next turn", log.now)
+        log.do(commands.say, 0, "Now!", "in the next turn", log.now)
         for n in range(LINES - 1):
-            log.do(deeds.say, 0, f"Blah {n}!", f"more {n}", log.now)
-        refused("too-many", deeds.say, 0, "Blah!", "too much", log.now, log=log)
-        log.do(deeds.say, 0, "You think long.", "later", log.now + TALK)
+            log.do(commands.say, 0, f"Blah {n}!", f"more {n}", log.now)
+        refused("too-many", commands.say, 0, "Blah!", "too much", log.now, log=log)
+        log.do(commands.say, 0, "You think long.", "later", log.now + TALK)
 
     def test_proposing_to_break_off_has_an_end_until_something_is_final(self):
         log = Log(game="verhext", players=3).begin()
         for _ in range(PROPOSALS):
-            assert log.do(deeds.abandon, 0)
-            assert log.do(deeds.abandon, 0, False)
+            assert log.do(commands.abandon, 0)
+            assert log.do(commands.abandon, 0, False)
         length = log.table.length
-        refused("final", deeds.abandon, 0, log=log)
+        refused("final", commands.abandon, 0, log=log)
         assert log.table.length == length
-        log.do(deeds.abandon, 1)  # another seat may
+        log.do(commands.abandon, 1)  # another seat may
         while log.table.playing.state.actor() != 0:
             log.step(Choices(1))
         log.step(Choices(1))  # lays a card for everybody to see
-        assert log.do(deeds.abandon, 0)
+        assert log.do(commands.abandon, 0)
 
     def test_whoever_has_proposed_too_often_may_still_agree(self):
         log = Log(game="verhext", players=3).begin()
         for _ in range(PROPOSALS):
-            log.do(deeds.abandon, 0)
-            log.do(deeds.abandon, 0, False)
-        log.do(deeds.abandon, 1)
-        log.do(deeds.abandon, 2)
-        assert log.do(deeds.abandon, 0)
+            log.do(commands.abandon, 0)
+            log.do(commands.abandon, 0, False)
+        log.do(commands.abandon, 1)
+        log.do(commands.abandon, 2)
+        assert log.do(commands.abandon, 0)
         assert log.table.phase == "over"
 
     def test_rematch_seats_those_who_stayed(self):
         log = Log(game="verhext", players=4, bots={1: "expert"}).begin()
-        log.do(deeds.resign, 2)
+        log.do(commands.resign, 2)
         log.do(leave, 3)  # who is away is no bot
         assert log.table.seated_again() == [
             Sat(0, "Anna", MASKS[0], lock(key(0))),

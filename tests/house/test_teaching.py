@@ -7,15 +7,15 @@ import pytest
 from msgspec import structs
 
 import ridotto
-from ridotto.house import deeds
-from ridotto.house.attendance import leave
-from ridotto.house.entries import ClockRules, Learned, Moved, Resigned, Started, decode, encode
-from ridotto.house.house import House
-from ridotto.house.presence import LATELY
-from ridotto.house.refused import Refused
+from ridotto.house.people.attendance import leave
+from ridotto.house.people.presence import LATELY
+from ridotto.house.refusals import Refused
+from ridotto.house.service import House
 from ridotto.house.store import Row
-from ridotto.house.table import Table
-from ridotto.house.windows import due, is_foregone
+from ridotto.house.tables import commands
+from ridotto.house.tables.events import ClockRules, Learned, Moved, Resigned, Started, decode, encode
+from ridotto.house.tables.table import Table
+from ridotto.house.tables.windows import due, is_foregone
 from tests.house.guests import Party
 from tests.house.logs import Log
 from tests.house.test_timing import at
@@ -161,14 +161,14 @@ class TestSeveralPeople:
         assert log.table.resting
         log.do(leave, 0)  # nobody reads any more
         assert not log.table.resting
-        log.do(deeds.come_back, 0)
+        log.do(commands.come_back, 0)
         assert log.table.resting
 
     def test_what_one_reads_changes_nothing_for_others(self) -> None:
         log = Log(game="verhext", players=3, guided=True).begin()
         frame, others = log.table.frame(), [log.table.sight(viewer) for viewer in (-1, 1, 2)]
         own = log.table.sight(0)
-        log.do(deeds.learn, 0, "goal")
+        log.do(commands.learn, 0, "goal")
         assert log.table.frame() is frame
         assert all(log.table.sight(sight.viewer) is sight for sight in others)
         assert log.table.sight(0).revision != own.revision
@@ -180,7 +180,7 @@ class TestSecrets:
         log, choice = Log(1, game="venezia", players=2, bots={1: "novice"}, guided=True).begin(), Choices(1)
         while log.scene(-1).waiting != (0, 1):
             log.step(choice)
-        log.do(deeds.learn, 0, "none")
+        log.do(commands.learn, 0, "none")
         frame = log.table.frame()
         assert frame.resting
         log.decide(0, log.table.playing.state.moves(0)[0])
@@ -189,37 +189,37 @@ class TestSecrets:
 
     def test_standing_orders_wait_for_the_reader(self) -> None:
         log = Log(1, game="diciassette", players=2, bots={1: "novice"}, guided=True).begin()
-        log.do(deeds.learn, 0, "all")
+        log.do(commands.learn, 0, "all")
         while log.table.window.opened is None or is_foregone(log.table.playing.state) or 0 not in log.table.asked:
             seat = log.table.playing.state.actor()
             move = log.table.playing.state.moves(seat)[0]
             log.do(lambda table, seat=seat, move=move: Moved(seat, table.game.text(move), f"id-{table.length}"))
-        log.do(deeds.order, 0, "round")
-        log.do(deeds.learn, 0, "none")
+        log.do(commands.order, 0, "round")
+        log.do(commands.learn, 0, "none")
         assert due(log.table, log.now + HOUR, 0) is None
-        log.do(deeds.learn, 0, "all")
+        log.do(commands.learn, 0, "all")
         assert due(log.table, log.now + HOUR, 0) == Moved(0, "pass", "", "house")
 
 
 class TestTheLog:
     def test_a_lesson_is_written_down_once(self) -> None:
         log = Log(game="venti", guided=True).begin()
-        assert log.do(deeds.learn, 0, "goal") == Learned(0, ["goal"])
-        assert log.do(deeds.learn, 0, "goal") is None
-        assert isinstance(log.do(deeds.learn, 0, "all"), Learned)
-        assert log.do(deeds.learn, 0, "all") is None
+        assert log.do(commands.learn, 0, "goal") == Learned(0, ["goal"])
+        assert log.do(commands.learn, 0, "goal") is None
+        assert isinstance(log.do(commands.learn, 0, "all"), Learned)
+        assert log.do(commands.learn, 0, "all") is None
         assert log.table.sight(0).lessons == ()
 
     def test_it_does_not_grow_for_ever(self) -> None:
         log = Log(game="venti", guided=True).begin()
-        assert log.do(deeds.learn, 0, "none") is None
-        for _ in range(deeds.RESTARTS):
-            log.do(deeds.learn, 0, "goal")
-            assert log.do(deeds.learn, 0, "none") == Learned(0, [])
+        assert log.do(commands.learn, 0, "none") is None
+        for _ in range(commands.RESTARTS):
+            log.do(commands.learn, 0, "goal")
+            assert log.do(commands.learn, 0, "none") == Learned(0, [])
             assert "goal" not in log.table.teaching.learned[0]
-        log.do(deeds.learn, 0, "goal")
+        log.do(commands.learn, 0, "goal")
         with pytest.raises(Refused, match="10 times") as refusal:
-            log.do(deeds.learn, 0, "none")
+            log.do(commands.learn, 0, "none")
         assert refusal.value.code == "final"
 
     def test_bad_lessons_are_refused(self) -> None:
@@ -236,7 +236,7 @@ class TestTheLog:
         ):
             length = log.table.length
             with pytest.raises(Refused) as refusal:
-                log.do(deeds.learn, 0, lesson)
+                log.do(commands.learn, 0, lesson)
             assert refusal.value.code == code
             assert log.table.length == length
 
@@ -266,7 +266,7 @@ def test_that_it_rests_tells_spectators_nothing(slug: str) -> None:
             while frames[0].resting and number % 2:  # the others play on without reading
                 assert frames[0] == frames[1]
                 for log in logs:
-                    log.do(deeds.learn, reader, log.table.sight(reader).lessons[0].id)
+                    log.do(commands.learn, reader, log.table.sight(reader).lessons[0].id)
                 frames = [log.table.frame() for log in logs]
                 rested += 1
             assert frames[0] == frames[1]

@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from ridotto.house.beats import TEMPOS
-from ridotto.house.entries import Changed, Moved, Opened, Tempo, decode, encode
-from ridotto.house.house import House
-from ridotto.house.refused import Refused
+from ridotto.house.autoplay.beats import TEMPOS
+from ridotto.house.refusals import Refused
+from ridotto.house.service import House
 from ridotto.house.store import Row
-from ridotto.house.table import CHANGES, HOST, Table
+from ridotto.house.tables.events import Changed, Moved, Opened, Tempo, decode, encode
+from ridotto.house.tables.table import CHANGES, HOST, Table
 from tests.checkout import ROOT
 from tests.house.guests import Party
 from tests.manual_time import ManualTime

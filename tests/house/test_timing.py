@@ -13,15 +13,15 @@ from ridotto.engine.game import Game
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
-from ridotto.house.attendance import pause
-from ridotto.house.beats import FURTHER, HIDDEN, LEAST, MARGIN, Beats, ends_step
-from ridotto.house.entries import ClockRules, Moved, Opened, Placed, Sat, Started, decode, encode
-from ridotto.house.fair_queue import ANYBODY, Customer
-from ridotto.house.house import House
+from ridotto.house.autoplay.beats import FURTHER, HIDDEN, LEAST, MARGIN, Beats, ends_step
+from ridotto.house.autoplay.fair_queue import ANYBODY, Customer
 from ridotto.house.keys import lock
+from ridotto.house.people.attendance import pause
+from ridotto.house.service import House
 from ridotto.house.store import connect
-from ridotto.house.table import HOST, Table
-from ridotto.house.windows import HOLD, is_foregone
+from ridotto.house.tables.events import ClockRules, Moved, Opened, Placed, Sat, Started, decode, encode
+from ridotto.house.tables.table import HOST, Table
+from ridotto.house.tables.windows import HOLD, is_foregone
 from tests.house.guests import Party, opening
 from tests.manual_time import ManualTime
 from tests.playing import Choices, some_move

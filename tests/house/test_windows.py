@@ -8,8 +8,13 @@ import pytest
 
 import ridotto
 from ridotto.engine.message import Message
-from ridotto.house.attendance import leave, pause
-from ridotto.house.entries import (
+from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.keys import lock
+from ridotto.house.people.attendance import leave, pause
+from ridotto.house.refusals import Refused
+from ridotto.house.service import House
+from ridotto.house.store import Store, connect
+from ridotto.house.tables.events import (
     Answered,
     ClockRules,
     Entry,
@@ -23,13 +28,8 @@ from ridotto.house.entries import (
     decode,
     encode,
 )
-from ridotto.house.house import House
-from ridotto.house.keys import lock
-from ridotto.house.minds import Minds
-from ridotto.house.refused import Refused
-from ridotto.house.store import Store, connect
-from ridotto.house.table import HOST, WISHES, Table
-from ridotto.house.windows import HOLD
+from ridotto.house.tables.table import HOST, WISHES, Table
+from ridotto.house.tables.windows import HOLD
 from ridotto.words import Translator
 from tests.diciassette.table import position
 from tests.house.conftest import Later

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from ridotto.engine.message import msg
-from ridotto.house.refused import Refused
+from ridotto.house.refusals import Refused
 from tests.waiting import until
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ridotto
-from ridotto.bots.randomly import RandomBot
+from ridotto.bots.random_bot import RandomBot
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.game import Game
 from ridotto.engine.rng import Rng
@@ -112,7 +112,7 @@ def test_nobody_is_asked_what_is_obvious() -> None:
 
 def test_the_time_of_a_decision_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = iter(range(1000))
-    monkeypatch.setattr("ridotto.lab.matches.perf_counter", lambda: next(seconds))
+    monkeypatch.setattr("ridotto.lab.bot_match.perf_counter", lambda: next(seconds))
     outcome = Contest(HUSH, ["meek", "keen"], 2, find=toy).play(Fixture(0, 0))
     assert outcome.seconds == outcome.decisions
     assert outcome.longest == [1, 1]

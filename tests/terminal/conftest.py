@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ridotto.terminal.clock import CLOCK
+from ridotto.terminal.bot_pace import CLOCK
 from tests.seeds import seed
 from tests.terminal.people import HandClock
 

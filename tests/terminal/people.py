@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 
 from ridotto.engine.match import Match
-from ridotto.terminal.clock import Clock
+from ridotto.terminal.bot_pace import Clock
 from ridotto.terminal.play import Sitting, dice
 from ridotto.terminal.screen import Screen
 from ridotto.words import Translator

@@ -7,7 +7,7 @@ from ridotto.engine.figures import Figures, Row, figures
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.figures import counted, draw_figures, growth
+from ridotto.terminal.figures_lines import counted, draw_figures, growth
 from ridotto.words import LANGUAGES, Translator
 from tests.terminal.people import Person, first_choice
 from tests.test_games_figures import played

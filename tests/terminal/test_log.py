@@ -4,9 +4,9 @@ import pytest
 
 import ridotto
 from ridotto.engine.match import Match
-from ridotto.games.verhext.cards import HAT_BOXED, HAT_WON, JUDGED, PLAYED, ROUND_BEGINS, TRICK_WON
-from ridotto.games.verhext.rules import Verhext
-from ridotto.house.people import shown_names
+from ridotto.games.verhext.components import HAT_BOXED, HAT_WON, JUDGED, PLAYED, ROUND_BEGINS, TRICK_WON
+from ridotto.games.verhext.rules.rules import Verhext
+from ridotto.house.people.guests import shown_names
 from ridotto.terminal.replay import replay
 from ridotto.words import Translator
 from tests.at_the_table import state_of

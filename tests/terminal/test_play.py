@@ -11,14 +11,14 @@ from ridotto.bots.search import Budget
 from ridotto.engine import record
 from ridotto.engine.errors import BadOption, BadRecord
 from ridotto.engine.match import Match
-from ridotto.games.verhext.cards import PLAYED
-from ridotto.games.verhext.rules import Verhext
-from ridotto.house.people import shown_names
+from ridotto.games.verhext.components import PLAYED
+from ridotto.games.verhext.rules.rules import Verhext
+from ridotto.house.people.guests import shown_names
 from ridotto.rulebook import paragraph
 from ridotto.terminal.play import Sitting, play
 from ridotto.terminal.seats import BadSeats
 from ridotto.words import Translator, UnknownLanguage
-from ridotto.words.catalogue import spoken
+from ridotto.words.catalogues import spoken
 from tests.at_the_table import state_of
 from tests.terminal.people import Person, first_choice
 
@@ -103,7 +103,7 @@ class Unforgiving(NullTranslations):
 def test_no_sentence_of_a_game_goes_untranslated(language, seed, monkeypatch):
     catalogues = spoken.__wrapped__(language)
     catalogues.add_fallback(Unforgiving())
-    monkeypatch.setattr("ridotto.words.catalogue.spoken", lambda _: catalogues)
+    monkeypatch.setattr("ridotto.words.catalogues.spoken", lambda _: catalogues)
     words = Translator(language)
     person = Person("?", "? 1", "help", "log", "undo", "nonsense", "99", "more", habit=first_choice)
     assert play(GAME, words, people=["Anna"], bots="random", seed=seed, console=person.console, ask=person.ask).over
@@ -546,7 +546,7 @@ def test_ctrl_c_ends_the_thinking_not_the_game(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ridotto.terminal.advice.hint", interrupted)
+    monkeypatch.setattr("ridotto.terminal.hint_lines.hint", interrupted)
     person = Person("h", "1", "quit", "")
     match = play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
     assert any(entry.seat == 0 for entry in match.entries)
@@ -565,7 +565,7 @@ def test_ctrl_c_while_a_bot_thinks_offers_to_save(tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     match = to_the_cards(bot_table())
-    monkeypatch.setattr("ridotto.bots.randomly.RandomBot.choose", interrupted)
+    monkeypatch.setattr("ridotto.bots.random_bot.RandomBot.choose", interrupted)
     path = tmp_path / "kept.jsonl"
     files = iter([str(tmp_path / "no" / "folder"), str(path)])
     person = Person(habit=lambda question: first_choice(question) or next(files), force_terminal=True)

@@ -10,9 +10,9 @@ from rich.console import Console
 import ridotto
 from ridotto.engine.message import msg
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Zone
+from ridotto.terminal.action_keys import keys
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.choices import keys
-from ridotto.terminal.table import draw, draw_folded
+from ridotto.terminal.scene_drawing import draw, draw_folded
 from ridotto.words import Translator
 
 GAME = ridotto.game("verhext")

@@ -11,7 +11,7 @@ from ridotto.bots import bot
 from ridotto.engine.match import Match
 from ridotto.engine.rng import Rng
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.table import draw
+from ridotto.terminal.scene_drawing import draw
 from ridotto.words import LANGUAGES, Translator
 from tests.terminal.people import Person, first_choice
 

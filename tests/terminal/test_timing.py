@@ -9,9 +9,9 @@ from ridotto.bots.levels import Level
 from ridotto.bots.search import Budget
 from ridotto.engine.match import Match
 from ridotto.engine.rng import Rng
-from ridotto.house.beats import noticed
-from ridotto.house.windows import is_foregone
-from ridotto.terminal.clock import AT_FIRST_SIGHT, COUNTED, PAUSE, beat
+from ridotto.house.autoplay.beats import noticed
+from ridotto.house.tables.windows import is_foregone
+from ridotto.terminal.bot_pace import AT_FIRST_SIGHT, COUNTED, PAUSE, beat
 from ridotto.terminal.play import Sitting, dice
 from tests.playing import Choices, some_move
 from tests.terminal.people import HandClock, Person

@@ -11,7 +11,7 @@ import ridotto
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.engine.state import State
-from ridotto.games.venezia.rules import Venezia
+from ridotto.games.venezia.rules.rules import Venezia
 from ridotto.words import Translator
 from tests.at_the_table import state_of
 

@@ -12,7 +12,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.state import State
-from ridotto.games.venezia.rules import Venezia
+from ridotto.games.venezia.rules.rules import Venezia
 from tests.at_the_table import do, state_of
 
 game = ridotto.game("venezia")

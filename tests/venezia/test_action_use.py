@@ -8,8 +8,8 @@ import ridotto
 from ridotto.engine import record
 from ridotto.engine.figures import figures
 from ridotto.engine.match import Match
-from ridotto.games.venezia.city import Told
-from ridotto.variants import unusual
+from ridotto.games.venezia.components import Told
+from ridotto.option_texts import unusual
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia import scenes
 from tests.venezia.table import (

@@ -7,7 +7,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance import Broken
-from ridotto.games.venezia.rules import Venezia
+from ridotto.games.venezia.rules.rules import Venezia
 from tests.at_the_table import do
 from tests.seeds import fair
 from tests.venezia.table import ACTIONS, SPECTATOR, districts, family, plan, planned, planning

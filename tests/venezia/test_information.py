@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.games.venezia.city import Told
+from ridotto.games.venezia.components import Told
 from tests.at_the_table import do, refused
 from tests.venezia.table import ACTIONS, CARDS, SPECTATOR, asked, districts, family, game, planned, table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.venezia.city import Told
+from ridotto.games.venezia.components import Told
 from tests.at_the_table import do, told
 from tests.venezia.table import around, family, shown, table
 

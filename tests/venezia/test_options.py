@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.games.venezia.city import Told
+from ridotto.games.venezia.components import Told
 from tests.at_the_table import choices, do
 from tests.venezia.table import DISTRICTS, SPECTATOR, family, game, planning, table
 

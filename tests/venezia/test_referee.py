@@ -5,7 +5,7 @@ from collections import Counter, deque
 import pytest
 
 import ridotto
-from ridotto.games.venezia.city import HUNTER, TOURIST
+from ridotto.games.venezia.components import HUNTER, TOURIST
 from tests.playing import Choices, some_options
 from tests.venezia.habits import habitual, some, some_habits
 from tests.venezia.referee import ACTIONS, PLACES, SQUARES, Referee, majority

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ridotto.games.venezia import city
-from ridotto.games.venezia.city import Told
+from ridotto.games.venezia import components
+from ridotto.games.venezia.components import Told
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia.table import (
     CARDS,
@@ -161,8 +161,12 @@ def test_a_data_file_with_wrong_numbers_is_refused(change, told_so):
     usual = {
         "family_gathering": 4, "catcher_card": 2, "clergy_card": [3, 3], "moving_house": 3, "vespa": 2, "crumbs": 4,
     }  # fmt: skip
-    assert city.numbers_of_actions(usual) == ((4,), (), (2,), (3, 3), (3,), (2,), (4,), ()) == city.ACTION_NUMBERS
+    assert (
+        components.numbers_of_actions(usual)
+        == ((4,), (), (2,), (3, 3), (3,), (2,), (4,), ())
+        == components.ACTION_NUMBERS
+    )
     with pytest.raises(ValueError, match=told_so):
-        city.numbers_of_actions(usual | change)
+        components.numbers_of_actions(usual | change)
     with pytest.raises(ValueError, match="must have these cards"):
-        city.numbers_of_actions({})
+        components.numbers_of_actions({})

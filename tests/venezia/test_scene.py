@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 
 import ridotto
-from ridotto.games.venezia.board import ON_THE_BOARD
-from ridotto.games.venezia.snapshot import PHASES
+from ridotto.games.venezia.rules.snapshot import PHASES
+from ridotto.games.venezia.show.board import ON_THE_BOARD
 from tests.venezia.scenes import GAME, NAMES, counters, moments, names, said, scene, table, zone, zones
 
 TABLES = [(2, {}), (3, {"tourists": 3, "hunters": 2}), (4, {})]

@@ -4,8 +4,8 @@ from itertools import islice
 
 import pytest
 
-from ridotto.games.venezia import city as c
-from ridotto.games.venezia.outlook import Outlook
+from ridotto.games.venezia import components as c
+from ridotto.games.venezia.show.move_outlook import Outlook
 from tests.at_the_table import do
 from tests.venezia.scenes import GAME, hints, moments, names, piece, said, scene, table, zone
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import ridotto
-from ridotto.games.venezia.city import Told
+from ridotto.games.venezia.components import Told
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia.table import (
     ACTIONS,

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import ridotto
-from ridotto.engine.conformance.redeals import chi_square_tail
-from ridotto.games.venezia.city import Told
+from ridotto.engine.conformance.redeal_laws import chi_square_tail
+from ridotto.games.venezia.components import Told
 from tests.at_the_table import choices, do
 from tests.venezia.table import (
     SPECTATOR,

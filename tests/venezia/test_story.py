@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ridotto.engine.note import Note
-from ridotto.games.venezia import city as c
+from ridotto.games.venezia import components as c
 from ridotto.words import Translator
 from tests.venezia.scenes import GAME, NAMES, moments, said
 

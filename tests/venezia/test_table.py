@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from ridotto.house import deeds
-from ridotto.web import pages
-from ridotto.web.face import Onlooker
+from ridotto.house.tables import commands
+from ridotto.web.tables import table_pages
+from ridotto.web.tables.template_context import Onlooker
 from ridotto.words import Translator
 from tests.house.logs import Log
 from tests.playing import Choices
@@ -14,7 +14,7 @@ from tests.venezia.scenes import EN
 
 
 def page(table, viewer, words=EN):
-    return pages.at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), words)
+    return table_pages.at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), words)
 
 
 def ids(html):
@@ -51,6 +51,6 @@ def test_the_end_shows_the_districts_and_what_they_brought():
 def test_a_match_that_was_broken_off_keeps_its_boards():
     log = Log(game="venezia", players=2, options={}).begin()
     for seat in range(2):
-        log.do(deeds.abandon, seat, True)
+        log.do(commands.abandon, seat, True)
     assert log.table.phase == "over"
     assert "piazza.8G" in ids(page(log.table, 0))

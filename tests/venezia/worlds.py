@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import permutations, product
 from typing import Any
 
-from ridotto.games.venezia.snapshot import plan
+from ridotto.games.venezia.rules.snapshot import plan
 from tests.venezia.table import CARDS
 
 Plan = tuple[str, str | None, tuple[str, ...], tuple[int, ...]]  # first card, action card, district cards, pigeons

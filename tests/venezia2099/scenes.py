@@ -11,8 +11,8 @@ import ridotto
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.engine.state import State
-from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.rules import Venezia2099
+from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099.rules.rules import Venezia2099
 from ridotto.words import Translator
 from tests.at_the_table import state_of
 

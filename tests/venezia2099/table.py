@@ -10,7 +10,7 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from ridotto.games.venezia2099.rules import Venezia2099
+from ridotto.games.venezia2099.rules.rules import Venezia2099
 from tests.at_the_table import do, state_of
 
 game = ridotto.game("venezia2099")

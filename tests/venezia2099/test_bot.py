@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import ridotto
-from ridotto.games.venezia2099 import forecast
-from ridotto.games.venezia2099.bot import Venezia2099Knowledge
+from ridotto.games.venezia2099.bot.bot import Venezia2099Knowledge
+from ridotto.games.venezia2099.show import forecast
 from tests.playing import Choices, some_states
 from tests.thinking import best, weights
 from tests.venezia2099.table import DEALT, game, table

@@ -4,9 +4,9 @@ import re
 from types import SimpleNamespace
 from typing import Any
 
-from ridotto.house.sight import ChairFrame, Frame, Result, Sight
-from ridotto.web.face import Onlooker
-from ridotto.web.pages import at_table
+from ridotto.house.tables.player_view import ChairFrame, Frame, Result, Sight
+from ridotto.web.tables.table_pages import at_table
+from ridotto.web.tables.template_context import Onlooker
 from ridotto.words import Translator
 from tests.venezia2099.scenes import GAME, ROUND, do, scene, table
 

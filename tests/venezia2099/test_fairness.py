@@ -4,7 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance import Broken
-from ridotto.games.venezia2099.rules import Venezia2099
+from ridotto.games.venezia2099.rules.rules import Venezia2099
 from tests.at_the_table import state_of
 from tests.playing import Choices
 from tests.seeds import fair

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 import ridotto
-from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.forecast import Forecast
+from ridotto.games.venezia2099 import components as t
 from ridotto.games.venezia2099.names import decimal, percent
-from ridotto.games.venezia2099.rules import Venezia2099
+from ridotto.games.venezia2099.rules.rules import Venezia2099
+from ridotto.games.venezia2099.show.forecast import Forecast
 from tests.at_the_table import state_of
 from tests.venezia2099.scenes import said
 

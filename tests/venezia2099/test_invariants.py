@@ -7,8 +7,8 @@ from math import comb
 import pytest
 
 import ridotto
-from ridotto.engine.conformance.redeals import chi_square_tail
-from ridotto.games.venezia2099.rules import Venezia2099
+from ridotto.engine.conformance.redeal_laws import chi_square_tail
+from ridotto.games.venezia2099.rules.rules import Venezia2099
 from tests.at_the_table import state_of
 from tests.playing import Choices, some_options
 from tests.venezia2099.table import COLOURS, DEALT, PAWNS, deck, game, value

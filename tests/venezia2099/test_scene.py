@@ -5,8 +5,8 @@ import random
 import pytest
 
 import ridotto
+from ridotto.games.venezia2099 import components as t
 from ridotto.games.venezia2099 import names as n
-from ridotto.games.venezia2099 import tiles as t
 from tests.venezia2099.scenes import (
     BEN,
     CLEO,

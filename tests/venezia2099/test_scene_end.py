@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.standings import final_panels, tie_breaks, verdict
+from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099.show.standings import final_panels, tie_breaks, verdict
 from tests.venezia2099.scenes import CITY, GAME, counters, said, scene, zone
 
 

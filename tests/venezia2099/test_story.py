@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.engine.note import Note
-from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099 import components as t
 from tests.venezia2099.scenes import GAME, NAMES, said
 
 

@@ -7,7 +7,7 @@ import ridotto
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Scene, Zone
 from ridotto.engine.state import State
-from ridotto.games.venti.rules import Venti
+from ridotto.games.venti.rules.rules import Venti
 from ridotto.words import Translator
 from tests.at_the_table import S, do, state_of
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.rules import Venti
+from ridotto.games.venti import components as c
+from ridotto.games.venti.rules.rules import Venti
 from tests.at_the_table import state_of
 
 game = ridotto.game("venti")

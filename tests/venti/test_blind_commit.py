@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from tests.at_the_table import choices, do, refused, told
 from tests.venti.table import actions, discards, frozen, game, hand, phase, points, table, targets
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.rules import Venti
+from ridotto.games.venti import components as c
+from ridotto.games.venti.rules.rules import Venti
 from tests.at_the_table import do, state_of, told
 from tests.playing import Choices
 from tests.venti.table import actions, centre, discards, frozen, game, hand, hoarded, pile, points, table, targets

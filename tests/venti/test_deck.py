@@ -9,7 +9,7 @@ from math import comb, floor
 
 import pytest
 
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import BadCards, Condition, parsed, read_cards
 
 TABLE = files("ridotto.games.venti").joinpath("cards.csv").read_text("utf-8")

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from tests.at_the_table import choices, do, refused, told
 from tests.venti.table import centre, discards, game, hand, hoarded, pile, points, table, targets
 

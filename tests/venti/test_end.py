@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from tests.at_the_table import choices, do, told
 from tests.venti.table import actions, frozen, game, phase, points, table
 

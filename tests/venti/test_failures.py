@@ -3,8 +3,8 @@
 import pytest
 
 import ridotto
-from ridotto.games.venti import cards as c
-from ridotto.games.venti import together
+from ridotto.games.venti import components as c
+from ridotto.games.venti.rules import secret_hands
 from tests.at_the_table import do
 from tests.playing import Choices
 from tests.venti.table import game, position, table
@@ -256,7 +256,7 @@ def test_what_the_seat_holds_is_not_ruled_out(name):
 def only(*kinds):
     """Everything else is ruled out."""
     everything = (1 << c.SETS) - 1
-    return together.shortest(everything & ~sum(1 << together.NUMBERED[one] for one in kinds), c.MOST_SECRET)
+    return secret_hands.shortest(everything & ~sum(1 << secret_hands.NUMBERED[one] for one in kinds), c.MOST_SECRET)
 
 
 def test_the_only_hands_that_fit_are_found():

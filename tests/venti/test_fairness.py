@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance import Broken
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from tests.at_the_table import do
 from tests.seeds import fair
 from tests.venti.table import phase, table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.payment import lacking_at
+from ridotto.games.venti import components as c
+from ridotto.games.venti.show.payment import lacking_at
 from tests.at_the_table import choices, do, refused, told
 from tests.venti.table import actions, discards, game, hand, phase, points, table, targets
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import ridotto
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from tests.at_the_table import choices, do, told
 from tests.venti.table import discards, game, hand, position, table
 

@@ -3,8 +3,8 @@
 import pytest
 
 import ridotto
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.payment import lacking_at
+from ridotto.games.venti import components as c
+from ridotto.games.venti.show.payment import lacking_at
 from tests.playing import Choices, some_options
 from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, game
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from ridotto.games.venti.cards import CONDITIONS
+from ridotto.games.venti.components import CONDITIONS
 from ridotto.games.venti.conditions import Condition, parsed
-from ridotto.games.venti.matching import missing
+from ridotto.games.venti.rules.matching import missing
 
 GENERAL = ("4=?", "D=?", "D=4 ?", "?=? C", "S=S=? S", "D=? D=?", "4=? 4", "?=?=? 7 C", "C=C ?=? ?", "5 5=? D ?")
 PRINTED = sorted({condition.text for condition in CONDITIONS})

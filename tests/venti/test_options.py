@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import ridotto
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.payment import lacking_at
+from ridotto.games.venti import components as c
+from ridotto.games.venti.show.payment import lacking_at
 from tests.at_the_table import choices, do, told
 from tests.venti.table import actions, discards, frozen, game, phase, points, table, targets
 

@@ -4,7 +4,7 @@ from itertools import permutations, product
 
 import pytest
 
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from tests.at_the_table import do
 from tests.playing import perft
 from tests.venti.table import cards, game, phase, table

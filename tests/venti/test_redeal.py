@@ -5,9 +5,9 @@ from itertools import combinations, product
 import pytest
 
 import ridotto
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import parsed
-from ridotto.games.venti.matching import missing
+from ridotto.games.venti.rules.matching import missing
 from tests.at_the_table import do
 from tests.seeds import fair
 from tests.venti.table import game, table

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ridotto.house import deeds
-from ridotto.web import pages
-from ridotto.web.face import Onlooker
+from ridotto.house.tables import commands
+from ridotto.web.tables import table_pages
+from ridotto.web.tables.template_context import Onlooker
 from tests.house.logs import Log
 from tests.playing import Choices
 from tests.venti.scenes import EN, GAME, action, play, position, scene, zone
@@ -87,7 +87,7 @@ def test_what_is_put_down_blindly_is_drawn_even_where_the_face_is_seen(seen):
         moves = frozen if kind == "fulfil" else [one.move for one in shown.actions if one.move.startswith(kind)]
         log.decide(seat, GAME.parse(moves[0]))
         for viewer in (-1, 0, 1, 2):
-            page = pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
+            page = table_pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
     shown = scene(log.table.playing.state, seat)
     assert figures(shown, "turn")["blind"] == 1
     assert len(ids(shown, "payment")) == 2
@@ -100,10 +100,10 @@ def test_a_match_broken_off_keeps_its_table_even_in_a_payment():
     while "payment" not in [part.id for part in log.scene(-1).zones]:
         log.step(choice)
     for seat in range(2):
-        log.do(deeds.abandon, seat)
+        log.do(commands.abandon, seat)
     assert log.table.phase != "running"
     for viewer in (-1, 0, 1):
-        page = pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
+        page = table_pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
         assert 'class="zone tray"' in page
 
 

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import parsed
-from ridotto.games.venti.offers import notes as told_at_the_end
-from ridotto.games.venti.payment import Means, cheapest, covered, joker_cards, lacking, suggestion
+from ridotto.games.venti.show.actions import notes as told_at_the_end
+from ridotto.games.venti.show.payment import Means, cheapest, covered, joker_cards, lacking, suggestion
 from tests.venti.scenes import GAME, NAMES, action, counters, hints, notes, play, position, said, scene, zone
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]

@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 import ridotto
-from ridotto.engine.conformance.redeals import chi_square_tail
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.rules import Venti
+from ridotto.engine.conformance.redeal_laws import chi_square_tail
+from ridotto.games.venti import components as c
+from ridotto.games.venti.rules.rules import Venti
 from tests.at_the_table import do, state_of
 from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, frozen, game
 

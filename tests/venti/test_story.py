@@ -4,7 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.note import Note
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 from ridotto.words import Translator
 from tests.venti.scenes import play, position
 

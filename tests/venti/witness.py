@@ -5,8 +5,8 @@ Told by notes and by what a snapshot says of open and secret cards: nothing here
 
 from typing import Any, NamedTuple
 
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.matching import missing
+from ridotto.games.venti import components as c
+from ridotto.games.venti.rules.matching import missing
 
 Snapshot = dict[str, Any]
 

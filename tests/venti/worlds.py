@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 
 Snapshot = dict[str, Any]
 World = tuple[int, ...]  # the cards of each place, as bits

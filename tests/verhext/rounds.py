@@ -8,7 +8,7 @@ the round is to be shorter than seven tricks.
 from collections.abc import Sequence
 from typing import Any
 
-from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext.rules.rules import Verhext
 from tests.verhext.table import lay, table
 
 _OWN = [[f"{suit}{value}" for value in range(9, 2, -1)] for suit in "RCBS"]

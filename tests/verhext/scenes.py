@@ -7,7 +7,7 @@ import ridotto
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Scene, Zone
 from ridotto.engine.state import State
-from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext.rules.rules import Verhext
 from ridotto.words import Translator
 from tests.at_the_table import state_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.state import State
-from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext.rules.rules import Verhext
 from tests.at_the_table import choices, do, state_of
 
 game = ridotto.game("verhext")

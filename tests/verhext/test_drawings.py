@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.verhext.drawings import _fate_zone, _hat_row
+from ridotto.games.verhext.show.drawings import _fate_zone, _hat_row
 from tests.verhext.scenes import ANNA, BEN, CLEO, bidding, playing, position, said, scene, seat, zone
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.verhext.cards import Told
+from ridotto.games.verhext.components import Told
 from tests.at_the_table import choices, do, refused, told
 from tests.verhext.rounds import play_round
 from tests.verhext.table import game, prophecy_phase

@@ -10,11 +10,11 @@ from typing import cast
 import pytest
 
 from ridotto.engine.match import Match
-from ridotto.house.sight import ChairFrame, Frame, Looking, Result
-from ridotto.house.table import Table
-from ridotto.house.trail import Trails
-from ridotto.web.face import Onlooker
-from ridotto.web.pages import at_table
+from ridotto.house.tables.player_view import ChairFrame, Frame, Looking, Result
+from ridotto.house.tables.table import Table
+from ridotto.house.tables.trail import Trails
+from ridotto.web.tables.table_pages import at_table
+from ridotto.web.tables.template_context import Onlooker
 from ridotto.words import Translator
 from tests.verhext.scenes import GAME
 

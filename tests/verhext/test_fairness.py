@@ -6,8 +6,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance import Broken, Trial
-from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext import components as c
+from ridotto.games.verhext.rules.rules import Verhext
 from tests.at_the_table import do, state_of
 from tests.seeds import fair
 from tests.verhext.table import game, table, trick

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.verhext.cards import Told
+from ridotto.games.verhext.components import Told
 from tests.at_the_table import do, told
 from tests.verhext.table import prophecy_phase
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.verhext import cards as c
+from ridotto.games.verhext import components as c
 from tests.verhext.rounds import play_round
 from tests.verhext.table import game, table
 

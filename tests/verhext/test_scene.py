@@ -5,7 +5,7 @@ import random
 import pytest
 
 import ridotto
-from ridotto.games.verhext.standings import aim, chances
+from ridotto.games.verhext.show.standings import aim, chances
 from tests.verhext.scenes import (
     ANNA,
     BEN,
@@ -307,7 +307,7 @@ def test_zero_cards_are_offered_with_their_effect():
 
 
 def test_the_end_tells_places_reasons_and_tie_breaks():
-    from ridotto.games.verhext.offers import notes, prompt
+    from ridotto.games.verhext.show.actions import notes, prompt
 
     def card(score, hats, exact):
         return {"score": score, "hats": hats, "exact": exact}

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ridotto.games.verhext import cards as c
+from ridotto.games.verhext import components as c
 from tests.verhext.scenes import (
     ANNA,
     BEN,

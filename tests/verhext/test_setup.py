@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import ridotto
-from ridotto.games.verhext import cards as c
-from ridotto.games.verhext import rules
+from ridotto.games.verhext import components as c
+from ridotto.games.verhext.rules import rules
 from tests.at_the_table import choices, do, refused
 from tests.verhext.rounds import play_round
 from tests.verhext.table import game, prophecy_phase, start

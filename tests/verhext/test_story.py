@@ -6,8 +6,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.note import Note
-from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext import components as c
+from ridotto.games.verhext.rules.rules import Verhext
 from ridotto.words import Translator
 from tests.at_the_table import state_of
 

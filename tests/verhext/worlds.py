@@ -5,8 +5,8 @@ from functools import cache
 from itertools import combinations, product
 from math import comb
 
-from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext import components as c
+from ridotto.games.verhext.rules.rules import Verhext
 
 Hand = tuple[int, ...]  # kinds of cards, ascending
 Need = tuple[int, frozenset[int]]  # cards, and suits the hand cannot have

@@ -7,11 +7,11 @@ from itertools import count
 import httpx
 import pytest
 
-from ridotto.house.house import House
+from ridotto.house.service import House
 from ridotto.web.app import App
-from ridotto.web.limits import NoLimits
-from ridotto.web.serve import listen
-from ridotto.web.server import new_server
+from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.ops.serve import listen
+from ridotto.web.ops.server import new_server
 from tests.waiting import DEADLINE
 from tests.web import visitors
 from tests.web.visitors import Visitor

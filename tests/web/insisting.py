@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, Self
 
-from ridotto.house.entries import Entry, Moved, Said, Undone
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
+from ridotto.house.tables.events import Entry, Moved, Said, Undone
 from tests.waiting import eventually, glance
 from tests.web.calling import BROKEN, Answer, Telephone, Wire
 from tests.web.promises import Promises

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ridotto.engine.conformance.shown import illegal
+from ridotto.engine.conformance.observations import illegal
 from tests.waiting import eventually
 from tests.web.twins import Twins, dances
 from tests.web.worlds import HOST, SECRET, SEED, TABLE, Channel, World, bearing, decide, key, talk_elsewhere

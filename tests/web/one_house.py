@@ -16,14 +16,15 @@ import signal
 import sys
 
 from ridotto.bots.search import Budget
-from ridotto.house import butler, entropy
-from ridotto.house.house import House
-from ridotto.house.minds import Minds
+from ridotto.house import entropy
+from ridotto.house.autoplay import butler
+from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.service import House
 from ridotto.house.store import Phase, Store, connect
-from ridotto.web import logs, serve, server
 from ridotto.web.app import App
-from ridotto.web.limits import NoLimits
-from ridotto.web.reach import Reach
+from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.ops import json_logs, serve, server
+from ridotto.web.ops.public_address import Reach
 from tests import seeds
 from tests.manual_time import ManualTime
 
@@ -97,7 +98,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--holder")
     wanted = parser.parse_args()
-    logs.to_standard_error("warning")
+    json_logs.to_standard_error("warning")
     entropy.fresh = seeds.bits
     butler.LEASE = LEASE
     if wanted.constant:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from ridotto.engine import record
 from ridotto.games import game
-from ridotto.house.entries import Entry, Moved, decode, done_by
 from ridotto.house.store import Row
-from ridotto.house.table import Table
+from ridotto.house.tables.events import Entry, Moved, decode, done_by
+from ridotto.house.tables.table import Table
 from tests.waiting import eventually
 
 Deed = tuple[str, int, str]  # the table, the seat, and the id that somebody gave it

@@ -8,13 +8,13 @@ import pytest
 import segno
 
 import ridotto
-from ridotto.house.entries import Moved
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
+from ridotto.house.tables.events import Moved
 from ridotto.rulebook import rulebook
-from ridotto.web.assets import assets
-from ridotto.web.manifest import BAR, GROUND
+from ridotto.web.http.assets import assets
+from ridotto.web.http.manifest import BAR, GROUND
 from ridotto.web.qr_codes import QUIET, qr_code
-from ridotto.web.render import day
+from ridotto.web.rendering import day
 from ridotto.words import LANGUAGES
 from tests.web.reading import Page, page, send
 from tests.web.visitors import Party, new

@@ -8,10 +8,10 @@ from urllib.parse import unquote
 import httpx
 import pytest
 
-from ridotto.house.long_work import PATIENCE
+from ridotto.house.background_jobs import PATIENCE
 from ridotto.web.app import App
-from ridotto.web.limits import NoLimits
-from ridotto.web.requests import FIELDS, KEYS, SLOW
+from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.request import FIELDS, KEYS, SLOW
 from tests.house.worker_tasks import wait_for
 from tests.waiting import eventually
 from tests.web.visitors import Party, Visitor, new
@@ -332,7 +332,7 @@ class TestHowItIsAsked:
 
     async def test_a_record_that_takes_too_long_is_given_up(self, visitor, time, monkeypatch, tmp_path):
         file = tmp_path / "begun"
-        monkeypatch.setattr("ridotto.web.proof.prove", wait_for)
+        monkeypatch.setattr("ridotto.web.ops.record_verifier.prove", wait_for)
         record = str(file).encode()
         asking = asyncio.create_task(visitor.client.post("/records", content=record, headers={"accept-language": "en"}))
         await eventually(file.exists)

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from ridotto.web.chart import APART, BOTTOM, HEIGHT, LEFT, RIGHT, SLIM, TOP, WIDE, Chart
+from ridotto.web.tables.points_chart import APART, BOTTOM, HEIGHT, LEFT, RIGHT, SLIM, TOP, WIDE, Chart
 
 
 def ends(line):

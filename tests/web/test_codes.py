@@ -3,10 +3,10 @@
 import httpx
 import pytest
 
-from ridotto.house.codes import LENGTH, LETTERS, RUDE, SECONDS, new_code, read_code
-from ridotto.house.house import House
+from ridotto.house.invitation_codes import LENGTH, LETTERS, RUDE, SECONDS, new_code, read_code
+from ridotto.house.service import House
 from ridotto.web.app import App
-from ridotto.web.limits import RATES, Limits, NoLimits, TooMany
+from ridotto.web.http.rate_limits import RATES, Limits, NoLimits, TooMany
 from tests.checkout import ROOT
 from tests.manual_time import ManualTime
 from tests.web.visitors import Party, Visitor, new

@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from ridotto.house.attendance import leave
-from ridotto.house.table import Table
-from ridotto.web.events import HEARTBEAT
+from ridotto.house.people.attendance import leave
+from ridotto.house.tables.table import Table
+from ridotto.web.live.streams import HEARTBEAT
 from tests.waiting import DEADLINE, eventually
 from tests.web.visitors import Party, listening, new
 

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 
 import ridotto
-from ridotto.house import deeds
-from ridotto.web import pages
-from ridotto.web.assets import assets
-from ridotto.web.face import Onlooker, marked
+from ridotto.house.tables import commands
+from ridotto.web.http.assets import assets
+from ridotto.web.tables import table_pages
+from ridotto.web.tables.template_context import Onlooker, marked
 from ridotto.words import LANGUAGES, Translator
 from tests.house.logs import NAMES, Log
 from tests.playing import Choices, some_options
@@ -41,7 +41,7 @@ def some_moments(slug, players, seed):
 
 
 def page_of(table, viewer, language="en"):
-    html = pages.at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+    html = table_pages.at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
     return Page(html)
 
 
@@ -67,7 +67,9 @@ def test_a_name_that_begins_like_another_is_marked_as_a_whole():
 def test_what_is_a_name_at_one_table_is_a_mere_word_at_another(monkeypatch):
     for name in ("Ben", "Round"):
         monkeypatch.setattr("tests.house.logs.NAMES", ("Anna", name, "Cleo"))
-        html = pages.at_table(Log(8, game="verhext", players=3).begin().table, Onlooker(0, (0,)), Translator("en"))
+        html = table_pages.at_table(
+            Log(8, game="verhext", players=3).begin().table, Onlooker(0, (0,)), Translator("en")
+        )
         assert ('<b class="seat-name" data-seat="2">Round</b> 1: ' in html) is (name == "Round")
 
 
@@ -111,7 +113,7 @@ class TestFaces:
             for _ in range(30):
                 if log.table.phase == "running":
                     log.step(choice)
-            html = pages.at_table(log.table, Onlooker(0, (0,)), Translator("en"))
+            html = table_pages.at_table(log.table, Onlooker(0, (0,)), Translator("en"))
             assert names[0] in html
             assert [name for name in strangers if re.search(rf"\b{name}\b", html)] == []
 
@@ -142,7 +144,7 @@ class TestFaces:
             for _ in range(4 * seed):
                 log.step(choice)
             for seat in range(players):
-                log.do(deeds.abandon, seat, True)
+                log.do(commands.abandon, seat, True)
             assert log.table.phase == "over"
             for viewer in (-1, 0):
                 page = page_of(log.table, viewer)

@@ -15,9 +15,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
 from ridotto.web.app import WAYS
-from ridotto.web.openapi import document
+from ridotto.web.ops.openapi import document
 from tests.waiting import DEADLINE
 from tests.web import serving
 from tests.web.visitors import new

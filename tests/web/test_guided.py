@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 
 import ridotto
-from ridotto.house import wish
-from ridotto.web import pages
-from ridotto.web.face import Onlooker
-from ridotto.web.guide import guide_of
+from ridotto.house.tables import new_table
+from ridotto.web.tables import table_pages
+from ridotto.web.tables.lesson_texts import guide_of
+from ridotto.web.tables.template_context import Onlooker
 from ridotto.words import LANGUAGES, Translator
 from tests.house.guests import Party
 from tests.house.logs import Log
@@ -135,16 +135,16 @@ async def test_whoever_looks_on_is_told_why_nothing_happens(house):
     table = await party.begin()
     waits = "The table waits while Anna reads."
     assert table.frame().resting
-    assert waits in pages.at_table(table, Onlooker(-1), Translator("en"))
-    assert waits not in pages.at_table(table, Onlooker(0, (0,)), Translator("en"))
+    assert waits in table_pages.at_table(table, Onlooker(-1), Translator("en"))
+    assert waits not in table_pages.at_table(table, Onlooker(0, (0,)), Translator("en"))
     await house.learn(party.id, [party.keys[0]], 0, "all")
-    assert waits not in pages.at_table(await party.table(), Onlooker(-1), Translator("en"))
+    assert waits not in table_pages.at_table(await party.table(), Onlooker(-1), Translator("en"))
 
 
 def test_a_rematch_is_an_ordinary_table():
-    opened = wish.Wish(game="verhext", guided=True).opened("host")
+    opened = new_table.Wish(game="verhext", guided=True).opened("host")
     assert opened.guided
-    assert not wish.again("table", opened, []).guided
+    assert not new_table.again("table", opened, []).guided
 
 
 @pytest.mark.slow
@@ -158,7 +158,7 @@ def test_players_are_told_one_thing_at_a_time_and_spectators_nothing(slug):
     for n in range(100_000):
         over = log.table.phase == "over"
         if n % 9 == 0 or over:
-            html = pages.at_table(log.table, Onlooker(0, (0,)), Translator(languages[n % 3]))
+            html = table_pages.at_table(log.table, Onlooker(0, (0,)), Translator(languages[n % 3]))
             page = Page(html)
             lessons = log.table.sight(0).lessons
             assert len(coach(html)) == 1 if lessons else not coach(html)
@@ -166,7 +166,7 @@ def test_players_are_told_one_thing_at_a_time_and_spectators_nothing(slug):
             missing = {id for id, spot in spots.items() if not set(spot).intersection(page.ids)}
             assert missing <= pointed  # what was there when it came up may be put away later
             pointed.update(spots)
-            watching = pages.at_table(log.table, Onlooker(-1), Translator("en"))
+            watching = table_pages.at_table(log.table, Onlooker(-1), Translator("en"))
             assert not coach(watching)
             assert "data-lesson" not in watching
         if over:

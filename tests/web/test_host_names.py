@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from ridotto.engine.errors import RidottoError
-from ridotto.house.house import House
+from ridotto.house.service import House
 from ridotto.web.app import App
-from ridotto.web.host_names import HostNames, UnknownHost
-from ridotto.web.limits import NoLimits
+from ridotto.web.http.host_names import HostNames, UnknownHost
+from ridotto.web.http.rate_limits import NoLimits
 
 pytestmark = pytest.mark.anyio
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ridotto.web.kept import Kept
+from ridotto.web.lru_cache import Kept
 
 
 def test_a_thing_is_made_once_and_what_nobody_asks_for_goes_first() -> None:

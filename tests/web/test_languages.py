@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.web.requests import ranked
+from ridotto.web.request import ranked
 from tests.web.visitors import Party
 
 pytestmark = pytest.mark.anyio

@@ -7,8 +7,18 @@ import httpx
 import pytest
 
 from ridotto.web.app import App
-from ridotto.web.clients import client_of, household
-from ridotto.web.limits import DRAWN, NOT_IN_MEMORY, RATES, STREAMS, TABLE_PAGE, Limits, NoLimits, Rate, TooMany
+from ridotto.web.http.client_address import client_of, household
+from ridotto.web.http.rate_limits import (
+    DRAWN,
+    NOT_IN_MEMORY,
+    RATES,
+    STREAMS,
+    TABLE_PAGE,
+    Limits,
+    NoLimits,
+    Rate,
+    TooMany,
+)
 from tests.waiting import eventually
 from tests.web.visitors import Party, Visitor, new
 from tests.web.worlds import WorldHere

@@ -16,11 +16,11 @@ import pytest
 from msgspec import structs
 
 import ridotto
-from ridotto.house.house import House
-from ridotto.house.sight import ChairFrame
-from ridotto.house.table import Table
+from ridotto.house.service import House
+from ridotto.house.tables.player_view import ChairFrame
+from ridotto.house.tables.table import Table
 from ridotto.web.app import App
-from ridotto.web.events import ALIVE, Heart, Stream
+from ridotto.web.live.streams import ALIVE, Heart, Stream
 from tests.diciassette.table import position
 from tests.manual_time import NOON, ManualTime
 from tests.web.looking import Leak, Viewer, demand_no_secrets, live

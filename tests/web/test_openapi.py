@@ -6,9 +6,9 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
-from ridotto.house.presence import BEAT
+from ridotto.house.people.presence import BEAT
 from ridotto.web.app import WAYS
-from ridotto.web.openapi import EVENTS, document
+from ridotto.web.ops.openapi import EVENTS, document
 from tests.web.visitors import Party, listening, new
 
 DOCUMENT = document(WAYS)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import ridotto
-from ridotto.web import assets
+from ridotto.web.http import assets
 from tests.web.reading import Page, page, send
 from tests.web.visitors import Party, listening, new
 

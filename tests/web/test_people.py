@@ -8,13 +8,13 @@ import httpx
 import pytest
 from msgspec.json import encode
 
-from ridotto.house.absences import GRACE
-from ridotto.house.butler import ROUNDS
-from ridotto.house.entries import Said
-from ridotto.house.house import House
-from ridotto.house.presence import BEAT, LATELY
-from ridotto.house.table import CHAT, HOST
-from ridotto.web.face import SAID
+from ridotto.house.autoplay.butler import ROUNDS
+from ridotto.house.people.absences import GRACE
+from ridotto.house.people.presence import BEAT, LATELY
+from ridotto.house.service import House
+from ridotto.house.tables.events import Said
+from ridotto.house.tables.table import CHAT, HOST
+from ridotto.web.tables.template_context import SAID
 from tests.manual_time import ManualTime
 from tests.web.visitors import Party, Visitor, listening, new
 
@@ -142,7 +142,7 @@ class TestPresence:
         party = await planning(caller)
         async with listening(party.guests[0], f"{party.path}/events?as={form}") as stream:
             await stream.until("table" if form == "html" else "scene")
-            monkeypatch.delattr("ridotto.web.pages.at_table")
+            monkeypatch.delattr("ridotto.web.tables.table_pages.at_table")
             await time.forward(AWAY)
             event = await stream.next()
             assert event.kind == "presence"

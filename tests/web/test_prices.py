@@ -14,15 +14,15 @@ import pytest
 import ridotto
 from ridotto.engine.game import Game
 from ridotto.engine.match import Match
-from ridotto.house.entries import Started
-from ridotto.house.house import House
-from ridotto.house.long_work import LongWork
-from ridotto.house.presence import LATELY
-from ridotto.house.wish import ChairWish, Wish
-from ridotto.web import figures
+from ridotto.house.background_jobs import LongWork
+from ridotto.house.people.presence import LATELY
+from ridotto.house.service import House
+from ridotto.house.tables.events import Started
+from ridotto.house.tables.new_table import ChairWish, Wish
 from ridotto.web.app import WAYS, App
-from ridotto.web.limits import DRAWN, NOT_IN_MEMORY, RATES, STREAMS, TOLD, NoLimits
-from ridotto.web.ways import Way
+from ridotto.web.http.rate_limits import DRAWN, NOT_IN_MEMORY, RATES, STREAMS, TOLD, NoLimits
+from ridotto.web.routes import Way
+from ridotto.web.tables import figures_cache
 from tests.checkout import ROOT
 from tests.manual_time import ManualTime
 from tests.web.visitors import new
@@ -96,7 +96,7 @@ async def meter(house: House, time: ManualTime, monkeypatch: pytest.MonkeyPatch)
     async def here(self: LongWork, work: Callable[..., Any], given: tuple[Any, ...]) -> Any:
         """Figures count like all else. Records have buckets of their own, which are not counted in work."""
         profile = sys.getprofile()
-        if work is not figures.tell:
+        if work is not figures_cache.tell:
             sys.setprofile(None)
         try:
             return work(*given)

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
-from ridotto.house.house import House
-from ridotto.house.presence import LATELY
-from ridotto.house.table import HOST
-from ridotto.web import reach
+from ridotto.house.people.presence import LATELY
+from ridotto.house.service import House
+from ridotto.house.tables.table import HOST
 from ridotto.web.app import App
-from ridotto.web.limits import NoLimits
-from ridotto.web.reach import USUAL, Reach, for_others, wider
+from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.ops import public_address
+from ridotto.web.ops.public_address import USUAL, Reach, for_others, wider
 from tests.house import guests
 from tests.manual_time import ManualTime
 from tests.web.visitors import new
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.anyio
 
 
 def test_what_every_machine_calls_itself_means_nothing_to_others(monkeypatch):
-    monkeypatch.setattr("ridotto.web.reach.own_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("ridotto.web.ops.public_address.own_address", lambda: "192.168.1.7")
     assert for_others("localhost:1638") == "192.168.1.7:1638"
     assert for_others("127.0.0.1") == "192.168.1.7"
     assert for_others("[::1]:80") == "192.168.1.7:80"
     for known in ("192.168.1.9:1638", "games.example", "localhost.example:1638", "127.0.0.1.example"):
         assert for_others(known) == known
-    monkeypatch.setattr("ridotto.web.reach.own_address", lambda: "a-name")
+    monkeypatch.setattr("ridotto.web.ops.public_address.own_address", lambda: "a-name")
     assert for_others("localhost:1638") == "localhost:1638", "others may not know it by that name"
 
 
@@ -109,7 +109,7 @@ async def test_so_does_the_page_that_gives_a_chair_away(
 
 
 async def test_a_house_for_the_network_invites_to_the_address_that_others_can_reach(house, monkeypatch):
-    monkeypatch.setattr(reach, "own_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(public_address, "own_address", lambda: "192.168.1.7")
     for host, known in (("localhost:1638", "192.168.1.7:1638"), ("10.0.0.4:1638", "10.0.0.4:1638")):
         table, links = await waiting_room(house, Reach(network=True), host)
         assert f'value="http://{known}/tables/' in table
@@ -126,7 +126,7 @@ async def test_behind_a_proxy_of_this_machine_everybody_can_come(house):
 
 
 async def test_a_machine_in_no_network_says_so(house, monkeypatch):
-    monkeypatch.setattr(reach, "own_address", lambda: "palazzo")
+    monkeypatch.setattr(public_address, "own_address", lambda: "palazzo")
     table, _ = await waiting_room(house, Reach(network=True), "localhost:1638")
     assert "so nobody else can join." in table
     assert "0.0.0.0" not in table

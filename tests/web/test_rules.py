@@ -11,9 +11,9 @@ from markupsafe import Markup
 import ridotto
 from ridotto.engine.message import Message
 from ridotto.rulebook import ours, rulebook
-from ridotto.web.finding import SHOWN, find
-from ridotto.web.hall import offer
-from ridotto.web.leaves import chapters
+from ridotto.web.hall.hall_handlers import offer
+from ridotto.web.rulebook.rulebook_html import chapters
+from ridotto.web.rulebook.rulebook_search import SHOWN, find
 from ridotto.words import LANGUAGES, Translator
 from tests.checkout import ROOT
 from tests.playing import Choices, some_states

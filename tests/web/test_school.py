@@ -6,9 +6,9 @@ from random import Random
 import httpx
 import pytest
 
-from ridotto.house.house import House
+from ridotto.house.service import House
 from ridotto.web.app import WAYS, App
-from ridotto.web.limits import DRAWN, NOT_IN_MEMORY, Limits
+from ridotto.web.http.rate_limits import DRAWN, NOT_IN_MEMORY, Limits
 from tests.manual_time import ManualTime
 from tests.web.visitors import new
 from tests.web.worlds import WorldHere

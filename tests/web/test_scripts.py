@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from ridotto.web.assets import address, assets
-from ridotto.web.scripts import LATER, imported, joined
+from ridotto.web.http.assets import address, assets
+from ridotto.web.http.script_bundles import LATER, imported, joined
 
 WEB = files("ridotto.web")
 MODULES = {file.name: file.read_text("utf-8") for file in (WEB / "static").iterdir() if file.name.endswith(".js")}

@@ -11,11 +11,11 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 
-from ridotto.house.refused import Refused
+from ridotto.house.refusals import Refused
 from ridotto.web.app import WAYS, App
-from ridotto.web.headers import ALWAYS, demand_own_site
-from ridotto.web.limits import NoLimits
-from ridotto.web.logs import JsonLines
+from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.http.security_headers import ALWAYS, demand_own_site
+from ridotto.web.ops.json_logs import JsonLines
 from tests.web.visitors import Party, listening, new
 
 pytestmark = pytest.mark.anyio

@@ -15,7 +15,7 @@ import pytest
 
 from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
-from ridotto.web.serve import FILES, SILENT, default_database, front_door, is_house, listen, told_address
+from ridotto.web.ops.serve import FILES, SILENT, default_database, front_door, is_house, listen, told_address
 from tests.waiting import DEADLINE, ended, eventually
 from tests.web.visitors import Party, Visitor, listening, new
 
@@ -201,7 +201,7 @@ def test_a_caller_who_is_gone_is_given_up_soon():
 
 
 OPEN_AND_SHOW = """
-from ridotto.web import serve
+from ridotto.web.ops import serve
 serve.PATIENCE = {patience}
 opening = serve.Opening(host="0.0.0.0", port={port}, database={database!r}, browser=True)
 serve.serve(opening, lambda told: print(told, flush=True))
@@ -261,6 +261,6 @@ async def test_without_a_screen_no_browser_is_called(tmp_path):
 
 
 def test_a_port_that_somebody_else_has_is_no_house(monkeypatch):
-    monkeypatch.setattr("ridotto.web.serve.PATIENCE", 0.001)  # nobody will answer
+    monkeypatch.setattr("ridotto.web.ops.serve.PATIENCE", 0.001)  # nobody will answer
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert not is_house(other.getsockname()[1])

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from ridotto.web.server import PATIENCE, new_server
+from ridotto.web.ops.server import PATIENCE, new_server
 from tests.waiting import DEADLINE, eventually
 
 pytestmark = pytest.mark.anyio

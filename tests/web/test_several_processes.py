@@ -15,8 +15,8 @@ import psycopg
 import pytest
 
 from ridotto.engine.match import Match
-from ridotto.house.entries import Moved, decode
-from ridotto.house.table import Table
+from ridotto.house.tables.events import Moved, decode
+from ridotto.house.tables.table import Table
 from tests.waiting import eventually, glance
 from tests.web.calling import Answer
 from tests.web.insisting import Caller, Door, Guest, Party, Watcher, callers

@@ -6,11 +6,11 @@ from importlib.resources import files
 import pytest
 
 import ridotto
-from ridotto.web.assets import assets
-from ridotto.web.render import LETTERS, letters
+from ridotto.web.http.assets import assets
+from ridotto.web.rendering import LETTERS, letters
 
 HOUSE = files("ridotto.web") / "static"
-SHEETS = {f"{game.slug}/table.css": files(f"ridotto.games.{game.slug}") / "table.css" for game in ridotto.games()}
+SHEETS = {f"{game.slug}/table.css": files(f"ridotto.games.{game.slug}") / "face" / "table.css" for game in ridotto.games()}
 SHEETS |= {name: HOUSE / name for name in ("house.css", "hall.css")}
 CHEAP = {"opacity", "translate", "scale", "rotate"}  # the compositor does it alone
 
@@ -50,7 +50,7 @@ def test_endless_animations_are_found():
 @pytest.mark.parametrize("name", [*SHEETS, "house.svg", "pages.svg", "venezia/art.svg"])
 def test_what_is_for_authors_is_not_sent_and_all_else_is(name):
     folder, _, file = name.rpartition("/")
-    written = ((files(f"ridotto.games.{folder}") if folder else HOUSE) / file).read_text("utf-8")
+    written = ((files(f"ridotto.games.{folder}") / "face" if folder else HOUSE) / file).read_text("utf-8")
     without = re.sub(r"/\*.*?\*/" if name.endswith("css") else r"<!--.*?-->", "", written, flags=re.DOTALL)
     sent = assets()[name].data.decode()
     assert "".join(sent.split()) == "".join(without.split()).replace(";}", "}")

@@ -7,7 +7,7 @@ import pytest
 import ridotto
 from ridotto.engine import record
 from ridotto.engine.note import EVERYBODY
-from ridotto.web.metrics import Metrics
+from ridotto.web.ops.metrics import Metrics
 from tests.web.visitors import Party, new
 
 pytestmark = pytest.mark.anyio
@@ -344,7 +344,7 @@ class TestFigures:
     async def test_a_house_with_too_much_to_do_says_so_and_later_tells_them(self, visitor, monkeypatch):
         party = await Party.open(visitor, start=True)
         with monkeypatch.context() as busy:
-            busy.setattr("ridotto.house.long_work.EACH", 0)
+            busy.setattr("ridotto.house.background_jobs.EACH", 0)
             answer = await visitor.get(f"{party.path}/figures", **{"accept-language": "en"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
         assert answer.headers["retry-after"] == "60"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from jinja2 import DictLoader, Environment
 
-from ridotto.web import render
-from ridotto.web.render import TemplateCache
+from ridotto.web import rendering
+from ridotto.web.rendering import TemplateCache
 
 
 def said(folder: Path, source: str) -> str:
@@ -57,10 +57,10 @@ def test_nothing_is_kept_where_python_keeps_nothing(kept: Path, monkeypatch: pyt
 
 
 def test_a_house_that_is_prepared_compiles_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    render._environment.cache_clear()
-    monkeypatch.setattr(render._environment(), "bytecode_cache", None)
-    render.prepare()
+    rendering._environment.cache_clear()
+    monkeypatch.setattr(rendering._environment(), "bytecode_cache", None)
+    rendering.prepare()
     forbid_compiling(monkeypatch)
     for slug in ("diciassette", "venezia", "venezia2099", "venti", "verhext"):
-        assert render._environment().get_template(f"{slug}/table.html.j2")
-    assert render._environment().get_template("shell.html.j2")
+        assert rendering._environment().get_template(f"{slug}/table.html.j2")
+    assert rendering._environment().get_template("shell.html.j2")

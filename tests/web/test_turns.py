@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ridotto.house.house import House
+from ridotto.house.service import House
 from ridotto.web.app import App
-from ridotto.web.limits import NoLimits
-from ridotto.web.turns import Turns
+from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.http.request_turns import Turns
 from tests.manual_time import ManualTime
 from tests.web.work import browsing, opened
 from tests.web.worlds import WorldHere

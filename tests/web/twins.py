@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from ridotto.engine.conformance.shown import seen
+from ridotto.engine.conformance.observations import seen
 from ridotto.engine.conformance.trial import some
-from ridotto.engine.conformance.twins import disguised, played, redealt, same_look
+from ridotto.engine.conformance.twin_worlds import disguised, played, redealt, same_look
 from ridotto.engine.game import Game
 from ridotto.engine.note import UNSEEN
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from ridotto.house.people import MASKS
+from ridotto.house.people.guests import MASKS
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 

@@ -10,10 +10,11 @@ from types import FrameType
 from typing import Any
 
 import ridotto
-from ridotto.house.house import House
-from ridotto.house.people import MASKS
-from ridotto.house.table import Table
-from ridotto.web import pages, telling
+from ridotto.house.people.guests import MASKS
+from ridotto.house.service import House
+from ridotto.house.tables.table import Table
+from ridotto.web.schemas import response_schemas
+from ridotto.web.tables import table_pages
 from tests.web.visitors import new
 from tests.web.worlds import WorldHere
 
@@ -81,7 +82,7 @@ class Played:
 
     def forget_what_was_drawn(self) -> None:
         """As if somebody else had decided, and everything looked different now."""
-        for kept in (telling._zones, telling._logs, pages._drawn):
+        for kept in (response_schemas._zones, response_schemas._logs, table_pages._drawn):
             kept._things.clear()
         table = self.table()
         table._sights.clear()

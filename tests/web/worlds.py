@@ -13,14 +13,14 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from ridotto.engine.game import Game
-from ridotto.house.entries import ClockRules, Insisted, Opened, Sat, Started, encode
-from ridotto.house.house import House
+from ridotto.house.autoplay.bot_pool import Minds
 from ridotto.house.keys import lock
-from ridotto.house.minds import Minds
+from ridotto.house.service import House
 from ridotto.house.store import connect
-from ridotto.house.table import HOST as THE_HOST
+from ridotto.house.tables.events import ClockRules, Insisted, Opened, Sat, Started, encode
+from ridotto.house.tables.table import HOST as THE_HOST
 from ridotto.web.app import App
-from ridotto.web.limits import NoLimits
+from ridotto.web.http.rate_limits import NoLimits
 from tests.manual_time import ManualTime
 from tests.waiting import DEADLINE
 from tests.web.calling import BROKEN, Telephone

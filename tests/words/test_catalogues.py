@@ -5,7 +5,7 @@ import string
 import pytest
 
 from ridotto.words import LANGUAGES
-from ridotto.words.catalogue import owners, read, template
+from ridotto.words.catalogues import owners, read, template
 
 FOREIGN = [language for language in LANGUAGES if language != "en"]
 CATALOGUES = [(owner, language) for owner in owners() for language in FOREIGN]

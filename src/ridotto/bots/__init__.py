@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from ridotto.bots.levels import LEVELS, UnknownBot, level
-from ridotto.bots.randomly import RandomBot
+from ridotto.bots.random_bot import RandomBot
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 

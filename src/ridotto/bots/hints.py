@@ -99,9 +99,9 @@ def _in_order(tried: list[Tried], best: Tried, other: Tried) -> list[Tried]:
 
 def _watched(search: Search, game: "Game", found: Hint, worlds: range, seed: int, until: float | None) -> Hint:
     """With its reasons: both moves in the same worlds with the same luck, so that what differs comes from them."""
-    if not game.has_part("outcomes"):
+    if not game.has_part("bot.outcomes"):
         return found
-    part, tree = game.part("outcomes"), search.trees[0]
+    part, tree = game.part("bot.outcomes"), search.trees[0]
     horizon, luck = part.horizon(search.players), seed % (1 << 31) << 16
     seen: list[list[dict[str, float]]] = []
     unfinished = 0

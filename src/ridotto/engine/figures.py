@@ -54,7 +54,7 @@ def figures(match: "Match") -> Figures:
 
 def figures_of(game: "Game", public: "Iterable[Public]", players: int) -> Figures:
     """Those of what everybody has heard in a match: no more is needed."""
-    return game.part("figures").figures((Moment(*told) for told in public), players)
+    return game.part("show.figures").figures((Moment(*told) for told in public), players)
 
 
 class Tally:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ridotto.engine.note import Note
     from ridotto.engine.outcomes import Course, Horizon, Outcome
     from ridotto.engine.scene import Scene
-    from ridotto.engine.windows import Order
+    from ridotto.engine.standing_orders import Order
 
 SEAT = "seat"  # stands in an option's values for every seat number
 SWITCHED = {"true": 1, "false": 0, "on": 1, "off": 0}
@@ -262,11 +262,11 @@ class Game(ABC):
 
     def refusal(self, state: State, seat: int, move: int) -> IllegalMove:
         """Why this move of this seat is refused, told from what the seat knows."""
-        return self.part("reasons").refusal(state, seat, move)
+        return self.part("rules.refusals").refusal(state, seat, move)
 
     def clause(self, state: State, seat: int, move: int) -> str:
         """The clause a legal move rests on."""
-        return self.part("reasons").clause(state, seat, move)
+        return self.part("rules.refusals").clause(state, seat, move)
 
     # Positions
 
@@ -289,7 +289,7 @@ class Game(ABC):
             "rules": self.rules_version,
             "players": state.seats,
             "options": self.written(self.choices(state)),
-            **self.part("snapshot").position(state),
+            **self.part("rules.snapshot").position(state),
             "generator": {"key": state.key_bytes().hex(), "drawn": state.drawn()},
         }
 
@@ -299,15 +299,15 @@ class Game(ABC):
 
     def load(self, snapshot: object, seed: int | None = None) -> State:
         """The state of a snapshot; an impossible one raises BadSnapshot. The seed serves where it has no generator."""
-        from ridotto.engine.reading import opened
+        from ridotto.engine.parsing import opened
 
         state, position = opened(self, snapshot, secrets.randbits(256) if seed is None else seed)
-        self.part("loading").read(state, position)
+        self.part("rules.from_snapshot").read(state, position)
         return state
 
     def inventory(self, state: State) -> dict[str, int]:
         """How many there are of every kind of component, counted in the places where they lie."""
-        return self.part("inventory").inventory(state)
+        return self.part("rules.inventory").inventory(state)
 
     # What people see
 
@@ -317,7 +317,7 @@ class Game(ABC):
         return {
             "viewer": viewer,
             "options": self.choices(state),
-            **self.part("view").view(state, viewer),
+            **self.part("show.view").view(state, viewer),
             "moves": moves,
             "clauses": [self.clause(state, viewer, move) for move in moves],
             "places": state.places() if state.over else None,
@@ -325,15 +325,15 @@ class Game(ABC):
 
     def scene(self, view: dict[str, Any]) -> "Scene":
         """The table of a view: zones, pieces, actions."""
-        return self.part("scene").scene(view)
+        return self.part("show.scene").scene(view)
 
     def waiting(self, view: dict[str, Any]) -> tuple[int, ...]:
         """The seats that the table waits for, as its scene will say: what clocks need is had without one."""
-        return self.part("scene").waiting(view)
+        return self.part("show.scene").waiting(view)
 
     def story(self, note: "Note", names: list[str]) -> Message | None:
         """A note as a line of the log."""
-        return self.part("story").story(note, names)
+        return self.part("show.story").story(note, names)
 
     def weight(self, note: "Note") -> int:
         """How much its line of the log stands out: 0 steps back, 1 is plain, 2 is a heading."""
@@ -371,12 +371,12 @@ class Game(ABC):
     @property
     def windows(self) -> Part:
         """What is asked of all at the same time, in a game that has such windows."""
-        return self.part("windows")
+        return self.part("rules.windows")
 
     @property
     def lessons(self) -> "tuple[Lesson, ...]":
         """What is explained in a first game, in the order in which it is told."""
-        return self.part("lessons").LESSONS if self.has_part("lessons") else ()
+        return self.part("show.lessons").LESSONS if self.has_part("show.lessons") else ()
 
     @property
     def knows_obvious(self) -> bool:
@@ -387,12 +387,12 @@ class Game(ABC):
 
     def blunders(self, view: dict[str, Any]) -> set[int]:
         """Moves that are absurd by what this view shows: not even a beginner makes one, if there is any other."""
-        return self.part("blunders").blunders(view) if self.has_part("blunders") else set()
+        return self.part("bot.blunders").blunders(view) if self.has_part("bot.blunders") else set()
 
     def knowledge(self) -> "Knowledge":
         """What a good player knows, as a new object; the rules alone, where the game has no `bot.py`."""
-        if self.has_part("bot"):
-            return self.part("bot").knowledge()
+        if self.has_part("bot.bot"):
+            return self.part("bot.bot").knowledge()
         from ridotto.engine.knowledge import Knowledge
 
         return Knowledge()
@@ -400,7 +400,7 @@ class Game(ABC):
     @property
     def simulations(self) -> Mapping[str, int]:
         """By level of a bot, where the game has its own opinion, how many simulated games make it."""
-        return self.part("bot").SIMULATIONS if self.has_part("bot") else {}
+        return self.part("bot.bot").SIMULATIONS if self.has_part("bot.bot") else {}
 
     def has_part(self, name: str) -> bool:
         """Is there such a module in the game's folder?"""
@@ -408,7 +408,7 @@ class Game(ABC):
         try:
             import_module(wanted)
         except ModuleNotFoundError as missing:
-            if missing.name != wanted:
+            if missing.name is None or not wanted.startswith(missing.name):
                 raise
             return False
         return True

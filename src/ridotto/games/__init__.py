@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def slugs() -> tuple[str, ...]:
     """The names of all games, in alphabetical order."""
     house = os.path.dirname(__file__)
-    return tuple(sorted(name for name in os.listdir(house) if os.path.exists(os.path.join(house, name, "rules.py"))))
+    return tuple(
+        sorted(name for name in os.listdir(house) if os.path.exists(os.path.join(house, name, "rules", "rules.py")))
+    )
 
 
 def game(slug: str) -> "Game":

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from ridotto.house.sight import Frame
-from ridotto.house.spots import Spot
 from ridotto.house.store import Listing, Phase, Store
+from ridotto.house.tables.live_tables import Spot
+from ridotto.house.tables.player_view import Frame
 
 SHOWN = 60  # tables
 FINISHED = 8  # matches that are over

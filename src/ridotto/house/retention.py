@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ridotto.house.attendance import undeterred
-from ridotto.house.entries import Closed, Entry
+from ridotto.house.people.attendance import undeterred
 from ridotto.house.store import Phase
-from ridotto.house.table import Table
+from ridotto.house.tables.events import Closed, Entry
+from ridotto.house.tables.table import Table
 
 if TYPE_CHECKING:
-    from ridotto.house.house import House
+    from ridotto.house.service import House
 
 DAY = 24 * 60 * 60 * 1000  # milliseconds
 HOUR = 60 * 60.0  # seconds

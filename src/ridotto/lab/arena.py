@@ -6,9 +6,9 @@ from typing import Any
 
 from ridotto.bots.search import cores
 from ridotto.lab.contest import Contest, Fixture, Outcome
+from ridotto.lab.contest_pool import play_all
 from ridotto.lab.ledger import Ledger
 from ridotto.lab.results import Result, results
-from ridotto.lab.workers import play_all
 
 
 class Arena:

@@ -15,7 +15,7 @@ from ridotto.engine.game import Game
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng, key_of
-from ridotto.lab.matches import play
+from ridotto.lab.bot_match import play
 
 FindBot = Callable[[str], Bot]
 

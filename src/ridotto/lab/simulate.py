@@ -12,7 +12,7 @@ from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.rollouts import play_randomly, random_line
-from ridotto.lab import matches
+from ridotto.lab import bot_match
 from ridotto.lab.estimates import wilson
 
 
@@ -86,7 +86,7 @@ def play(game: Game, players: int, choices: dict[str, str], seed: int, bots: Seq
         for seat, move in random_line(match.state, seed):
             match.play(seat, move)
         return match
-    matches.play(match, [bot(name) for name in bots], [Rng(seed)] * players)
+    bot_match.play(match, [bot(name) for name in bots], [Rng(seed)] * players)
     return match
 
 

@@ -13,12 +13,12 @@ from ridotto.engine.game import Game, Option
 from ridotto.engine.message import Message, msg
 from ridotto.games import every_game
 from ridotto.games import game as game_named
-from ridotto.house.people import LEVEL_NAMES, USUAL, is_name, shown_names
+from ridotto.house.people.guests import LEVEL_NAMES, USUAL, is_name, shown_names
+from ridotto.option_texts import labels
 from ridotto.rulebook import rulebook
 from ridotto.terminal.play import play
 from ridotto.terminal.screen import Left, Screen, number
 from ridotto.terminal.seats import guests, seated
-from ridotto.variants import labels
 from ridotto.words import LANGUAGES, Translator, language
 
 

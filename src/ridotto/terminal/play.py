@@ -19,21 +19,21 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.rng import Rng
 from ridotto.engine.scene import Action, Scene
 from ridotto.games import game as game_named
-from ridotto.house.beats import HIDDEN, Beats, noticed
-from ridotto.house.people import BOT, LEVEL_NAMES, shown_names
-from ridotto.house.windows import HOLD, goes_without_asking
+from ridotto.house.autoplay.beats import HIDDEN, Beats, noticed
+from ridotto.house.people.guests import BOT, LEVEL_NAMES, shown_names
+from ridotto.house.tables.windows import HOLD, goes_without_asking
+from ridotto.option_texts import unusual
 from ridotto.rulebook import paragraph, rulebook
-from ridotto.terminal.advice import advise
+from ridotto.terminal.action_keys import keys
 from ridotto.terminal.blocks import fitted
+from ridotto.terminal.bot_pace import CLOCK, PAUSE, Clock, beat
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.choices import keys
-from ridotto.terminal.clock import CLOCK, PAUSE, Clock, beat
-from ridotto.terminal.figures import draw_figures
-from ridotto.terminal.log import tell
+from ridotto.terminal.figures_lines import draw_figures
+from ridotto.terminal.hint_lines import advise
+from ridotto.terminal.log_lines import tell
+from ridotto.terminal.scene_drawing import draw, draw_folded
 from ridotto.terminal.screen import Left, Screen
 from ridotto.terminal.seats import seated
-from ridotto.terminal.table import draw, draw_folded
-from ridotto.variants import unusual
 from ridotto.words import Translator
 
 

@@ -7,12 +7,12 @@ from ridotto.engine.figures import figures
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
 from ridotto.engine.note import SPECTATOR
-from ridotto.house.people import shown_names
+from ridotto.house.people.guests import shown_names
 from ridotto.terminal.cards import Pen
-from ridotto.terminal.figures import draw_figures
-from ridotto.terminal.log import tell
+from ridotto.terminal.figures_lines import draw_figures
+from ridotto.terminal.log_lines import tell
+from ridotto.terminal.scene_drawing import draw
 from ridotto.terminal.screen import Screen
-from ridotto.terminal.table import draw
 from ridotto.words import Translator
 
 

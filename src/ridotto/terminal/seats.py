@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ridotto.bots import bot
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
-from ridotto.house.people import BOT, USUAL, is_name
+from ridotto.house.people.guests import BOT, USUAL, is_name
 from ridotto.words import Translator
 
 

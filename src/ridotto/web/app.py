@@ -13,24 +13,26 @@ from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
-from ridotto.house.house import House
-from ridotto.web import hall, openapi, people, tables
-from ridotto.web.again import again
-from ridotto.web.answers import Answer, refuse
-from ridotto.web.assets import ADDRESS, serve_asset
-from ridotto.web.clients import client_of
-from ridotto.web.events import Streams, events
-from ridotto.web.figures import FiguresCache
-from ridotto.web.headers import guarded
-from ridotto.web.host_names import HostNames
-from ridotto.web.limits import NEW_PAGE, TABLE_PAGE, Limits
-from ridotto.web.logs import DETAILS
-from ridotto.web.manifest import MANIFEST, manifest
-from ridotto.web.metrics import MEDIA, Metrics
-from ridotto.web.reach import ONLY_HERE, Reach
-from ridotto.web.requests import Ask
-from ridotto.web.turns import Turns
-from ridotto.web.ways import Stop, Way
+from ridotto.house.service import House
+from ridotto.web.error_pages import again
+from ridotto.web.hall import hall_handlers
+from ridotto.web.http.assets import ADDRESS, serve_asset
+from ridotto.web.http.client_address import client_of
+from ridotto.web.http.host_names import HostNames
+from ridotto.web.http.manifest import MANIFEST, manifest
+from ridotto.web.http.rate_limits import NEW_PAGE, TABLE_PAGE, Limits
+from ridotto.web.http.request_turns import Turns
+from ridotto.web.http.security_headers import guarded
+from ridotto.web.live.streams import Streams, events
+from ridotto.web.ops import openapi
+from ridotto.web.ops.json_logs import DETAILS
+from ridotto.web.ops.metrics import MEDIA, Metrics
+from ridotto.web.ops.public_address import ONLY_HERE, Reach
+from ridotto.web.request import Ask
+from ridotto.web.responses import Answer, refuse
+from ridotto.web.routes import Stop, Way
+from ridotto.web.tables import presence_handlers, table_handlers
+from ridotto.web.tables.figures_cache import FiguresCache
 
 log = logging.getLogger("ridotto.web")
 
@@ -57,53 +59,53 @@ def _document() -> dict[str, Any]:
 
 
 WAYS = (
-    Way("GET", "/", hall.lobby, 1, page=3, people=True),
-    Way("GET", "/games", hall.games, 1),
-    Way("GET", "/new", hall.new_table, 1, page=NEW_PAGE, people=True, refusals=(422,)),
-    Way("GET", "/join", hall.join, 1, people=True, refusals=(404, 409)),
-    Way("GET", "/rules/{game}", hall.rules, 1, page=2, people=True, refusals=(404,)),
+    Way("GET", "/", hall_handlers.lobby, 1, page=3, people=True),
+    Way("GET", "/games", hall_handlers.games, 1),
+    Way("GET", "/new", hall_handlers.new_table, 1, page=NEW_PAGE, people=True, refusals=(422,)),
+    Way("GET", "/join", hall_handlers.join, 1, people=True, refusals=(404, 409)),
+    Way("GET", "/rules/{game}", hall_handlers.rules, 1, page=2, people=True, refusals=(404,)),
     Way("GET", "/manifest", manifest, 1, media=MANIFEST),
-    Way("GET", "/tables", hall.lobby, 1, page=3, people=True),
-    Way("POST", "/tables", tables.open_table, 1, bucket="open", status=201, people=True),
-    Way("POST", "/learn", tables.learn, 1, bucket="open", status=201, people=True),
-    Way("GET", "/tables/{table}", tables.look, 1, page=TABLE_PAGE, people=True),
-    Way("GET", "/tables/{table}/links", tables.links, 1, page=5, people=True),
-    Way("GET", "/tables/{table}/code", tables.code, 1),
-    Way("POST", "/tables/{table}/seats", tables.sit, 1, bucket="sit", status=201, people=True),
-    Way("POST", "/tables/{table}/bots", tables.place_bot, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/free", tables.free_seat, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/start", tables.begin, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/close", tables.close, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/decisions", tables.decide, 2, bucket="decide", people=True),
-    Way("POST", "/tables/{table}/undo", tables.take_back, 2, bucket="decide", people=True),
-    Way("POST", "/tables/{table}/asking", tables.insist, 1, bucket="decide", people=True),
-    Way("POST", "/tables/{table}/orders", tables.give_order, 1, bucket="decide", people=True),
-    Way("GET", "/tables/{table}/hint", tables.hint, 1, bucket="think"),
-    Way("POST", "/tables/{table}/chat", tables.chat, 1, bucket="talk", people=True),
-    Way("POST", "/tables/{table}/remarks", tables.remark, 1, bucket="talk", people=True),
-    Way("POST", "/tables/{table}/reactions", tables.react, 1, bucket="talk", people=True),
-    Way("POST", "/tables/{table}/settings", tables.change, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/lessons", tables.learned, 1, bucket="decide", people=True),
-    Way("POST", "/tables/{table}/resign", tables.resign, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/abandon", tables.abandon, 1, bucket="sit", people=True),
-    Way("GET", "/tables/{table}/people", people.people, 1, people=True),
-    Way("POST", "/tables/{table}/here", people.here, 1),
-    Way("POST", "/tables/{table}/nudge", people.nudge, 1, bucket="talk", people=True),
-    Way("POST", "/tables/{table}/substitute", people.substitute, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/patience", people.wait, 1, bucket="sit", people=True),
-    Way("POST", "/tables/{table}/offers", people.offer, 1, page=5, bucket="sit", status=201, people=True),
-    Way("GET", "/tables/{table}/chairs/{key}", people.look_at_offer, 1, people=True),
-    Way("POST", "/tables/{table}/chairs/{key}", people.take_offer, 1, bucket="sit", status=201, people=True),
-    Way("POST", "/tables/{table}/rematch", tables.rematch, 1, bucket="open", people=True),
-    Way("GET", "/tables/{table}/rematch", tables.go_to_rematch, 1, people=True),
-    Way("GET", "/tables/{table}/log", tables.log, 1, page=3, people=True),
-    Way("GET", "/tables/{table}/figures", tables.figures, 3, page=4, people=True),
+    Way("GET", "/tables", hall_handlers.lobby, 1, page=3, people=True),
+    Way("POST", "/tables", table_handlers.open_table, 1, bucket="open", status=201, people=True),
+    Way("POST", "/learn", table_handlers.learn, 1, bucket="open", status=201, people=True),
+    Way("GET", "/tables/{table}", table_handlers.look, 1, page=TABLE_PAGE, people=True),
+    Way("GET", "/tables/{table}/links", table_handlers.links, 1, page=5, people=True),
+    Way("GET", "/tables/{table}/code", table_handlers.code, 1),
+    Way("POST", "/tables/{table}/seats", table_handlers.sit, 1, bucket="sit", status=201, people=True),
+    Way("POST", "/tables/{table}/bots", table_handlers.place_bot, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/free", table_handlers.free_seat, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/start", table_handlers.begin, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/close", table_handlers.close, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/decisions", table_handlers.decide, 2, bucket="decide", people=True),
+    Way("POST", "/tables/{table}/undo", table_handlers.take_back, 2, bucket="decide", people=True),
+    Way("POST", "/tables/{table}/asking", table_handlers.insist, 1, bucket="decide", people=True),
+    Way("POST", "/tables/{table}/orders", table_handlers.give_order, 1, bucket="decide", people=True),
+    Way("GET", "/tables/{table}/hint", table_handlers.hint, 1, bucket="think"),
+    Way("POST", "/tables/{table}/chat", table_handlers.chat, 1, bucket="talk", people=True),
+    Way("POST", "/tables/{table}/remarks", table_handlers.remark, 1, bucket="talk", people=True),
+    Way("POST", "/tables/{table}/reactions", table_handlers.react, 1, bucket="talk", people=True),
+    Way("POST", "/tables/{table}/settings", table_handlers.change, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/lessons", table_handlers.learned, 1, bucket="decide", people=True),
+    Way("POST", "/tables/{table}/resign", table_handlers.resign, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/abandon", table_handlers.abandon, 1, bucket="sit", people=True),
+    Way("GET", "/tables/{table}/people", presence_handlers.people, 1, people=True),
+    Way("POST", "/tables/{table}/here", presence_handlers.here, 1),
+    Way("POST", "/tables/{table}/nudge", presence_handlers.nudge, 1, bucket="talk", people=True),
+    Way("POST", "/tables/{table}/substitute", presence_handlers.substitute, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/patience", presence_handlers.wait, 1, bucket="sit", people=True),
+    Way("POST", "/tables/{table}/offers", presence_handlers.offer, 1, page=5, bucket="sit", status=201, people=True),
+    Way("GET", "/tables/{table}/chairs/{key}", presence_handlers.look_at_offer, 1, people=True),
+    Way("POST", "/tables/{table}/chairs/{key}", presence_handlers.take_offer, 1, bucket="sit", status=201, people=True),
+    Way("POST", "/tables/{table}/rematch", table_handlers.rematch, 1, bucket="open", people=True),
+    Way("GET", "/tables/{table}/rematch", table_handlers.go_to_rematch, 1, people=True),
+    Way("GET", "/tables/{table}/log", table_handlers.log, 1, page=3, people=True),
+    Way("GET", "/tables/{table}/figures", table_handlers.figures, 3, page=4, people=True),
     Way("GET", "/tables/{table}/events", events, 1, media="text/event-stream"),
-    Way("GET", "/tables/{table}/record", tables.record, 1, bucket="record", media="application/x-ndjson"),
-    Way("GET", "/keys/{table}.{key}", tables.offer_key, 1, people=True),
-    Way("POST", "/keys/{table}.{key}", tables.take_key, 1, bucket="sit", people=True),
-    Way("POST", "/records", hall.prove, 1, bucket="prove", takes=hall.RECORDS),
-    Way("GET", "/health", hall.health, 1),
+    Way("GET", "/tables/{table}/record", table_handlers.record, 1, bucket="record", media="application/x-ndjson"),
+    Way("GET", "/keys/{table}.{key}", table_handlers.offer_key, 1, people=True),
+    Way("POST", "/keys/{table}.{key}", table_handlers.take_key, 1, bucket="sit", people=True),
+    Way("POST", "/records", hall_handlers.prove, 1, bucket="prove", takes=hall_handlers.RECORDS),
+    Way("GET", "/health", hall_handlers.health, 1),
     Way("GET", "/metrics", metrics, 1, media=MEDIA),
     Way("GET", "/openapi.json", document, 1),
 )

@@ -41,7 +41,7 @@ class Translator:
         self.language = language
         self._words = gettext.NullTranslations()
         if language != "en":
-            from ridotto.words.catalogue import spoken
+            from ridotto.words.catalogues import spoken
 
             self._words = spoken(language)
         self._one = lru_cache(4096)(self._words.gettext)  # the catalogues are asked one after the other

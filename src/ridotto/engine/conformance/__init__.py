@@ -14,15 +14,17 @@ Each law is also a function of a trial, that is of a game in progress or of any 
 Fairness of the redeal is checked by enumeration, in positions small enough to count their worlds by hand: `fair`.
 """
 
-from ridotto.engine.conformance.course import (
+from ridotto.engine.conformance.conformance_run import conform
+from ridotto.engine.conformance.coverage_report import Report
+from ridotto.engine.conformance.legality_laws import legal_moves_apply, other_moves_are_refused
+from ridotto.engine.conformance.play_laws import (
     components_are_conserved,
     copies_are_independent,
     games_end,
     same_moves_make_the_same_game,
     simultaneous_answers_commute,
 )
-from ridotto.engine.conformance.legality import legal_moves_apply, other_moves_are_refused
-from ridotto.engine.conformance.redeals import (
+from ridotto.engine.conformance.redeal_laws import (
     fair,
     hidden_things_vary,
     redeal_does_not_peek,
@@ -31,10 +33,8 @@ from ridotto.engine.conformance.redeals import (
     redealt_worlds_come_back,
     redealt_worlds_play_on,
 )
-from ridotto.engine.conformance.report import Report
-from ridotto.engine.conformance.round_trips import matches_come_back, move_texts_come_back, positions_come_back
-from ridotto.engine.conformance.run import conform
-from ridotto.engine.conformance.secrecy import (
+from ridotto.engine.conformance.round_trip_laws import matches_come_back, move_texts_come_back, positions_come_back
+from ridotto.engine.conformance.secrecy_laws import (
     nothing_leaks_in_what_is_shown,
     nothing_leaks_in_what_is_told,
     unsealed_moves_tell_nothing,

@@ -4,8 +4,8 @@ from typing import Any
 
 from ridotto.engine.game import Game, Option
 from ridotto.engine.message import msg
-from ridotto.games.diciassette import cards as c
-from ridotto.games.diciassette.rules import Diciassette
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.rules.rules import Diciassette
 
 
 class DiciassetteGame(Game):
@@ -36,7 +36,7 @@ class DiciassetteGame(Game):
         return c.LAST_ROUND * c.LAST_TURN * (2 + windows * (players - 1))
 
     def obvious(self, view: dict[str, Any]) -> int | None:
-        from ridotto.games.diciassette.totals import obvious
+        from ridotto.games.diciassette.show.totals import obvious
 
         return obvious(view)
 

@@ -1,7 +1,7 @@
 """What the cards and moves of 17 Diciassette are called at the table."""
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.games.diciassette import cards as c
+from ridotto.games.diciassette import components as c
 
 BACK = "back"  # in views, instead of a card: its neutral back
 UNKNOWN = "?"  # and its sign

@@ -5,8 +5,8 @@ from typing import Any
 from ridotto.engine.game import Game, Option
 from ridotto.engine.message import Message, msg
 from ridotto.engine.note import Note
-from ridotto.games.venezia import city as c
-from ridotto.games.venezia.rules import Venezia
+from ridotto.games.venezia import components as c
+from ridotto.games.venezia.rules.rules import Venezia
 
 ACTS = (
     ("place",), ("feint",), ("pick", "move", "jump"), ("family",), ("clergy",), ("house", "take along"),
@@ -51,7 +51,7 @@ class VeneziaGame(Game):
         return players + rounds * (players * of_each + 2) if rounds else None
 
     def lines(self, notes: list[Note], names: list[str]) -> list[tuple[int, Message]]:
-        return self.part("story").joined(notes, names, self.weight)
+        return self.part("show.story").joined(notes, names, self.weight)
 
     def weight(self, note: Note) -> int:
         without_pigeons = note.kind == c.LANDED and note.c == 0

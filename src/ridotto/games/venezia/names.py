@@ -1,7 +1,7 @@
 """What the places, cards and moves of Venezia are called at the table."""
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.games.venezia import city as c
+from ridotto.games.venezia import components as c
 
 _PLACES = (
     msg("Cannaregio"),

@@ -4,8 +4,8 @@ from typing import Any
 
 from ridotto.engine.game import SEAT, Game, Option
 from ridotto.engine.message import msg
-from ridotto.games.venezia2099 import tiles as t
-from ridotto.games.venezia2099.rules import Venezia2099
+from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099.rules.rules import Venezia2099
 
 
 class Venezia2099Game(Game):

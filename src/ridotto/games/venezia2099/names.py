@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Tint
-from ridotto.games.venezia2099 import tiles as t
+from ridotto.games.venezia2099 import components as t
 
 COLOUR_NAMES = (msg("black"), msg("brown"), msg("azure"), msg("red"), msg("violet"), msg("green"))
 _TILES = (

@@ -4,8 +4,8 @@ from typing import Any
 
 from ridotto.engine.game import SEAT, Game, Option
 from ridotto.engine.message import msg
-from ridotto.games.venti import cards as c
-from ridotto.games.venti.rules import Venti
+from ridotto.games.venti import components as c
+from ridotto.games.venti.rules.rules import Venti
 
 
 class VentiGame(Game):

@@ -2,7 +2,7 @@
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Tint
-from ridotto.games.venti import cards as c
+from ridotto.games.venti import components as c
 
 SIGNS = ("●", "▲", "◆", "■")
 TINTS: tuple[Tint, ...] = ("orange", "red", "blue", "green")

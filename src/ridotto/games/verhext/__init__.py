@@ -3,8 +3,8 @@
 from ridotto.engine.game import SEAT, Game, Option
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
-from ridotto.games.verhext import cards as c
-from ridotto.games.verhext.rules import Verhext
+from ridotto.games.verhext import components as c
+from ridotto.games.verhext.rules.rules import Verhext
 
 
 class VerhextGame(Game):
@@ -48,7 +48,7 @@ class VerhextGame(Game):
         return c.ROUNDS * players * (1 + 2 * c.HAND + 1)
 
     def recalled(self, state: Verhext, notes: list[Note], latest: bool = True) -> list[Note]:
-        from ridotto.games.verhext.story import by_number, recalled
+        from ridotto.games.verhext.show.story import by_number, recalled
 
         notes = notes if state.show_history else recalled(notes, latest)
         return by_number(notes) if state.leader_by == c.NUMBER_FIRST else notes

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Tint
-from ridotto.games.verhext import cards as c
+from ridotto.games.verhext import components as c
 
 SUIT_NAMES = (msg("rat"), msg("crow"), msg("witch broom"), msg("spider"), msg("magic potion"))
 _SUITS = (msg("rats"), msg("crows"), msg("witch brooms"), msg("spiders"), msg("magic potions"))

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 from urllib.parse import unquote
 
 from ridotto.engine.message import msg
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refusals import StoreFailed
 from ridotto.house.time_source import TimeSource
 
 Phase = Literal["open", "running", "over", "closed"]

@@ -11,8 +11,8 @@ from typing import Any, LiteralString, Self
 
 from ridotto.house.entropy import new_secret
 from ridotto.house.store import Listing, Phase, Row, Wake, by_table
-from ridotto.house.store.gathering import Gathering, Outcome, Wish
-from ridotto.house.store.postgres_link import Link, Unfit
+from ridotto.house.store.batch_writer import Gathering, Outcome, Wish
+from ridotto.house.store.postgres_connections import Link, Unfit
 from ridotto.house.time_source import SystemTime, TimeSource
 
 PAGE = 500  # rows

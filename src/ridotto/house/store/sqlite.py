@@ -16,9 +16,9 @@ import msgspec
 
 from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
-from ridotto.house.refused import EntriesLost, StoreFailed
+from ridotto.house.refusals import EntriesLost, StoreFailed
 from ridotto.house.store import Listing, Phase, Row, Wake, by_table
-from ridotto.house.store.clerk import Clerk, Job, Outcome
+from ridotto.house.store.database_thread import Clerk, Job, Outcome
 from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
 from ridotto.house.time_source import SystemTime, TimeSource
 

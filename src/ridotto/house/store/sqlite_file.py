@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ridotto.engine.message import Message, msg
-from ridotto.house.refused import StoreFailed
+from ridotto.house.refusals import StoreFailed
 from ridotto.house.store.migrations import STEPS
 
 OURS = 0x5249444F  # "RIDO": the mark of our files

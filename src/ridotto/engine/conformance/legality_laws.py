@@ -1,0 +1,67 @@
+"""Laws of legality: legal moves apply, all others are refused and change nothing."""
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from ridotto.engine.conformance.observations import illegal
+from ridotto.engine.conformance.trial import Failed, Trial, law, some
+from ridotto.engine.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from ridotto.engine.state import State
+
+NO_SEAT = 99
+
+
+@law("legal")
+def legal_moves_apply(trial: Trial, chance: Random) -> int:
+    """Who is asked has legal moves, nobody else has, and each of them can be played."""
+    game, state = trial.game, trial.state
+    actors = state.actors()
+    if state.over != (not actors) or state.actor() not in (actors or [-1]):
+        raise Failed(f"over is {state.over}, the seats asked are {actors}, the first of them {state.actor()}.")
+    checks = 1
+    for seat in (-1, *range(trial.players), trial.players, NO_SEAT):
+        moves = state.moves(seat)
+        if bool(moves) != (seat in actors):
+            raise Failed(f"seat {seat} has the moves {moves} while the seats asked are {actors}.")
+        if moves != sorted(set(moves)) or not set(moves) <= set(range(len(game.moves))):
+            raise Failed(f"the moves of seat {seat} are not ascending numbers below {len(game.moves)}: {moves}.")
+        for move in some(chance, moves, 8):
+            after = state.copy()
+            after.play(seat, move)
+            checks += 1
+            if after == state:
+                raise Failed(f"move {game.text(move)!r} of seat {seat} changes nothing.")
+            if not game.clause(state, seat, move):
+                raise Failed(f"move {game.text(move)!r} of seat {seat} rests on no clause.")
+    return checks
+
+
+@law("refused")
+def other_moves_are_refused(trial: Trial, chance: Random) -> int:
+    """Moves that are not legal, of seats that are asked, are not asked or are not there."""
+    game, state = trial.game, trial.state.copy()
+    state.listen()
+    before = trial.state
+    checks = 0
+    for seat in (*range(trial.players), -1, trial.players, NO_SEAT):
+        attempts = illegal(game, state, seat, chance, 6)
+        if seat not in state.actors() and not state.over:
+            attempts += state.moves(state.actor())[:2]
+        for move in attempts:
+            refuse(state, seat, move)
+            checks += 1
+            if state != before or state.told():
+                raise Failed(f"the refused move {move} of seat {seat} has changed something.")
+    return checks
+
+
+def refuse(state: "State", seat: int, move: int) -> None:
+    try:
+        state.play(seat, move)
+    except IllegalMove as refusal:
+        if not (refusal.code and refusal.clause and str(refusal)):
+            raise Failed(f"the refusal of move {move} of seat {seat} lacks a code, a clause or a sentence.") from None
+    else:
+        raise Failed(f"the illegal move {move} of seat {seat} was played.")

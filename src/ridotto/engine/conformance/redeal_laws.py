@@ -1,0 +1,203 @@
+"""Laws of the redeal: it knows nothing it should not, forgets nothing it should know, and is fair."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import erfc, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ridotto.engine.conformance.observations import seen
+from ridotto.engine.conformance.trial import Failed, Trial, dice, law, named, random_move
+from ridotto.engine.conformance.twin_worlds import disguised, redealt, side_by_side
+from ridotto.engine.rng import Rng
+
+if TYPE_CHECKING:
+    from ridotto.engine.state import State
+
+S = TypeVar("S", bound="State")
+
+UNLIKELY = 1e-3  # for a round of fair redeals, and at most twice that where worlds are expected FEW times
+ROUNDS = 4  # in a row are unlikely for a redeal that is called unfair: once in 10^10 times if it is fair
+FEW = 5.0  # worlds expected less often are counted together
+ENOUGH = 40  # redeals in one game, of which one must have changed something
+
+
+@law("redeal")
+def redeal_knows_nothing(trial: Trial, chance: Random) -> int:
+    """From the truth and from a redealt world the same dice make the same world; the truth itself stays."""
+    state, before = trial.state, trial.state.copy()
+    checks = 0
+    for viewer in trial.viewers:
+        for recall in (False, True):
+            world = redealt(state, viewer, chance, recall)
+            if world.key_bytes() == state.key_bytes():
+                raise Failed(f"the redeal for {named(viewer)} keeps the key of the generator.")
+            if trial.game.inventory(world) != trial.stock:
+                raise Failed(f"the redeal for {named(viewer)} loses or makes components.")
+            same_redeal(state, world, viewer, chance, recall)
+            if recall:
+                same_redeal(state, world, viewer, chance, False)
+            checks += 1
+    if state != before:
+        raise Failed("a redeal has changed the state it was made from.")
+    return checks
+
+
+def same_redeal(state: "State", world: "State", viewer: int, chance: Random, recall: bool) -> None:
+    """The two look alike to the viewer, so a redeal with equal dice cannot tell them apart either."""
+    rng = dice(chance)
+    if state.redeal(viewer, rng.copy(), recall) != world.redeal(viewer, rng, recall):
+        mode = "with" if recall else "without"
+        raise Failed(f"the redeal for {named(viewer)}, {mode} recall, depends on what is hidden from it.")
+
+
+@law("peek")
+def redeal_does_not_peek(trial: Trial, chance: Random) -> int:
+    """Two hidden things change places in the snapshot: where the viewer sees no difference, the redeal makes none."""
+    viewer = chance.choice(trial.viewers)
+    checks = 0
+    for world in disguised(trial.game, trial.state, viewer, chance, 6):
+        same_redeal(trial.state, world, viewer, chance, False)
+        if not trial.moves and trial.from_seed:
+            same_redeal(trial.state, world, viewer, chance, True)  # nothing to remember yet
+        checks += 1
+    return checks
+
+
+@law("memory")
+def redeal_remembers_alike(trial: Trial, chance: Random) -> int:
+    """After the same sights and notes in two worlds, also a redeal with recall makes no difference between them."""
+    game, state = trial.game, trial.state
+    viewer = chance.choice(trial.viewers)
+    checks = 0
+    for recall in (False, True):
+        world = redealt(state, viewer, chance, recall)
+        for step in side_by_side(game, state, world, viewer, chance, 6):
+            same_redeal(step.left, step.right, viewer, chance, False)
+            if recall:
+                same_redeal(step.left, step.right, viewer, chance, True)
+            checks += 1
+    return checks
+
+
+@law("comes back")
+def redealt_worlds_come_back(trial: Trial, chance: Random) -> int:
+    """A redealt world, with recall or without, is a position of the game also by the rules of its snapshot."""
+    viewer = chance.choice(trial.viewers)
+    for recall in (False, True):
+        world = redealt(trial.state, viewer, chance, recall)
+        if trial.game.load(json.loads(json.dumps(world.snapshot()))) != world:
+            mode = "with" if recall else "without"
+            raise Failed(f"a world redealt for {named(viewer)}, {mode} recall, does not come back from its snapshot.")
+    return 2
+
+
+@law("plays on")
+def redealt_worlds_play_on(trial: Trial, chance: Random) -> int:
+    """A redealt world is played to its end like any other."""
+    viewer, recall = chance.choice(trial.viewers), chance.random() < 0.5
+    world = redealt(trial.state, viewer, chance, recall)
+    moves = 0
+    while not world.over:
+        if moves == trial.bound:
+            raise Failed(f"a world redealt for {named(viewer)} does not end within {trial.bound} moves.")
+        world.play(*random_move(world, chance))
+        moves += 1
+    if abs(sum(world.rewards()) - 1) > 1e-9:
+        raise Failed(f"a world redealt for {named(viewer)} ends with the rewards {world.rewards()}.")
+    return 1
+
+
+@law("varies")
+def hidden_things_vary(trial: Trial, chance: Random) -> int:
+    """Over a game, some of its redeals put something elsewhere. A game without secrets goes without this law."""
+    if trial.varied:
+        return 0
+    if not trial.state.over:
+        trial.varied = changed(trial.state, trial.viewers, chance)
+        return 1
+    replay, redeals = trial.origin.copy(), 0
+    for seat, move in trial.moves:  # all positions, lest the few tried on the way had nothing to hide by chance
+        if changed(replay, trial.viewers, chance):
+            return 1
+        redeals += len(trial.viewers)
+        replay.play(seat, move)
+    if redeals >= ENOUGH:
+        raise Failed(f"none of {redeals} redeals in this game has changed anything hidden.")
+    return 0
+
+
+def changed(state: "State", viewers: Iterable[int], chance: Random) -> bool:
+    """Does a redeal for one of these viewers put something elsewhere?"""
+    truth = unkeyed(state)
+    return any(unkeyed(redealt(state, viewer, chance, True)) != truth for viewer in viewers)
+
+
+def unkeyed(state: "State") -> dict[str, Any]:
+    return {name: value for name, value in state.snapshot().items() if name != "generator"}
+
+
+def fair(
+    state: S,
+    viewer: int,
+    worlds: Mapping[Any, float],
+    samples: int,
+    key: "Callable[[S], Hashable]",
+    recall: bool = True,
+    seed: int = 0,
+) -> float:
+    """Draws redeals and compares how often each world came with the number of deals that make it; gives chi-square's p.
+
+    `worlds` has all worlds that fit what the viewer knows, by `key`, with their number of deals (or any multiple).
+    What comes out unevenly is drawn again, and is unfair if it does so every time.
+    """
+    trial, rng = Trial.at(state, seed), Rng(seed)
+    total = sum(worlds.values())
+    expected = {world: samples * ways / total for world, ways in worlds.items()}
+    shown = seen(trial.game, state, viewer)
+    for _ in range(ROUNDS):
+        drawn: Counter[Hashable] = Counter()
+        for _ in range(samples):
+            world = state.redeal(viewer, rng, recall)
+            drawn[key(world)] += 1
+        if seen(trial.game, world, viewer) != shown:
+            raise trial.broken("fair", f"the redeal changes what {named(viewer)} sees.")
+        impossible = [world for world in drawn if not worlds.get(world)]
+        if impossible:
+            raise trial.broken("fair", f"the redeal for {named(viewer)} makes an impossible world: {impossible[0]!r}.")
+        p = chi_square_tail([(drawn[world], expected[world]) for world in worlds])
+        if p >= UNLIKELY:
+            return p
+    worst = max(worlds, key=lambda world: (drawn[world] - expected[world]) ** 2 / (expected[world] or 1))
+    raise trial.broken(
+        "fair",
+        f"{samples} redeals for {named(viewer)} are not even (p = {p:.1e}, and no better before): {worst!r} came "
+        f"{drawn[worst]} times, expected {expected[worst]:.1f}.",
+    )
+
+
+def chi_square_tail(cells: list[tuple[float, float]]) -> float:
+    """How likely counts as uneven as these are, by the approximation of Wilson and Hilferty."""
+    common = pooled(cells)
+    freedom = len(common) - 1
+    if freedom < 1:
+        raise ValueError("fairness needs at least two worlds, each expected some times")
+    square = sum((count - expected) ** 2 / expected for count, expected in common)
+    width = 2 / (9 * freedom)
+    return 0.5 * erfc(((square / freedom) ** (1 / 3) - 1 + width) / sqrt(2 * width))
+
+
+def pooled(cells: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Rare worlds are counted together with the next rarest, until FEW are expected: from there on the tail holds."""
+    pools: list[tuple[float, float]] = []
+    count = expected = 0.0
+    for more, expected_more in sorted(cells, key=lambda cell: cell[1]):
+        count, expected = count + more, expected + expected_more
+        if expected >= FEW:
+            pools.append((count, expected))
+            count = expected = 0.0
+    if expected and pools:  # all of them are rare, and these are left
+        last, expected_last = pools.pop()
+        pools.append((last + count, expected_last + expected))
+    return pools

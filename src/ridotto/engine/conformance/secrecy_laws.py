@@ -1,0 +1,153 @@
+"""Laws of secrecy: what is shown, what is told, what is not seen, what can be taken back."""
+
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+from ridotto.engine.conformance.observations import difference, heard, illegal, read, refused, seen
+from ridotto.engine.conformance.trial import Failed, Trial, law, named, some
+from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, side_by_side
+from ridotto.engine.note import SPECTATOR, UNSEEN
+
+if TYPE_CHECKING:
+    from ridotto.engine.game import Game
+    from ridotto.engine.state import State
+
+
+@law("shown")
+def nothing_leaks_in_what_is_shown(trial: Trial, chance: Random) -> int:
+    """A redealt world shows its viewer the same view and scene, and gives it the same moves and refusals."""
+    game, state = trial.game, trial.state
+    checks = 0
+    for viewer in trial.viewers:
+        compare_shown(game, state, [redealt(state, viewer, chance, recall) for recall in (False, True)], viewer, chance)
+        checks += 2
+    return checks + compare_scenes(game, state, chance.choice(trial.viewers))
+
+
+def compare_shown(game: "Game", state: "State", worlds: "list[State]", viewer: int, chance: Random) -> None:
+    here, moves = seen(game, state, viewer), state.moves(viewer)
+    clauses = {move: game.clause(state, viewer, move) for move in moves}
+    refusals = {move: refused(state, viewer, move) for move in illegal(game, state, viewer, chance, 4)}
+    for world in worlds:
+        there = seen(game, world, viewer)
+        if here != there:
+            raise Failed(f"the view of {named(viewer)} depends on what is hidden from it: {difference(here, there)}.")
+        if moves != world.moves(viewer):
+            raise Failed(f"the legal moves of {named(viewer)} depend on what is hidden from it.")
+        for move, clause in clauses.items():
+            if clause != game.clause(world, viewer, move):
+                raise Failed(f"the clause of move {game.text(move)!r} depends on what is hidden from {named(viewer)}.")
+        for move, told in refusals.items():
+            other = refused(world, viewer, move)
+            if told != other:
+                raise Failed(f"{named(viewer)} learns from the refusal of move {move}: {told} against {other}.")
+
+
+def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
+    """A scene is made of the view alone, as plain JSON, and of nothing that is kept between two calls."""
+    view = game.view(state, viewer)
+    scene = game.scene(view)
+    if scene != game.scene(json.loads(json.dumps(view))):
+        raise Failed(f"the scene of {named(viewer)} is not a function of its view as JSON.")
+    if scene.waiting != game.waiting(view):
+        raise Failed(f"the scene of {named(viewer)} does not wait for whom the game says.")
+    if game.view(state, viewer) != view:
+        raise Failed(f"making the scene of {named(viewer)} has changed its view.")
+    return 1
+
+
+@law("told")
+def nothing_leaks_in_what_is_told(trial: Trial, chance: Random) -> int:
+    """Moves that look alike to a viewer, in worlds that look alike before and after, tell it the same."""
+    game, state = trial.game, trial.state
+    viewer = chance.choice(trial.viewers)
+    worlds = [redealt(state, viewer, chance, recall) for recall in (False, True)]
+    worlds += disguised(game, state, viewer, chance, 1)
+    checks = 0
+    for world in worlds:
+        for step in side_by_side(game, state, world, viewer, chance, 8):
+            checks += 1
+            lines = [read(game, told, trial.players) for told in (step.told_left, step.told_right)]
+            if step.told_left != step.told_right or lines[0] != lines[1]:
+                raise Failed(
+                    f"{named(viewer)} sees seat {step.seat} do the same in two worlds (moves {step.moves[0]} and "
+                    f"{step.moves[1]}) and is told {step.told_left} in one, {step.told_right} in the other."
+                )
+    return checks + compare_openings(trial, chance)
+
+
+def compare_openings(trial: Trial, chance: Random) -> int:
+    """Deals that begin alike for a spectator tell it the same."""
+    checks = 0
+    if trial.from_seed and not trial.moves:
+        told = heard(trial.opening, SPECTATOR)
+        for other in same_openings(trial.game, trial.origin, trial.options, chance):
+            checks += 1
+            if heard(other.told(), SPECTATOR) != told:
+                raise Failed(
+                    f"the opening tells a spectator {told}, and something else of another deal that looks alike."
+                )
+    return checks
+
+
+@law("unseen")
+def unseen_moves_show_nothing(trial: Trial, chance: Random) -> int:
+    """A move that a viewer sees nothing of leaves its view as it was and tells it nothing.
+
+    Only the answer that closes a simultaneous decision may look like nothing and yet let the table go on.
+    """
+    game, state = trial.game, trial.state
+    before: dict[int, str] = {}  # what is seen by those who were asked for
+    checks = 0
+    for seat in state.actors():
+        for move in some(chance, state.moves(seat), 4):
+            blind = [viewer for viewer in trial.viewers if state.seen_by(viewer, seat, move) == UNSEEN]
+            if not blind:
+                continue
+            after = state.copy()
+            after.listen()
+            after.play(seat, move)
+            notes = after.told()
+            others = [other for other in state.actors() if other != seat]
+            waiting = bool(others) and after.actors() in (others, state.actors())
+            for viewer in blind if waiting or not after.seals else ():
+                checks += 1
+                if viewer not in before:
+                    before[viewer] = seen(game, state, viewer)
+                here, there = before[viewer], seen(game, after, viewer)
+                if here != there:
+                    raise Failed(f"{named(viewer)} must not see move {move} of seat {seat}: {difference(here, there)}.")
+                if heard(notes, viewer):
+                    raise Failed(f"{named(viewer)} hears of move {move} of seat {seat} that it cannot see.")
+    return checks
+
+
+@law("seals")
+def unsealed_moves_tell_nothing(trial: Trial, chance: Random) -> int:
+    """A move that can be taken back tells its mover nothing: it draws nothing, and is the same in all its worlds."""
+    game, state = trial.game, trial.state
+    checks = 0
+    for seat in state.actors():
+        for move in some(chance, state.moves(seat), 3):
+            after = state.copy()
+            after.listen()
+            after.play(seat, move)
+            if after.seals >> seat & 1:
+                continue
+            here, told = seen(game, after, seat), heard(after.told(), seat)
+            if after.drawn() != state.drawn():
+                raise Failed(f"move {move} of seat {seat} is not sealed, but chance was drawn.")
+            for recall in (False, True):
+                checks += 1
+                world = redealt(state, seat, chance, recall)
+                world.listen()
+                world.play(seat, move)
+                there = seen(game, world, seat)
+                if here != there:
+                    raise Failed(f"unsealed move {move} shows seat {seat} something new: {difference(here, there)}.")
+                if told != heard(world.told(), seat):
+                    raise Failed(f"unsealed move {move} tells seat {seat} something new: {told}.")
+                if world.seals >> seat & 1:
+                    raise Failed(f"whether move {move} of seat {seat} is sealed depends on what is hidden from it.")
+    return checks

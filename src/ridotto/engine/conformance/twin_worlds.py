@@ -1,0 +1,135 @@
+"""Worlds that one viewer cannot tell apart, and games played side by side in two of them."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ridotto.engine.conformance.observations import heard, seen
+from ridotto.engine.conformance.trial import dice, some
+from ridotto.engine.errors import RidottoError
+from ridotto.engine.note import SPECTATOR, UNSEEN
+
+if TYPE_CHECKING:
+    from ridotto.engine.game import Game
+    from ridotto.engine.note import Note
+    from ridotto.engine.state import State
+
+    Place = tuple[dict[str, Any] | list[Any], Any]  # a container of the snapshot, and where in it
+
+SECRET_STEPS = 3  # unseen moves that may come before one that shows
+PATIENCE = 12  # worlds in which a spectator may see the same cards turned up
+
+
+class Step(NamedTuple):
+    """One more move in both worlds that the viewer sees alike, after which its views are still equal."""
+
+    left: "State"
+    right: "State"
+    told_left: "list[Note]"
+    told_right: "list[Note]"
+    seat: int
+    moves: tuple[list[int], list[int]]
+
+
+def side_by_side(
+    game: "Game", left: "State", right: "State", viewer: int, chance: Random, steps: int
+) -> Iterator[Step]:
+    """Plays on in two worlds with moves that look alike to the viewer, as long as it sees equal tables."""
+    for _ in range(steps):
+        step = next_alike(game, left, right, viewer, chance)
+        if step is None:
+            return
+        yield step
+        left, right = step.left, step.right
+
+
+def next_alike(game: "Game", left: "State", right: "State", viewer: int, chance: Random) -> Step | None:
+    """One step: with luck, where chance decides what the viewer sees."""
+    for _ in range(PATIENCE if viewer == SPECTATOR else 2):
+        asked = [seat for seat in left.actors() if seat in right.actors()]
+        chance.shuffle(asked)
+        drawn = False
+        for seat in asked:
+            for move in some(chance, left.moves(seat), 4):
+                answer = same_look(right, seat, left.seen_by(viewer, seat, move), viewer, chance, SECRET_STEPS)
+                if answer is None:
+                    continue
+                left_after, told_left = played(left, seat, [move], viewer)
+                right_after, told_right = played(right, seat, answer, viewer)
+                if seen(game, left_after, viewer) == seen(game, right_after, viewer):
+                    return Step(left_after, right_after, told_left, told_right, seat, ([move], answer))
+                drawn = drawn or left_after.drawn() != left.drawn()
+        if not drawn:
+            return None
+        right = redealt(right, viewer, chance, True)
+    return None
+
+
+def same_look(world: "State", seat: int, look: int, viewer: int, chance: Random, secret: int) -> list[int] | None:
+    """Moves of the seat of which the viewer sees just this look: at most the last of them shows."""
+    looks = {move: world.seen_by(viewer, seat, move) for move in world.moves(seat)}
+    alike = [move for move, code in looks.items() if code == look]
+    if alike:
+        return [chance.choice(alike)]
+    if look == UNSEEN:
+        return []
+    if secret:
+        for move in some(chance, (move for move, code in looks.items() if code == UNSEEN), 3):
+            after = world.copy()
+            after.play(seat, move)
+            rest = same_look(after, seat, look, viewer, chance, secret - 1)
+            if rest is not None:
+                return [move, *rest]
+    return None
+
+
+def played(state: "State", seat: int, moves: list[int], viewer: int) -> "tuple[State, list[Note]]":
+    """The state after these moves, and what the viewer has heard."""
+    after = state.copy()
+    after.listen()
+    for move in moves:
+        after.play(seat, move)
+    return after, heard(after.told(), viewer)
+
+
+def disguised(game: "Game", state: "State", viewer: int, chance: Random, tries: int) -> "Iterator[State]":
+    """Worlds this viewer sees alike, made without any redeal: two hidden things change places in the snapshot."""
+    snapshot = state.snapshot()
+    shown = seen(game, state, viewer)
+    places = [place for place in leaves(snapshot) if json.dumps(place[0][place[1]]) not in shown]
+    for _ in range(tries if len(places) > 1 else 0):
+        (here, i), (there, j) = chance.sample(places, 2)
+        if here[i] == there[j]:
+            continue
+        here[i], there[j] = there[j], here[i]
+        try:
+            world = game.load(json.loads(json.dumps(snapshot)))
+        except RidottoError:
+            world = state
+        here[i], there[j] = there[j], here[i]
+        if world != state and seen(game, world, viewer) == shown:
+            yield world
+
+
+def leaves(snapshot: dict[str, Any] | list[Any]) -> "Iterator[Place]":
+    """The places of all words in a snapshot, the generator's key left out."""
+    entries = snapshot.items() if isinstance(snapshot, dict) else enumerate(snapshot)
+    for where, value in entries:
+        if isinstance(value, str):
+            yield snapshot, where
+        elif isinstance(value, dict | list) and where != "generator":
+            yield from leaves(value)
+
+
+def same_openings(game: "Game", first: "State", options: dict[str, str], chance: Random) -> "Iterator[State]":
+    """Other deals that begin with the same table for a spectator, still holding what they have told."""
+    table = seen(game, first, SPECTATOR)
+    for _ in range(PATIENCE):
+        other = game.deal(first.seats, chance.getrandbits(64), options, listen=True)
+        if seen(game, other, SPECTATOR) == table:
+            yield other
+
+
+def redealt(state: "State", viewer: int, chance: Random, recall: bool) -> "State":
+    return state.redeal(viewer, dice(chance), recall)

@@ -1,0 +1,294 @@
+"""A position of 17 Diciassette from plain JSON: every card in exactly one place, or a clear refusal.
+
+What follows from the rest may be left out by hand: `discards` (all cards that are nowhere else), `turns` (as many as
+cards lie in the row, at least 1 once a turn is over), `due`, and what is empty, false, 0 or clockwise.
+"""
+
+from reprlib import repr as brief
+
+import cython
+
+from ridotto.engine.parsing import entries, listed, number, one_of, refuse
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.rules.inventory import inventory
+from ridotto.games.diciassette.rules.snapshot import DIRECTIONS, FACES, PHASES, hand
+
+if not cython.compiled:
+    from ridotto.games.diciassette.rules.rules import Diciassette
+
+POSITION = {"round", "turns", "phase", "turn", "due", "double", "direction", "seats", "row", "pile", "discards", "last"}
+SEAT_KEYS = {"victory", "penalty", "hand", "trashed", "answer"}
+PHASE = {name: phase for phase, name in enumerate(PHASES)}
+DIRECTION = {name: direction for direction, name in DIRECTIONS.items()}
+FACE = {name: face for face, name in enumerate(FACES)}
+ANSWER = {"pass": c.PASS, "call": c.CALL}
+
+
+def read(state: Diciassette, position: dict) -> None:
+    """Fills a state that has its dice, seats and options."""
+    given = entries(position, POSITION, "The snapshot")
+    for key in ("round", "phase", "turn", "seats", "pile"):
+        if key not in given:
+            raise refuse("The snapshot lacks {key}.", key=brief(key))
+    state.phase = one_of(given["phase"], PHASE, "phase")
+    state.round = number(given["round"], 1, c.LAST_ROUND, "round")
+    state.turn = number(given["turn"], 0, state.seats - 1, "turn")
+    state.direction = one_of(given.get("direction", "clockwise"), DIRECTION, "direction")
+    state.pending_double = switch(given.get("double", False), "double")
+    for place, card in enumerate(row_of(given.get("row", []), state.seats, "row")):
+        state.row[place] = card
+        state.length = place + 1
+    read_last_call(state, given.get("last"))
+    seats = listed(given["seats"], "seats")
+    if len(seats) != state.seats:
+        raise refuse("There are {given} seats for {players} players.", given=len(seats), players=state.seats)
+    for seat in range(6):
+        state.clear_hand(seat)
+    for seat in range(state.seats):
+        read_seat(state, seat, entries(seats[seat], SEAT_KEYS, f"seat {seat}"))
+    read_pile(state, given["pile"])
+    read_discards(state, given)
+    state.due = number(given.get("due", 1 if state.phase == c.PLAYING else 0), 0, 2, "due")
+    begun = 0 if state.phase == c.PLAYING and state.due < 2 else 1
+    state.turns = number(given.get("turns", max(state.length, begun)), 0, c.LAST_TURN, "turns")
+    check_turn(state)
+    check_hands(state)
+    check_discards(state)
+    check_doubles(state)
+    check_tokens(state)
+    read_answers(state, [seats[seat].get("answer") for seat in range(state.seats)])
+
+
+def switch(value: object, what: str) -> bool:
+    if not isinstance(value, bool):
+        raise refuse("{what} must be true or false, not {value}.", what=what, value=brief(value))
+    return value
+
+
+def too_many(what: str, cards: int, most: int) -> Exception:
+    return refuse("{what}: {cards} cards are too many, {most} would be the most.", what=what, cards=cards, most=most)
+
+
+def kinds(value: object, most: int, what: str) -> list[int]:
+    """The kinds of a list of cards."""
+    cards = listed(value, what)
+    if len(cards) > most:
+        raise too_many(what, len(cards), most)
+    return [one_of(card, c.CARDS, what) for card in cards]
+
+
+def row_of(value: object, seats: int, what: str) -> list[int]:
+    """The cards of a row, from left to right."""
+    laid = listed(value, what)
+    if len(laid) > c.DECK:
+        raise too_many(what, len(laid), c.DECK)
+    return [card_in_row(card, seats, f"{what}, card {place}") for place, card in enumerate(laid, 1)]
+
+
+def card_in_row(value: object, seats: int, what: str) -> int:
+    laid = entries(value, {"seat", "card", "face"}, what)
+    kind = one_of(laid.get("card"), c.CARDS, what)
+    face = one_of(laid.get("face"), FACE, f"{what}, face")
+    owner = number(laid.get("seat"), 0, seats - 1, f"{what}, seat")
+    if kind == c.TRASH and not face:
+        raise refuse("{what}: a trash laid face up does not stay in the row.", what=what)
+    return kind + c.FACE_DOWN * face + c.OWNER * owner
+
+
+def read_last_call(state: Diciassette, value: object) -> None:
+    """The last call is only looked at: that its cards are discarded by now, or drawn again, cannot be told."""
+    state.last_caller = state.last_player = -1
+    if value is None:
+        return
+    given = entries(value, {"caller", "player", "row"}, "last")
+    state.last_caller = number(given.get("caller"), 0, state.seats - 1, "last, caller")
+    state.last_player = number(given.get("player"), 0, state.seats - 1, "last, player")
+    row = row_of(given.get("row", []), state.seats, "last, row")
+    for kind in range(c.KINDS):
+        if [c.kind_of(card) for card in row].count(kind) > c.COPIES[kind]:
+            raise refuse("{what}: there are too many of {card}.", what="last, row", card=c.CARD_NAMES[kind])
+    for place, card in enumerate(row):
+        state.last_row[place] = card
+    state.last_length = len(row)
+    over = state.phase == c.GAME_OVER
+    if state.last_caller == state.last_player or (state.round == 1 and not over):
+        raise refuse("Seat {seat} cannot have called.", seat=state.last_caller)
+    if over and (row or state.last_player != state.turn):
+        raise refuse(
+            "When the game is over, the last call is that against seat {seat}, and its row still lies there.",
+            seat=state.turn,
+        )
+
+
+def read_seat(state: Diciassette, seat: int, given: dict) -> None:
+    here = f"seat {seat}"
+    most = c.TO_WIN if state.phase == c.GAME_OVER else c.TO_WIN - 1
+    state.victory[seat] = number(given.get("victory", 0), 0, most, f"{here}, victory")
+    state.penalty[seat] = number(given.get("penalty", 0), 0, 1, f"{here}, penalty")
+    for kind in kinds(given.get("hand"), c.HAND, f"{here}, hand"):
+        state.pick_up(seat, kind)
+    for kind in kinds(given.get("trashed", []), c.DECK, f"{here}, trashed"):
+        if kind < c.CONCEALED:
+            raise refuse(
+                "{what}: {card} has its number on both sides, so everybody has seen it.",
+                what=f"{here}, trashed",
+                card=c.CARD_NAMES[kind],
+            )
+        state.trashed[seat][kind] += 1
+
+
+def read_pile(state: Diciassette, value: object) -> None:
+    for place, kind in enumerate(reversed(kinds(value, c.DECK, "pile"))):
+        state.pile[place] = kind
+        state.pile_size = place + 1
+
+
+def read_discards(state: Diciassette, given: dict) -> None:
+    """Every card is in exactly one place."""
+    if "discards" in given:
+        for kind in kinds(given["discards"], c.DECK, "discards"):
+            state.known[kind] += 1
+    found = inventory(state)
+    for name, kind in c.CARDS.items():
+        if "discards" not in given and found[name] < c.COPIES[kind]:
+            state.known[kind] = c.COPIES[kind] - found[name]
+        elif found[name] != c.COPIES[kind]:
+            raise refuse(
+                "There are {cards} of {card}; the game has {copies}.",
+                cards=found[name],
+                card=name,
+                copies=c.COPIES[kind],
+            )
+
+
+def check_turn(state: Diciassette) -> None:
+    """How far the turn has come agrees with the row, the turns and the options."""
+    state.player = state.turn
+    if state.phase == c.PLAYING and state.due == 0:
+        raise refuse("In the phase {phase} at least one card is due.", phase=brief("play"))
+    if state.phase == c.CALLING:
+        if state.due == 2:
+            raise refuse("In the phase {phase} no two cards are due.", phase=brief("call"))
+        if state.due > state.call_between_double:
+            raise refuse("Nobody may call between the two cards of a turn; the option call_between_double is false.")
+    elif state.phase == c.GAME_OVER:
+        state.player = -1
+        if state.due or state.pending_double:
+            raise refuse("When the game is over, no card is due.")
+    if state.turns == 0:
+        if state.phase != c.PLAYING or state.length or state.due != 1 or state.pending_double:
+            raise refuse("Before the first turn of a round is over, the row is empty and one card is due.")
+        if state.direction != c.CLOCKWISE and (state.round == 1 or state.direction_resets):
+            raise refuse("The round begins clockwise.")
+        if state.round == 1 and state.discarded():
+            raise refuse("Before the first turn of the game is over, nothing is discarded.")
+    if state.turns == c.LAST_TURN and (state.phase == c.PLAYING or state.due):
+        raise refuse("No turn follows the last one, number {turns}.", turns=c.LAST_TURN)
+    if state.length > 2 * state.turns:
+        raise refuse(
+            "{cards} cards cannot have come into the row in {turns} turns.", cards=state.length, turns=state.turns
+        )
+    if state.has_ended_turn() and state.was_trash() and not state.known[c.TRASH]:
+        raise refuse("Seat {seat} had the last turn, but has not laid the last card.", seat=state.turn)
+
+
+def check_hands(state: Diciassette) -> None:
+    """Hands have three cards, but in the middle of a turn and after a shortage."""
+    for seat in range(state.seats):
+        held = len(hand(state, seat))
+        in_turn = seat == state.turn and state.due == 1 and state.turns > 0 and held == c.HAND - 1
+        if held < c.HAND and not in_turn and not state.may_be_short():
+            raise refuse("Seat {seat} holds {cards} cards; there are enough for three.", seat=seat, cards=held)
+    if state.phase == c.PLAYING and state.is_empty(state.turn):
+        raise refuse("Seat {seat} has no card to play.", seat=state.turn)
+    if state.phase == c.CALLING and state.due and state.is_empty(state.turn):
+        raise refuse("Seat {seat} has no second card to play.", seat=state.turn)
+    if state.is_second_card() and state.is_full(state.turn):
+        raise refuse("Seat {seat} has laid a card and not drawn yet: it cannot hold three.", seat=state.turn)
+    drawable = state.pile_size + state.discarded()
+    if state.has_ended_turn() and not state.is_full(state.turn) and drawable:
+        raise refuse("Seat {seat} had the last turn, but has not drawn.", seat=state.turn)
+
+
+def check_discards(state: Diciassette) -> None:
+    """What was discarded agrees with the trash cards among them and, in the first round, with what was played."""
+    covered = state.covered_discards()
+    if covered > state.known[c.TRASH]:
+        raise refuse(
+            "{cards} covered cards cannot have gone with {trash} trash cards.",
+            cards=covered,
+            trash=state.known[c.TRASH],
+        )
+    if state.round > 1 or state.may_be_short():
+        return
+    played = state.length + state.discarded()
+    if played < state.turns:
+        raise refuse("{cards} cards cannot be all that was played in {turns} turns.", cards=played, turns=state.turns)
+    if state.known[c.REVERSE] < state.least_reverses():
+        raise refuse("Nobody has changed the direction of round 1.")
+
+
+def check_doubles(state: Diciassette) -> None:
+    """Two cards are due after an x2; it lies in the row or was trashed, and perhaps reshuffled since."""
+    if state.pending_double and state.due == 2:
+        raise refuse("The x2 before a turn of two cards is used up.")
+    second = state.is_second_card()
+    if second and state.was_trash() and not state.known[c.TRASH]:
+        raise refuse("Seat {seat} has laid its first card, but it is not there.", seat=state.turn)
+    last = state.row[state.length - 1] if state.length else c.NO_CARD
+    if second and state.pending_double and last != c.DOUBLE + c.OWNER * state.turn:
+        raise refuse("Seat {seat} has laid no x2.", seat=state.turn)
+    if state.known[c.DOUBLE] < state.least_doubles(state.known[c.TRASH]):
+        raise refuse("Two cards are due without an x2.")
+
+
+def check_tokens(state: Diciassette) -> None:
+    over = state.phase == c.GAME_OVER
+    finished = state.round if over else state.round - 1
+    for seat in range(state.seats):
+        if state.victory[seat] > finished or (state.penalty[seat] and not finished):
+            raise refuse(
+                "Seat {seat} has more tokens than {rounds} finished rounds can give.", seat=seat, rounds=finished
+            )
+    if over:
+        if state.round < c.LAST_ROUND and not state.has_winner():
+            raise refuse("The game is not over: nobody has three victory tokens.")
+        callers = [seat for seat in range(state.seats) if seat != state.turn and state.last_caller in (-1, seat)]
+        if not any(can_settle(state, caller) for caller in callers):
+            raise refuse("No call against seat {seat} can have ended the game with these tokens.", seat=state.turn)
+
+
+def can_settle(state: Diciassette, caller: int) -> bool:
+    """Can a call of this seat have left every seat with its tokens, whatever it had before?"""
+    fitting = [False] * state.seats
+    for victory in range(c.TO_WIN):
+        for penalty in range(2):
+            before: Diciassette = state.copy()
+            for seat in range(state.seats):
+                before.victory[seat] = victory
+                before.penalty[seat] = penalty
+            before.settle(caller, before.reveal())
+            for seat in range(state.seats):
+                same = before.victory[seat] == state.victory[seat] and before.penalty[seat] == state.penalty[seat]
+                fitting[seat] = fitting[seat] or same
+    return all(fitting)
+
+
+def read_answers(state: Diciassette, answers: list) -> None:
+    """The secret answers of an open window, which they must not decide."""
+    if state.phase == c.CALLING:
+        state.open_window()
+    for seat, answer in enumerate(answers):
+        if answer is None:
+            continue
+        move = one_of(answer, ANSWER, f"seat {seat}, answer")
+        if state.phase != c.CALLING or seat == state.turn:
+            raise refuse("Seat {seat} is not asked for an answer.", seat=seat)
+        if move == c.PASS:
+            state.passed |= 1 << seat
+        else:
+            state.called |= 1 << seat
+    if state.phase == c.CALLING:
+        state.player = state.first_not_passed(state.passed)
+        if state.player == state.turn or state.called >> state.player & 1:
+            raise refuse("With these answers the call window is closed.")

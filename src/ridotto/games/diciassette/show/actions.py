@@ -1,0 +1,242 @@
+"""What a viewer of 17 Diciassette is asked and offered, and what it should know before it answers."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Action, Piece, Who, Zone
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.names import card_message, move_message
+from ridotto.games.diciassette.rules.refusals import clause_of
+from ridotto.games.diciassette.show.call_stakes import for_the_last_player, if_right, if_wrong
+from ridotto.games.diciassette.show.card_effects import effects
+from ridotto.games.diciassette.show.pieces import in_hand, under
+from ridotto.games.diciassette.show.standings import call_message, ending, fresh, verdict
+from ridotto.games.diciassette.show.totals import is_hopeless, most, range_note
+from ridotto.games.diciassette.show.turn_order import before, follower, is_between, is_second_card
+from ridotto.games.diciassette.show.window_answers import ahead_moves, chosen_ahead, given, waiting
+
+View = dict[str, Any]
+
+
+# What is asked
+
+
+def prompt(view: View) -> Message:
+    if view["phase"] == "over":
+        return verdict(view)
+    if view["phase"] == "call":
+        return _call_question(view)
+    if view["own"] is None or view["turn"] != view["viewer"]:
+        return _waiting_for_card(view)
+    if view["due"] == 2:
+        return msg("x2: play the first of two cards.")
+    if is_second_card(view):
+        return msg("x2: play your second card.")
+    return msg("Play a card.")
+
+
+def _waiting_for_card(view: View) -> Message:
+    who = Who(view["turn"])
+    if view["due"] == 2:
+        return msg("{who} is playing the first of two cards.", who=who)
+    if is_second_card(view):
+        return msg("{who} is playing the second card.", who=who)
+    return msg("{who} is playing.", who=who)
+
+
+def _call_question(view: View) -> Message:
+    """diciassette.call.secret: a seat is told its own answer, and nothing about the others."""
+    own, who = view["own"], Who(view["turn"])
+    answer = given(view)
+    if answer == "call":
+        return msg("You call 17, unless somebody ahead of you does.")
+    if answer == "pass" and view.get("ahead"):
+        return msg("You pass and play {card}, unless somebody calls.", card=_laid(chosen_ahead(view)))
+    if is_hopeless(view) and not (own and view["moves"] and not answer):
+        return _waiting_for_whoever_insists(view)
+    if own is None:
+        return msg("{who} has played. Does anybody call 17?", who=who)
+    if view["viewer"] == view["turn"]:
+        return msg("You have played. Does anybody call 17?")
+    if answer == "pass":
+        if most(view) < c.LIMIT:
+            return msg("You pass: you know it can't be 17.")
+        return msg("You pass. Does anybody call 17?")
+    return msg("{who} has played. Call 17?", who=who)
+
+
+def _waiting_for_whoever_insists(view: View) -> Message:
+    """Nobody else is asked where everybody can see that 17 is out of reach."""
+    asked = [seat for seat in waiting(view) if seat != view["viewer"]]
+    if not asked:
+        return msg("17 is still out of reach, so nobody is asked.")
+    who = listing([Who(seat) for seat in asked])
+    return msgs(
+        "17 is out of reach, but {who} wants to be asked.",
+        "17 is out of reach, but {who} want to be asked.",
+        len(asked),
+        who=who,
+    )
+
+
+def law(view: View) -> str:
+    """The clause that the prompt rests on."""
+    if view["phase"] == "over":
+        return "diciassette.end.three"
+    if view["phase"] == "call":
+        return "diciassette.call.who"
+    doubled = view["due"] == 2 or is_second_card(view)
+    return "diciassette.double.one_by_one" if doubled else "diciassette.turn.one_card"
+
+
+# What is offered
+
+
+def actions(view: View) -> tuple[Action, ...]:
+    """Card by card, both ways up; a two-sided card is the same either way and is offered once."""
+    moves = [(move, clause) for move, clause in zip(view["moves"], view["clauses"], strict=True) if not is_idle(move)]
+    if view["phase"] == "play":
+        moves.sort(key=lambda offered: c.laid_by(offered[0]))
+    return (*(_action(view, move, clause) for move, clause in moves), *_ahead_actions(view))
+
+
+def _ahead_actions(view: View) -> tuple[Action, ...]:
+    """The cards of whoever is next, while the others still answer; whoever has chosen one may think better of it."""
+    cards = sorted((move for move in ahead_moves(view) if not is_idle(move)), key=c.laid_by)
+    if not cards:
+        return ()
+    then = {**view, "phase": "play", "turn": view["viewer"], "due": 2 if view["double"] else 1, "double": False}
+    offered = tuple(_action(then, move, clause_of(move)) for move in cards)
+    if view["ahead"] and not view["moves"]:
+        return (*offered, Action("pass", msg("pass, no card yet"), "answer.pass", None, clause_of(c.PASS), passes=True))
+    return offered
+
+
+def is_idle(move: int) -> bool:
+    """diciassette.play.two_sided_either_way: does it lay a two-sided card face down, as good as face up?"""
+    return c.DOWN <= move < c.DOWN + c.CONCEALED
+
+
+def _action(view: View, move: int, clause: str) -> Action:
+    if move == c.PASS:
+        hints = (_if_nobody_calls(view),)
+        return Action("pass", move_message(move), "answer.pass", None, clause, hints, passes=True)
+    if move == c.CALL:
+        return Action("call", move_message(move), "answer.call", None, clause, (if_right(view), if_wrong(view)))
+    kind, down = c.laid_by(move)
+    card = c.CARD_NAMES[kind]
+    way, take = ("down", under(card)) if down else ("up", in_hand(card))
+    return Action(f"{card} {way}", _laid(move), take, None, clause, effects(view, kind, down))
+
+
+def _laid(move: int) -> Message:
+    """A card, and which way up it is laid, where that matters."""
+    kind, _ = c.laid_by(move)
+    return card_message(kind) if kind < c.CONCEALED else move_message(move)
+
+
+def answer_zones(view: View) -> list[Zone]:
+    """The two answers of the viewer, the one that was given, and why none is asked for."""
+    if view["own"] is None:
+        return []
+    said = given(view)
+    pieces = tuple(
+        Piece(
+            f"answer.{answer}",
+            answer,
+            move_message(move),
+            sign="✓" if answer == said else "",
+            lit=move in view["moves"] and not said,
+            move=answer,
+        )
+        for answer, move in (("call", c.CALL), ("pass", c.PASS))
+    )
+    return [Zone("answer", "pool", msg("Your answer"), pieces, note=_why_not(view), mute=True)]
+
+
+def _why_not(view: View) -> Message | None:
+    """diciassette.call.who, when, answer_once"""
+    if view["moves"] and view["phase"] == "call":
+        return None
+    if view["own"]["answer"]:
+        return msg("Your answer is final. Now wait for the others.")
+    if view["viewer"] == view["turn"]:
+        return (
+            msg("You've just played: now the others may call.")
+            if view["phase"] == "call"
+            else msg("Play your card first.")
+        )
+    return msg("You can call once {who} has played.", who=Who(view["turn"]))
+
+
+def _if_nobody_calls(view: View) -> Message:
+    if is_between(view):
+        return msg("then {who} plays the second card", who=Who(view["turn"]))
+    following = follower(view)
+    if following == view["viewer"]:
+        return msg("then you must play two cards") if view["double"] else msg("then it's your turn")
+    if view["double"]:
+        return msg("then {who} must play two cards", who=Who(following))
+    return msg("then {who} is next", who=Who(following))
+
+
+# What one should know
+
+
+def notes(view: View) -> tuple[Message, ...]:
+    """What matters most comes first: where there is little room, only that is shown."""
+    if view["phase"] == "over":
+        return ending(view)
+    asked = c.CALL in view["moves"] and not given(view)
+    recent = (call_message(view),) if fresh(view) else ()
+    return (
+        *_dropped(view),
+        *(for_the_last_player(view) if asked else ()),
+        *_out_of_reach(view),
+        *_may_choose(view),
+        *recent,
+        *(_priority(view) if asked else ()),
+        *range_note(view),
+    )
+
+
+def _dropped(view: View) -> tuple[Message, ...]:
+    """The card that was chosen ahead stays where it is when somebody calls."""
+    if not view.get("dropped"):
+        return ()
+    card, _ = c.laid_by(c.MOVES.index(view["dropped"]))
+    return (msg("Somebody called first: you keep your {card}.", card=card_message(card)),)
+
+
+def _out_of_reach(view: View) -> tuple[Message, ...]:
+    """Why nobody is asked, from the first card of a round until 17 comes into reach.
+
+    A trash leaves fewer cards than turns, so that it does not come back with one; only where an x2 has brought more
+    cards than turns it may. Where somebody insists, it is not so.
+    """
+    begun = view["phase"] == "play" and 0 < view["turns"] <= len(view["row"])
+    if not begun or view.get("insisting") or not is_hopeless(view):
+        return ()
+    return (msg("17 is still out of reach, so nobody is asked."),)
+
+
+def _may_choose(view: View) -> tuple[Message, ...]:
+    if not ahead_moves(view) or view.get("ahead"):
+        return ()
+    return (msg("You're next: you can choose a card now. That counts as a pass."),)
+
+
+def _priority(view: View) -> tuple[Message, ...]:
+    """diciassette.call.priority: whose calls would go before the viewer's."""
+    if len(view["seats"]) == 2:
+        return ()
+    earlier = [Who(seat) for seat in before(view, view["viewer"])]
+    if not earlier:
+        return (msg("Your call goes first."),)
+    told = msgs(
+        "Your call counts if {earlier} passes.",
+        "Your call counts if {earlier} pass.",
+        len(earlier),
+        earlier=listing(earlier),
+    )
+    return (told,)

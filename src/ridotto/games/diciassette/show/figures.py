@@ -1,0 +1,39 @@
+"""A match of 17 Diciassette in figures."""
+
+from collections.abc import Iterable
+
+from ridotto.engine.figures import Figures, Moment, Tally, course
+from ridotto.engine.message import msg
+from ridotto.engine.note import Note
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.components import Told
+
+
+def figures(moments: Iterable[Moment], players: int) -> Figures:
+    tally = Tally(players)
+
+    def count(note: Note) -> None:
+        seat = note.a
+        match Told(note.kind):
+            case Told.LAID if note.b == c.NEUTRAL:
+                tally.add("hidden", seat)
+            case Told.TRAP_SPRUNG:
+                tally.add("traps", seat)
+            case Told.JUDGED:
+                right = note.c & 1
+                tally.add("calls", seat)
+                tally.add("right", seat, right)
+                tally.add("accused", note.b)
+                tally.add("survived", note.b, not right)
+            case Told.SECOND_PENALTY:
+                tally.add("lost", seat, note.b)
+
+    rounds = course(moments, count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
+    rows = (
+        tally.share(msg("Right calls"), "right", "calls"),
+        tally.share(msg("Got away with it"), "survived", "accused"),
+        tally.row(msg("Traps sprung on callers"), "traps"),
+        tally.row(msg("Cards played face down"), "hidden"),
+        tally.row(msg("Victory tokens lost"), "lost"),
+    )
+    return Figures(msg("Victory tokens"), msg("After round"), rounds, rows, c.TO_WIN)

@@ -1,0 +1,194 @@
+"""What a first game of 17 Diciassette explains, each thing when it first comes up."""
+
+from ridotto.engine.lesson import Lesson, View
+from ridotto.engine.message import msg
+from ridotto.games.diciassette.show.totals import HIGHEST, is_hopeless
+
+
+def _asked(view: View, phase: str) -> bool:
+    """Is the viewer to decide in this phase?"""
+    return bool(view["phase"] == phase and view["moves"])
+
+
+def _met(view: View, card: str) -> bool:
+    """Does the viewer have the turn, and hold such a card, or see one that was laid?"""
+    laid = any(seen["card"] == card for seen in view["row"])
+    return _asked(view, "play") and (laid or card in view["own"]["hand"] or card in (view["discards"]["known"] or ()))
+
+
+LESSONS = (
+    Lesson(
+        "goal",
+        msg("What it's about"),
+        msg(
+            "You all build one row of cards. If you think it adds up to 17 or more, call “17!”: if you're right, you "
+            "get a victory token. Three of them at the end of a round win the game."
+        ),
+        "diciassette.end.three",
+        lambda view: True,
+        "row",
+    ),
+    Lesson(
+        "turn",
+        msg("Your turn"),
+        msg(
+            "Add a card to the end of the row: tap the card to play it face up, or the strip below it to play it "
+            "face down. Any card is allowed, even one that makes 17 or more. Then you draw back up to three."
+        ),
+        "diciassette.play.face_choice",
+        lambda view: _asked(view, "play"),
+        "hand",
+    ),
+    Lesson(
+        "two-sided",
+        msg("Numbers on both sides"),
+        msg(
+            "A card with its number on both sides can't be hidden: everybody knows it, even in your hand. All other "
+            "cards have the same neutral back, so nobody can tell them apart from behind."
+        ),
+        "diciassette.components.two_sided_same",
+        lambda view: _asked(view, "play") and any("/" in card for card in view["own"]["hand"]),
+        "hand",
+        secret=True,
+        variants={
+            ("hand_backs_public", "false"): msg(
+                "A card with its number on both sides can't be hidden: once you play it, everybody knows it. All other "
+                "cards have the same neutral back, so nobody can tell them apart from behind."
+            )
+        },
+    ),
+    Lesson(
+        "hidden",
+        msg("A hidden card"),
+        msg(
+            "Only the player who played this card knows what it is: a number from 1 to 5, or a special card worth 0. "
+            "Of the 35 cards that can be hidden, 20 are worth 0."
+        ),
+        "diciassette.total.special_zero",
+        lambda view: view["own"]["covered"] > 0,
+        "row/hid gauge",
+    ),
+    Lesson(
+        "call",
+        msg("Call or pass?"),
+        msg(
+            "After every turn, all the others decide at the same time and in secret: call “17!” or pass. You never "
+            "have to call. As long as everybody can see that 17 is out of reach, the house passes for you."
+        ),
+        "diciassette.call.simultaneous",
+        lambda view: bool(
+            view["phase"] == "call"
+            and view["turn"] != view["viewer"]
+            and not (is_hopeless(view) and view["round"] == 1)
+        ),
+        "answer.call",
+    ),
+    Lesson(
+        "threshold",
+        msg("It's getting close"),
+        msg(
+            "Exactly 17 is enough for a caller to be right; the player of the last card is only safe at 16 or less. "
+            "Low numbers and special cards keep the row down."
+        ),
+        "diciassette.total.threshold",
+        lambda view: view["total"] + HIGHEST * view["covered"] >= 12,
+        "gauge",
+    ),
+    Lesson(
+        "reverse",
+        msg("Change of direction"),
+        msg(
+            "Played face up, this special card reverses the direction of play at once, so the next turn already goes "
+            "the other way. Face down it does nothing and counts 0."
+        ),
+        "diciassette.reverse.face_up",
+        lambda view: _met(view, "reverse"),
+        "hand.reverse.1 row",
+        secret=True,
+    ),
+    Lesson(
+        "trash",
+        msg("Trash"),
+        msg(
+            "Played face up, Trash goes to the discard pile and takes the last card of the row with it, no matter "
+            "who played it. Face down it does nothing: it stays in the row and counts 0."
+        ),
+        "diciassette.trash.face_up",
+        lambda view: _met(view, "trash"),
+        "hand.trash.1 row",
+        secret=True,
+    ),
+    Lesson(
+        "double",
+        msg("x2"),
+        msg(
+            "Played face up, x2 makes the next player play two cards instead of one; nobody can call until both are "
+            "down. Face down it does nothing and counts 0."
+        ),
+        "diciassette.double.face_up",
+        lambda view: _met(view, "x2"),
+        "hand.x2.1 row",
+        secret=True,
+        variants={
+            ("call_between_double", "true"): msg(
+                "Played face up, x2 makes the next player play two cards instead of one; the others can call after "
+                "each of them. Face down it does nothing and counts 0."
+            )
+        },
+    ),
+    Lesson(
+        "trap",
+        msg("The Trap"),
+        msg(
+            "A Trap only works face down. If it's still in the row when somebody calls, its owner gets a victory "
+            "token and the caller a penalty token, right or wrong. It counts 0."
+        ),
+        "diciassette.trap.face_down_only",
+        lambda view: _met(view, "trap"),
+        "hand.trap.1 row",
+        secret=True,
+    ),
+    Lesson(
+        "count",
+        msg("The first call"),
+        msg(
+            "A call ends the round: all cards are turned over and added up. 17 or more: a victory token for the "
+            "caller, a penalty token for the player who had the last turn. 16 or less: the other way round."
+        ),
+        "diciassette.settle.right",
+        lambda view: view["last"] is not None,
+        "gauge",
+    ),
+    Lesson(
+        "penalty",
+        msg("Penalty tokens"),
+        msg(
+            "One penalty token does no harm yet. When you get a second, both go back and take one of your victory "
+            "tokens with them, if you have any."
+        ),
+        "diciassette.penalty.second",
+        lambda view: any(seat["penalty"] for seat in view["seats"]),
+        "plate-{me}",
+    ),
+    Lesson(
+        "next-round",
+        msg("The next round"),
+        msg(
+            "The row is cleared away; you keep your hand. The player who got the victory token starts; if there were "
+            "several, the one who was right about the call."
+        ),
+        "diciassette.round.starter",
+        lambda view: bool(view["round"] > 1 and view["phase"] != "over"),
+        "row",
+    ),
+    Lesson(
+        "end",
+        msg("The end"),
+        msg(
+            "You win if you have three victory tokens once all tokens are handed out. If several players do, fewer "
+            "penalty tokens break the tie; if they're still level, they win together."
+        ),
+        "diciassette.end.several",
+        lambda view: bool(view["phase"] == "over"),
+    ),
+)

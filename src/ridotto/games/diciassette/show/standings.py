@@ -1,0 +1,158 @@
+"""What lies before each player of 17 Diciassette, and how the game ends."""
+
+from typing import Any
+
+from ridotto.engine import standings
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.scene import Counter, Panel, Piece, Who, Zone
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.names import from_behind
+from ridotto.games.diciassette.show.turn_order import follower, is_between, is_second_card
+
+View = dict[str, Any]
+
+
+Flag = tuple[str, Message]  # a sign, and what it means
+
+
+def panels(view: View) -> tuple[Panel, ...]:
+    return tuple(
+        Panel(seat, (*_tokens(view, seat), _hand(view, seat)), tuple(mark for _, mark in _flags(view, seat)))
+        for seat in range(len(view["seats"]))
+    )
+
+
+def flags_zone(view: View) -> Zone:
+    """The same remarks as signs."""
+    pieces = tuple(
+        Piece(f"flag.{seat}.{sign}", sign, mark, owner=seat)
+        for seat in range(len(view["seats"]))
+        for sign, mark in _flags(view, seat)
+    )
+    return Zone("flags", "pool", msg("Remarks"), pieces, mute=True)
+
+
+def _flags(view: View, seat: int) -> tuple[Flag, ...]:
+    return (*_turn_flags(view, seat), *_warnings(view, seat))
+
+
+def _tokens(view: View, seat: int) -> tuple[Counter, ...]:
+    return (
+        Counter("victory", msg("Victory"), view["seats"][seat]["victory"]),
+        Counter("penalty", msg("Penalty"), view["seats"][seat]["penalty"]),
+    )
+
+
+def _hand(view: View, seat: int) -> Counter:
+    """diciassette.info.hand: the hand from behind, or only how many cards there are."""
+    backs = view["seats"][seat]["backs"]
+    if backs is None:
+        return Counter("cards", msg("Cards"), view["seats"][seat]["cards"])
+    return Counter("backs", msg("Hand"), " ".join(map(from_behind, backs)) or "–")
+
+
+def _turn_flags(view: View, seat: int) -> tuple[Flag, ...]:
+    """Who played last, who is next and how many cards that takes."""
+    if seat == view["turn"]:
+        if is_between(view) or is_second_card(view):
+            return (("double", msg("2 cards to play, 1 left")),)
+        if view["phase"] == "play":
+            return (("double", msg("2 cards to play")),) if view["due"] == 2 else ()
+        return (("last", msg("played last")),)
+    if seat == follower(view) and not is_between(view):
+        return (("double", msg("next: 2 cards")),) if view["double"] else (("next", msg("next")),)
+    return ()
+
+
+def _warnings(view: View, seat: int) -> tuple[Flag, ...]:
+    tokens = view["seats"][seat]
+    shown = []
+    if tokens["victory"] == c.TO_WIN - 1:
+        shown.append(("match", msg("one token from victory")))
+    if tokens["penalty"] and tokens["victory"]:
+        shown.append(("risk", msg("one more penalty costs a token")))
+    return tuple(shown)
+
+
+# The last call
+
+
+def fresh(view: View) -> bool:
+    """Is the last round still on everybody's mind? Not all have had a turn since."""
+    return view["last"] is not None and 0 < view["turns"] < len(view["seats"])
+
+
+def call_message(view: View) -> Message:
+    """Who called against whom, and what came of it; in the end its row still lies there."""
+    last, total = view["last"], called_total(view)
+    caller, player = Who(last["caller"]), Who(last["player"])
+    if total >= c.LIMIT:
+        return msg("{caller} called 17 on {player} and was right: {total}.", caller=caller, player=player, total=total)
+    return msg("{caller} called 17 on {player} and was wrong: {total}.", caller=caller, player=player, total=total)
+
+
+def called_row(view: View) -> list[dict[str, Any]]:
+    """The row that the last call has turned over."""
+    row: list[dict[str, Any]] = (view if view["phase"] == "over" else view["last"])["row"]
+    return row
+
+
+def called_total(view: View) -> int:
+    return sum(c.VALUES[c.CARDS[laid["card"]]] for laid in called_row(view))
+
+
+# The end
+
+
+def final_panels(view: View) -> tuple[Panel, ...]:
+    def counters(seat: int) -> tuple[Counter, ...]:
+        return (Counter("place", msg("Place"), view["places"][seat]), *_tokens(view, seat))
+
+    return standings.final_panels(view["places"], counters)
+
+
+def verdict(view: View) -> Message:
+    won = standings.winners(view["places"])
+    tokens = view["seats"][won[0]]["victory"]
+    who = listing([Who(seat) for seat in won])
+    if len(won) > 1:
+        return msgs(
+            "Shared victory: {who} have {n} victory token each.",
+            "Shared victory: {who} have {n} victory tokens each.",
+            tokens,
+            who=who,
+        )
+    return msgs("{who} wins with {n} victory token.", "{who} wins with {n} victory tokens.", tokens, who=who)
+
+
+def ending(view: View) -> tuple[Message, ...]:
+    """The call that ended the game, why it did, and how equal victory tokens were told apart."""
+    won = standings.winners(view["places"])
+    tokens = view["seats"][won[0]]["victory"]
+    told = [call_message(view)] if view["last"] else []
+    if tokens < c.TO_WIN:
+        told.append(msg("Round {round} was the last: nobody has three victory tokens.", round=view["round"]))
+
+    def merits(seat: int) -> tuple[int, int]:
+        tokens = view["seats"][seat]
+        return tokens["victory"], -tokens["penalty"]
+
+    return (*told, *(_told_apart(view, group) for group in standings.level(len(view["seats"]), merits)))
+
+
+def _told_apart(view: View, level: list[int]) -> Message:
+    """diciassette.end.ranking: seats with equal victory tokens, the first one first."""
+    who = listing([Who(seat) for seat in sorted(level)])
+    ahead = sorted(seat for seat in level if view["places"][seat] == view["places"][level[0]])
+    if len(ahead) == 1:
+        return msg("{who} are tied on victory tokens; fewer penalty tokens break the tie.", who=who)
+    if len(ahead) < len(level):
+        first = listing([Who(seat) for seat in ahead])
+        return msg(
+            "{who} are tied on victory tokens; fewer penalty tokens break the tie, but {first} are still level.",
+            who=who,
+            first=first,
+        )
+    if view["places"][level[0]] == 1:
+        return msg("{who} are tied on victory and penalty tokens: they win together.", who=who)
+    return msg("{who} are tied on victory and penalty tokens: they share a place.", who=who)

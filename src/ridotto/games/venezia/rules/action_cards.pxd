@@ -1,0 +1,114 @@
+# C layout of actions.py.
+from libc.stdint cimport uint64_t
+
+from ridotto.engine.chance cimport bit, count, lowest, ones
+from ridotto.engine.note cimport EVERYBODY
+from ridotto.games.venezia.rules.flocks cimport DISTRICTS, City
+from ridotto.games.venezia.rules.piazza cimport NONE
+from ridotto.games.venezia.rules.planning cimport ACTION_CARDS, NUMBER, PLACE, SLOT, STOP, numbers
+
+# The numbers of city.py, in C; a test compares them.
+cdef enum:
+    TO_WIN = 50
+
+cdef enum:
+    FAMILY = 0
+    HAWK = 1
+    CATCHER = 2
+    CLERGY = 3
+    HOUSE = 4
+    VESPA = 5
+    CRUMBS = 6
+    CARRIER = 7
+
+cdef enum:
+    SETTLING = 0
+    PLANNING = 1
+    PLACING = 2
+    SPLITTING = 3
+    PICKING = 4
+    MOVING = 5
+    JUMPING = 6
+    GATHERING = 7
+    REINFORCING = 8
+    USING = 9
+    SENDING_HAWK = 10
+    CATCHING = 11
+    SETTING_GREY = 12
+    MOVING_HOUSE = 13
+    TAKING_ALONG = 14
+    VESPA_FROM = 15
+    VESPA_COUNT = 16
+    VESPA_TO = 17
+    CARRIER_SLOT = 18
+    CARRIER_CARD = 19
+    RECOVERING = 20
+    FETCHING = 21
+    GAME_OVER = 22
+
+cdef enum:
+    GAME_BEGINS = 0
+    SETTLED = 1
+    ROUND_BEGINS = 2
+    PLAN_SHOWN = 3
+    FIRST_SHOWN = 4
+    PLACED = 5
+    SPLIT = 6
+    FEINT_BACK = 7
+    TOURIST = 8
+    HUNTER = 9
+    WALKED = 10
+    JUMPED = 11
+    PINCHED = 12
+    BORN = 13
+    ACTION_SHOWN = 14
+    CONFLICT_WON = 15
+    CONFLICT_TIED = 16
+    NO_REINFORCING = 17
+    GATHERED = 18
+    REINFORCED = 19
+    HAWK_SENT = 20
+    CAUGHT = 21
+    GREY_SET = 22
+    HOUSE_MOVED = 23
+    TOOK_ALONG = 24
+    CARRIED = 25
+    CRUMBS_EATEN = 26
+    EXCHANGED = 27
+    EXCHANGED_FACE = 28
+    NO_EFFECT = 29
+    LANDED = 30
+    TURNED_BACK = 31
+    SCORED = 32
+    RECOVERED = 33
+    FETCHED = 34
+    CHASED = 35
+    NOBODY_CHASED = 36
+    GAME_ENDS = 37
+    NOBODY_SCORED = 38
+    SCORES = 39
+    DECLINED = 40
+
+cdef int AMOUNT[8]                 # by action card: the pigeons it speaks of
+cdef int ASKS[8]                   # by action card: its first decision
+cdef int GREY_GROUPS[2]
+
+cdef class Actions(City):
+    cdef readonly short phase, chosen, number
+
+    cdef int holders(self, int card) noexcept nogil
+    cdef void settle_conflict(self, int card) noexcept nogil
+    cdef void discard(self, int seat) noexcept nogil
+    cdef uint64_t action_options(self, int seat) noexcept nogil
+    cdef bint carries_out(self, int seat, int move) noexcept nogil
+    cdef bint gather(self, int seat, int move) noexcept nogil
+    cdef bint send_hawk(self, int seat, int district) noexcept nogil
+    cdef bint catch(self, int seat, int district) noexcept nogil
+    cdef bint set_grey(self, int seat, int district) noexcept nogil
+    cdef bint move_house(self, int seat, int district) noexcept nogil
+    cdef bint take_along(self, int seat, int pigeons) noexcept nogil
+    cdef bint start_vespa(self, int origin) noexcept nogil
+    cdef bint load_vespa(self, int pigeons) noexcept nogil
+    cdef bint carry(self, int seat, int district) noexcept nogil
+    cdef bint choose_slot(self, int seat, int move) noexcept nogil
+    cdef bint exchange(self, int seat, int place) noexcept nogil

@@ -1,0 +1,31 @@
+# C layout of flocks.py.
+from libc.stdint cimport uint64_t
+
+from ridotto.engine.chance cimport bit, ones
+from ridotto.games.venezia.rules.piazza cimport NONE
+from ridotto.games.venezia.rules.planning cimport Planning
+
+# The numbers of city.py, in C; a test compares them.
+cdef enum:
+    DISTRICTS = 7
+    PLACES = 9
+    POINTS = 3
+    CONQUEST = 6
+
+cdef class City(Planning):
+    cdef readonly short flock[4][9]
+    cdef readonly short grey[9]
+    cdef readonly short home[4]
+    cdef readonly short nest[4]
+    cdef readonly short supply[4]
+    cdef readonly short points[4]
+    cdef readonly short hawk, catcher
+
+    cdef uint64_t districts_without_home(self) noexcept nogil
+    cdef uint64_t own_districts(self, int seat) noexcept nogil
+    cdef int pigeons_in(self, int place) noexcept nogil
+    cdef int hatch(self, int seat, int births) noexcept nogil
+    cdef int majority(self, int place) noexcept nogil
+    cdef int led_by_grey(self, int place) noexcept nogil
+    cdef int majorities(self, int seat) noexcept nogil
+    cdef int worth(self, int seat, int district) noexcept nogil

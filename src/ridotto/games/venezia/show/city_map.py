@@ -1,0 +1,81 @@
+"""The map of the city: in every place the flocks by size, what the majority is worth, and what befalls it."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.scene import Piece, Who, Zone
+from ridotto.games.venezia import components as c
+from ridotto.games.venezia.show.board import bird_art
+from ridotto.games.venezia.show.majorities import flock, fullest, grey, is_district, standing, worth
+from ridotto.games.venezia.show.plans import LANDED
+
+View = dict[str, Any]
+
+
+def city_zone(view: View) -> Zone:
+    pieces = [piece for place in c.PLACE_NAMES for piece in _pieces(view, place)]
+    return Zone("city", "pool", msg("The city"), tuple(pieces), mute=True)
+
+
+def _pieces(view: View, place: str) -> list[Piece]:
+    flocks = _flocks(view, place)
+    return [*([_worth_piece(view, place)] if flocks else []), *flocks, *_bound(view, place), *_markers(view, place)]
+
+
+def _flocks(view: View, place: str) -> list[Piece]:
+    """The biggest first. Who leads is golden."""
+    sizes: list[tuple[int, int | None]] = [(flock(view, place, seat), seat) for seat in range(len(view["seats"]))]
+    sizes.append((grey(view, place), None))
+    most = max(size for size, _ in sizes)
+    alone = [size for size, _ in sizes].count(most) == 1
+    found = sorted((pair for pair in sizes if pair[0]), key=lambda pair: -pair[0])
+    return [_flock_piece(place, size, seat, leads=alone and size == most) for size, seat in found]
+
+
+def _flock_piece(place: str, size: int, seat: int | None, leads: bool) -> Piece:
+    whose, home = ("grey", "edge") if seat is None else (str(seat), f"plate-{seat}")
+    return Piece(
+        f"flock.{place}.{whose}", bird_art(seat), _flock_message(size, seat), str(size), tint="gold" if leads else "",
+        at=place, owner=seat, source=home, sink=home,
+    )  # fmt: skip
+
+
+def _flock_message(size: int, seat: int | None) -> Message:
+    if seat is None:
+        return msgs("{n} grey pigeon", "{n} grey pigeons", size)
+    return msgs("{who}: {n} pigeon", "{who}: {n} pigeons", size, who=Who(seat))
+
+
+def _worth_piece(view: View, place: str) -> Piece:
+    """What the leader gets there, or that nobody gets anything."""
+    holder, name = view["holders"].get(place), standing(view, place)
+    if not is_district(place):
+        art, text = ("cards", "") if place == "san_giorgio" else ("fetched", str(c.MOST_FETCHED))
+    elif holder is not None:
+        art, text = "points", str(worth(view, place, holder))
+    else:
+        most = max(flock(view, place, seat) for seat in range(len(view["seats"])))
+        art, text = "nothing", "0" if grey(view, place) > most else "="
+    return Piece(f"worth.{place}", art, name, text, at=place, owner=holder)
+
+
+def _bound(view: View, place: str) -> list[Piece]:
+    """The viewer's own pigeons that are on their way there; nobody else knows."""
+    plan = view["own"]["plan"] if view["own"] is not None else {"cards": []}
+    if place not in plan["cards"] or view["phase"] in LANDED:
+        return []
+    slot = 1 + plan["cards"].index(place)
+    number = plan["pigeons"][slot] if slot < len(plan["pigeons"]) else 0
+    name = msgs("{n} of yours is on its way", "{n} of yours are on their way", number)
+    return [Piece(f"bound.{place}", "bound", name, f"+{number}", at=place, owner=view["viewer"])] if number else []
+
+
+def _markers(view: View, place: str) -> list[Piece]:
+    found = []
+    if view["phase"] not in LANDED:
+        found += [("hawk", msg("hawk, nobody lands"), "")] if place == view["hawk"] else []
+        found += [("catcher", msg("city catcher"), "")] if place == view["catcher"] else []
+    if place == fullest(view) and view["phase"] != "over":
+        size = grey(view, place) + sum(flock(view, place, seat) for seat in range(len(view["seats"])))
+        found.append(("broom", msg("fullest, would be cleared after scoring"), str(size)))
+    return [Piece(f"{art}.{place}", art, name, text, at=place) for art, name, text in found]

@@ -1,0 +1,79 @@
+"""A match of Venezia in figures."""
+
+from collections.abc import Iterable
+
+from ridotto.engine.figures import Figures, Moment, Row, Sheet, Tally, course
+from ridotto.engine.message import msg
+from ridotto.engine.note import Note
+from ridotto.games.venezia import components as c
+from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.names import place_message
+
+SCORED = {3: "threes", 6: "sixes"}
+
+
+def figures(moments: Iterable[Moment], players: int) -> Figures:
+    tally, rounds = Tally(players), _Rounds(players)
+
+    def count(note: Note) -> None:
+        seat = note.a
+        match Told(note.kind):
+            case Told.BORN:
+                tally.add("births", seat, note.b)
+            case Told.PINCHED:
+                tally.add("pinched", seat)
+                tally.add("in pincers", note.b)
+            case Told.HUNTER:
+                _lose("hunted", note.b)
+            case Told.CAUGHT:
+                _lose("caught", note.c)
+            case Told.FIRST_SHOWN if note.b == c.FEINT:
+                tally.add("feints", seat)
+            case Told.ACTION_SHOWN:
+                tally.add("actions", seat)
+            case Told.DECLINED:
+                tally.add("declined", seat)
+            case Told.SCORED:
+                tally.add(SCORED[note.c], note.b, note.c)
+        rounds.count(note)
+
+    def _lose(how: str, packed: int) -> None:
+        for seat in range(players):
+            tally.add(how, seat, c.packed(packed, seat))
+
+    points = course(moments, count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
+    rows = (
+        tally.row(msg("Chicks raised"), "births"),
+        tally.row(msg("Enemy pigeons pinched"), "pinched"),
+        tally.row(msg("Lost in pincers"), "in pincers"),
+        tally.row(msg("Lost to the hunter"), "hunted"),
+        tally.row(msg("Lost to the City Catcher"), "caught"),
+        tally.row(msg("Points from 3-point districts"), "threes"),
+        tally.row(msg("Points from 6-point districts"), "sixes"),
+        tally.row(msg("Feints played"), "feints"),
+        tally.row(msg("Action cards played"), "actions"),
+        *([tally.row(msg("Action cards kept"), "declined")] if any(tally["declined"]) else []),
+    )
+    return Figures(msg("Points"), msg("After round"), points, rows, c.TO_WIN, rounds.sheets)
+
+
+class _Rounds:
+    """Who scored where, round by round."""
+
+    def __init__(self, players: int) -> None:
+        self._players = players
+        self._round = 0  # where a match begins in the midst of one, nobody knows which
+        self._scored: dict[int, list[Row]] = {}
+
+    def count(self, note: Note) -> None:
+        match Told(note.kind):
+            case Told.ROUND_BEGINS:
+                self._round = note.a
+            case Told.SCORED:
+                values = tuple(f"+{note.c}" if seat == note.b else "" for seat in range(self._players))
+                self._scored.setdefault(self._round, []).append(Row(place_message(note.a), values))
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        listed = self._scored.items()
+        return tuple(Sheet(msg("Round {round}", round=number), tuple(rows)) for number, rows in listed if number)

@@ -1,0 +1,111 @@
+"""How the families stand in a place of Venezia: who leads, by how much and for what, as a view shows it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.scene import Who
+from ridotto.games.venezia import components as c
+
+View = dict[str, Any]
+DISTRICT_NAMES = c.PLACE_NAMES[: c.DISTRICTS]
+SWEPT = c.PLACE_NAMES[: c.SAN_MICHELE]  # what a chase may strike
+
+
+def flock(view: View, place: str, seat: int) -> int:
+    return int(view["seats"][seat]["places"].get(place, 0))
+
+
+def grey(view: View, place: str) -> int:
+    return int(view["grey"].get(place, 0))
+
+
+def is_district(place: str) -> bool:
+    return place in DISTRICT_NAMES
+
+
+def worth(view: View, place: str, seat: int) -> int:
+    """venezia.score.three, venezia.score.six."""
+    homes = [things["home"] for other, things in enumerate(view["seats"]) if other != seat]
+    return c.CONQUEST if place in homes else c.POINTS
+
+
+def held_by(view: View, seat: int) -> list[str]:
+    """The districts in which a seat has the majority."""
+    return [place for place in DISTRICT_NAMES if view["holders"].get(place) == seat]
+
+
+def gain(view: View, seat: int) -> int:
+    """What the districts would bring a seat as they are."""
+    return sum(worth(view, place, seat) for place in held_by(view, seat))
+
+
+def fullest(view: View) -> str | None:
+    """venezia.chase.fullest, venezia.chase.tie: the place that would be chased."""
+    sizes = {place: grey(view, place) + sum(_flocks(view, place)) for place in SWEPT}
+    most = max(sizes.values())
+    found = [place for place, size in sizes.items() if size == most]
+    return found[0] if most and len(found) == 1 else None
+
+
+def _flocks(view: View, place: str) -> list[int]:
+    return [flock(view, place, seat) for seat in range(len(view["seats"]))]
+
+
+def lead(view: View, place: str) -> Message | str:
+    """The head of a line about a place: who leads, by how many pigeons."""
+    sizes = _flocks(view, place)
+    if not any(sizes) and not grey(view, place):
+        return "–"
+    holder = view["holders"].get(place)
+    if holder is not None:
+        return msg("{who} +{margin}", who=Who(holder), margin=_margin([*sizes, grey(view, place)]))
+    return msg("grey") if grey(view, place) > max(sizes) else msg("tie")
+
+
+def _margin(sizes: list[int]) -> int:
+    most, second = sorted(sizes, reverse=True)[:2]
+    return most - second
+
+
+def standing(view: View, place: str, more: Mapping[int, int] | None = None, more_grey: int = 0) -> Message:
+    """Who leads in a place, or would lead with so many more pigeons."""
+    sizes = [size + (more or {}).get(seat, 0) for seat, size in enumerate(_flocks(view, place))]
+    clergy = grey(view, place) + more_grey
+    most = max(*sizes, clergy)
+    if most == 0:
+        return msg("empty")
+    if most > max(sizes):
+        return msg("grey pigeons lead: nobody scores")
+    if [*sizes, clergy].count(most) > 1:
+        return msg("tie: nobody scores") if is_district(place) else msg("tie")
+    holder = sizes.index(most)
+    margin, points = _margin([*sizes, clergy]), worth(view, place, holder)
+    if holder == view["viewer"]:
+        if is_district(place):
+            return msg("you lead by {margin} ({points} points)", margin=margin, points=points)
+        return msg("you lead by {margin}", margin=margin)
+    if is_district(place):
+        return msg("{who} leads by {margin} ({points} points)", who=Who(holder), margin=margin, points=points)
+    return msg("{who} leads by {margin}", who=Who(holder), margin=margin)
+
+
+def missing(view: View, place: str) -> int:
+    """How many more pigeons the viewer needs for the majority, as things stand."""
+    others = [size for seat, size in enumerate(_flocks(view, place)) if seat != view["viewer"]]
+    return max(*others, grey(view, place)) + 1 - flock(view, place, view["viewer"])
+
+
+def to_lead(view: View, place: str) -> Message:
+    """What the viewer has in a place, or needs there."""
+    needed = missing(view, place)
+    if needed <= 0:
+        return standing(view, place)
+    if not is_district(place):
+        return msgs("{n} pigeon takes the lead", "{n} pigeons take the lead", needed)
+    return msgs(
+        "{n} pigeon takes the lead ({points} points)",
+        "{n} pigeons take the lead ({points} points)",
+        needed,
+        points=worth(view, place, view["viewer"]),
+    )

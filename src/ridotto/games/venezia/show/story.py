@@ -1,0 +1,191 @@
+"""The notes of Venezia as lines of the log."""
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.note import Note
+from ridotto.games.venezia import components as c
+from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.names import place_message
+from ridotto.games.venezia.show.story_of_actions import actions, actions_shown, landing, losses, scoring
+
+
+def story(note: Note, names: list[str]) -> Message | None:
+    """One line for each kind of note, from what the note tells to everybody who hears it."""
+    kind = Told(note.kind)
+    if kind <= Told.FEINT_BACK:
+        return _plans(kind, note, names)
+    if kind <= Told.BORN:
+        return _on_the_piazza(kind, note, names)
+    if kind <= Told.NO_REINFORCING:
+        return actions_shown(kind, note, names)
+    if kind <= Told.NO_EFFECT or kind == Told.DECLINED:
+        return actions(kind, note, names[note.a], names)
+    return scoring(kind, note, names)
+
+
+# Notes that share a line
+
+
+def joined(notes: list[Note], names: list[str], weight: Callable[[Note], int]) -> list[tuple[int, Message]]:
+    """The lines with their weights: what a family places, walks or jumps at a stretch is one of them."""
+    lines: list[tuple[int, Message]] = []
+    for (kind, seat), run in groupby(notes, key=_stretch):
+        together, name = list(run), names[seat] if seat >= 0 else ""
+        match kind:
+            case Told.PLACED:
+                lines.append((0, _placed(together, name)))
+            case Told.WALKED:
+                walks = ", ".join(_path([note]) for note in together)
+                lines.append((0, msg("{name} walks {path}.", name=name, path=walks)))
+            case Told.JUMPED:
+                lines += [(0, msg("{name} jumps {path}.", name=name, path=path)) for path in _jumps(together)]
+            case Told.LANDED:
+                lines += _landings(together, name)
+            case _:
+                lines += [(weight(note), line) for note in together if (line := story(note, names))]
+    return lines
+
+
+def _stretch(note: Note) -> tuple[int, int]:
+    """What kind of line it shares, and with whom."""
+    kind = Told.LANDED if note.kind == Told.TURNED_BACK else note.kind
+    return (kind, note.a) if kind in (Told.PLACED, Told.WALKED, Told.JUMPED, Told.LANDED) else (-1, -1)
+
+
+def _placed(notes: list[Note], name: str) -> Message:
+    squares = " ".join(c.SQUARE_NAMES[note.b] for note in notes)
+    return msgs(
+        "{name} places {n} pigeon on the Piazza: {squares}.",
+        "{name} places {n} pigeons on the Piazza: {squares}.",
+        len(notes),
+        name=name,
+        squares=squares,
+    )
+
+
+def _path(notes: list[Note]) -> str:
+    """`2C–4C–6E`."""
+    return "–".join(c.SQUARE_NAMES[square] for square in [notes[0].b, *(note.c for note in notes)])
+
+
+def _jumps(notes: list[Note]) -> list[str]:
+    """The paths of one pigeon after the other."""
+    chains: list[list[Note]] = []
+    for note in notes:
+        if chains and chains[-1][-1].c == note.b:
+            chains[-1].append(note)
+        else:
+            chains.append([note])
+    return [_path(chain) for chain in chains]
+
+
+def _landings(notes: list[Note], name: str) -> list[tuple[int, Message]]:
+    """Cards with pigeons one by one, then those without."""
+    lines = [(1, landing(Told(note.kind), note, name)) for note in notes if note.c]
+    empty = [place_message(note.b) for note in notes if not note.c]
+    if empty:
+        lines.append((0, msg("{name} reveals {places}, without pigeons.", name=name, places=listing(empty))))
+    return lines
+
+
+# Plans and first cards
+
+
+def _plans(kind: Told, note: Note, names: list[str]) -> Message:
+    name = names[note.a % len(names)]
+    match kind:
+        case Told.GAME_BEGINS:
+            return msg("{name} goes first.", name=name)
+        case Told.SETTLED:
+            return msg("{name} settles in {place}.", name=name, place=place_message(note.b))
+        case Told.ROUND_BEGINS:
+            return msg("Round {round}: {name} is the start player.", round=note.a, name=names[note.b])
+        case Told.PLAN_SHOWN:
+            return _plan(note, name)
+        case Told.FIRST_SHOWN if note.b == c.PIAZZA:
+            return msgs(
+                "{name} reveals Piazza with {n} pigeon.", "{name} reveals Piazza with {n} pigeons.", note.c, name=name
+            )
+        case Told.FIRST_SHOWN:
+            return msgs(
+                "{name} reveals Feint with {n} pigeon.", "{name} reveals Feint with {n} pigeons.", note.c, name=name
+            )
+        case Told.PLACED:
+            return msg("{name} places a pigeon on {square}.", name=name, square=c.SQUARE_NAMES[note.b])
+        case Told.SPLIT:
+            return _split(note, name)
+        case _:
+            return msgs(
+                "{name}: {n} pigeon returns from the Feint to the reserve.",
+                "{name}: {n} pigeons return from the Feint to the reserve.",
+                note.b,
+                name=name,
+            )
+
+
+def _split(note: Note, name: str) -> Message:
+    told = {"name": name, "card": note.b - 2}
+    if note.c == 0:
+        return msg("{name} sends no pigeons from the Feint to district card {card}.", **told)
+    return msgs(
+        "{name} sends {n} pigeon from the Feint to district card {card}.",
+        "{name} sends {n} pigeons from the Feint to district card {card}.",
+        note.c,
+        **told,
+    )
+
+
+def _plan(note: Note, name: str) -> Message:
+    """Slots and counts in their order; which cards they are, nobody knows yet."""
+    first, *others = (str(c.packed(note.c, slot)) for slot in range(1 + note.b % 4))
+    told = {"name": name, "first": first}
+    numbers = ", ".join(others)
+    if note.b >= 4:
+        if others:
+            return msg(
+                "{name}'s plan: first card {first}, action card, district cards {numbers}.", numbers=numbers, **told
+            )
+        return msg("{name}'s plan: first card {first}, action card.", **told)
+    if others:
+        return msg("{name}'s plan: first card {first}, district cards {numbers}.", numbers=numbers, **told)
+    return msg("{name}'s plan: first card {first}.", **told)
+
+
+# The Piazza
+
+
+def _on_the_piazza(kind: Told, note: Note, names: list[str]) -> Message:
+    square = c.SQUARE_NAMES
+    match kind:
+        case Told.TOURIST if note.b >= 0:
+            return msg("Tourist on {square}, right under {name}'s pigeon.", square=square[note.a], name=names[note.b])
+        case Told.TOURIST:
+            return msg("Tourist on {square}.", square=square[note.a])
+        case Told.HUNTER:
+            lost = losses(note.b, names)
+            if not lost:
+                return msg("Hunter on {square}: he hits nothing.", square=square[note.a])
+            return msg("Hunter on {square}: {losses}.", square=square[note.a], losses=listing(lost))
+        case Told.WALKED:
+            return msg("{name} walks {start}–{end}.", name=names[note.a], start=square[note.b], end=square[note.c])
+        case Told.JUMPED:
+            return msg("{name} jumps {start}–{end}.", name=names[note.a], start=square[note.b], end=square[note.c])
+        case Told.PINCHED:
+            return msg("{name} pinches {other} on {square}.", **_pincer(note, names))
+        case _ if note.b > note.c:
+            return msgs(
+                "{name} raises {n} chick, but the supply has only {nest} left.",
+                "{name} raises {n} chicks, but the supply has only {nest} left.",
+                note.b,
+                name=names[note.a],
+                nest=note.c,
+            )
+        case _:
+            return msgs("{name} raises {n} chick.", "{name} raises {n} chicks.", note.b, name=names[note.a])
+
+
+def _pincer(note: Note, names: list[str]) -> dict[str, Any]:
+    return {"name": names[note.a], "other": names[note.b], "square": c.SQUARE_NAMES[note.c]}

@@ -1,3 +1,0 @@
-# Compiled, so that it may write the fields of a state.
-from ridotto.engine.chance cimport bit, count, ones
-from ridotto.games.venezia2099.rules cimport Venezia2099

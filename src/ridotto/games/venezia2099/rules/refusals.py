@@ -1,0 +1,180 @@
+"""Why a move of Venezia 2099 is refused, and the clause a legal one rests on. Told from what the seat itself knows."""
+
+from ridotto.engine.errors import IllegalMove
+from ridotto.engine.message import Message, msg
+from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099.names import card_message, colour_message
+from ridotto.games.venezia2099.rules.rules import Venezia2099
+
+_NOW: dict[int, tuple[str, Message]] = {  # what is asked: its clause, and how it is said
+    t.PLACING: ("venezia2099.setup.place_round_robin", msg("Place a pawn now.")),
+    t.CHOOSING: ("venezia2099.turn.steps", msg("Now choose a pawn to move, or stay.")),
+    t.WALKING: ("venezia2099.move.commit", msg("Now choose where your pawn walks.")),
+    t.RIDING: ("venezia2099.move.commit", msg("Now choose where the gondola takes your pawn.")),
+    t.BUYING: ("venezia2099.turn.steps", msg("Now buy a treasure, or nothing.")),
+    t.PROPHESYING: ("venezia2099.prophecy.compulsory", msg("Play a prophecy now.")),
+    t.RESCUING: ("venezia2099.gondola.rescue_at_once", msg("Rescue your pawn now, or let it drown.")),
+}
+
+
+def asked_in(move: int, phase: int) -> bool:
+    """Can this be a move of this phase?"""
+    if 0 <= move < t.NO_MOVE:
+        return phase in (t.PLACING, t.WALKING, t.RIDING, t.RESCUING)
+    if move < 0 or move >= t.MOVES:
+        return False
+    if move == t.LET_DROWN:
+        return phase == t.RESCUING
+    return phase == (t.CHOOSING if move < t.NO_BUY else t.BUYING if move < t.PLAY else t.PROPHESYING)
+
+
+def refusal(state: Venezia2099, seat: int, move: int) -> IllegalMove:
+    if state.over:
+        return IllegalMove("over", "venezia2099.end.trigger", msg("The game is over."))
+    if seat != state.player:
+        if state.phase == t.RESCUING:
+            return IllegalMove(
+                "turn", "venezia2099.gondola.rescue_any_turn", msg("Somebody else's pawn is in the water.")
+            )
+        clause = "venezia2099.setup.place_round_robin" if state.phase == t.PLACING else "venezia2099.turn.clockwise"
+        return IllegalMove("turn", clause, msg("It's not your turn."))
+    if not asked_in(move, state.phase):
+        if state.phase == t.PROPHESYING and t.NO_MOVE < move < t.NO_BUY:
+            return IllegalMove("phase", "venezia2099.turn.steps", _NOW[state.phase][1])
+        return IllegalMove("phase", *_NOW[state.phase])
+    if state.phase == t.CHOOSING:
+        return _no_move(state, seat, move)
+    if state.phase == t.BUYING:
+        return _no_purchase(state, seat, move - t.BUY)
+    if state.phase == t.PROPHESYING:
+        return _no_prophecy(state, seat, move - t.PLAY)
+    return _no_square(state, move)
+
+
+def _no_move(state: Venezia2099, seat: int, move: int) -> IllegalMove:
+    walks = move < t.GONDOLA
+    pawn = move - (t.WALK if walks else t.GONDOLA)
+    if state.pawn[seat][pawn] < 0:
+        clause = "venezia2099.move.one_pawn" if walks else "venezia2099.gondola.own_pawns_only"
+        return IllegalMove("no-pawn", clause, msg("Your pawn {n} isn't on the board.", n=pawn + 1))
+    if not walks:
+        return IllegalMove("no-gondola", "venezia2099.gondola.discard", msg("You have no gondola card left."))
+    if state.walked:
+        return IllegalMove("walked", "venezia2099.option.gondola_extra", msg("You've already walked this turn."))
+    return IllegalMove("stuck", "venezia2099.move.stuck", msg("This pawn has no free square next to it."))
+
+
+def _no_purchase(state: Venezia2099, seat: int, pawn: int) -> IllegalMove:
+    square = state.pawn[seat][pawn]
+    if square < 0:
+        return IllegalMove(
+            "no-pawn", "venezia2099.buy.any_own_pawn", msg("Your pawn {n} isn't on the board.", n=pawn + 1)
+        )
+    tile = state.tile[square]
+    if tile == t.PLATFORM:
+        return IllegalMove("platform", "venezia2099.buy.platform_never", msg("You can't buy anything on a platform."))
+    if not state.supply[tile // 8]:
+        sold_out = msg("There are no {colour} treasures left.", colour=colour_message(tile // 8))
+        return IllegalMove("sold-out", "venezia2099.buy.supply_limit", sold_out)
+    price, coins = state.coins_on[square] + 1, state.coins[seat]
+    return IllegalMove(
+        "price", "venezia2099.buy.afford", msg("It costs {price}, but you only have {coins}.", price=price, coins=coins)
+    )
+
+
+def _no_prophecy(state: Venezia2099, seat: int, card: int) -> IllegalMove:
+    if not state.hands[seat] >> card & 1:
+        message = msg("You don't have this prophecy: {card}.", card=card_message(card))
+        return IllegalMove("no-card", "venezia2099.prophecy.compulsory", message)
+    value = t.VALUES[1 + t.listed(state.hands[seat])[0] % 7]
+    message = msg("You must play a prophecy of your lowest value, {value}.", value=value)
+    return IllegalMove(
+        "not-lowest", "venezia2099.prophecy.x_highest" if card % 7 == 6 else "venezia2099.prophecy.lowest", message
+    )
+
+
+_WATER = {
+    t.PLACING: "venezia2099.setup.grid",
+    t.WALKING: "venezia2099.move.not_onto_water",
+    t.RIDING: "venezia2099.gondola.ride_target",
+    t.RESCUING: "venezia2099.gondola.rescue_not_back",
+}
+_OCCUPIED = {
+    t.PLACING: "venezia2099.setup.place_single",
+    t.WALKING: "venezia2099.move.not_onto_pawn",
+    t.RIDING: "venezia2099.gondola.ride_target",
+    t.RESCUING: "venezia2099.gondola.rescue_target",
+}
+
+
+def _no_square(state: Venezia2099, square: int) -> IllegalMove:
+    name = t.SQUARE_NAMES[square]
+    if state.tile[square] == t.NO_TILE:
+        return IllegalMove("outside", "venezia2099.two.grid", msg("This board has no square {square}.", square=name))
+    city_only = state.phase == t.RESCUING and not state.rescue_to_platform
+    if not state.dry >> square & 1:
+        clause = "venezia2099.option.rescue_city_only" if city_only else _WATER[state.phase]
+        return IllegalMove("water", clause, msg("{square} is water.", square=name))
+    if state.phase == t.WALKING and square == state.pawn[state.player][state.chosen]:
+        message = msg("Your pawn is already on {square}: walk at least one square.", square=name)
+        return IllegalMove("here", "venezia2099.move.at_least_one", message)
+    if state.pawns >> square & 1:
+        clause = "venezia2099.option.rescue_city_only" if city_only else _OCCUPIED[state.phase]
+        return IllegalMove("occupied", clause, msg("There's already a pawn on {square}.", square=name))
+    if state.phase == t.PLACING:
+        value = state.tile[square] % 8
+        clause = (
+            "venezia2099.setup.place_x_is_a_value" if value == t.X_VALUE else "venezia2099.setup.place_distinct_values"
+        )
+        message = msg("You already have a pawn on a tile of value {value}.", value=t.VALUES[value])
+        return IllegalMove("value", clause, message)
+    if state.phase == t.RESCUING:
+        return IllegalMove(
+            "platform", "venezia2099.option.rescue_city_only", msg("A rescued pawn must go to a city tile.")
+        )
+    return _no_walk(state, state.pawn[state.player][state.chosen], square)
+
+
+def _no_walk(state: Venezia2099, start: int, square: int) -> IllegalMove:
+    down, right = square // 8 - start // 8, square % 8 - start % 8
+    steps = max(abs(down), abs(right))
+    name = t.SQUARE_NAMES[square]
+    if down and right and abs(down) != abs(right):
+        message = msg("Pawns walk in a straight line; {square} isn't on one.", square=name)
+        return IllegalMove("line", "venezia2099.move.queen", message)
+    way = [start + i * (8 * down + right) // steps for i in range(1, steps)]
+    if any(state.pawns >> passed & 1 for passed in way):
+        return IllegalMove(
+            "way", "venezia2099.move.not_through_pawn", msg("A pawn is blocking the way to {square}.", square=name)
+        )
+    return IllegalMove(
+        "way", "venezia2099.move.not_through_water", msg("There's water on the way to {square}.", square=name)
+    )
+
+
+def clause(state: Venezia2099, seat: int, move: int) -> str:
+    """The clause to read about this choice."""
+    if move < t.NO_MOVE:
+        return _clause_of_square(state, move)
+    if move < t.NO_BUY and state.gondola_move == t.EXTRA and not t.WALK <= move < t.GONDOLA:
+        return "venezia2099.option.gondola_extra"
+    if move in (t.NO_MOVE, t.NO_BUY):
+        return "venezia2099.turn.steps"
+    if move == t.LET_DROWN:
+        return "venezia2099.gondola.rescue_optional"
+    if move < t.NO_BUY:
+        return "venezia2099.move.one_pawn" if move < t.GONDOLA else "venezia2099.gondola.ride"
+    return "venezia2099.buy.price" if move < t.PLAY else "venezia2099.prophecy.lowest"
+
+
+def _clause_of_square(state: Venezia2099, square: int) -> str:
+    on_platform = state.tile[square] == t.PLATFORM
+    if state.phase == t.PLACING:
+        return "venezia2099.setup.place_platform" if on_platform else "venezia2099.setup.place_distinct_values"
+    if state.phase == t.WALKING:
+        return "venezia2099.move.platform" if on_platform else "venezia2099.move.queen"
+    if state.phase == t.RIDING:
+        return "venezia2099.gondola.ride_target"
+    if not state.rescue_to_platform:
+        return "venezia2099.option.rescue_city_only"
+    return "venezia2099.gondola.rescue_target"

@@ -1,0 +1,67 @@
+"""The notes of Venezia 2099 as lines of the log."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, listing, msg, msgs
+from ridotto.engine.note import Note
+from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099.components import Told
+from ridotto.games.venezia2099.names import card_message, colour_message, place_message
+
+
+def story(note: Note, names: list[str]) -> Message | None:
+    """One line for each kind of note, from what the note tells to everybody who hears it."""
+    match Told(note.kind):
+        case Told.GAME_BEGINS:
+            if note.b >= 0:
+                colour = colour_message(note.b)
+                return msg(
+                    "{name} goes first. This game is played without {colour}.", name=names[note.a], colour=colour
+                )
+            return msg("{name} goes first.", name=names[note.a])
+        case Told.PLACED:
+            return msg(
+                "{name} places pawn {pawn} on {place}.",
+                name=names[note.a],
+                pawn=note.c + 1,
+                place=place_message(note.b),
+            )
+        case Told.WALKED:
+            return msg("{name} walks from {start} to {place}.", **_way(note, names))
+        case Told.RODE:
+            return msg("{name} takes the gondola from {start} to {place}.", **_way(note, names))
+        case Told.BOUGHT:
+            return _bought(note, names[note.a])
+        case Told.PROPHECY_PLAYED:
+            square = t.SQUARE_NAMES[t.square_of(note.c)]
+            return msg(
+                "{name} plays {card}: {square} sinks.", name=names[note.a], card=card_message(note.b), square=square
+            )
+        case Told.COINS_LOST:
+            return msgs("{n} coin goes down with it.", "{n} coins go down with it.", note.a)
+        case Told.FELL:
+            return msg("{name}'s pawn falls into the water.", name=names[note.a])
+        case Told.RESCUED:
+            return msg("{name} rescues the pawn by gondola from {start} to {place}.", **_way(note, names))
+        case Told.DROWNED:
+            return msg("{name}'s pawn drowns.", name=names[note.a])
+        case Told.PAWNLESS:
+            return msg("{name} has no pawns left.", name=names[note.a])
+        case Told.GAME_ENDS:
+            cards = [card_message(card) for card in t.listed(note.a | note.b << 21)]
+            return msg("The game is over. The prophecies set aside were: {cards}.", cards=listing(cards))
+
+
+def _way(note: Note, names: list[str]) -> dict[str, Any]:
+    return {"name": names[note.a], "start": place_message(note.b), "place": place_message(note.c)}
+
+
+def _bought(note: Note, name: str) -> Message:
+    return msgs(
+        "{name} buys a treasure on {place} for {n} coin; {coins} is there now.",
+        "{name} buys a treasure on {place} for {n} coins; {coins} are there now.",
+        note.c,
+        name=name,
+        place=place_message(note.b),
+        coins=2 * note.c - 1,
+    )

@@ -1,0 +1,45 @@
+"""What not even a beginner does in Venti."""
+
+from typing import Any
+
+from ridotto.games.venti import components as c
+
+View = dict[str, Any]
+PLAIN_JOKER = c.HAND_CARD + c.JOKER_CLASS
+
+
+def blunders(view: View) -> set[int]:
+    """To give away actions and jokers, and to pay more than is asked."""
+    phase, moves = view["phase"], view["moves"]
+    if phase == "main":
+        return {c.END_TURN} | _buried_jokers(view)
+    if phase == "penalty":
+        enough = [_points(move) for move in moves if _points(move) >= view["penalty"]["due"]]
+        return {move for move in moves if enough and _points(move) > min(enough)}
+    if phase == "pay" and _is_last_slot(view):
+        if any(c.PERMANENT <= move < c.DECLARE for move in moves):
+            return {move for move in moves if move < c.PERMANENT}
+        return {PLAIN_JOKER}
+    return set()
+
+
+def _points(move: int) -> int:
+    """Of a card that is lost to a penalty."""
+    return (move - c.POINT_CARD) % 4 + 1
+
+
+def _buried_jokers(view: View) -> set[int]:
+    """Jokers of the centre that go to the targets, where they help nobody, though they could be taken."""
+    found = set()
+    for place, card in enumerate(view["centre"]):
+        if card and card.startswith("joker"):
+            for target, lying in enumerate(view["targets"]):
+                if not (lying["card"] or "").startswith("joker"):
+                    found.add(c.EXCHANGE + 5 * target + place)
+    return found
+
+
+def _is_last_slot(view: View) -> bool:
+    """Before that a dear card may spare another one later."""
+    paid, target = view["payment"]["paid"], view["targets"][view["payment"]["target"] - 1]
+    return len(paid) + 1 == c.CONDITIONS[c.CARDS[target["card"]]].slots

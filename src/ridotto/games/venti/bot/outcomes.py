@@ -1,0 +1,42 @@
+"""What a move comes to in Venti, looked at until the end of the next round."""
+
+from itertools import takewhile
+
+from ridotto.engine.message import msg
+from ridotto.engine.outcomes import Course, Horizon, counts, happens
+from ridotto.games.venti import components as c
+from ridotto.games.venti.components import Told
+
+OUTCOMES = {
+    "points": counts(msg("Points you gain by the end of the next round, on average: {many}."), 1, 0.2),
+    "fulfil": happens(msg("You fulfil a target this round in {often}."), 1),
+    "fail": happens(msg("You fail at a frozen target in {often}."), -1),
+    "frozen": happens(msg("Somebody fails at a target that you froze in {often}."), 1),
+    "loss": happens(msg("You have to give up points in {often}."), -1),
+    "joker": happens(msg("You make a permanent joker in {often}."), 0),
+    "action": happens(msg("You gain an additional action in {often}."), 0),
+    "jokers": counts(msg("Jokers in your hand at the end of the next round, on average: {many}."), 1, 0.1),
+    "twenty": happens(msg("You reach twenty points by the end of the next round in {often}."), 1),
+    "others": counts(msg("Points each of the others gains by the end of the next round, on average: {many}."), -1, 0.2),
+}
+
+
+def horizon(players: int) -> Horizon:
+    return Horizon(Told.ROUND_BEGINS, 2)
+
+
+def outcomes(course: Course) -> dict[str, float]:
+    seat = course.seat
+    this_round = takewhile(lambda note: note.kind != Told.ROUND_BEGINS, course.notes)
+    return {
+        "points": course.gain(seat),
+        "fulfil": any(note.kind == Told.FULFILLED and note.a == seat for note in this_round),
+        "fail": bool(course.own(Told.FAILED)),
+        "frozen": any(note.c == seat != note.a for note in course.told(Told.FAILED)),
+        "loss": bool(course.own(Told.LOST)),
+        "joker": bool(course.own(Told.MADE_JOKER)),
+        "action": bool(course.own(Told.MADE_ACTION)),
+        "jokers": sum(c.KIND[card] == c.JOKER_CLASS for card in c.listed(course.after.hand[seat])),
+        "twenty": bool(course.own(Told.REACHED_TWENTY)),
+        "others": course.rivals_gain,
+    }

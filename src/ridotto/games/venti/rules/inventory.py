@@ -1,0 +1,18 @@
+"""Every card of Venti, counted in the places where it lies."""
+
+from collections import Counter
+
+from ridotto.games.venti import components as c
+from ridotto.games.venti.rules.rules import Venti
+
+
+def inventory(state: Venti) -> dict[str, int]:
+    """110 cards: always."""
+    found = Counter(card for card in (*state.centre, *state.targets) if card >= 0)
+    found.update(state.pile[: state.pile_size])
+    found.update(c.listed(state.discards))
+    for seat in range(state.seats):
+        for cards in (state.hand, state.points_pile, state.permanent):
+            found.update(c.listed(cards[seat]))
+        found.update(card for card in state.extra[seat] if card >= 0)
+    return {c.CARD_NAMES[card]: number for card, number in found.items()}

@@ -1,0 +1,200 @@
+"""What a drawing of Venti's table needs besides the pieces: words say the same elsewhere."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ridotto.engine.message import Message, msg, msgs
+from ridotto.engine.scene import Counter, Piece, Who, Zone
+from ridotto.games.venti import components as c
+from ridotto.games.venti.conditions import NUMBERS
+from ridotto.games.venti.names import condition_text, number_text
+from ridotto.games.venti.show.payment import (
+    cheapest,
+    covered,
+    helped_by,
+    joker_cards,
+    lacking,
+    means,
+    open_to,
+    suggestion,
+    target_card,
+    used_by,
+)
+from ridotto.games.venti.show.pieces import card_id, declared_id, handle_id, kept_piece, target_id
+from ridotto.games.venti.show.standings import deciding, ending
+
+View = dict[str, Any]
+
+
+def drawn_zones(view: View) -> list[Zone]:
+    zones = [ruler_zone(view), turn_zone(view), *kept_zones(view)]
+    if view["own"]:
+        zones += [printed_zone(view), covered_zone(view)]
+    if view["moves"] and view["phase"] == "main":
+        zones += [deeds_zone(view), handles_zone(view), pays_zone(view), *centre_hints(view)]
+    if view["moves"] and view["phase"] == "declare":
+        zones.append(declare_zone(view))
+    if view["phase"] == "over":
+        zones += [ending_zone(view), _figures("deciding", msg("What decides"), deciding(view))]
+    return zones
+
+
+def _figures(zone: str, name: Message, values: Mapping[str, int | str]) -> Zone:
+    return Zone(zone, "pool", name, (), tuple(Counter(id, name, value) for id, value in values.items()), mute=True)
+
+
+# The race to twenty
+
+
+def ruler_zone(view: View) -> Zone:
+    """Where everybody stands, and the flag at ten with the colour of who was fined there."""
+    runners = [runner_piece(seat, cards["score"]) for seat, cards in enumerate(view["seats"])]
+    if len(view["seats"]) > 2:
+        runners.append(flag_piece(view["first_to_ten"]))
+    return Zone("ruler", "row", msg("Race to twenty"), tuple(runners), mute=True)
+
+
+def runner_piece(seat: int, score: int) -> Piece:
+    name = msgs("{who}: {n} point", "{who}: {n} points", score, who=Who(seat))
+    return Piece(f"runner.{seat}", "runner", name, str(score), at=str(min(score, c.TWENTY)), owner=seat)
+
+
+def flag_piece(first: int | None) -> Piece:
+    """venti.ten.penalty."""
+    if first is None:
+        name = msg("The first player to reach ten gives up two points or more.")
+    else:
+        name = msg("{who} was the first to reach ten.", who=Who(first))
+    return Piece("flag", "flag", name, at=str(c.TEN), owner=first)
+
+
+def turn_zone(view: View) -> Zone:
+    """Actions used and possible; the target that is being paid, and whether blindly; who has a last turn to come."""
+    values = dict(view["actions"])
+    if view["trigger"] is not None:
+        values |= {"trigger": view["trigger"], **{f"last-{seat}": 1 for seat in view["final_queue"]}}
+    if view["payment"]:
+        values |= {
+            "paying": view["payment"]["target"],
+            "payer": view["turn"],
+            "blind": int(view["phase"] == "commit"),
+        }
+    return _figures("turn", msg("Actions"), values)
+
+
+# What lies before each seat
+
+
+def kept_zones(view: View) -> list[Zone]:
+    """Permanent jokers and additional actions; the own jokers lie with the hand while something is paid."""
+    zones = []
+    for number, seat in enumerate(view["seats"]):
+        spent = view["payment"]["paid"] if view["payment"] else []
+        jokers = [kept_piece(name) for name in seat["permanent"] if name not in spent and not is_paying(view, number)]
+        extra = [Piece(card_id(name), "extra", msg("additional action")) for name in seat["extra"]]
+        name = msg("{who}'s permanent jokers and additional actions", who=Who(number))
+        zones.append(Zone(f"kept-{number}", "row", name, (*jokers, *extra), seat=number, mute=True))
+    return zones
+
+
+def is_paying(view: View, seat: int) -> bool:
+    return bool(view["own"] and view["payment"] and view["player"] == view["viewer"] == seat)
+
+
+# What is printed on cards, and what the viewer has of it
+
+
+def printed_zone(view: View) -> Zone:
+    """The conditions of hand cards."""
+    cards = [name for name in view["own"]["hand"] if c.CARDS[name] < c.JOKER]
+    return _figures("printed", msg("Conditions"), {card_id(name): condition_text(c.CARDS[name]) for name in cards})
+
+
+def covered_zone(view: View) -> Zone:
+    """Slot by slot, for each target in sight: 1 for what the viewer could pay now, 0 for what is missing."""
+    own, values = means(view), {}
+    for place, target in enumerate(view["targets"]):
+        card = target_card(view, place)
+        if card is not None and card < c.JOKER:
+            values[card_id(target["card"])] = "".join(str(int(slot)) for slot in covered(c.CONDITIONS[card], own))
+    return _figures("covered", msg("What you have"), values)
+
+
+def pays_zone(view: View) -> Zone:
+    """With which cards the viewer would pay each target that is ready."""
+    own, paid = means(view), dict[str, list[str]]()
+    for place, card, lacks in open_to(view):
+        if lacks == 0:
+            for name in used_by(view, cheapest(c.CONDITIONS[card], own) or []):
+                paid.setdefault(card_id(name), []).append(str(place + 1))
+    return _figures("pays", msg("Pays for"), {name: " ".join(places) for name, places in paid.items()})
+
+
+def centre_hints(view: View) -> list[Zone]:
+    """With which targets a card of the centre helps, and which cards could be paid if they were targets."""
+    own = means(view)
+    cards = {name: c.CARDS[name] for name in view["centre"] if name}
+    helped = {name: [place + 1 for place, _ in helped_by(view, card)] for name, card in cards.items()}
+    helps = {card_id(name): " ".join(map(str, places)) for name, places in helped.items() if places}
+    payable = {card_id(name): c.POINTS[card] for name, card in cards.items() if lacking(card, own) == 0}
+    return [_figures("helps", msg("Helps with"), helps), _figures("payable", msg("Payable"), payable)]
+
+
+# What actions are done with
+
+
+def deeds_zone(view: View) -> Zone:
+    """The tools that are laid on a card. Each with a move that tells, where it is of no use, why."""
+    scored = view["seats"][view["viewer"]]["points"]
+    kind = c.KIND[c.CARDS[scored[-1]]] if scored else 0
+    tools = (
+        Counter("do.freeze", msg("freeze"), c.MOVE_TEXTS[c.FREEZE + _freezable(view)], "art:act-freeze"),
+        Counter("do.joker", msg("make a joker"), c.MOVE_TEXTS[c.MAKE_JOKER + kind], "art:act-joker"),
+        Counter("do.action", msg("gain an action"), c.MOVE_TEXTS[c.MAKE_ACTION + kind], "art:act-extra"),
+    )
+    return Zone("deeds", "pool", msg("Other actions"), (), tools, mute=True)
+
+
+def _freezable(view: View) -> int:
+    """A target that is not frozen yet, if there is one."""
+    return next((place for place, target in enumerate(view["targets"]) if target["frozen_by"] is None), 0)
+
+
+def handles_zone(view: View) -> Zone:
+    """A target that can be exchanged is taken at its handle; a tap on the card itself fulfils it."""
+    pieces = tuple(
+        Piece(
+            handle_id(place),
+            "handle",
+            msg("exchange target {target} with a centre card", target=place + 1),
+            at=str(place + 1),
+            on=target_id(place, target["card"]),
+        )
+        for place, target in enumerate(view["targets"])
+        if any(c.EXCHANGE + 5 * place + i in view["moves"] for i in range(5))
+    )
+    return Zone("handles", "row", msg("Exchange"), pieces, mute=True)
+
+
+def declare_zone(view: View) -> Zone:
+    """The numbers a group may have; with a question mark for each joker card that it would cost."""
+    pieces = []
+    for number in range(NUMBERS):
+        move = c.DECLARE + number
+        lit = move in view["moves"]
+        jokers = joker_cards(suggestion(view, number)) if lit else 0
+        art, name = f"declare-{number}", msg("declare {n}", n=number)
+        piece = Piece(
+            declared_id(number), art, name, number_text(number), sign="?" * jokers, lit=lit, move=c.MOVE_TEXTS[move]
+        )
+        pieces.append(piece)
+    return Zone("declare", "row", msg("Numbers"), tuple(pieces), mute=True)
+
+
+# The end
+
+
+def ending_zone(view: View) -> Zone:
+    """How it came, step by step."""
+    steps = tuple(Piece(f"step.{n}", kind, line) for n, (kind, line) in enumerate(ending(view), 1))
+    return Zone("ending", "row", msg("How the game ended"), steps, mute=True)

@@ -1,0 +1,73 @@
+"""A match of Venti in figures."""
+
+from collections.abc import Iterable
+
+from ridotto.engine.figures import Figures, Moment, Tally, course
+from ridotto.engine.message import msg
+from ridotto.engine.note import Note
+from ridotto.games.venti import components as c
+from ridotto.games.venti.components import Told
+
+
+def figures(moments: Iterable[Moment], players: int) -> Figures:
+    tally = Tally(players)
+    rounds = course(moments, _Counting(tally).count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
+    rows = (
+        tally.row(msg("Conditions fulfilled"), "fulfilled"),
+        tally.rate(msg("Points per round"), "points", "rounds"),
+        tally.rate(msg("Cards paid per point"), "paid", "worth"),
+        tally.row(msg("Jokers paid"), "jokers"),
+        tally.row(msg("Targets frozen"), "frozen"),
+        tally.share(msg("Frozen targets won"), "held", "tried"),
+        tally.row(msg("Points turned into jokers and actions"), "given up"),
+        tally.row(msg("Points lost"), "lost", "\N{MINUS SIGN}"),
+        tally.row(msg("Catch-up points"), "caught up", "+"),
+    )
+    return Figures(msg("Points"), msg("Round"), rounds, rows, c.TWENTY)
+
+
+class _Counting:
+    """Cards are paid, and a frozen target has been tried, once it is known how that ends: who fails takes them back."""
+
+    def __init__(self, tally: Tally) -> None:
+        self._tally = tally
+        self._paid: list[int] = []  # their classes
+        self._trying = False
+
+    def count(self, note: Note) -> None:
+        tally, seat = self._tally, note.a
+        match Told(note.kind):
+            case Told.ROUND_BEGINS:
+                for everybody in range(tally.players):
+                    tally.add("rounds", everybody)
+            case Told.PAID | Told.COMMITTED:
+                self._paid.append(note.b)
+            case Told.ATTEMPTS:
+                self._trying = True
+            case Told.FULFILLED:
+                self._fulfil(seat, c.POINTS[note.b % c.TOTAL])
+            case Told.FAILED:
+                tally.add("tried", seat)
+                if note.c != seat:  # else it goes to nobody
+                    tally.add("points", note.c, c.POINTS[note.b % c.TOTAL])
+                self._paid, self._trying = [], False
+            case Told.FROZE:
+                tally.add("frozen", seat)
+            case Told.MADE_JOKER | Told.MADE_ACTION:
+                tally.add("given up", seat, c.POINTS[note.b])
+            case Told.LOST:
+                tally.add("lost", seat, c.POINTS[note.b % c.TOTAL])
+            case Told.CAUGHT_UP:
+                tally.add("caught up", seat, c.POINTS[note.b % c.TOTAL])
+                tally.add("points", seat, c.POINTS[note.b % c.TOTAL])
+
+    def _fulfil(self, seat: int, points: int) -> None:
+        tally = self._tally
+        tally.add("fulfilled", seat)
+        tally.add("points", seat, points)
+        tally.add("worth", seat, points)  # what it was paid for
+        tally.add("paid", seat, len(self._paid))
+        tally.add("jokers", seat, self._paid.count(c.JOKER_CLASS))
+        tally.add("tried", seat, self._trying)
+        tally.add("held", seat, self._trying)
+        self._paid, self._trying = [], False

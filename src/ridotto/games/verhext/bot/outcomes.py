@@ -1,0 +1,35 @@
+"""What a move comes to in Verhext!, looked at until the end of the round."""
+
+from ridotto.engine.message import msg
+from ridotto.engine.outcomes import Course, Horizon, counts, happens
+from ridotto.games.verhext.components import Told
+
+OUTCOMES = {
+    "prophecy": happens(msg("Your prophecy comes true in {often}."), 1),
+    "trick": happens(msg("You win this trick in {often}."), 0),
+    "points": counts(msg("Your points this round, on average: {many}."), 1, 0.2),
+    "loss": happens(msg("You lose points this round in {often}."), -1),
+    "hat": happens(msg("You win the witch hat in {often}."), 1),
+    "zero": happens(msg("You gain a zero card in {often}."), 1),
+    "others": counts(msg("Prophecies the others fulfil, on average: {many}."), -1, 0.15),
+}
+
+
+def horizon(players: int) -> Horizon:
+    return Horizon(Told.ROUND_BEGINS)
+
+
+def outcomes(course: Course) -> dict[str, float]:
+    seat, before, after = course.seat, course.before, course.after
+    true = [note.a for note in course.told(Told.JUDGED) if note.c > 0]
+    trick = next(course.told(Told.TRICK_WON, Told.TRICK_TIED), None)
+    gain = course.gain(seat)
+    return {
+        "prophecy": seat in true,
+        "trick": trick is not None and trick.kind == Told.TRICK_WON and trick.a == seat,
+        "points": gain,
+        "loss": gain < 0,
+        "hat": bool(course.own(Told.HAT_WON)),
+        "zero": after.zeros[seat] > before.zeros[seat],
+        "others": sum(other != seat for other in true),
+    }

@@ -1,2 +1,0 @@
-# Compiled, so that it may write the fields of a state.
-from ridotto.games.verhext.rules cimport Verhext

@@ -1,0 +1,79 @@
+"""A position of Verhext! as plain JSON, secrets included; loading.py reads it back."""
+
+from typing import Any
+
+from ridotto.games.verhext import components as c
+from ridotto.games.verhext.rules.rules import Verhext
+
+PHASES = ("prophecy", "play", "play", "count", "over")
+
+
+def names(cards: int) -> list[str]:
+    return [c.CARD_NAMES[card] for card in c.listed(cards)]
+
+
+def play_text(play: int) -> str:
+    """`broom 5`, `broom 5 + potion 2`."""
+    return " + ".join(c.CARD_NAMES[card] for card in c.played_cards(play))
+
+
+def failed_cards(state: Verhext, seat: int) -> list[str]:
+    """By number, the oldest of each number first."""
+    return [
+        c.PROPHECIES[2 * number - 1 + (state.failed_sides[seat][number] >> i & 1)]
+        for number in range(1, 4)
+        for i in range(state.failed[seat][number])
+    ]
+
+
+def fulfilled_cards(state: Verhext, seat: int) -> list[str]:
+    return [c.PROPHECIES[p] for p in range(1, 7) for _ in range(state.fulfilled[seat][p])]
+
+
+def tricks(state: Verhext) -> list[dict[str, Any]]:
+    """The tricks of the round, the current one last if it is begun."""
+    shown = []
+    for trick in range(min(state.trick + 1, c.HAND)):
+        plays = [state.plays[trick * state.seats + place] for place in range(state.seats)]
+        plays = [play_text(play) for play in plays if play]
+        if plays:
+            shown.append({"leader": state.leaders[trick], "plays": plays})
+    return shown
+
+
+def put_away(state: Verhext, listed: list[dict[str, Any]]) -> int:
+    """How many tricks come before those that are listed; a redealt world may not have them."""
+    begun = 1 if state.played else 0
+    return int(state.trick) + begun - len(listed)
+
+
+def position(state: Verhext) -> dict[str, Any]:
+    hand = "hand" if state.phase < c.COUNT_ZERO else "leftover"
+    listed = tricks(state)
+    hidden = put_away(state, listed)
+    return {
+        "round": state.round,
+        "holder": state.holder,
+        "phase": PHASES[state.phase],
+        "turn": state.player if state.player >= 0 else None,
+        "trump": c.CARD_NAMES[state.trump],
+        "stacks": [state.stacks[number] for number in range(4)],
+        "seats": [
+            {
+                "hats": state.hats[seat],
+                "zeros": state.zeros[seat],
+                "fulfilled": fulfilled_cards(state, seat),
+                "failed": failed_cards(state, seat),
+                "prophecy": c.PROPHECIES[state.prophecy[seat]] if state.prophecy[seat] >= 0 else None,
+                "rebid": bool(state.rebid[seat]),
+                "won": state.won[seat],
+                "spent": state.spent[seat],
+                hand: names(state.hands[seat]),
+            }
+            for seat in range(state.seats)
+        ],
+        "tricks": listed,
+        "laid": play_text(state.laid) if state.laid else None,
+        "rest": names(state.rest),
+        **({"put_away": hidden} if hidden else {}),  # records are older than this entry, and games do not have it
+    }

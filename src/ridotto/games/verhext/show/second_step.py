@@ -1,0 +1,43 @@
+"""The second step of a choice in Verhext!: a prophecy that was taken is weighed once more before it is laid."""
+
+from typing import Any
+
+from ridotto.engine.message import Message, msg
+from ridotto.engine.scene import Step
+from ridotto.games.verhext import components as c
+from ridotto.games.verhext.names import prophecy_message, signed
+from ridotto.games.verhext.show.pieces import offered_id
+from ridotto.games.verhext.show.play_choices import lost_before
+
+View = dict[str, Any]
+
+
+def steps(view: View) -> tuple[Step, ...]:
+    return tuple(
+        _fresh(view, move) if move < c.REBID else _again(view, move) for move in view["moves"] if move < c.BASE
+    )
+
+
+def _fresh(view: View, prophecy: int) -> Step:
+    if prophecy == 0:
+        return Step(offered_id(0), msg("Predict 0 tricks? No points, but a zero card for later."))
+    last = view["stacks"][c.number(prophecy)] == 1
+    notes = (msg("last card: the game ends after this round"),) if last else ()
+    asked = msg("Predict {prophecy}? {plus} if you make it, {minus} if not.", **_worth(view, prophecy))
+    return Step(offered_id(prophecy), asked, notes)
+
+
+def _again(view: View, move: int) -> Step:
+    prophecy = move - c.REBID + 1
+    before = signed(lost_before(view, c.number(prophecy)))
+    asked = msg(
+        "Try again with {prophecy}? {plus} if you make it, {minus} if not, instead of {before} now.",
+        before=before,
+        **_worth(view, prophecy),
+    )
+    return Step(offered_id(move), asked)
+
+
+def _worth(view: View, prophecy: int) -> dict[str, str | Message]:
+    plus, minus = view["points"][c.PROPHECIES[prophecy]]
+    return {"prophecy": prophecy_message(prophecy), "plus": signed(plus), "minus": signed(minus)}

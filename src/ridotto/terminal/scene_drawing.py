@@ -1,0 +1,180 @@
+"""A scene of any game, drawn in a terminal."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from textwrap import wrap
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from ridotto.engine.scene import Scene, Zone
+from ridotto.terminal.action_keys import choice_lines, keys
+from ridotto.terminal.blocks import Block, beside, fitted, flow, sentence, squared, width_of
+from ridotto.terminal.board import grid, seat_sign, seat_style
+from ridotto.terminal.cards import Pen, fan, pool, row
+from ridotto.terminal.compact_drawing import tight_lines
+from ridotto.terminal.panels import column, counter_lines, panel_lines
+
+
+def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
+    """The whole table: everybody's panel, the zones, what is to be known, what is asked and what is offered.
+
+    Where somebody is asked on a screen that is lower than that, in fewer lines.
+    """
+    lines = roomy_lines(scene, pen, console.width)
+    if console.is_terminal and scene.actions and len(lines) + 2 > console.height:  # a heading, and the answer
+        _print(console, tight_lines(scene, pen, console.width, console.height - 1))
+        return
+    console.rule(Text(heading, "bold"), characters="-" if pen.plain else "─", style="dim")
+    _print(console, lines)
+
+
+def roomy_lines(scene: Scene, pen: Pen, width: int) -> Block:
+    typed = {action.take: key for key, action in zip(keys(scene.actions), scene.actions, strict=True) if action.take}
+    lines = [*panel_lines(scene, pen, width), Text(), *quiet_lines(scene, pen, width)]
+    shown = [zone for zone in scene.zones if not (zone.folded or zone.quiet or zone.mute)]
+    for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
+        lines += [line for part in flow(zone_blocks(kinds, pen, typed, width), width, 3) for line in part]
+    for note in scene.notes:
+        lines += [Text(line, "italic") for line in wrap(("* " if pen.plain else "• ") + pen.say(note), width)]
+    lines += [Text(asked, "bold") for asked in sentence(pen.say(scene.prompt), width)]
+    return lines + choice_lines(scene, pen, width)
+
+
+def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
+    """What is shown only on demand; was there anything?"""
+    folded = [zone for zone in scene.zones if zone.folded and not zone.mute]
+    for line in flow(zone_blocks(folded, pen, {}, console.width), console.width, 3):
+        _print(console, line)
+    return bool(folded)
+
+
+def _print(console: Console, lines: Block) -> None:
+    for line in lines:
+        console.print(without_end(line), no_wrap=True, overflow="crop", crop=True)
+
+
+def without_end(line: Text) -> Text:
+    """Without the blanks at its end that nobody sees: those of a coloured field are seen."""
+    painted = max((span.end for span in line.spans if " on " in str(span.style)), default=0)
+    return line[: max(painted, len(line.plain.rstrip()))]
+
+
+# The zones
+
+
+def zone_blocks(zones: Sequence[Zone], pen: Pen, typed: dict[str, str], width: int) -> list[Block]:
+    """One block a zone; stacks that lie next to each other share one."""
+    blocks = []
+    stacks: list[Zone] = []
+    for zone in zones:
+        if zone.kind == "stack":
+            stacks.append(zone)
+            continue
+        if stacks:
+            blocks.append(stack_block(stacks, pen, width))
+            stacks = []
+        blocks.append(zone_block(zone, pen, typed, width))
+    if stacks:
+        blocks.append(stack_block(stacks, pen, width))
+    return blocks
+
+
+def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block:
+    title = Text(pen.say(zone.name), "bold underline")
+    if zone.note:
+        title.append("  ", "not underline").append(pen.say(zone.note), "not bold not underline")
+    match zone.kind:
+        case "fan":
+            body = fan(zone.pieces, pen, typed, width)
+        case "grid":
+            body = grid(zone, pen)
+        case "pool":
+            body = pool(zone.pieces, pen)
+        case _:
+            body = row(zone.pieces, pen, width)
+    if zone.counters:
+        body = beside([body, [Text(), *counter_lines(zone, pen)]], 2)
+    return squared([title, *body, Text()])
+
+
+def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
+    """What is of little weight now, in a few words each: of a stack how much is left, of others what lies there."""
+    lines: Block = []
+    quiet = [zone for zone in scene.zones if zone.quiet and not (zone.folded or zone.mute)]
+    for in_a_row, zones in groupby(quiet, key=lambda zone: zone.kind == "row"):
+        for some in [[zone] for zone in zones] if in_a_row else [list(zones)]:
+            lines += [
+                line for part in flow([[part] for part in _quiet_parts(some, pen, width)], width, 3) for line in part
+            ]
+    return [*lines, Text()] if lines else []
+
+
+def _quiet_parts(zones: Sequence[Zone], pen: Pen, width: int) -> Block:
+    parts = []
+    for zone in zones:
+        if zone.kind == "stack":
+            text = Text(f"{pen.say(zone.name)}: ", "dim").append(pen.say(zone.counters[0].value), "bold")
+            if zone.note:
+                text.append(f" ({pen.say(zone.note)})", "bold red")
+            parts.append(text)
+        else:
+            parts += [*_lying(zone, pen, width), *counter_lines(zone, pen)]
+    return parts
+
+
+def _lying(zone: Zone, pen: Pen, width: int) -> Block:
+    """The name of a zone and what lies there, in as many lines as that takes."""
+    lines = [Text().append(f"{pen.say(zone.name)}: ", "dim")]
+    for piece in zone.pieces:
+        name = pen.say(piece.name) + ("," if piece is not zone.pieces[-1] else "")
+        if lines[-1].cell_len + cell_len(name) > width:
+            lines.append(Text("  "))
+        lines[-1].append(f"{name} ", "bold")
+    return lines
+
+
+def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
+    """Stacks as a small table: one line each, one column a counter."""
+    kinds = dict.fromkeys((counter.id, pen.say(counter.name)) for zone in stacks for counter in zone.counters)
+    names = squared([Text(""), *(_stack_name(zone, pen) for zone in stacks)])
+    columns = []
+    for kind, name in kinds:
+        cells = [
+            next((pen.say(counter.value) for counter in zone.counters if counter.id == kind), "") for zone in stacks
+        ]
+        columns.append([name, *cells])
+    gap = 2 if width_of(names) + sum(2 + _widest(column) for column in columns) <= width else 1
+    columns = narrowed(columns, width - width_of(names) - gap * len(columns))
+    lines = beside([names, *(column(name, cells) for name, *cells in columns)], gap)
+    notes = [Text(f"{pen.say(zone.name)}: {pen.say(zone.note)}", "bold red") for zone in stacks if zone.note]
+    return squared([*lines, *notes, Text()])
+
+
+def _stack_name(zone: Zone, pen: Pen) -> Text:
+    """With the sign of every seat that has a piece there."""
+    line = Text(pen.say(zone.name), "bold")
+    for owner in (piece.owner for piece in zone.pieces if piece.owner is not None):
+        line.append(" ", "not bold").append(seat_sign(owner, pen), seat_style(owner))
+    return line
+
+
+def _widest(column: Sequence[str]) -> int:
+    return max(map(cell_len, column))
+
+
+def narrowed(columns: Sequence[Sequence[str]], room: int) -> list[list[str]]:
+    """Columns that fit into the room: headings are shortened first, the longest before all others."""
+    shorter = [list(column) for column in columns]
+    while shorter and sum(map(_widest, shorter)) > room:
+        spare = [cell_len(column[0]) - _widest(column[1:]) for column in shorter]
+        if max(spare) > 0:
+            column = shorter[spare.index(max(spare))]
+            column[0] = fitted(column[0], cell_len(column[0]) - 1)
+        else:
+            column = max(shorter, key=_widest)
+            if _widest(column) <= 1:
+                break
+            column[:] = [fitted(cell, _widest(column) - 1) for cell in column]
+    return shorter
