@@ -24,7 +24,7 @@ from ridotto.engine.state import State
 from ridotto.house.service import House
 from ridotto.house.store import connect
 from ridotto.house.tables.events import Tempo
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -60,7 +60,9 @@ async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "norm
         house = House(store, minds)
         time.govern(house)
         await house.start()
-        wish = Wish(game=slug, players=players, bots=dict.fromkeys(range(1, players), bots), patience=None, tempo=tempo)
+        wish = NewTable(
+            game=slug, players=players, bots=dict.fromkeys(range(1, players), bots), patience=None, tempo=tempo
+        )
         id, host = await house.open_table(wish, f"{slug}-{seed}")
         _, key = await house.sit(id, "Anna", "volto", PERSON, "anna")
         with house.watch(id, PERSON):

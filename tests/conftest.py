@@ -84,12 +84,12 @@ def time() -> "ManualTime":
 async def house(tmp_path: Path, time: "ManualTime") -> "AsyncIterator[House]":
     """A house whose bots answer at once; a hint is the same however busy the machine is."""
     from ridotto.bots.search import Budget
-    from ridotto.house.autoplay.bot_pool import Minds
+    from ridotto.house.autoplay.bot_pool import BotPool
     from ridotto.house.service import House
     from ridotto.house.store import connect
 
     store = await connect(str(tmp_path / "house.sqlite"), time)
-    minds = Minds(1, Budget(simulations=200))
+    minds = BotPool(1, Budget(simulations=200))
     opened = House(store, minds, pace=0.0)
     time.govern(opened)
     await opened.start()

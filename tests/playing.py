@@ -7,10 +7,11 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator
+from enum import IntEnum
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import ridotto
 from ridotto.bots.search import Budget, Search
@@ -36,6 +37,12 @@ def components(slug: str) -> ModuleType:
     rules = files(f"ridotto.games.{slug}").joinpath("rules", "rules.py").read_text("utf-8")
     (name,) = re.findall(rf"^    from (ridotto\.games\.{slug}\.\w+) import \*", rules, re.MULTILINE)
     return import_module(name)
+
+
+def kinds_of_notes(slug: str) -> type[IntEnum]:
+    """What the rules of a game tell: the enumeration among its components whose name ends in `Note`."""
+    (kinds,) = (kinds for name, kinds in vars(components(slug)).items() if name.endswith("Note"))
+    return cast(type[IntEnum], kinds)
 
 
 def some_options(game: Game, players: int, choice: Choices) -> dict[str, str]:

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 import ridotto
-from tests.playing import components
+from tests.playing import components, kinds_of_notes
 
 SLUGS = [game.slug for game in ridotto.games()]
 _BLOCK = re.compile(r"^cdef enum:\n((?:    .*\n)+)", re.MULTILINE)
@@ -41,7 +41,7 @@ def test_every_line_of_the_enums_was_compared(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_kind_of_note_is_among_them(slug):
-    assert {kind.name: kind.value for kind in components(slug).Told}.items() <= constants(slug).items()
+    assert {kind.name: kind.value for kind in kinds_of_notes(slug)}.items() <= constants(slug).items()
 
 
 @pytest.mark.parametrize("slug", SLUGS)

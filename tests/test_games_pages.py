@@ -8,7 +8,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.game import SEAT
-from tests.playing import Choices, components, some_states
+from tests.playing import Choices, kinds_of_notes, some_states
 
 SLUGS = [game.slug for game in ridotto.games()]
 
@@ -27,7 +27,7 @@ def entries(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_kind_of_note_is_explained(slug):
-    assert [kind.name for kind in components(slug).Told if f"| `{kind.name}` |" not in page(slug)] == []
+    assert [kind.name for kind in kinds_of_notes(slug) if f"| `{kind.name}` |" not in page(slug)] == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -25,12 +25,12 @@ from ridotto.bots.hints import USUAL
 from ridotto.bots.search import Budget
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.people.guests import MASKS
 from ridotto.house.service import Deed, House
 from ridotto.house.store import connect
-from ridotto.house.tables.events import Entry, Moved
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.events import Event, Moved
+from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.windows import goes_without_asking
 from ridotto.web.app import App
 from ridotto.web.http.rate_limits import NoLimits
@@ -52,7 +52,7 @@ QUIET = [
 async def open_house(folder: Path, hints: Budget = USUAL) -> AsyncIterator[tuple[House, str]]:
     """A house of its own, and its address. Its bots do nothing by themselves."""
     with serve.listen("127.0.0.1", 0) as listening:
-        store, minds = await connect(str(folder / "house.sqlite")), Minds(1, hints)
+        store, minds = await connect(str(folder / "house.sqlite")), BotPool(1, hints)
         house = House(store, minds, pace=3600.0, hold=3600.0)
         await house.start()
         server = new_server(App(house, NoLimits()))
@@ -84,7 +84,7 @@ def match_of(slug: str, players: int, seed: int) -> list[tuple[int, str]]:
     return decisions
 
 
-def deed(entry: Entry) -> Deed:
+def deed(entry: Event) -> Deed:
     """Whatever the table looks like."""
     return lambda _: entry
 
@@ -94,7 +94,7 @@ async def play(
 ) -> tuple[str, list[str]]:
     """A table that has come to this moment, where the first seat is asked if it can be; and the keys of its seats."""
     entropy.fresh = lambda purpose: seed
-    wanted = Wish(game=slug, players=players, guided=guided, patience=None)
+    wanted = NewTable(game=slug, players=players, guided=guided, patience=None)
     table, host = await house.open_table(wanted, f"picture-{slug}-{moment}-{players}-{seed}-{guided}")
     keys = []
     for seat in range(players):
@@ -121,7 +121,7 @@ async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
     entropy.fresh = lambda purpose: 2099
     tables = {}
     for slug, guests in (("verhext", 3), ("venti", 2), ("venezia", 4)):
-        wanted = Wish(game=slug, players=4, listed=True)
+        wanted = NewTable(game=slug, players=4, listed=True)
         table, host = await house.open_table(wanted, f"picture-of-the-hall-{slug}")
         keys = [
             (await house.sit(table, GUESTS[seat], MASKS[seat], seat, f"guest-{seat}-of-{table}"))[1]

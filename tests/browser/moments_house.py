@@ -21,7 +21,7 @@ from ridotto.house import entropy
 from ridotto.house.people.guests import MASKS
 from ridotto.house.service import House
 from ridotto.house.tables.events import Moved
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.windows import goes_without_asking
 
 SEED = 7
@@ -71,7 +71,7 @@ class Table:
     async def open(self) -> str:
         """The key of the first seat."""
         entropy.fresh = lambda purpose: SEED
-        wish = Wish(game=self.slug, players=self.players, patience=None)
+        wish = NewTable(game=self.slug, players=self.players, patience=None)
         self.id, host = await self.house.open_table(wish, f"moments-of-{self.slug}")
         keys = [
             (await self.house.sit(self.id, GUESTS[seat], MASKS[seat], seat, f"guest-{seat}-of-{self.id}"))[1]

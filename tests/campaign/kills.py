@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from ridotto.house.store import Row
-from ridotto.house.tables.events import Entry, decode, done_by
+from ridotto.house.tables.events import Event, decode, done_by
 from tests.campaign.figures import Figures
 from tests.checkout import ROOT
 from tests.web.insisting import Door, callers
@@ -116,7 +116,7 @@ async def kill_for(seconds: float, houses: list[Served], promises: Promises, see
 
 def differences(promises: Promises, logs: Mapping[str, list[Row]]) -> dict[str, int]:
     """How many acknowledged deeds are not written down once, as they were."""
-    written: dict[Deed, list[Entry]] = defaultdict(list)
+    written: dict[Deed, list[Event]] = defaultdict(list)
     for id, rows in logs.items():
         for row in rows:
             for entry in done_by(decode(row.body)):

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from ridotto.house.store import Row
-from ridotto.house.tables.events import Entry, Moved, encode
+from ridotto.house.tables.events import Event, Moved, encode
 from tests.campaign import __main__ as campaign
 from tests.campaign.faults import is_clean
 from tests.campaign.figures import Figures, part_of, table
@@ -123,7 +123,7 @@ def test_the_exit_code_tells_whether_a_promise_is_broken(
 
 
 def test_what_is_lost_doubled_changed_or_done_though_refused_is_counted() -> None:
-    def log(*entries: Entry) -> list[Row]:
+    def log(*entries: Event) -> list[Row]:
         return [Row(n, 0, encode(entry)) for n, entry in enumerate(entries)]
 
     done = Moved(0, "pass", "first-deed")

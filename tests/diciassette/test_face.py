@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ridotto.house.tables.player_view import ChairFrame, Frame, Result, Sight
+from ridotto.house.tables.player_view import ChairInfo, MatchResult, PlayerView, TableInfo
 from ridotto.web.tables.table_pages import at_table
 from ridotto.web.tables.template_context import Onlooker
 from ridotto.words import LANGUAGES, Translator
@@ -18,16 +18,16 @@ ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 
 def page(state, viewer, language="en"):
     """What the browser of this viewer is sent."""
-    result = Result(list(state.scores()), list(state.places())) if state.over else None
-    chairs = [ChairFrame(seat, "person", NAMES[seat], "", "", False, False, False) for seat in range(state.seats)]
-    frame = Frame(
+    result = MatchResult(list(state.scores()), list(state.places())) if state.over else None
+    chairs = [ChairInfo(seat, "person", NAMES[seat], "", "", False, False, False) for seat in range(state.seats)]
+    frame = TableInfo(
         id="t", game="diciassette", title="17", rules=1, players=state.seats, options={},
         phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
         guided=False,
         chairs=chairs, chat=[], commitment="", seed="", result=result, rematch="",
     )  # fmt: skip
     shown = scene(state, viewer)
-    sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
+    sight = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
     names, unguided = NAMES[: state.seats], {"opened": SimpleNamespace(guided=False)}
     table: Any = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
     return at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))

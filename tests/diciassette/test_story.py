@@ -65,7 +65,7 @@ def test_a_card_with_an_effect_has_one_line_not_two(kind):
 
 
 def test_calls_and_rounds_stand_out_and_ones_own_hidden_card_steps_back():
-    weights = {kind: GAME.weight(Note(-1, kind, 1, 1, 0)) for kind in c.Told}
+    weights = {kind: GAME.weight(Note(-1, kind, 1, 1, 0)) for kind in c.DiciassetteNote}
     assert {kind for kind, weight in weights.items() if weight == 2} == {
         c.ROUND_BEGINS,
         c.CALLS,
@@ -76,5 +76,5 @@ def test_calls_and_rounds_stand_out_and_ones_own_hidden_card_steps_back():
 
 
 def test_every_other_kind_of_note_has_a_line():
-    for kind in {*c.Told} - {c.DREW, c.DREW_FACE, c.NOBODY_CALLS}:
+    for kind in {*c.DiciassetteNote} - {c.DREW, c.DREW_FACE, c.NOBODY_CALLS}:
         assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None

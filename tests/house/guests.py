@@ -7,7 +7,7 @@ from ridotto.house.keys import lock
 from ridotto.house.people.guests import MASKS
 from ridotto.house.service import House
 from ridotto.house.tables.events import VERSION, ClockRules, Opened, Placed, Sat
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
 from tests.manual_time import ManualTime
 
@@ -52,7 +52,7 @@ class Party:
     @classmethod
     async def open(cls, house: House, people: int | None = None, id: str = "opening", **wish: Any) -> "Party":
         """Opens a table and seats people on the free chairs, all or some."""
-        party = cls(house, *await house.open_table(Wish(**wish), id))
+        party = cls(house, *await house.open_table(NewTable(**wish), id))
         table = await house.table(party.id)
         free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "free"]
         for seat in free[:people]:

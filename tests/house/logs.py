@@ -10,8 +10,8 @@ from ridotto.house.keys import lock
 from ridotto.house.people.guests import MASKS
 from ridotto.house.store import Row
 from ridotto.house.tables import commands
-from ridotto.house.tables.events import Entry, Moved, encode
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.events import Event, Moved, encode
+from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
 from ridotto.house.tables.windows import due, with_what_follows
 
@@ -23,14 +23,14 @@ class Log:
     """Does deeds at a table, one second apart."""
 
     def __init__(self, seed: int | None = None, **wish: Any) -> None:
-        opened = Wish(**wish).opened(lock(HOST))
+        opened = NewTable(**wish).opened(lock(HOST))
         if seed is not None:  # a deal that is always the same
             opened = structs.replace(opened, seed=f"{seed:064x}")
         self.rows = [Row(0, 0, encode(opened))]
         self.table = Table("here", self.rows)
         self.now = 0
 
-    def do(self, deed: Callable[..., Entry | None], *args: Any, after: int = 1000) -> Entry | None:
+    def do(self, deed: Callable[..., Event | None], *args: Any, after: int = 1000) -> Event | None:
         entry = deed(self.table, *args)
         if entry is not None:
             phase = self.table.phase_after(entry)
@@ -40,7 +40,7 @@ class Log:
             assert self.table.phase == phase
         return entry
 
-    def take(self) -> Entry | None:
+    def take(self) -> Event | None:
         """Whatever was answered in a window takes effect."""
         return self.do(lambda table: (entry := due(table, self.now, 0)) and with_what_follows(table, entry))
 
@@ -55,7 +55,7 @@ class Log:
         self.seat_everybody().do(commands.begin, [HOST])
         return self
 
-    def decide(self, seat: int, move: int, id: str | None = None, after: int = 1000) -> Entry | None:
+    def decide(self, seat: int, move: int, id: str | None = None, after: int = 1000) -> Event | None:
         revision = self.table.sight(seat).revision
         return self.do(
             commands.decide,

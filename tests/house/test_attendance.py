@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.autoplay.butler import ROUNDS
 from ridotto.house.people.attendance import WATCHED, pause, resume
 from ridotto.house.people.presence import LATELY
@@ -10,7 +10,7 @@ from ridotto.house.refusals import Refused
 from ridotto.house.retention import USUAL, Retention
 from ridotto.house.service import IDLE, House
 from ridotto.house.store import Store
-from ridotto.house.tables.events import ClockRules, Entry, Moved, Paused, Resumed, decode
+from ridotto.house.tables.events import ClockRules, Event, Moved, Paused, Resumed, decode
 from ridotto.house.tables.table import HOST
 from tests.house.conftest import Later
 from tests.house.guests import Party
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.anyio
 SOON = 2 * ROUNDS  # seconds within which the house notices
 
 
-async def entries(house: House, table: str) -> list[Entry]:
+async def entries(house: House, table: str) -> list[Event]:
     return [decode(row.body) for row in await house.store.read(table)]
 
 
-async def last(house: House, table: str) -> Entry:
+async def last(house: House, table: str) -> Event:
     return (await entries(house, table))[-1]
 
 
@@ -186,7 +186,7 @@ class TestMemory:
 
 async def test_another_process_takes_a_table_over_within_ten_seconds(store: Store, later: Later) -> None:
     """Its lease has to run out first, and then a round has to come."""
-    minds = Minds(1)
+    minds = BotPool(1)
     gone, heir = House(store, minds, pace=0.0), House(store, minds, pace=0.0)
     party = await Party.open(gone, game="verhext", players=3)
     await party.begin()

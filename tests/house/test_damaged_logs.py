@@ -10,7 +10,7 @@ from ridotto.house.refusals import Refused
 from ridotto.house.service import House
 from ridotto.house.store import Row
 from ridotto.house.store.sqlite import SqliteStore
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
 from tests.playing import Choices
@@ -90,7 +90,7 @@ async def test_one_damaged_table_harms_nobody(
         assert refusal.value.code in ("unreadable", "other-version")
         assert [table.id for table in await again.lobby()] == [other.id]
     with pytest.raises(Refused):
-        await again.open_table(Wish(game="verhext", players=3, listed=True), "damaged")
+        await again.open_table(NewTable(game="verhext", players=3, listed=True), "damaged")
     with pytest.raises(Refused):
         await again.say(damaged.id, [damaged.keys[0]], 0, "Hello?", "hello")
     there = Party(again, other.id, other.host)

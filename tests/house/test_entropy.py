@@ -8,15 +8,15 @@ import pytest
 from ridotto.house import entropy
 from ridotto.house.service import House
 from ridotto.house.tables.events import decode, moves_of
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
 
 DRAWN = """
 from ridotto.house import entropy
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 
-print(*(Wish(game="venti").opened("lock").seed for _ in range(20)))
+print(*(NewTable(game="venti").opened("lock").seed for _ in range(20)))
 print(*(entropy.new_secret().hex() for _ in range(20)))
 print(*(f"{entropy.fresh('the same thought'):064x}" for _ in range(20)))
 """
@@ -44,7 +44,7 @@ def test_every_bit_of_a_seed_is_drawn() -> None:
 
 
 def test_in_tests_every_table_of_a_game_has_the_same_deal() -> None:
-    assert len({Wish(game="venti").opened("lock").seed for _ in range(20)}) == 1
+    assert len({NewTable(game="venti").opened("lock").seed for _ in range(20)}) == 1
 
 
 async def decisions(house: House, table: str) -> dict[int, list[str]]:

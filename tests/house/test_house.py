@@ -8,13 +8,13 @@ import pytest
 
 import ridotto
 from ridotto.engine import record
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.autoplay.butler import ROUNDS
 from ridotto.house.people.guests import MASKS
 from ridotto.house.refusals import Refused, StoreFailed
 from ridotto.house.service import IDLE, House
 from ridotto.house.tables.events import ClockRules, Closed, Moved, decode, moves_of
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from tests.house.guests import Party
 from tests.playing import Choices
 
@@ -29,11 +29,11 @@ async def moves_in_the_log(house, table):
 
 class TestTables:
     async def test_a_wish_sent_twice_opens_one_table(self, house):
-        wish = Wish(game="verhext", listed=True)
+        wish = NewTable(game="verhext", listed=True)
         assert await house.open_table(wish, "same") == await house.open_table(wish, "same")
         assert await house.open_table(wish, "same") != await house.open_table(wish, "other")
         with pytest.raises(Refused) as refusal:
-            await house.open_table(Wish(game="venti"), "same")
+            await house.open_table(NewTable(game="venti"), "same")
         assert refusal.value.code == "id-used"
         assert len(await house.lobby()) == 2
 
@@ -347,7 +347,7 @@ class TestTheButler:
     @pytest.mark.slow
     async def test_so_it_does_in_every_store(self, store, later):
         """Where several processes share a store, none of them alone knows that all are away."""
-        minds = Minds(1)
+        minds = BotPool(1)
         house = House(store, minds, pace=0.0)
         party = await Party.open(house, game="verhext", players=3, patience=600)
         await party.begin()

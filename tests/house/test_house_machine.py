@@ -14,14 +14,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import ridotto
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.people.attendance import leave
 from ridotto.house.people.guests import MASKS
 from ridotto.house.service import House
 from ridotto.house.store import connect
 from ridotto.house.tables.events import Moved, Sat, Undone, decode, done_by
-from ridotto.house.tables.live_tables import Watching
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.live_tables import Subscription
+from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
 from tests.manual_time import ManualTime
 
@@ -41,7 +41,7 @@ class HouseMachine(RuleBasedStateMachine):
         self.keys: dict[int, str] = {}
         self.sent: list[tuple[Any, ...]] = []  # decisions and undos as they went out, acknowledged all of them
         self.acknowledged: list[tuple[int, str]] = []  # seat and id, in order
-        self.watching: dict[int, Watching] = {}
+        self.watching: dict[int, Subscription] = {}
         self.deeds = 0
         self.run(self.open())
 
@@ -51,7 +51,7 @@ class HouseMachine(RuleBasedStateMachine):
     async def open(self) -> None:
         self.time = ManualTime()
         self.store = await connect(str(Path(self.folder.name) / "house.sqlite"), self.time)
-        self.minds = Minds(1)
+        self.minds = BotPool(1)
         self.house = House(self.store, self.minds)
         self.time.govern(self.house)
         await self.house.start()
@@ -75,7 +75,7 @@ class HouseMachine(RuleBasedStateMachine):
 
     @initialize(which=st.sampled_from(SMALL))
     def open_a_table(self, which: tuple[str, int]) -> None:
-        wish = Wish(game=which[0], players=which[1])
+        wish = NewTable(game=which[0], players=which[1])
         self.id, self.host = self.run(self.house.open_table(wish, "the table"))
         assert self.run(self.house.open_table(wish, "the table")) == (self.id, self.host)
 

@@ -9,7 +9,7 @@ from ridotto.house.service import House
 from ridotto.house.store import Row, Store
 from ridotto.house.store.sqlite import SqliteStore
 from ridotto.house.tables.events import Said, encode
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from tests.house.guests import Party
 from tests.manual_time import ManualTime
 
@@ -34,7 +34,7 @@ async def opened(house: House, tables: int, time: ManualTime) -> list[str]:
     """Listed tables, the newest first; none of them is in memory."""
     found = []
     for n in range(tables):
-        found.append((await house.open_table(Wish(game="venti", listed=True), f"opening-{n}"))[0])
+        found.append((await house.open_table(NewTable(game="venti", listed=True), f"opening-{n}"))[0])
         await time.forward(0.001)
     house.spots.clear()
     return found[::-1]

@@ -11,7 +11,7 @@ import pytest
 
 from ridotto.bots.worker_process import Died
 from ridotto.house import background_jobs
-from ridotto.house.background_jobs import EACH, PATIENCE, TRIES, WAITING, Busy, LongWork, TooLong
+from ridotto.house.background_jobs import EACH, PATIENCE, TRIES, WAITING, BackgroundJobs, Busy, TooLong
 from tests.house.worker_tasks import NotThat, die, refuse, say, wait_for, which_process
 from tests.manual_time import ManualTime
 from tests.waiting import eventually
@@ -20,30 +20,30 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def work(time: ManualTime) -> AsyncIterator[LongWork]:
+async def work(time: ManualTime) -> AsyncIterator[BackgroundJobs]:
     before = set(active_children())
-    opened = LongWork(time)
+    opened = BackgroundJobs(time)
     yield opened
     await opened.close()
     assert set(active_children()) <= before
 
 
 class TestInAnotherProcess:
-    async def test_one_process_answers_all_questions_and_refuses_what_it_is_told_to(self, work: LongWork) -> None:
+    async def test_one_process_answers_all_questions_and_refuses_what_it_is_told_to(self, work: BackgroundJobs) -> None:
         process = await work.do("a", which_process)
         assert process in {child.pid for child in active_children()}
         with pytest.raises(NotThat):
             await work.do("a", refuse)
         assert await work.do("b", which_process) == process
 
-    async def test_what_kills_a_process_is_tried_again_and_then_refused(self, work: LongWork) -> None:
+    async def test_what_kills_a_process_is_tried_again_and_then_refused(self, work: BackgroundJobs) -> None:
         before = await work.do("a", which_process)
         with pytest.raises(Busy):
             await work.do("a", die)
         assert await work.do("a", which_process) != before
 
     async def test_what_takes_too_long_is_given_up_and_its_process_ended(
-        self, work: LongWork, time: ManualTime, tmp_path: Path
+        self, work: BackgroundJobs, time: ManualTime, tmp_path: Path
     ) -> None:
         file = tmp_path / "begun"
         process = await work.do("a", which_process)
@@ -57,7 +57,7 @@ class TestInAnotherProcess:
         await eventually(lambda: process not in {child.pid for child in active_children()})
         assert await work.do("b", say, "and on it goes") == "and on it goes"
 
-    async def test_whoever_waits_when_the_house_closes_is_refused(self, work: LongWork, tmp_path: Path) -> None:
+    async def test_whoever_waits_when_the_house_closes_is_refused(self, work: BackgroundJobs, tmp_path: Path) -> None:
         file = tmp_path / "begun"
         tasks = [asyncio.create_task(work.do("a", wait_for, file)), asyncio.create_task(work.do("b", which_process))]
         await eventually(file.exists)
@@ -98,7 +98,7 @@ class Clockwork:
 @pytest.fixture
 def clockwork(monkeypatch: pytest.MonkeyPatch) -> Clockwork:
     mind = Clockwork()
-    monkeypatch.setattr(background_jobs, "Mind", lambda: mind)
+    monkeypatch.setattr(background_jobs, "WorkerProcess", lambda: mind)
     return mind
 
 
@@ -110,7 +110,7 @@ async def turns() -> None:
 
 class TestTheLine:
     async def test_visitors_take_turns(self, time: ManualTime, clockwork: Clockwork) -> None:
-        work = LongWork(time)
+        work = BackgroundJobs(time)
         tasks = [asyncio.create_task(work.do(who, say, f"{who}{n}")) for who, n in ("a1", "a2", "a3", "b1", "c1", "b2")]
         for asked in range(6):
             await turns()
@@ -120,7 +120,7 @@ class TestTheLine:
         assert [text for (text,), _ in clockwork.asked] == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
     async def test_one_visitor_fills_only_a_line_of_their_own(self, time: ManualTime, clockwork: Clockwork) -> None:
-        work = LongWork(time)
+        work = BackgroundJobs(time)
         tasks = [asyncio.create_task(work.do("a", say, str(n))) for n in range(EACH)]
         await turns()
         with pytest.raises(Busy):
@@ -135,7 +135,7 @@ class TestTheLine:
         assert await asyncio.gather(*tasks, other, more)
 
     async def test_it_is_no_longer_than_stated(self, time: ManualTime, clockwork: Clockwork) -> None:
-        work = LongWork(time)
+        work = BackgroundJobs(time)
         tasks = [asyncio.create_task(work.do(f"visitor {n}", say, str(n))) for n in range(WAITING)]
         await turns()
         with pytest.raises(Busy) as refusal:
@@ -147,7 +147,7 @@ class TestTheLine:
         assert not work._asked
 
     async def test_whoever_leaves_in_the_middle_ends_the_process(self, time: ManualTime, clockwork: Clockwork) -> None:
-        work = LongWork(time)
+        work = BackgroundJobs(time)
         task = asyncio.create_task(work.do("a", say, "never mind"))
         await turns()
         task.cancel()
@@ -155,7 +155,7 @@ class TestTheLine:
         assert clockwork.ended == 1
 
     async def test_a_death_is_tried_again(self, time: ManualTime, clockwork: Clockwork) -> None:
-        work = LongWork(time)
+        work = BackgroundJobs(time)
         task = asyncio.create_task(work.do("a", say, "hello"))
         for attempt in range(TRIES - 1):
             await turns()

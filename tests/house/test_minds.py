@@ -25,11 +25,11 @@ from ridotto.bots import UnknownBot, bot
 from ridotto.bots.hints import hint
 from ridotto.bots.search import Budget, NotAsked
 from ridotto.bots.worker_lifetime import undisturbed
-from ridotto.bots.worker_process import EXPENDABLE, POLITE, Died, Mind, NeverBegan, advise, choose
+from ridotto.bots.worker_process import EXPENDABLE, POLITE, Died, NeverBegan, WorkerProcess, advise, choose
 from ridotto.engine.game import Game
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
-from ridotto.house.autoplay.bot_pool import Dismissed, Minds
+from ridotto.house.autoplay.bot_pool import BotPool, Dismissed
 from ridotto.house.autoplay.fair_queue import Customer
 from ridotto.house.refusals import Refused
 from tests.house.deadly import DEADLY, DEEP, THOUGHTS, WELL_READ, Thoughts
@@ -71,11 +71,11 @@ def no_more_files() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
 
 
-def at_work(work: Callable[[Minds], Awaitable[None]], workers: int = 1) -> None:
+def at_work(work: Callable[[BotPool], Awaitable[None]], workers: int = 1) -> None:
     """Runs the work, then nobody is left."""
 
     async def whole() -> None:
-        minds = Minds(workers, ADVICE)
+        minds = BotPool(workers, ADVICE)
         try:
             await work(minds)
         finally:
@@ -120,7 +120,7 @@ async def thinking(thoughts: Thoughts, count: int = 1) -> list[BaseProcess]:
 
 class TestThinking:
     def test_the_move_is_the_one_the_bot_would_make_here(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             for game in GAMES:
                 state, seat = position(game)
                 given = state.redeal(seat, Rng(2))
@@ -133,7 +133,7 @@ class TestThinking:
         at_work(work)
 
     def test_nothing_of_the_truth_is_sent_nor_needed(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             for game in GAMES:
                 truth, seat = position(game)
                 other = truth.redeal(seat, Rng(7))
@@ -149,7 +149,7 @@ class TestThinking:
         at_work(work)
 
     def test_advice_weighs_every_move_as_it_would_be_weighed_here(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             found = await minds.advise(given, seat, seed=1)
             assert found == hint(given, seat, ADVICE, seed=1, threads=1)
@@ -160,7 +160,7 @@ class TestThinking:
         at_work(work)
 
     def test_a_refusal_costs_no_process(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             await minds.choose(given, seat, "novice", 1)
             [process] = active_children()
@@ -174,7 +174,7 @@ class TestThinking:
         at_work(work)
 
     def test_the_house_goes_on_meanwhile(self, thoughts: Thoughts) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             task = asyncio.create_task(minds.choose(*deep(), "novice", 1))
             await thinking(thoughts)
             assert not task.done()
@@ -189,7 +189,7 @@ class TestDeath:
     def test_whoever_is_killed_the_move_comes_and_is_the_same(
         self, when: str, thoughts: Thoughts, caplog: pytest.LogCaptureFixture
     ) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             task = asyncio.create_task(minds.choose(*deep(), "casual@50", 3))
             killed: set[int | None] = set()
             while len(killed) < 2:
@@ -204,7 +204,7 @@ class TestDeath:
         assert caplog.text.count("is lost") == 2
 
     def test_others_think_on(self, thoughts: Thoughts) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             tasks = [asyncio.create_task(minds.choose(*deep(), "casual@50", seed)) for seed in range(4)]
             first, second = await thinking(thoughts, 2)
             first.kill()
@@ -216,7 +216,7 @@ class TestDeath:
         at_work(work, workers=2)
 
     def test_a_process_that_died_idle_is_nobodys_trouble(self, caplog: pytest.LogCaptureFixture) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             move = await minds.choose(given, seat, "novice", 1)
             [process] = active_children()
@@ -229,7 +229,7 @@ class TestDeath:
 
     @pytest.mark.slow
     def test_a_thought_that_always_kills_does_not_stop_the_table(self, caplog: pytest.LogCaptureFixture) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given = DEADLY.start(seed=1)
             seat = given.actor()
             assert await minds.choose(given, seat, "casual", 4) == bot("random").choose(given, seat, Rng(4))
@@ -243,7 +243,7 @@ class TestDeath:
         assert "deadly: a process that thought as casual is lost (exit code 9)" in caplog.text
 
     def test_where_no_process_can_be_started_beginners_play(self, caplog: pytest.LogCaptureFixture) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             for seed in range(3):
                 assert await minds.choose(given, seat, "master", seed) == bot("novice").choose(given, seat, Rng(seed))
@@ -259,7 +259,7 @@ class TestDeath:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
     def test_so_they_do_where_no_file_can_be_opened(self, caplog: pytest.LogCaptureFixture) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             beginners = bot("novice").choose(given, seat, Rng(2))  # they have been at this table before
             with no_more_files():
@@ -272,7 +272,7 @@ class TestDeath:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
     def test_where_not_even_beginners_can_be_loaded_any_move_is_made(self, caplog: pytest.LogCaptureFixture) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given = WELL_READ.start(seed=1)
             with no_more_files():
                 moves = [await minds.choose(given, given.actor(), "master", seed) for seed in range(3)]
@@ -284,7 +284,7 @@ class TestDeath:
 
 class TestQueue:
     def test_first_come_first_served(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             done: list[int] = []
 
@@ -299,7 +299,7 @@ class TestQueue:
         at_work(work)
 
     def test_a_novice_never_waits_for_others(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             endless = [asyncio.create_task(minds.choose(given, seat, ENDLESS, seed)) for seed in range(3)]
             await processes()
@@ -315,7 +315,7 @@ class TestQueue:
     def test_twenty_tables_of_one_visitor_are_one_customer(self) -> None:
         """Whoever comes last is served after one of their thoughts, not after all of them."""
 
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             done: list[str] = []
 
@@ -329,7 +329,7 @@ class TestQueue:
         at_work(work)
 
     def test_a_thought_takes_as_long_as_it_is_given_when_it_begins(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             for name in (ENDLESS, "master", "casual"):
                 assert await minds.choose(given, seat, name, 1, seconds=lambda: 0.05) in given.moves(seat)
@@ -337,7 +337,7 @@ class TestQueue:
         at_work(work)
 
     def test_who_asks_for_advice_stands_in_line_too(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             await asyncio.gather(*(minds.advise(given, seat, seed) for seed in range(4)))
             assert len(active_children()) == 1
@@ -346,10 +346,10 @@ class TestQueue:
 
     def test_a_machine_with_one_core_thinks_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("ridotto.house.autoplay.bot_pool.cores", lambda: 1)
-        assert Minds()._searches._free == 1
+        assert BotPool()._searches._free == 1
 
     def test_who_no_longer_waits_makes_room(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = world()
             first = asyncio.create_task(minds.choose(given, seat, ENDLESS, 1))
             waiting = asyncio.create_task(minds.choose(given, seat, ENDLESS, 2))
@@ -364,7 +364,7 @@ class TestQueue:
         at_work(work)
 
     def test_cancelled_at_any_moment_nothing_is_left(self, thoughts: Thoughts) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             for moment in (not_begun, asked, processes, partial(thinking, thoughts)):
                 task = asyncio.create_task(minds.choose(*deep(), "novice", 1))
                 await moment()
@@ -386,7 +386,7 @@ class TestQueue:
 class TestEnd:
     @pytest.mark.parametrize("begun", [False, True], ids=["at once", "while they think"])
     def test_closing_ends_every_thought(self, begun: bool, thoughts: Thoughts) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             given, seat = deep()
             tasks = [asyncio.create_task(minds.choose(given, seat, "casual@50", seed)) for seed in range(6)]
             await asyncio.sleep(0)
@@ -401,16 +401,16 @@ class TestEnd:
         at_work(work, workers=2)
 
     def test_a_house_where_nobody_thought_closes_too(self) -> None:
-        async def work(minds: Minds) -> None:
+        async def work(minds: BotPool) -> None:
             await minds.close()
 
         at_work(work)
 
 
 @pytest.fixture
-def mind() -> Iterator[Mind]:
+def mind() -> Iterator[WorkerProcess]:
     """One of its own."""
-    mind = Mind()
+    mind = WorkerProcess()
     yield mind
     mind.end().result()
 
@@ -449,11 +449,11 @@ def collected_elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 class TestMind:
     """One mind, asked by nobody else."""
 
-    def test_a_mistake_is_no_answer(self, mind: Mind) -> None:
+    def test_a_mistake_is_no_answer(self, mind: WorkerProcess) -> None:
         with pytest.raises(Died, match="exit code 1"):
             mind.ask(eval, "1 / 0").result()
 
-    def test_whoever_asks_a_process_that_is_gone_is_told(self, mind: Mind) -> None:
+    def test_whoever_asks_a_process_that_is_gone_is_told(self, mind: WorkerProcess) -> None:
         mind.ask(os.getpid).result()
         [process] = active_children()
         process.kill()
@@ -462,7 +462,7 @@ class TestMind:
             mind.ask(os.getpid).result()
 
     def test_one_that_is_ended_while_it_begins_is_asked_nothing(
-        self, mind: Mind, monkeypatch: pytest.MonkeyPatch
+        self, mind: WorkerProcess, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         @contextmanager
         def ended(*_: signal.Signals) -> Iterator[None]:
@@ -474,21 +474,21 @@ class TestMind:
             mind.ask(os.getpid).result()
 
     @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects processes there")
-    def test_another_thread_may_collect_it(self, mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_another_thread_may_collect_it(self, mind: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
         mind.ask(os.getpid).result()
         with collected_elsewhere(monkeypatch):
             mind.end().result()
 
     @pytest.mark.skipif(sys.platform == "win32", reason="nobody collects processes there")
     def test_its_exit_code_is_told_once_another_thread_has_noted_it(
-        self, mind: Mind, monkeypatch: pytest.MonkeyPatch
+        self, mind: WorkerProcess, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         mind.ask(os.getpid).result()
         with collected_elsewhere(monkeypatch), pytest.raises(Died, match="exit code -9"):
             mind.ask(os.getpid).result()
 
     def test_nothing_is_left_of_one_that_has_ended(self) -> None:
-        mind = Mind()
+        mind = WorkerProcess()
         mind.ask(os.getpid).result()
         mind.end().result()
         left = weakref.ref(mind)
@@ -508,11 +508,11 @@ class TestMind:
         assert sum(row.visits for row in advise(given, seat, 1, Budget(seconds=1e-9)).tried) == 1
 
     @pytest.mark.skipif(sys.platform != "linux", reason="there is no such order of processes")
-    def test_the_house_comes_first(self, mind: Mind) -> None:
+    def test_the_house_comes_first(self, mind: WorkerProcess) -> None:
         assert mind.ask(os.nice, 0).result() == min(19, os.nice(0) + POLITE)
         assert mind.ask(eval, "open('/proc/self/oom_score_adj').read()").result().strip() == EXPENDABLE
 
-    def test_it_is_deaf_for_good(self, mind: Mind) -> None:
+    def test_it_is_deaf_for_good(self, mind: WorkerProcess) -> None:
         for told in (signal.SIGINT, signal.SIGTERM):
             assert mind.ask(signal.getsignal, told).result() == signal.SIG_IGN
 
@@ -532,13 +532,13 @@ PROGRAM = """
 import asyncio, os, signal
 from multiprocessing import active_children
 from pathlib import Path
-from ridotto.bots.worker_process import Mind
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.bots.worker_process import WorkerProcess
+from ridotto.house.autoplay.bot_pool import BotPool
 from tests.house.deadly import Thoughts
 from tests.house.test_minds import ENDLESS, THOUGHTS, deep, processes, thinking, world
 
 async def think():  # until somebody ends it
-    minds = Minds(2)
+    minds = BotPool(2)
     given, seat = world()
     await minds.choose(given, seat, "novice", 0)
     tasks = [asyncio.create_task(minds.choose(given, seat, ENDLESS, seed)) for seed in range(2)]
@@ -550,7 +550,7 @@ async def told():  # what is told to all processes, the parent heeds
     heard = []
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda number, _: heard.append(number))
-    minds = Minds(1)
+    minds = BotPool(1)
     thoughts = Thoughts(Path(os.environ[THOUGHTS]))
     task = asyncio.create_task(minds.choose(*deep(), "novice", 0))
     before = [process.pid for process in await processes()]
@@ -567,11 +567,11 @@ async def told():  # what is told to all processes, the parent heeds
     print("deaf")
 
 async def light():  # luggage
-    mind = Mind()
+    mind = WorkerProcess()
     print(*mind.ask(eval, "sorted(__import__('sys').modules)").result())
     mind.end().result()
 
-forgotten = Minds(1)
+forgotten = BotPool(1)
 
 async def forget():  # to close
     await forgotten.choose(*world(), "novice", 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.autoplay.butler import ROUNDS
 from ridotto.house.keys import lock
 from ridotto.house.people.absences import GRACE, VALID, offer_chair
@@ -178,7 +178,7 @@ class TestDecisions:
 class TestSeveralProcesses:
     async def test_all_know_the_same_from_the_store(self, store: Store, address: str, later: Later) -> None:
         """People are at two houses that share a store, or at one that is opened again."""
-        minds = Minds(1)
+        minds = BotPool(1)
         houses = [House(store, minds, pace=0.0)]
         if store.shared:
             houses.append(House(await connect(address, store.time), minds, pace=0.0))

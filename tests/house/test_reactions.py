@@ -10,7 +10,7 @@ from ridotto.house.refusals import Refused
 from ridotto.house.service import House
 from ridotto.house.store import connect
 from ridotto.house.tables import commands
-from ridotto.house.tables.events import Entry, Said
+from ridotto.house.tables.events import Event, Said
 from ridotto.house.tables.reactions import MOST, PAUSE, WHILE, Reaction, read
 from ridotto.house.tables.table import LINES, REMARKS, TALK, TALKERS, Table
 from tests.house.guests import Party
@@ -20,7 +20,7 @@ from tests.manual_time import ManualTime
 pytestmark = pytest.mark.anyio
 
 
-def remarked(table: Table, name: str, text: str, lock: str, now: int) -> Entry | None:
+def remarked(table: Table, name: str, text: str, lock: str, now: int) -> Event | None:
     return commands.remark(table, [], name, text, f"id-{table.length}", lock, now)
 
 

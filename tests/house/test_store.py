@@ -15,7 +15,7 @@ import pytest
 from ridotto.engine.message import msg
 from ridotto.house.refusals import StoreFailed
 from ridotto.house.store import Row, Store, Wake, connect
-from ridotto.house.store.batch_writer import Gathering, Wish
+from ridotto.house.store.batch_writer import BatchWriter, PendingWrite
 from ridotto.house.store.sqlite_file import open_to_read
 from tests.house.conftest import BOTH, Later
 from tests.house.postgres import run
@@ -212,12 +212,12 @@ class TestGathering:
     async def test_closing_waits_for_what_is_being_written(self) -> None:
         go_on = asyncio.Event()
 
-        async def work(wishes: Sequence[Wish]) -> list[int]:
+        async def work(wishes: Sequence[PendingWrite]) -> list[int]:
             await go_on.wait()
             return [7 for _ in wishes]
 
-        gathering = Gathering(work)
-        kept = [asyncio.create_task(gathering.keep(Wish("rialto", n, b"", "open", False, n))) for n in (1, 2)]
+        gathering = BatchWriter(work)
+        kept = [asyncio.create_task(gathering.keep(PendingWrite("rialto", n, b"", "open", False, n))) for n in (1, 2)]
         await asyncio.sleep(0)
         finishing = asyncio.create_task(gathering.finish())
         for _ in range(10):
@@ -231,11 +231,11 @@ class TestGathering:
         """Only who was beaten to it is told so."""
         outcomes: list[int | StoreFailed] = [StoreFailed(msg("The line went dead.")), 5]
 
-        async def work(wishes: Sequence[Wish]) -> list[int | StoreFailed]:
+        async def work(wishes: Sequence[PendingWrite]) -> list[int | StoreFailed]:
             return [outcomes.pop(0) for _ in wishes]
 
-        gathering = Gathering(work)
-        asked = [gathering.keep(Wish("rialto", 1, b"", "open", False, mark)) for mark in range(3)]
+        gathering = BatchWriter(work)
+        asked = [gathering.keep(PendingWrite("rialto", 1, b"", "open", False, mark)) for mark in range(3)]
         failed, written, beaten = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(failed, StoreFailed)
         assert (written, beaten) == (5, None)

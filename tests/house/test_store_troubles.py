@@ -17,7 +17,7 @@ import pytest
 
 from ridotto.house.refusals import StoreFailed
 from ridotto.house.store import connect, file_of
-from ridotto.house.store.database_thread import Asked, Clerk
+from ridotto.house.store.database_thread import Asked, DatabaseThread
 from ridotto.house.store.sqlite import SqliteStore
 from ridotto.house.store.sqlite_file import trouble
 from tests.waiting import DEADLINE
@@ -343,7 +343,7 @@ class TestCommit:
 
 class TestClosing:
     async def test_a_clerk_does_what_was_asked_before_and_then_goes(self) -> None:
-        clerk = Clerk("nobody", lambda jobs: [job() for job in jobs])
+        clerk = DatabaseThread("nobody", lambda jobs: [job() for job in jobs])
         await clerk.leave()
         clerk._asked.put(Asked(int, asyncio.get_running_loop().create_future()))
         clerk._asked.put(None)

@@ -39,9 +39,9 @@ from ridotto.house.tables.events import (
     decode,
     encode,
 )
-from ridotto.house.tables.new_table import Wish, again
+from ridotto.house.tables.new_table import NewTable, again
 from ridotto.house.tables.player_clock import Clock
-from ridotto.house.tables.player_view import Looking
+from ridotto.house.tables.player_view import PlayerViews
 from ridotto.house.tables.table import CHAT, EVENTS, LINES, PROPOSALS, SEATINGS, TALK, UNDOS, Table
 from ridotto.house.tables.windows import goes_without_asking
 from tests.house.logs import HOST, Log, key
@@ -87,7 +87,7 @@ def phase_of(log: Log) -> str:
 
 class TestWishes:
     def test_a_table_has_the_usual_size_and_options_where_nobody_says(self):
-        opened = Wish(game="verhext").opened("lock")
+        opened = NewTable(game="verhext").opened("lock")
         assert opened.players == ridotto.game("verhext").usual
         assert opened.options == ridotto.game("verhext").choose(opened.players, {})
         assert opened.rules == ridotto.game("verhext").rules_version
@@ -108,7 +108,7 @@ class TestWishes:
     )
     def test_what_cannot_be_is_refused(self, wish, error):
         with pytest.raises(error):
-            Wish(**wish).opened("lock")
+            NewTable(**wish).opened("lock")
 
     @pytest.mark.parametrize(
         ("wish", "beyond"),
@@ -122,16 +122,18 @@ class TestWishes:
         ],
     )
     def test_times_have_limits(self, wish, beyond):
-        assert Wish(game="venti", **wish).opened("lock")
+        assert NewTable(game="venti", **wish).opened("lock")
         with pytest.raises(Refused):
-            Wish(game="venti", **beyond).opened("lock")
+            NewTable(game="venti", **beyond).opened("lock")
 
     def test_a_clock_gives_no_more_time_where_nobody_says(self):
-        wish = msgspec.json.decode(b'{"game": "venti", "clock": {"seconds": 60}}', type=Wish)
+        wish = msgspec.json.decode(b'{"game": "venti", "clock": {"seconds": 60}}', type=NewTable)
         assert wish.opened("lock").clock == ClockRules(60, 0)
 
     def test_a_rematch_is_dealt_and_nobody_is_new_to_the_game(self):
-        first = structs.replace(Wish(game="venti", guided=True, listed=True).opened("lock"), start={"some": "thing"})
+        first = structs.replace(
+            NewTable(game="venti", guided=True, listed=True).opened("lock"), start={"some": "thing"}
+        )
         second = again("first", first, [])
         assert (second.guided, second.start, second.after, second.listed) == (False, None, "first", True)
 
@@ -361,7 +363,7 @@ class TestDecisions:
             state = log.table.playing.state
             log.decide(1, state.moves(1)[0])
             log.do(commands.undo, 1, log.table.sight(1).revision, f"undo {step}")
-        monkeypatch.setattr(Looking, "sight", None)
+        monkeypatch.setattr(PlayerViews, "sight", None)
         monkeypatch.setattr(type(log.table.playing), "play", None)
         assert log.table.has_seen(0, seen)
         for invented in ("", "0" * 40, seen[::-1]):
@@ -385,7 +387,7 @@ class TestDecisions:
             if table.phase != "running":
                 break
             for viewer in viewers:
-                anew = Looking(table.playing, table.trails, table.names, table).sight(viewer)
+                anew = PlayerViews(table.playing, table.trails, table.names, table).sight(viewer)
                 assert table.sight(viewer) == anew
                 kept += table.sight(viewer) is before[viewer]
             assert table.frame() == table._new_frame()

@@ -8,7 +8,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.message import Message
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.keys import lock
 from ridotto.house.people.attendance import leave, pause
 from ridotto.house.refusals import Refused
@@ -17,7 +17,7 @@ from ridotto.house.store import Store, connect
 from ridotto.house.tables.events import (
     Answered,
     ClockRules,
-    Entry,
+    Event,
     Given,
     Moved,
     Offered,
@@ -94,10 +94,10 @@ class Evening:
         table = await self.table()
         return {viewer: table.sight(viewer).revision + table.frame().digest for viewer in range(-1, 4)}
 
-    async def entries(self) -> list[Entry]:
+    async def entries(self) -> list[Event]:
         return [decode(row.body) for row in await self.house.store.read(self.id)]
 
-    async def last(self) -> Entry:
+    async def last(self) -> Event:
         return (await self.entries())[-1]
 
     async def row(self) -> list[str]:
@@ -138,7 +138,7 @@ async def settle(house: House) -> None:
 @pytest.fixture
 async def paced(tmp_path: Path, time: ManualTime) -> AsyncIterator[House]:
     """A house that keeps its pace; nobody looks at the clock but the test."""
-    store, minds = await connect(str(tmp_path / "house.sqlite"), time), Minds(1)
+    store, minds = await connect(str(tmp_path / "house.sqlite"), time), BotPool(1)
     house = House(store, minds, pace=1.0)
     time.govern(house)
     await house.start()
@@ -561,7 +561,7 @@ class TestTheNextPlayersCard:
 
 async def test_two_processes_close_a_window_once(store: Store, later: Later) -> None:
     """The one that holds the lease does; answers may be given at the other."""
-    minds = Minds(1)
+    minds = BotPool(1)
     first, second = House(store, minds, pace=1.0), House(store, minds, pace=1.0)
     evening = Evening(first, "table")
     await sit_down(first, MAYBE, turn=0)

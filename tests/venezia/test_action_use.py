@@ -8,7 +8,7 @@ import ridotto
 from ridotto.engine import record
 from ridotto.engine.figures import figures
 from ridotto.engine.match import Match
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from ridotto.option_texts import unusual
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia import scenes
@@ -69,7 +69,7 @@ def test_a_declined_card_returns_to_the_hand_and_nothing_of_its_text_happens(car
     assert card not in game.view(state, 0)["own"]["actions"]
     do(state, "stop")
     assert phase(state) == "plan"
-    assert told(state, Told.DECLINED) == [(0, ACTIONS.index(card), 0)]
+    assert told(state, VeneziaNote.DECLINED) == [(0, ACTIONS.index(card), 0)]
     assert game.view(state, 0)["own"]["actions"] == ACTIONS
     assert all_shown(state, "played") == [[], []]
     assert all_shown(state, "home") == ["cannaregio", "castello"]
@@ -95,14 +95,14 @@ def test_a_card_that_is_used_asks_what_it_always_asks(card, first):
     while phase(state) != "plan":
         do(state, "stop" if "stop" in choices(state) else min(choices(state)))
     assert shown(state, 0)["played"] == [card]
-    assert told(state, Told.DECLINED) == []
+    assert told(state, VeneziaNote.DECLINED) == []
 
 
 @pytest.mark.rule("venezia.action.decline", "venezia.card.crumbs")
 def test_bread_crumbs_are_asked_about_too_and_then_eaten_at_once():
     state = reinforced(laid("crumbs", None))
     do(state, "crumbs")
-    assert told(state, Told.CRUMBS_EATEN) == [(0, 4, 0)]
+    assert told(state, VeneziaNote.CRUMBS_EATEN) == [(0, 4, 0)]
     assert (phase(state), shown(state, 0)["reserve"]) == ("plan", 12 + 2 + 4)
 
 
@@ -149,24 +149,24 @@ def test_only_a_card_in_force_is_asked_about():
 def test_a_gathering_is_asked_about_first_and_blocks_reinforcing_either_way(use):
     state = laid("vespa", "family_gathering", None)
     assert asked(state) == ("use", 1)
-    assert told(state, Told.NO_REINFORCING) == [(0, 0, 0)]
+    assert told(state, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
     do(state, *(["family_gathering", "stop"] if use else ["stop"]))
     assert asked(state) == ("use", 0)
-    assert told(state, Told.NO_REINFORCING) == []
+    assert told(state, VeneziaNote.NO_REINFORCING) == []
     assert all_shown(state, "played") == [[], ["family_gathering"] if use else [], []]
 
 
 @pytest.mark.rule("venezia.action.decline", "venezia.reinforce.cancelled")
 def test_where_a_cancelled_gathering_is_ignored_a_declined_one_is_too():
     state = laid("vespa", "family_gathering", None, options=IGNORED)
-    assert told(state, Told.NO_REINFORCING) == []
+    assert told(state, VeneziaNote.NO_REINFORCING) == []
     do(state, "stop")
     assert asked(state) == ("reinforce", 0)
     assert asked(reinforced(state)) == ("use", 0)
     used = laid("vespa", "family_gathering", None, options=IGNORED)
     used.told()
     do(used, "family_gathering")
-    assert told(used, Told.NO_REINFORCING) == [(0, 0, 0)]
+    assert told(used, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
     do(used, "stop")
     assert asked(used) == ("use", 0)
 

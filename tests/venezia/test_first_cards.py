@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia.table import SPECTATOR, SQUARES, asked, family, game, on_cards, phase, planned, shown, table
 
@@ -23,9 +23,9 @@ def test_first_cards_are_carried_out_from_the_start_player_clockwise(start):
 def test_all_are_turned_up_before_the_first_of_them_is_carried_out():
     state = planned("piazza 1", "feint 2, castello", "piazza", start=1)
     notes = [note.kind for note in state.told()]
-    shown_at = [place for place, kind in enumerate(notes) if kind == Told.FIRST_SHOWN]
+    shown_at = [place for place, kind in enumerate(notes) if kind == VeneziaNote.FIRST_SHOWN]
     assert len(shown_at) == 3
-    assert max(shown_at) < notes.index(Told.SPLIT)
+    assert max(shown_at) < notes.index(VeneziaNote.SPLIT)
     assert [seat["plan"]["first"] for seat in game.view(state, SPECTATOR)["seats"]] == ["piazza", "feint", "piazza"]
 
 
@@ -90,7 +90,7 @@ def test_a_feint_is_spread_over_the_laid_cards_slot_by_slot_the_last_takes_the_r
     assert on_cards(state, 0) == [3, 3, 0, 2]
     do(state, "1")
     assert on_cards(state, 0) == [0, 3, 1, 4]
-    assert told(state, Told.SPLIT) == [(0, 3, 2), (0, 4, 1), (0, 5, 2)]
+    assert told(state, VeneziaNote.SPLIT) == [(0, 3, 2), (0, 4, 1), (0, 5, 2)]
     assert asked(state) == ("place", 1)
 
 
@@ -136,7 +136,7 @@ def test_without_a_district_card_the_pigeons_of_a_feint_return_to_the_reserve():
     state = planned("feint 7", "piazza 1")
     assert asked(state) == ("place", 1)
     assert (shown(state, 0)["reserve"], on_cards(state, 0)) == (12, [0])
-    assert told(state, Told.FEINT_BACK) == [(0, 7, 0)]
+    assert told(state, VeneziaNote.FEINT_BACK) == [(0, 7, 0)]
 
 
 @pytest.mark.rule("venezia.first.feint.nocard")
@@ -159,11 +159,11 @@ def test_with_a_feint_the_pigeons_on_the_piazza_move_pinch_and_breed_as_usual():
     assert phase(state) == "pick"
     state = table("pick", family("feint", piazza="4C 7C"), family(piazza="5C"), tourists="7B 1H", hunters="10H")
     do(state, "7C", "6C", "stop")
-    assert told(state, Told.PINCHED) == [(0, 1, 24)]
+    assert told(state, VeneziaNote.PINCHED) == [(0, 1, 24)]
     assert shown(state, 0)["nest"] == 2
 
 
 @pytest.mark.rule("venezia.first.feint.nocard", "venezia.first.reveal")
 def test_everybody_may_feint():
     state = planned("feint 3", "feint 4, castello", "feint 2", start=1)
-    assert [note.a for note in state.told() if note.kind == Told.FEINT_BACK] == [2, 0]
+    assert [note.a for note in state.told() if note.kind == VeneziaNote.FEINT_BACK] == [2, 0]

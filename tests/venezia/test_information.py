@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import do, refused
 from tests.venezia.table import ACTIONS, CARDS, SPECTATOR, asked, districts, family, game, planned, table
 
@@ -218,8 +218,8 @@ def test_others_learn_which_slot_was_exchanged_but_neither_card():
         do(state, card)
         notes = state.told()
         for_others = [note for note in notes if note.heard_by(1)]
-        assert [(note.a, note.b) for note in for_others if note.kind == Told.EXCHANGED] == [(0, 4)]
-        assert [note.c for note in notes if note.kind == Told.EXCHANGED_FACE and note.heard_by(0)] == [
+        assert [(note.a, note.b) for note in for_others if note.kind == VeneziaNote.EXCHANGED] == [(0, 4)]
+        assert [note.c for note in notes if note.kind == VeneziaNote.EXCHANGED_FACE and note.heard_by(0)] == [
             CARDS.index(card)
         ]
         found = views(state, (SPECTATOR, 1, 2))
@@ -235,7 +235,9 @@ def test_that_none_was_exchanged_is_seen():
     stop, slot = game.parse("stop"), game.parse("slot 3")
     assert state.seen_by(1, 0, stop) != state.seen_by(1, 0, slot)
     do(state, "stop")
-    assert [(note.a, note.b) for note in state.told() if note.kind == Told.NO_EFFECT and note.heard_by(1)] == [(0, 7)]
+    assert [(note.a, note.b) for note in state.told() if note.kind == VeneziaNote.NO_EFFECT and note.heard_by(1)] == [
+        (0, 7)
+    ]
 
 
 @pytest.mark.rule("venezia.card.carrier.secret", "venezia.info.noleak")
@@ -251,7 +253,7 @@ def test_the_new_card_shows_when_it_is_turned_up_the_old_one_never():
         assert game.view(state, 1)["seats"][0]["shown"]["cards"] == ["castello", "giudecca"]
         notes = [note for note in state.told() if note.heard_by(1)]
         results.append((before, notes, views(state, (SPECTATOR, 1, 2))))
-        assert all(note.kind != Told.LANDED or note.b != CARDS.index(old) for note in notes)
+        assert all(note.kind != VeneziaNote.LANDED or note.b != CARDS.index(old) for note in notes)
     assert results[0] == results[1]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do
 from tests.venezia.table import DISTRICTS, SPECTATOR, family, game, planning, table
 
@@ -82,7 +82,7 @@ def test_they_are_independent_of_each_other():
     state.listen()
     do(state, "piazza", "stop", "1", "piazza", "stop", "1", "2B", "4B")
     kinds = [note.kind for note in state.told()]
-    assert (kinds.count(Told.TOURIST), kinds.count(Told.HUNTER)) == (3, 2)
+    assert (kinds.count(VeneziaNote.TOURIST), kinds.count(VeneziaNote.HUNTER)) == (3, 2)
 
 
 @pytest.mark.rule("venezia.setup.options")

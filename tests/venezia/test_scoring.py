@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia.table import (
     DISTRICTS,
@@ -24,7 +24,7 @@ CROWD: Snapshot = {"san_giorgio": 15}  # the fullest place, so that nobody is ch
 def scored(*families, **given):
     """What is scored: district, seat, points."""
     state = districts(*families, **{"round": 9, **given})
-    return [(DISTRICTS[district], seat, points) for district, seat, points in told(state, Told.SCORED)]
+    return [(DISTRICTS[district], seat, points) for district, seat, points in told(state, VeneziaNote.SCORED)]
 
 
 # Landing
@@ -39,7 +39,7 @@ def test_all_district_cards_are_turned_up_and_their_pigeons_land():
     )
     assert flocks(state, 0) == {"castello": 3, "san_polo": 1}
     assert flocks(state, 1) == {"san_polo": 3}
-    assert sorted(told(state, Told.LANDED)) == [(0, 1, 2), (0, 5, 1), (1, 3, 0), (1, 5, 3), (1, 7, 4)]
+    assert sorted(told(state, VeneziaNote.LANDED)) == [(0, 1, 2), (0, 5, 1), (1, 3, 0), (1, 5, 3), (1, 7, 4)]
     for viewer in (SPECTATOR, 0, 1):
         cards = [seat["shown"]["cards"] for seat in game.view(state, viewer)["seats"]]
         assert cards == [["castello", "san_polo"], ["san_polo", "san_giorgio", "giudecca"], []]
@@ -48,7 +48,7 @@ def test_all_district_cards_are_turned_up_and_their_pigeons_land():
 @pytest.mark.rule("venezia.land.nolimit")
 def test_a_place_holds_any_number():
     state = districts(family("piazza, castello 38", castello=2, reserve=0), family("piazza, castello 39", reserve=0))
-    assert told(state, Told.LANDED) == [(0, 1, 38), (1, 1, 39)]
+    assert told(state, VeneziaNote.LANDED) == [(0, 1, 38), (1, 1, 39)]
     assert all_shown(state, "reserve") == [40, 39]
 
 
@@ -79,10 +79,10 @@ def test_example_a():
         round=9,
     )
     notes = state.told()
-    results = [(DISTRICTS[note.a], note.b, note.c) for note in notes if note.kind == Told.SCORED]
+    results = [(DISTRICTS[note.a], note.b, note.c) for note in notes if note.kind == VeneziaNote.SCORED]
     assert results == [("castello", 0, 6), ("giudecca", 1, 3), ("san_polo", 0, 3)]
     assert all_shown(state, "score") == [9, 3, 0]
-    assert [(note.a, note.b, note.c) for note in notes if note.kind == Told.CHASED] == [(4, 6, 3)]
+    assert [(note.a, note.b, note.c) for note in notes if note.kind == VeneziaNote.CHASED] == [(4, 6, 3)]
     assert all_shown(state, "reserve") == [13, 12, 14]
     assert game.view(state, SPECTATOR)["edge"] == 6
     assert flocks(state, 0) == {"castello": 3, "san_polo": 2}
@@ -155,7 +155,7 @@ def test_the_majority_on_san_giorgio_recovers_a_card_and_scores_nothing(pigeons,
     assert shown(state, holder)["played"] == ["hawk_card"]
     assert "vespa" in game.view(state, holder)["own"]["actions"]
     assert shown(state, holder)["score"] == score
-    assert told(state, Told.RECOVERED) == [(holder, 5, 0)]
+    assert told(state, VeneziaNote.RECOVERED) == [(holder, 5, 0)]
 
 
 @pytest.mark.rule("venezia.score.giorgio")
@@ -202,7 +202,7 @@ def test_the_majority_on_san_michele_fetches_up_to_two(pigeons, most):
     do(state, str(most))
     assert flocks(state, 1).get("san_michele", 0) == pigeons - most
     assert shown(state, 1)["reserve"] == 12 + most
-    assert told(state, Told.FETCHED) == [(1, most, 0)]
+    assert told(state, VeneziaNote.FETCHED) == [(1, most, 0)]
 
 
 @pytest.mark.rule("venezia.score.michele.choice")
@@ -225,7 +225,13 @@ def test_districts_san_giorgio_san_michele_chase_nests_start_player():
     state = districts(
         family(played="hawk_card", san_giorgio=2), family(san_michele=1), family(castello=9, nest=0), start=1, round=9
     )
-    happened = [Told.SCORED, Told.RECOVERED, Told.FETCHED, Told.CHASED, Told.ROUND_BEGINS]
+    happened = [
+        VeneziaNote.SCORED,
+        VeneziaNote.RECOVERED,
+        VeneziaNote.FETCHED,
+        VeneziaNote.CHASED,
+        VeneziaNote.ROUND_BEGINS,
+    ]
     do(state, "hawk_card")
     assert flocks(state, 2) == {"castello": 9}
     do(state, "1")

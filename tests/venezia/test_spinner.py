@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.conformance.redeal_laws import chi_square_tail
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do
 from tests.venezia.table import (
     SPECTATOR,
@@ -47,14 +47,14 @@ def test_so_many_tourists_and_hunters_come_each_to_a_square_of_its_own(options):
     for seed in range(60):
         state = spun(seed, **options)
         last, notes = state.snapshot(), state.told()
-        tourists = [SQUARES[note.a] for note in notes if note.kind == Told.TOURIST]
-        hunters = [SQUARES[note.a] for note in notes if note.kind == Told.HUNTER]
+        tourists = [SQUARES[note.a] for note in notes if note.kind == VeneziaNote.TOURIST]
+        hunters = [SQUARES[note.a] for note in notes if note.kind == VeneziaNote.HUNTER]
         if last["round"] == 2:
             assert (last["tourists"], last["hunters"]) == (sorted(tourists, key=square), hunters)
         assert (len(tourists), len(hunters)) == (options["tourists"], options["hunters"])
         assert len({*tourists, *hunters}) == sum(options.values())
-        kinds = [note.kind for note in notes if note.kind in (Told.TOURIST, Told.HUNTER)]
-        assert kinds == [Told.TOURIST] * options["tourists"] + [Told.HUNTER] * options["hunters"]
+        kinds = [note.kind for note in notes if note.kind in (VeneziaNote.TOURIST, VeneziaNote.HUNTER)]
+        assert kinds == [VeneziaNote.TOURIST] * options["tourists"] + [VeneziaNote.HUNTER] * options["hunters"]
 
 
 @pytest.mark.rule("venezia.tourist.number")
@@ -62,7 +62,7 @@ def test_so_many_tourists_and_hunters_come_each_to_a_square_of_its_own(options):
 def test_two_tourists_and_one_hunter_however_many_play(players):
     state = spun(3, family("piazza 1"), *[family()] * (players - 1))
     kinds = Counter(note.kind for note in state.told())
-    assert (kinds[Told.TOURIST], kinds[Told.HUNTER]) == (2, 1)
+    assert (kinds[VeneziaNote.TOURIST], kinds[VeneziaNote.HUNTER]) == (2, 1)
 
 
 @pytest.mark.rule(
@@ -70,7 +70,7 @@ def test_two_tourists_and_one_hunter_however_many_play(players):
     "venezia.hunter.respin", "venezia.hunter.second",
 )  # fmt: skip
 @pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("kind", [Told.TOURIST, Told.HUNTER])
+@pytest.mark.parametrize("kind", [VeneziaNote.TOURIST, VeneziaNote.HUNTER])
 def test_every_square_but_the_campanile_is_as_likely_as_any_other(kind, options):
     """Whether pigeons stand there or not."""
     start = game.load(position("place", family("piazza 1", piazza=CROWD[:-4]), family(piazza="2H 4H"), options=options))
@@ -112,11 +112,11 @@ def test_a_tourist_comes_under_a_pigeon_and_a_hunter_onto_one():
         notes = state.told()
         birds = {0: these(f"{CROWD[:-4]} 10H"), 1: these("2E 4E 6E 8E 10E")}
         for note in notes:
-            if note.kind == Told.TOURIST:
+            if note.kind == VeneziaNote.TOURIST:
                 owner = next((seat for seat in birds if SQUARES[note.a] in birds[seat]), -1)
                 assert note.b == owner
                 under += owner >= 0
-            onto += note.kind == Told.HUNTER and SQUARES[note.a] in birds[0] | birds[1]
+            onto += note.kind == VeneziaNote.HUNTER and SQUARES[note.a] in birds[0] | birds[1]
     assert under > 20
     assert onto > 10
 
@@ -130,15 +130,15 @@ def test_every_pigeon_on_or_next_to_a_hunters_square_goes_to_san_michele(hunters
     for seed in range(150):
         state = table("place", *families, options={"hunters": hunters}, seed=seed)
         do(state, "10H")
-        spin = [note for note in state.told() if note.kind in (Told.TOURIST, Told.HUNTER)]
-        reach = {name for note in spin if note.kind == Told.HUNTER for name in reached(SQUARES[note.a])}
-        tourists = {SQUARES[note.a] for note in spin if note.kind == Told.TOURIST}
+        spin = [note for note in state.told() if note.kind in (VeneziaNote.TOURIST, VeneziaNote.HUNTER)]
+        reach = {name for note in spin if note.kind == VeneziaNote.HUNTER for name in reached(SQUARES[note.a])}
+        tourists = {SQUARES[note.a] for note in spin if note.kind == VeneziaNote.TOURIST}
         for seat, birds in enumerate((these("2B 4D 6F 8B 5E 10H"), these("5D 4E 3B 7F 9C"))):
             lost = birds & reach
             shielded += len(lost & tourists)
             assert flocks(state, seat).get("san_michele", 0) == len(lost) + (seat == 0)
             assert set(shown(state, seat)["piazza"]) == birds - lost
-            by_note = sum(note.b >> 6 * seat & 63 for note in spin if note.kind == Told.HUNTER)
+            by_note = sum(note.b >> 6 * seat & 63 for note in spin if note.kind == VeneziaNote.HUNTER)
             assert by_note == len(lost)
     assert shielded > 0
 
@@ -148,7 +148,7 @@ def test_the_second_hunter_may_stand_next_to_the_first_but_not_on_his_square():
     near = 0
     for seed in range(400 if ridotto.compiled else 120):
         state = spun(seed, hunters=2)
-        first, second = [SQUARES[note.a] for note in state.told() if note.kind == Told.HUNTER]
+        first, second = [SQUARES[note.a] for note in state.told() if note.kind == VeneziaNote.HUNTER]
         assert first != second
         near += second in around(first)
     assert near > 0
@@ -183,7 +183,7 @@ def test_a_tourist_stays_whatever_pigeons_do_and_can_be_entered_again():
     do(state, "6D")
     assert "5D" in choices(state)
     do(state, "5D", "7G", "7F")
-    assert [note.b for note in state.told() if note.kind == Told.BORN] == [2, 5]
+    assert [note.b for note in state.told() if note.kind == VeneziaNote.BORN] == [2, 5]
 
 
 @pytest.mark.rule("venezia.tourist.fixed", "venezia.pincer.tourist")
@@ -203,7 +203,7 @@ def test_hunters_are_told_and_shown_in_the_order_of_their_spins():
             "place", family("piazza 1", piazza=CROWD[:-4]), family(piazza="2H"), options={"hunters": 2}, seed=seed
         )
         do(state, "10H")
-        struck = [note for note in state.told() if note.kind == Told.HUNTER]
+        struck = [note for note in state.told() if note.kind == VeneziaNote.HUNTER]
         first, second = (SQUARES[note.a] for note in struck)
         assert state.snapshot()["hunters"] == game.view(state, SPECTATOR)["hunters"] == [first, second]
         southern += struck[0].a > struck[1].a

@@ -101,9 +101,9 @@ def test_every_note_of_a_game_has_a_line():
 
 
 def test_single_steps_stand_back_and_rounds_stand_out():
-    weights = {kind: GAME.weight(Note(-1, kind, 1, 1, 1)) for kind in c.Told}
-    assert weights[c.Told.WALKED] < weights[c.Told.SCORED] < weights[c.Told.ROUND_BEGINS]
-    assert GAME.weight(Note(-1, c.LANDED, 0, CASTELLO, 0)) < weights[c.Told.LANDED]
+    weights = {kind: GAME.weight(Note(-1, kind, 1, 1, 1)) for kind in c.VeneziaNote}
+    assert weights[c.VeneziaNote.WALKED] < weights[c.VeneziaNote.SCORED] < weights[c.VeneziaNote.ROUND_BEGINS]
+    assert GAME.weight(Note(-1, c.LANDED, 0, CASTELLO, 0)) < weights[c.VeneziaNote.LANDED]
 
 
 def log(*notes):

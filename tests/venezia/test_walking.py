@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia.table import around, asked, family, flocks, phase, shown, table, these
 
@@ -20,8 +20,10 @@ def test_each_moves_pinches_and_breeds_before_the_next_from_the_start_player_clo
     for seat in order:
         assert asked(state) == ("pick", seat)
         do(state, "stop")
-        happened += [(note.kind, note.a) for note in state.told() if note.kind in (Told.PINCHED, Told.BORN)]
-    assert happened == [(kind, seat) for seat in order for kind in (Told.PINCHED, Told.BORN)]
+        happened += [
+            (note.kind, note.a) for note in state.told() if note.kind in (VeneziaNote.PINCHED, VeneziaNote.BORN)
+        ]
+    assert happened == [(kind, seat) for seat in order for kind in (VeneziaNote.PINCHED, VeneziaNote.BORN)]
 
 
 @pytest.mark.rule("venezia.move.optional")
@@ -98,7 +100,7 @@ def test_a_walk_goes_one_square_in_any_direction_onto_an_empty_square_or_a_touri
     refusal = refused(state, "4E")
     assert (refusal.code, refusal.clause) == ("far", "venezia.move.walk")
     do(state, "5D")
-    assert told(state, Told.WALKED) == [(0, 23, 34)]
+    assert told(state, VeneziaNote.WALKED) == [(0, 23, 34)]
     assert shown(state, 0)["piazza"] == ["5D"]
 
 
@@ -184,4 +186,4 @@ def test_a_picked_pigeon_with_one_way_to_go_goes_there_at_once():
     state = table("pick", family(piazza="1A 9E"), family(piazza="2A 1B 2B 3A 1C"))
     do(state, "1A")
     assert shown(state, 0)["piazza"] == ["3C", "9E"]
-    assert told(state, Told.JUMPED) == [(0, 0, 22)]
+    assert told(state, VeneziaNote.JUMPED) == [(0, 0, 22)]

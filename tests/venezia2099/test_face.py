@@ -4,7 +4,7 @@ import re
 from types import SimpleNamespace
 from typing import Any
 
-from ridotto.house.tables.player_view import ChairFrame, Frame, Result, Sight
+from ridotto.house.tables.player_view import ChairInfo, MatchResult, PlayerView, TableInfo
 from ridotto.web.tables.table_pages import at_table
 from ridotto.web.tables.template_context import Onlooker
 from ridotto.words import Translator
@@ -16,16 +16,16 @@ GUESTS = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
 def page(state, viewer, language="en"):
     """What the browser of this viewer is sent."""
     names = GUESTS[: state.seats]
-    chairs = [ChairFrame(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(names)]
-    frame = Frame(
+    chairs = [ChairInfo(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(names)]
+    frame = TableInfo(
         id="t", game="venezia2099", title="Venezia 2099", rules=1, players=state.seats, options={},
         phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
         guided=False,
         chairs=chairs, chat=[], commitment="", rematch="", seed="",
-        result=Result(list(state.scores()), list(state.places())) if state.over else None,
+        result=MatchResult(list(state.scores()), list(state.places())) if state.over else None,
     )  # fmt: skip
     shown = scene(state, viewer)
-    sight = Sight(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
+    sight = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
     unguided = {"opened": SimpleNamespace(guided=False)}
     here: Any = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
     return at_table(here, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))

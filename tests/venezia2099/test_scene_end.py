@@ -20,7 +20,7 @@ def view_of(*seats, **dry):
         seat = {"treasures": owned, "treasure_points": paid, "pawns": pawns, "pawn_points": points, "coins": coins}
         shown.append({**seat, "score": paid + sum(points) + coins})
     merits = [(seat["score"], sum(seat["pawn_points"])) for seat in shown]
-    places = [1 + sum(other > merit for other in merits) for merit in merits]
+    places = [1 + sum(other > ranking_key for other in merits) for ranking_key in merits]
     tiles = [[t.TILES[name] for name in row] for row in CITY]
     return {"phase": "over", "colours": colours, "tiles": tiles, "seats": shown, "places": places}
 

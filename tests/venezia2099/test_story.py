@@ -43,10 +43,14 @@ def test_the_log_says_it_in_words(note, line):
 
 
 def test_what_sinks_stands_out_from_where_pawns_walk():
-    weights = {kind: GAME.weight(Note(-1, kind)) for kind in t.Told}
-    assert weights[t.Told.WALKED] < weights[t.Told.PROPHECY_PLAYED] < weights[t.Told.GAME_ENDS]
+    weights = {kind: GAME.weight(Note(-1, kind)) for kind in t.Venezia2099Note}
+    assert (
+        weights[t.Venezia2099Note.WALKED]
+        < weights[t.Venezia2099Note.PROPHECY_PLAYED]
+        < weights[t.Venezia2099Note.GAME_ENDS]
+    )
 
 
 def test_every_kind_of_note_has_a_line():
-    for kind in t.Told:
+    for kind in t.Venezia2099Note:
         assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None

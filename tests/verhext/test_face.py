@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from ridotto.engine.match import Match
-from ridotto.house.tables.player_view import ChairFrame, Frame, Looking, Result
+from ridotto.house.tables.player_view import ChairInfo, MatchResult, PlayerViews, TableInfo
 from ridotto.house.tables.table import Table
 from ridotto.house.tables.trail import Trails
 from ridotto.web.tables.table_pages import at_table
@@ -36,7 +36,7 @@ class Here:
         return ()
 
     def sight(self, viewer):
-        return Looking(self.match, Trails(self.match.players), self.names, self).sight(viewer)
+        return PlayerViews(self.match, Trails(self.match.players), self.names, self).sight(viewer)
 
     def view(self, viewer):
         return self.match.game.view(self.match.state, viewer)
@@ -49,8 +49,8 @@ class Here:
 
     def frame(self):
         over, state = self.match.over, self.match.state
-        chairs = [ChairFrame(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(self.names)]
-        return Frame(
+        chairs = [ChairInfo(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(self.names)]
+        return TableInfo(
             id=self.id,
             game="verhext",
             title="Verhext!",
@@ -67,7 +67,7 @@ class Here:
             chairs=chairs,
             chat=[],
             commitment="",
-            result=Result(state.scores(), state.places()) if over else None,
+            result=MatchResult(state.scores(), state.places()) if over else None,
             rematch="",
             seed="",
         )

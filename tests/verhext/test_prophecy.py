@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.verhext.components import Told
+from ridotto.games.verhext.components import VerhextNote
 from tests.at_the_table import choices, do, refused, told
 from tests.verhext.rounds import play_round
 from tests.verhext.table import game, prophecy_phase, score_card, start, table
@@ -38,7 +38,7 @@ def test_a_chosen_prophecy_lies_open_with_its_side():
     for viewer in (-1, 0, 1, 2):
         seen = game.view(state, viewer)["seats"][0]
         assert (seen["prophecy"], seen["rebid"]) == ("2+", True)
-    assert told(state, Told.PROPHESIED) == [(0, 4, 1)]
+    assert told(state, VerhextNote.PROPHESIED) == [(0, 4, 1)]
 
 
 @pytest.mark.rule("verhext.bid.mandatory")

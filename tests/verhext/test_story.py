@@ -103,5 +103,5 @@ def test_the_log_says_why_somebody_leads_by_the_rules_of_this_table(leader_by, l
 
 
 def test_every_kind_of_note_has_a_line():
-    for kind in c.Told:
+    for kind in c.VerhextNote:
         assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None

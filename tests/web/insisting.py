@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from ridotto.house.people.guests import MASKS
-from ridotto.house.tables.events import Entry, Moved, Said, Undone
+from ridotto.house.tables.events import Event, Moved, Said, Undone
 from tests.waiting import eventually, glance
 from tests.web.calling import BROKEN, Answer, Telephone, Wire
 from tests.web.promises import Promises
@@ -93,7 +93,7 @@ class Guest(Caller):
         self.deeds = 0
         self.leaving = False
         self.left = asyncio.Event()
-        self.last: Entry | None = None
+        self.last: Event | None = None
 
     async def play(self) -> None:
         """Plays match after match."""
@@ -128,7 +128,7 @@ class Guest(Caller):
             await self.do("decisions", lambda id: Moved(self.seat, move, id), revision=sight["revision"], move=move)
         return bool(actions)
 
-    async def do(self, what: str, entry: Callable[[str], Entry], **body: Any) -> None:
+    async def do(self, what: str, entry: Callable[[str], Event], **body: Any) -> None:
         """Posts a deed until it is answered, sometimes twice at once; the answer is written down."""
         self.deeds += 1
         id = f"deed-{self.seat}-{self.deeds:04}"

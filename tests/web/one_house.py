@@ -18,7 +18,7 @@ import sys
 from ridotto.bots.search import Budget
 from ridotto.house import entropy
 from ridotto.house.autoplay import butler
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.service import House
 from ridotto.house.store import Phase, Store, connect
 from ridotto.web.app import App
@@ -70,7 +70,7 @@ async def let_time_pass(time: ManualTime) -> None:
 async def open_house(wanted: argparse.Namespace) -> None:
     time = None if wanted.database.startswith("postgresql") else ManualTime()
     with serve.listen("127.0.0.1", wanted.port) as listening:
-        store, minds = await connect(wanted.database, time), Minds(1, HINTS)
+        store, minds = await connect(wanted.database, time), BotPool(1, HINTS)
         if wanted.die is not None:
             make_deadly(store, wanted.die[0], int(wanted.die[1]))
         house = House(store, minds, pace=wanted.pace, rounds=butler.ROUNDS if time else ROUNDS)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ridotto.engine import record
 from ridotto.games import game
 from ridotto.house.store import Row
-from ridotto.house.tables.events import Entry, Moved, decode, done_by
+from ridotto.house.tables.events import Event, Moved, decode, done_by
 from ridotto.house.tables.table import Table
 from tests.waiting import eventually
 
@@ -20,7 +20,7 @@ Deed = tuple[str, int, str]  # the table, the seat, and the id that somebody gav
 class Promises:
     """All answers that people got: what was done, and what was not."""
 
-    kept: dict[Deed, Entry] = field(default_factory=dict)
+    kept: dict[Deed, Event] = field(default_factory=dict)
     refused: set[Deed] = field(default_factory=set)
     answers: int = 0  # to anything
     unanswered: int = 0  # posts that had to be sent again

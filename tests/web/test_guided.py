@@ -142,7 +142,7 @@ async def test_whoever_looks_on_is_told_why_nothing_happens(house):
 
 
 def test_a_rematch_is_an_ordinary_table():
-    opened = new_table.Wish(game="verhext", guided=True).opened("host")
+    opened = new_table.NewTable(game="verhext", guided=True).opened("host")
     assert opened.guided
     assert not new_table.again("table", opened, []).guided
 

@@ -17,7 +17,7 @@ from msgspec import structs
 
 import ridotto
 from ridotto.house.service import House
-from ridotto.house.tables.player_view import ChairFrame
+from ridotto.house.tables.player_view import ChairInfo
 from ridotto.house.tables.table import Table
 from ridotto.web.app import App
 from ridotto.web.live.streams import ALIVE, Heart, Stream
@@ -171,7 +171,7 @@ def count_entries_in_the_revision(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_decisions_of_a_seat(patch: pytest.MonkeyPatch) -> None:
-    def counted(self: Table, seat: int) -> ChairFrame:
+    def counted(self: Table, seat: int) -> ChairInfo:
         decisions = sum(move.seat == seat for move in self.playing.moves())
         return structs.replace(chair(self, seat), mask=f"{decisions}")
 

@@ -14,11 +14,11 @@ import pytest
 import ridotto
 from ridotto.engine.game import Game
 from ridotto.engine.match import Match
-from ridotto.house.background_jobs import LongWork
+from ridotto.house.background_jobs import BackgroundJobs
 from ridotto.house.people.presence import LATELY
 from ridotto.house.service import House
 from ridotto.house.tables.events import Started
-from ridotto.house.tables.new_table import ChairWish, Wish
+from ridotto.house.tables.new_table import NewChair, NewTable
 from ridotto.web.app import WAYS, App
 from ridotto.web.http.rate_limits import DRAWN, NOT_IN_MEMORY, RATES, STREAMS, TOLD, NoLimits
 from ridotto.web.routes import Way
@@ -35,7 +35,7 @@ TOKEN = 6000  # calls: about a millisecond
 TOLERANCE = 3
 GAMES = [game.slug for game in ridotto.games()]
 DECISIONS = 40  # before a table is looked at
-FIRST_GAME = {0: ChairWish(who="here", mask="gatta"), **{seat: ChairWish(who="bot") for seat in range(1, 6)}}
+FIRST_GAME = {0: NewChair(who="here", mask="gatta"), **{seat: NewChair(who="bot") for seat in range(1, 6)}}
 
 Measure = Callable[["Meter"], Awaitable[None]]
 MEASURES: dict[tuple[str, str], Measure] = {}
@@ -93,7 +93,7 @@ class Meter:
 
 @pytest.fixture
 async def meter(house: House, time: ManualTime, monkeypatch: pytest.MonkeyPatch) -> Meter:
-    async def here(self: LongWork, work: Callable[..., Any], given: tuple[Any, ...]) -> Any:
+    async def here(self: BackgroundJobs, work: Callable[..., Any], given: tuple[Any, ...]) -> Any:
         """Figures count like all else. Records have buckets of their own, which are not counted in work."""
         profile = sys.getprofile()
         if work is not figures_cache.tell:
@@ -103,7 +103,7 @@ async def meter(house: House, time: ManualTime, monkeypatch: pytest.MonkeyPatch)
         finally:
             sys.setprofile(profile)
 
-    monkeypatch.setattr(LongWork, "_ask", here)
+    monkeypatch.setattr(BackgroundJobs, "_ask", here)
     monkeypatch.setattr(house.butler, "look", lambda table: None)  # what bots do is paid by nobody
     return Meter(WorldHere(App(house, NoLimits()), time))
 
@@ -123,7 +123,7 @@ def played_to_the_end(game: Game) -> Match:
 @measures("GET /", "GET /tables")
 async def lobby(meter: Meter) -> None:
     for n in range(60):
-        await meter.house.open_table(Wish(game=GAMES[n % len(GAMES)], listed=True), f"one-of-many-{n:04}")
+        await meter.house.open_table(NewTable(game=GAMES[n % len(GAMES)], listed=True), f"one-of-many-{n:04}")
     for path in ("/", "/tables"):
         await meter.get(f"GET {path}", path)
 
@@ -232,7 +232,9 @@ async def in_the_match(meter: Meter) -> None:
 
 async def measure_lessons(meter: Meter, slug: str) -> None:
     """At a table that rests until the card is read."""
-    table, _ = await meter.house.open_table(Wish(game=slug, guided=True, chairs=FIRST_GAME), f"first-game-of-{slug}")
+    table, _ = await meter.house.open_table(
+        NewTable(game=slug, guided=True, chairs=FIRST_GAME), f"first-game-of-{slug}"
+    )
     key = meter.house.chair_key(table, f"first-game-of-{slug}", 0)
     await meter.house.do(table, lambda table: Started())
     await meter.post("POST /tables/{table}/lessons", f"/tables/{table}/lessons", {"lesson": "goal"}, key)

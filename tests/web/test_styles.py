@@ -10,7 +10,9 @@ from ridotto.web.http.assets import assets
 from ridotto.web.rendering import LETTERS, letters
 
 HOUSE = files("ridotto.web") / "static"
-SHEETS = {f"{game.slug}/table.css": files(f"ridotto.games.{game.slug}") / "face" / "table.css" for game in ridotto.games()}
+SHEETS = {
+    f"{game.slug}/table.css": files(f"ridotto.games.{game.slug}") / "face" / "table.css" for game in ridotto.games()
+}
 SHEETS |= {name: HOUSE / name for name in ("house.css", "hall.css")}
 CHEAP = {"opacity", "translate", "scale", "rotate"}  # the compositor does it alone
 

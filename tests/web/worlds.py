@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from ridotto.engine.game import Game
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.keys import lock
 from ridotto.house.service import House
 from ridotto.house.store import connect
@@ -214,7 +214,7 @@ def writer(channel: Channel) -> Any:
 @asynccontextmanager
 async def world_here(file: Path, time: ManualTime) -> AsyncIterator[WorldHere]:
     """People alone decide there."""
-    store, minds = await connect(str(file), time), Minds(1)
+    store, minds = await connect(str(file), time), BotPool(1)
     house = House(store, minds, pace=NEVER)
     time.govern(house)
     await house.start()

@@ -36,7 +36,7 @@ class NeverBegan(Died):
     """The process ended before it could be asked, or was not to be started at all."""
 
 
-class Mind:
+class WorkerProcess:
     """A process that starts when it is first asked, and answers one question after the other."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ cdef class PlainState(State):
     cdef int seen(self, int seat, int move, int viewer) noexcept with gil
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept with gil
     cdef int score(self, int seat) noexcept with gil
-    cdef long long merit(self, int seat) noexcept with gil
+    cdef long long ranking_key(self, int seat) noexcept with gil
     cdef void copy_from(self, State other) noexcept with gil
     cdef bint same(self, State other) noexcept with gil
     cdef failure(self)

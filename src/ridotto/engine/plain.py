@@ -148,7 +148,7 @@ class PlainState(State):
             self.fail(error)
             return 0
 
-    def merit(self, seat):
+    def ranking_key(self, seat):
         try:
             return self.rank(seat)
         except BaseException as error:

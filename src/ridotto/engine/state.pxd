@@ -68,7 +68,7 @@ cdef class State(Dice):
     cdef int seen(self, int seat, int move, int viewer) noexcept nogil
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
-    cdef long long merit(self, int seat) noexcept nogil
+    cdef long long ranking_key(self, int seat) noexcept nogil
     cdef void share_victory(self, double *shares) noexcept nogil
 
     # what the rules call

@@ -123,7 +123,7 @@ class State(Dice):
     def score(self, seat):
         return 0
 
-    def merit(self, seat):
+    def ranking_key(self, seat):
         """After the end: who has more is before who has less; equal merit shares a place."""
         return self.score(seat)
 
@@ -239,7 +239,7 @@ class State(Dice):
 
     def places(self) -> list[int]:
         """1 for the winners; full equality shares a place and the next is skipped."""
-        merits = [self.merit(seat) for seat in range(self.seats)]
+        merits = [self.ranking_key(seat) for seat in range(self.seats)]
         return [1 + sum(rival > own for rival in merits) for own in merits]
 
     def listen(self) -> None:
@@ -292,14 +292,14 @@ class State(Dice):
 
     def share_victory(self, shares):
         """After the end: adds to each seat's share what it has of this victory, 1 in all."""
-        best = self.merit(0)
+        best = self.ranking_key(0)
         winners = 1
         for seat in range(1, self.seats):
-            merit = self.merit(seat)
-            if merit > best:
-                best = merit
+            ranking_key = self.ranking_key(seat)
+            if ranking_key > best:
+                best = ranking_key
                 winners = 1 << seat
-            elif merit == best:
+            elif ranking_key == best:
                 winners |= 1 << seat
         for seat in range(self.seats):
             if winners >> seat & 1:

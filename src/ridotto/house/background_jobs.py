@@ -6,7 +6,7 @@ from collections.abc import Callable
 from logging import getLogger
 from typing import Any, TypeVar
 
-from ridotto.bots.worker_process import Died, Mind
+from ridotto.bots.worker_process import Died, WorkerProcess
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
@@ -40,7 +40,7 @@ class TooLong(Refused):
         super().__init__("busy", msg("That takes too long to work out."))
 
 
-class LongWork:
+class BackgroundJobs:
     """A process that starts when there is first something to do.
 
     Visitors take turns: whoever wants many things waits for their own, and nobody else does.
@@ -50,8 +50,8 @@ class LongWork:
         self._time = time
         self._queue = FairQueue(1)
         self._asked: Counter[str] = Counter()  # how much each visitor waits for
-        self._mind: Mind | None = None
-        self._ending: set[Mind] = set()
+        self._mind: WorkerProcess | None = None
+        self._ending: set[WorkerProcess] = set()
         self._closed = False
 
     async def do(self, visitor: str, work: Callable[..., T], *given: Any) -> T:
@@ -88,7 +88,7 @@ class LongWork:
     async def _ask(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
         """Whoever leaves in the middle of it ends the process."""
         if self._mind is None:
-            self._mind = Mind()
+            self._mind = WorkerProcess()
         try:
             answer: T = await asyncio.wrap_future(self._mind.ask(work, *given))
         except RidottoError:

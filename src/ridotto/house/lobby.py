@@ -7,8 +7,8 @@ from typing import NamedTuple
 from msgspec import structs
 
 from ridotto.house.store import Listing, Phase, Store
-from ridotto.house.tables.live_tables import Spot
-from ridotto.house.tables.player_view import Frame
+from ridotto.house.tables.live_tables import LiveTable
+from ridotto.house.tables.player_view import TableInfo
 
 SHOWN = 60  # tables
 FINISHED = 8  # matches that are over
@@ -19,7 +19,7 @@ FRESH = 15.0  # seconds: as old may be what is shown of a table that another pro
 class _Kept(NamedTuple):
     """What was shown of a table (None: it cannot be read), how long its log was, and when that was."""
 
-    frame: Frame | None
+    frame: TableInfo | None
     entries: int
     at: float
 
@@ -28,7 +28,7 @@ class Lobby:
     """Remembers what it shows. A table that is not in memory is read when its log has grown, and forgotten at once."""
 
     def __init__(
-        self, store: Store, spots: Mapping[str, Spot], read_aside: Callable[[str], Awaitable[Frame | None]]
+        self, store: Store, spots: Mapping[str, LiveTable], read_aside: Callable[[str], Awaitable[TableInfo | None]]
     ) -> None:
         self._store = store
         self._spots = spots
@@ -36,15 +36,15 @@ class Lobby:
         self._kept: dict[tuple[Phase, ...], dict[str, _Kept]] = {}
         self._looking = asyncio.Lock()  # whoever comes at the same time finds all of it remembered
 
-    async def frames(self) -> list[Frame]:
+    async def frames(self) -> list[TableInfo]:
         """The newest tables, without what was said there."""
         return await self._newest(("open", "running"), SHOWN)
 
-    async def finished(self) -> list[Frame]:
+    async def finished(self) -> list[TableInfo]:
         """The newest matches that are over."""
         return await self._newest(("over",), FINISHED)
 
-    async def _newest(self, phases: tuple[Phase, ...], most: int) -> list[Frame]:
+    async def _newest(self, phases: tuple[Phase, ...], most: int) -> list[TableInfo]:
         async with self._looking:
             listings = await self._store.listings(phases, listed=True, limit=TRIED * most)
             before, kept, shown = self._kept.get(phases, {}), {}, []
@@ -61,7 +61,7 @@ class Lobby:
         now = self._store.time.monotonic()
         spot = self._spots.get(listing.id)
         if spot is not None and spot.table is not None:
-            frame: Frame | None = spot.table.frame()
+            frame: TableInfo | None = spot.table.frame()
         elif kept is not None and self._holds(kept, listing, now):
             return kept
         else:

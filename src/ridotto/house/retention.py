@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ridotto.house.people.attendance import undeterred
 from ridotto.house.store import Phase
-from ridotto.house.tables.events import Closed, Entry
+from ridotto.house.tables.events import Closed, Event
 from ridotto.house.tables.table import Table
 
 if TYPE_CHECKING:
@@ -44,6 +44,6 @@ async def clean_up(house: "House", retention: Retention) -> None:
                     house.spots.pop(id, None)
 
 
-def break_off(table: Table) -> Entry | None:
+def break_off(table: Table) -> Event | None:
     """Nobody has come back."""
     return Closed() if table.paused else None

@@ -17,7 +17,7 @@ from ridotto.engine.message import msg
 from ridotto.house.autoplay.automatic_decisions import imagined
 from ridotto.house.autoplay.butler import ROUNDS, Butler
 from ridotto.house.autoplay.fair_queue import Customer
-from ridotto.house.background_jobs import LongWork, record_text
+from ridotto.house.background_jobs import BackgroundJobs, record_text
 from ridotto.house.keys import derived, lock, table_name
 from ridotto.house.lobby import Lobby
 from ridotto.house.people.absences import Absences
@@ -27,24 +27,24 @@ from ridotto.house.refusals import EntriesLost, Refused, StoreFailed, Unreadable
 from ridotto.house.retention import HOUR, USUAL, Retention, clean_up
 from ridotto.house.store import Row, Store
 from ridotto.house.tables import commands, reactions
-from ridotto.house.tables.events import Again, Entry, Opened, Resumed, Started, Tempo, Watch, encode, moves_of
-from ridotto.house.tables.live_tables import Spot, Watching
+from ridotto.house.tables.events import Again, Event, Opened, Resumed, Started, Tempo, Watch, encode, moves_of
+from ridotto.house.tables.live_tables import LiveTable, Subscription
 from ridotto.house.tables.log_loading import Loading
-from ridotto.house.tables.new_table import Wish, again
-from ridotto.house.tables.player_view import Frame
+from ridotto.house.tables.new_table import NewTable, again
+from ridotto.house.tables.player_view import TableInfo
 from ridotto.house.tables.reactions import Gesture, Reaction
 from ridotto.house.tables.table import HOST, Table
 from ridotto.house.tables.windows import with_what_follows
 
 if TYPE_CHECKING:
     from ridotto.bots.hints import Hint
-    from ridotto.house.autoplay.bot_pool import Minds
+    from ridotto.house.autoplay.bot_pool import BotPool
 
 log = logging.getLogger("ridotto.house")
 
 IDLE = 60.0  # seconds after which a table that nobody touches is forgotten; its log is not
 
-Deed = Callable[[Table], Entry | None]
+Deed = Callable[[Table], Event | None]
 
 
 class House:
@@ -53,7 +53,7 @@ class House:
     def __init__(
         self,
         store: Store,
-        minds: "Minds",
+        minds: "BotPool",
         *,
         pace: float = 1.0,
         rounds: float = ROUNDS,
@@ -63,9 +63,9 @@ class House:
         self.store = store
         self.time = store.time
         self.minds = minds
-        self.long_work = LongWork(self.time)
-        self.spots: dict[str, Spot] = {}
-        self._new_spots: dict[str, Spot] = {}  # whose logs are being read for the first time
+        self.long_work = BackgroundJobs(self.time)
+        self.spots: dict[str, LiveTable] = {}
+        self._new_spots: dict[str, LiveTable] = {}  # whose logs are being read for the first time
         self._loading = Loading()
         self._lobby = Lobby(store, self.spots, self._read_aside)
         self.decisions = 0
@@ -116,15 +116,15 @@ class House:
         spot = self.spots.get(id)
         return spot is not None and (spot.table is not None or spot.refusal is not None)
 
-    async def lobby(self) -> list[Frame]:
+    async def lobby(self) -> list[TableInfo]:
         """The tables that everybody may see: open ones and those where a match is going on."""
         return await self._lobby.frames()
 
-    async def finished(self) -> list[Frame]:
+    async def finished(self) -> list[TableInfo]:
         """The newest matches that everybody may know of, and that are over."""
         return await self._lobby.finished()
 
-    async def open_table(self, wish: Wish, id: str) -> tuple[str, str]:
+    async def open_table(self, wish: NewTable, id: str) -> tuple[str, str]:
         """Opens a table: its name, and the key of its host. Those who are there get the keys of their chairs."""
         table, key = table_name(self.secret, id), derived(self.secret, "host", id)
         await self._open(table, wish.opened(lock(key), lambda seat: lock(self.chair_key(table, id, seat))))
@@ -284,9 +284,9 @@ class House:
             raise Refused("no-watching", msg("This table isn't open to spectators."))
         return seat if seat >= 0 and not table.chairs[seat].resigned else -1
 
-    def watch(self, table: str, *places: int) -> Watching:
+    def watch(self, table: str, *places: int) -> Subscription:
         """Whoever holds these places (seats, or `HOST`) looks on from now; the table must be known."""
-        return Watching(self, self._spot_at(table), places)
+        return Subscription(self, self._spot_at(table), places)
 
     def greet(self, table: str, places: Collection[int]) -> None:
         """Somebody came, showed a sign of life, or went: they are there, and have what was theirs again."""
@@ -375,7 +375,7 @@ class House:
             assert spot.table is not None
             return spot.table
 
-    async def _weigh(self, deed: Deed, spot: Spot) -> Entry | None:
+    async def _weigh(self, deed: Deed, spot: LiveTable) -> Event | None:
         """What a deed comes to. Before a refusal, what other processes have written meanwhile is read."""
         while True:
             table = spot.table
@@ -395,7 +395,7 @@ class House:
             there = (await self.table(id)).opened
             commands.demand_same(there, structs.replace(opened, seed=there.seed))
 
-    async def _spot(self, id: str) -> Spot:
+    async def _spot(self, id: str) -> LiveTable:
         """The spot of a table, if there is such a table."""
         spot = self.spots.get(id) or await self._arriving(id)
         if spot.refusal is not None:
@@ -403,9 +403,9 @@ class House:
         spot.touched = self.time.monotonic()
         return spot
 
-    async def _arriving(self, id: str) -> Spot:
+    async def _arriving(self, id: str) -> LiveTable:
         """A spot for a table that has none yet: its log is read once, however many ask for it at the same time."""
-        spot = self._new_spots.setdefault(id, Spot(id))
+        spot = self._new_spots.setdefault(id, LiveTable(id))
         async with spot.lock:
             if id not in self.spots:
                 try:
@@ -417,7 +417,7 @@ class House:
                     self._new_spots.pop(id, None)
             return self.spots.setdefault(id, spot)
 
-    async def _read(self, spot: Spot, rows: list[Row]) -> None:
+    async def _read(self, spot: LiveTable, rows: list[Row]) -> None:
         """Makes the table of its log, or keeps in mind why it cannot be made."""
         spot.lost = False
         try:
@@ -432,16 +432,16 @@ class House:
         else:
             spot.table, spot.refusal = table, None
 
-    async def _read_aside(self, id: str) -> Frame | None:
+    async def _read_aside(self, id: str) -> TableInfo | None:
         """The frame of a table that is not in memory, and stays so; None where it cannot be read."""
-        spot = Spot(id)
+        spot = LiveTable(id)
         await self._read(spot, await self.store.read(id))
         return spot.table.frame() if spot.table else None
 
-    def _spot_at(self, id: str) -> Spot:
-        return self.spots.setdefault(id, Spot(id))
+    def _spot_at(self, id: str) -> LiveTable:
+        return self.spots.setdefault(id, LiveTable(id))
 
-    async def _catch_up(self, spot: Spot) -> None:
+    async def _catch_up(self, spot: LiveTable) -> None:
         """Reads what the log has and the table has not; for those who hold its lock."""
         table = spot.table
         rows = await self.store.read(spot.id, table.length if table else 0)
@@ -458,7 +458,7 @@ class House:
         if rows:  # also where it was read anew: nobody knows what those who look have missed
             self.publish(spot)
 
-    def publish(self, spot: Spot) -> None:
+    def publish(self, spot: LiveTable) -> None:
         """Tells everybody who looks, and the butler."""
         spot.wake()
         if spot.table is not None:

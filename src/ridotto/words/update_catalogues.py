@@ -1,4 +1,4 @@
-"""python -m ridotto.words.update_catalogues: brings the catalogues up to date with the sources, and says what is left to translate."""
+"""python -m ridotto.words.update_catalogues: updates the catalogues from the sources and counts what is untranslated."""
 
 import sys
 

@@ -46,7 +46,7 @@ SEQUENTIAL, BATCH = range(2)
 CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
 
 
-class Told(IntEnum):
+class DiciassetteNote(IntEnum):
     """The kinds of notes, with the meaning of their numbers."""
 
     ROUND_BEGINS = 0  # round, starter

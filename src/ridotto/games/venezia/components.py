@@ -87,7 +87,7 @@ MUST, MAY = range(2)  # the option action_use
 BY_FIVE, BY_POINTS, BY_LIMIT = range(3)  # why the game ends
 
 
-class Told(IntEnum):
+class VeneziaNote(IntEnum):
     """The kinds of notes, with the meaning of their numbers. Numbers by seat are packed, 6 bits each."""
 
     GAME_BEGINS = 0  # start player

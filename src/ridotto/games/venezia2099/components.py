@@ -51,7 +51,7 @@ INSTEAD, EXTRA = range(2)  # the option gondola_move
 RANDOM_COLOUR = 0  # the option unused_colour; else 1 + the colour
 
 
-class Told(IntEnum):
+class Venezia2099Note(IntEnum):
     """The kinds of notes, with the meaning of their numbers. A place is 64 * tile + square."""
 
     GAME_BEGINS = 0  # first player, unused colour or -1

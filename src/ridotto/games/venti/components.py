@@ -102,7 +102,7 @@ BY_PERMANENT = 24  # a permanent joker
 TOTAL = 128  # in notes: times the points somebody has now, plus the card
 
 
-class Told(IntEnum):
+class VentiNote(IntEnum):
     """The kinds of notes, with the meaning of their numbers. A target is named when somebody has got it."""
 
     GAME_BEGINS = 0  # who begins

@@ -42,7 +42,7 @@ NOTHING_LED = 5
 SHOWN = 64  # what others see of a play: SHOWN + the play
 
 
-class Told(IntEnum):
+class VerhextNote(IntEnum):
     """The kinds of notes, with the meaning of their numbers."""
 
     ROUND_BEGINS = 0  # round, trump card, holder

@@ -8,7 +8,7 @@ from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
 from ridotto.house.autoplay.beats import FURTHER, HIDDEN, MARGIN, TEMPOS, Beats, ends_step, played
-from ridotto.house.tables.events import By, Entry, Moved
+from ridotto.house.tables.events import By, Event, Moved
 from ridotto.house.tables.table import Table
 from ridotto.house.tables.windows import HOLD, due, goes_without_asking, is_foregone
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ridotto.house.service import House
 
 
-class Answering:
+class AutomaticDecisions:
     """Decides for seats, and shows it on beats."""
 
     def __init__(self, house: "House", pace: float, hold: float | None = None) -> None:
@@ -90,7 +90,7 @@ def imagined(table: Table, state: "State", seat: int) -> "tuple[State, int]":
     return state.redeal(seat, dice), dice.roll(1 << 30)
 
 
-def answer(table: Table, seat: int, move: int, by: By, same: Callable[[Table], bool]) -> Entry | None:
+def answer(table: Table, seat: int, move: int, by: By, same: Callable[[Table], bool]) -> Event | None:
     """The house's decision for a seat, unless it came too late: then somebody looks again."""
     if not table.going_on or not table.pending(seat) or not same(table):
         return None

@@ -9,7 +9,7 @@ from typing import Any
 from ridotto.bots import LEVELS
 from ridotto.bots.hints import USUAL, Hint
 from ridotto.bots.search import Budget, cores
-from ridotto.bots.worker_process import Died, Mind, NeverBegan, advise, choose
+from ridotto.bots.worker_process import Died, NeverBegan, WorkerProcess, advise, choose
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.engine.state import State
@@ -25,7 +25,7 @@ class Dismissed(Exception):
     """The house closes: nobody thinks for it any more."""
 
 
-class Minds:
+class BotPool:
     """Bots at work in other processes. They are given a redealt world, never the state of a table.
 
     Visitors are served in turn. Those who decide at first sight have a process of their own, and never wait for others
@@ -36,8 +36,8 @@ class Minds:
         self._advice = advice
         self._searches = FairQueue(max(1, cores() - 1 if workers is None else workers))
         self._first_sights = FairQueue(1)
-        self._idle: list[Mind] = []
-        self._busy: set[Mind] = set()  # those that think, or are about to end
+        self._idle: list[WorkerProcess] = []
+        self._busy: set[WorkerProcess] = set()  # those that think, or are about to end
         self._closed = False
 
     async def choose(
@@ -100,7 +100,7 @@ class Minds:
             raise
 
     @contextmanager
-    def _mind(self) -> Iterator[Mind]:
+    def _mind(self) -> Iterator[WorkerProcess]:
         """One that is free, or a new one; whoever leaves it in the middle of a thought ends it."""
         mind = self._awake()
         self._busy.add(mind)
@@ -115,18 +115,18 @@ class Minds:
         else:
             self._free(mind)
 
-    def _awake(self) -> Mind:
+    def _awake(self) -> WorkerProcess:
         while self._idle:
             mind = self._idle.pop()
             if mind.alive:
                 return mind
             self._dismiss(mind)
-        return Mind()
+        return WorkerProcess()
 
-    def _free(self, mind: Mind) -> None:
+    def _free(self, mind: WorkerProcess) -> None:
         self._busy.discard(mind)
         self._idle.append(mind)
 
-    def _dismiss(self, mind: Mind) -> None:
+    def _dismiss(self, mind: WorkerProcess) -> None:
         self._busy.add(mind)  # until nothing is left of it: closing waits for that
         mind.end().add_done_callback(lambda _: self._busy.discard(mind))

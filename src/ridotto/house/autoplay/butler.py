@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ridotto.house.autoplay.automatic_decisions import Answering
+from ridotto.house.autoplay.automatic_decisions import AutomaticDecisions
 from ridotto.house.people.attendance import Attendance, undeterred
 from ridotto.house.refusals import StoreFailed
 from ridotto.house.tables.commands import SUBSTITUTE
@@ -36,7 +36,7 @@ class Butler:
         self.holder = secrets.token_hex(8)
         self.leased: set[str] = set()
         self.attendance = Attendance(house)
-        self._answering = Answering(house, pace, hold)
+        self._answering = AutomaticDecisions(house, pace, hold)
         self._tasks: dict[str, dict[str, asyncio.Task[None]]] = {}  # what is done at each table
         self._changed: dict[str, asyncio.Event] = {}  # for those who wait for a clock
 

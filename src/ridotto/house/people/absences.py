@@ -15,7 +15,7 @@ from ridotto.house.people.presence import NUDGED, nudge_place, nudges, overdue_f
 from ridotto.house.refusals import Refused
 from ridotto.house.tables import commands
 from ridotto.house.tables.commands import SUBSTITUTE
-from ridotto.house.tables.events import Entry, Given, Offered, Waited
+from ridotto.house.tables.events import Event, Given, Offered, Waited
 from ridotto.house.tables.new_table import SECONDS, demand_within
 from ridotto.house.tables.table import HOST, Table
 
@@ -80,11 +80,11 @@ class Absences:
         return await self.house.store.now(), (await self.house.store.last_seen([table])).get(table, {})
 
     async def _do_about(
-        self, table: str, seat: int, deed: Callable[[Table], Entry | None], now: int, seen: Mapping[int, int]
+        self, table: str, seat: int, deed: Callable[[Table], Event | None], now: int, seen: Mapping[int, int]
     ) -> None:
         """Does something about somebody who is long gone; whoever comes before it is done is there."""
 
-        def about(found: Table) -> Entry | None:
+        def about(found: Table) -> Event | None:
             demand_person(found, seat)
             self._demand_long_gone(found, seat, now, seen)
             return deed(found)
@@ -132,7 +132,7 @@ def demand_awaited(table: Table, keys: Collection[str], seat: int) -> None:
 # Deeds
 
 
-def change_patience(table: Table, keys: Collection[str], patience: int | None) -> Entry | None:
+def change_patience(table: Table, keys: Collection[str], patience: int | None) -> Event | None:
     commands.demand_host(table, keys)
     if patience is not None:
         demand_within("patience", patience, SECONDS)
@@ -144,7 +144,7 @@ def change_patience(table: Table, keys: Collection[str], patience: int | None) -
     return Waited(patience)
 
 
-def offer_chair(table: Table, keys: Collection[str], seat: int, lock: str) -> Entry | None:
+def offer_chair(table: Table, keys: Collection[str], seat: int, lock: str) -> Event | None:
     commands.demand_host(table, keys)
     demand_person(table, seat)
     if table.chairs[seat].offer == lock:
@@ -153,7 +153,7 @@ def offer_chair(table: Table, keys: Collection[str], seat: int, lock: str) -> En
     return Offered(seat, lock, SUBSTITUTE)
 
 
-def take_chair(table: Table, offer: str, lock: str, now: int, is_here: Callable[[int], bool]) -> Entry | None:
+def take_chair(table: Table, offer: str, lock: str, now: int, is_here: Callable[[int], bool]) -> Event | None:
     if any(chair.lock == lock for chair in table.chairs):
         return None
     commands.demand_running(table)

@@ -20,7 +20,7 @@ from ridotto.house.people.presence import (
 )
 from ridotto.house.refusals import Refused, StoreFailed
 from ridotto.house.tables.commands import SUBSTITUTE
-from ridotto.house.tables.events import Entry, Left, Paused, Resumed
+from ridotto.house.tables.events import Event, Left, Paused, Resumed
 from ridotto.house.tables.table import HOST, Table
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Attendance:
                 if now > overdue_from(expected.last_seen(seat, last_seen, now), expected.patience):
                     await self.house.do(id, partial(self._miss, seat=seat))
 
-    def _miss(self, table: Table, seat: int) -> Entry | None:
+    def _miss(self, table: Table, seat: int) -> Event | None:
         """A bot takes the seat of somebody who has not come at the last moment."""
         return None if self.is_here(table.id, seat) else leave(table, seat)
 
@@ -167,16 +167,16 @@ def undeterred() -> Iterator[None]:
         log.error("a table is not attended: %s", error, exc_info=error)
 
 
-def leave(table: Table, seat: int) -> Entry | None:
+def leave(table: Table, seat: int) -> Event | None:
     """A bot takes the seat of somebody who is away."""
     return Left(seat, SUBSTITUTE) if table.active and not table.chairs[seat].played else None
 
 
-def pause(table: Table) -> Entry | None:
+def pause(table: Table) -> Event | None:
     """Everybody has left."""
     return Paused() if table.active else None
 
 
-def resume(table: Table) -> Entry | None:
+def resume(table: Table) -> Event | None:
     """Somebody is back."""
     return Resumed() if table.paused else None

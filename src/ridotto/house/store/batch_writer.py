@@ -9,7 +9,7 @@ from ridotto.house.store.database_thread import give
 AT_MOST = 200  # entries at once
 
 
-class Wish(NamedTuple):
+class PendingWrite(NamedTuple):
     """An entry to be kept."""
 
     table: str
@@ -23,15 +23,15 @@ class Wish(NamedTuple):
 Outcome = int | None | Exception
 
 
-class Gathering:
+class BatchWriter:
     """Hands all wishes that have gathered, at most one of a table, to `work`; it must give an outcome for each."""
 
-    def __init__(self, work: Callable[[Sequence[Wish]], Awaitable[Sequence[Outcome]]]) -> None:
+    def __init__(self, work: Callable[[Sequence[PendingWrite]], Awaitable[Sequence[Outcome]]]) -> None:
         self._work = work
-        self._waiting: list[tuple[Wish, asyncio.Future[int | None]]] = []
+        self._waiting: list[tuple[PendingWrite, asyncio.Future[int | None]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def keep(self, wish: Wish) -> int | None:
+    async def keep(self, wish: PendingWrite) -> int | None:
         """What came of it. Whoever gives up waiting leaves the entry to be written all the same."""
         answer: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((wish, answer))
@@ -51,7 +51,7 @@ class Gathering:
             self._task = None
 
     async def _write(self) -> None:
-        batch: dict[str, tuple[Wish, asyncio.Future[int | None]]] = {}
+        batch: dict[str, tuple[PendingWrite, asyncio.Future[int | None]]] = {}
         later = []
         for wish, answer in self._waiting:
             if wish.table in batch or len(batch) == AT_MOST:

@@ -19,7 +19,7 @@ class Asked(NamedTuple):
     answer: "asyncio.Future[Any]"
 
 
-class Clerk:
+class DatabaseThread:
     """Takes all jobs that have gathered and hands them to `work` together; it must give an outcome for each."""
 
     def __init__(self, name: str, work: Callable[[Sequence[Job]], Sequence[Outcome]]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, LiteralString, Self
 
 from ridotto.house.entropy import new_secret
 from ridotto.house.store import Listing, Phase, Row, Wake, by_table
-from ridotto.house.store.batch_writer import Gathering, Outcome, Wish
+from ridotto.house.store.batch_writer import BatchWriter, Outcome, PendingWrite
 from ridotto.house.store.postgres_connections import Link, Unfit
 from ridotto.house.time_source import SystemTime, TimeSource
 
@@ -135,7 +135,7 @@ class PostgresStore:
         self._link = link
         self._secret = secret
         self._name = secrets.token_hex(8)
-        self._gathering = Gathering(self._append)
+        self._gathering = BatchWriter(self._append)
 
     async def close(self) -> None:
         await self._gathering.finish()
@@ -151,7 +151,7 @@ class PostgresStore:
     # The log
 
     async def open(self, table: str, body: bytes, listed: bool) -> int | None:
-        wish = Wish(table, 0, body, "open", False, secrets.randbits(63))
+        wish = PendingWrite(table, 0, body, "open", False, secrets.randbits(63))
         kept = await self._link.fetch(OPEN, {**wish._asdict(), "listed": listed, "name": self._name})
         (outcome,) = await self._outcomes([wish], kept)
         if isinstance(outcome, Exception):
@@ -159,9 +159,9 @@ class PostgresStore:
         return outcome
 
     async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
-        return await self._gathering.keep(Wish(table, n, body, phase, paused, secrets.randbits(63)))
+        return await self._gathering.keep(PendingWrite(table, n, body, phase, paused, secrets.randbits(63)))
 
-    async def _append(self, wishes: Sequence[Wish]) -> list[Outcome]:
+    async def _append(self, wishes: Sequence[PendingWrite]) -> list[Outcome]:
         try:
             kept = await self._link.fetch(APPEND, columns(wishes) | {"name": self._name})
             return await self._outcomes(wishes, kept)
@@ -170,7 +170,7 @@ class PostgresStore:
                 return [error]
             return [(await self._append([wish]))[0] for wish in wishes]  # one of them spoils it for all
 
-    async def _outcomes(self, wishes: Sequence[Wish], kept: Sequence[tuple[Any, ...]]) -> list[Outcome]:
+    async def _outcomes(self, wishes: Sequence[PendingWrite], kept: Sequence[tuple[Any, ...]]) -> list[Outcome]:
         """When each was kept; None for those that came second."""
         times: dict[str, Outcome] = {table: at for table, at, _ in kept}
         if missed := [wish for wish in wishes if wish.table not in times]:
@@ -262,7 +262,7 @@ class PostgresStore:
         await self._link.fetch(f"UPDATE ridotto.house SET checked = {NOW}")
 
 
-def columns(wishes: Sequence[Wish]) -> dict[str, list[Any]]:
+def columns(wishes: Sequence[PendingWrite]) -> dict[str, list[Any]]:
     return {
         "tables": [wish.table for wish in wishes],
         "ns": [wish.n for wish in wishes],

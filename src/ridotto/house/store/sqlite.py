@@ -18,7 +18,7 @@ from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
 from ridotto.house.refusals import EntriesLost, StoreFailed
 from ridotto.house.store import Listing, Phase, Row, Wake, by_table
-from ridotto.house.store.database_thread import Clerk, Job, Outcome
+from ridotto.house.store.database_thread import DatabaseThread, Job, Outcome
 from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
 from ridotto.house.time_source import SystemTime, TimeSource
 
@@ -57,8 +57,8 @@ class SqliteStore:
             except (OSError, sqlite3.Error) as error:
                 raise trouble(error, self._file) from error
             self._opened = opened.pop_all()
-        self._writer = Clerk("ridotto-writer", self._commit)
-        self._reader = Clerk("ridotto-reader", self._look)
+        self._writer = DatabaseThread("ridotto-writer", self._commit)
+        self._reader = DatabaseThread("ridotto-reader", self._look)
         self._closed = False
 
     async def close(self) -> None:
@@ -77,7 +77,7 @@ class SqliteStore:
     async def _read(self, job: Callable[[], T]) -> T:
         return await self._ask(self._reader, job)
 
-    async def _ask(self, clerk: Clerk, job: Callable[[], T]) -> T:
+    async def _ask(self, clerk: DatabaseThread, job: Callable[[], T]) -> T:
         if self._closed:
             raise StoreFailed(msg("The database {file} is closed.", file=self._file))
         return await clerk.do(job)

@@ -16,7 +16,7 @@ from ridotto.house.tables.events import (
     Answered,
     Changed,
     Closed,
-    Entry,
+    Event,
     Insisted,
     Learned,
     Moved,
@@ -88,7 +88,7 @@ def demand_level(level: str) -> None:
 # Before the match
 
 
-def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entry | None:
+def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Event | None:
     """Takes a free chair, or any of them."""
     if any(chair.lock == lock for chair in table.chairs):
         return None
@@ -108,7 +108,7 @@ def sit(table: Table, name: str, mask: str, seat: int | None, lock: str) -> Entr
     return Sat(free[0] if seat is None else seat, name, mask, lock)
 
 
-def place(table: Table, keys: Collection[str], seat: int, level: str) -> Entry | None:
+def place(table: Table, keys: Collection[str], seat: int, level: str) -> Event | None:
     """The host puts a bot on a chair."""
     demand_host(table, keys)
     demand_open(table)
@@ -123,13 +123,13 @@ def place(table: Table, keys: Collection[str], seat: int, level: str) -> Entry |
     return Placed(seat, level)
 
 
-def fill(table: Table, keys: Collection[str], level: str) -> Entry | None:
+def fill(table: Table, keys: Collection[str], level: str) -> Event | None:
     """The host puts a bot on the first chair that is still free."""
     free = table.free()
     return place(table, keys, free[0], level) if free else None
 
 
-def clear(table: Table, keys: Collection[str], seat: int) -> Entry | None:
+def clear(table: Table, keys: Collection[str], seat: int) -> Event | None:
     """Somebody stands up, or the host frees a chair."""
     demand_chair(table, seat)
     host = table.hosts(keys)
@@ -142,7 +142,7 @@ def clear(table: Table, keys: Collection[str], seat: int) -> Entry | None:
     return Stood(seat)
 
 
-def begin(table: Table, keys: Collection[str]) -> Entry | None:
+def begin(table: Table, keys: Collection[str]) -> Event | None:
     """The host starts the match."""
     demand_host(table, keys)
     if table.phase == "running":
@@ -153,7 +153,7 @@ def begin(table: Table, keys: Collection[str]) -> Entry | None:
     return Started()
 
 
-def close(table: Table, keys: Collection[str]) -> Entry | None:
+def close(table: Table, keys: Collection[str]) -> Event | None:
     """The host sends everybody home before the match."""
     demand_host(table, keys)
     if table.phase == "closed":
@@ -165,7 +165,7 @@ def close(table: Table, keys: Collection[str]) -> Entry | None:
 # In the match
 
 
-def decide(table: Table, seat: int, revision: str, move: str, id: str, ripe: int | None = None) -> Entry | None:
+def decide(table: Table, seat: int, revision: str, move: str, id: str, ripe: int | None = None) -> Event | None:
     """A person decides, by what they saw. In windows that were opened after a moment, answers wait for their time."""
     if is_done(table, Moved(seat, move, id)):
         return None
@@ -184,7 +184,7 @@ def decide(table: Table, seat: int, revision: str, move: str, id: str, ripe: int
     return Answered(seat, move, id)
 
 
-def insist(table: Table, seat: int, wants: bool = True) -> Entry | None:
+def insist(table: Table, seat: int, wants: bool = True) -> Event | None:
     """A person wants to be asked everything, also what is obvious; or no longer."""
     demand_running(table)
     demand_own_play(table, seat)
@@ -196,7 +196,7 @@ def insist(table: Table, seat: int, wants: bool = True) -> Entry | None:
     return Insisted(seat, wants)
 
 
-def order(table: Table, seat: int, order: str, number: int | None = None) -> Entry | None:
+def order(table: Table, seat: int, order: str, number: int | None = None) -> Event | None:
     """A person gives a standing order, in the place of the one before; an empty one revokes it."""
     demand_running(table)
     demand_own_play(table, seat)
@@ -236,7 +236,7 @@ def demand_few_wishes(table: Table, seat: int) -> None:
         raise Refused("too-many", msg("You've changed your answers {n} times this turn: that's enough.", n=WISHES))
 
 
-def undo(table: Table, seat: int, revision: str, id: str) -> Entry | None:
+def undo(table: Table, seat: int, revision: str, id: str) -> Event | None:
     """A person takes back what nobody has seen yet."""
     if is_done(table, Undone(seat, id)):
         return None
@@ -269,12 +269,12 @@ def is_done(table: Table, wanted: Moved | Undone | Said | Remarked) -> bool:
     return done is not None
 
 
-def demand_same(done: Entry, wanted: Entry) -> None:
+def demand_same(done: Event, wanted: Event) -> None:
     if done != wanted:
         raise Refused("id-used", msg("This id was already used for something else."))
 
 
-def say(table: Table, seat: int, text: str, id: str, now: int) -> Entry | None:
+def say(table: Table, seat: int, text: str, id: str, now: int) -> Event | None:
     """Whoever sits at the table talks."""
     said = clean_text(text)
     if is_done(table, Said(seat, said, id)):
@@ -286,7 +286,7 @@ def say(table: Table, seat: int, text: str, id: str, now: int) -> Entry | None:
     return Said(seat, said, id)
 
 
-def remark(table: Table, keys: Collection[str], name: str, text: str, id: str, lock: str, now: int) -> Entry | None:
+def remark(table: Table, keys: Collection[str], name: str, text: str, id: str, lock: str, now: int) -> Event | None:
     """Whoever looks on talks, where the host allows it; the name of the first time stays."""
     name = table.spectators.get(lock) or clean_name(name)
     wanted = Remarked(name, clean_text(text), id, lock)
@@ -307,7 +307,7 @@ def remark(table: Table, keys: Collection[str], name: str, text: str, id: str, l
     return wanted
 
 
-def change(table: Table, keys: Collection[str], tempo: Tempo | None, talk: Watch | None) -> Entry | None:
+def change(table: Table, keys: Collection[str], tempo: Tempo | None, talk: Watch | None) -> Event | None:
     """The host changes how the table is kept."""
     demand_host(table, keys)
     if (tempo or table.tempo, talk or table.talk) == (table.tempo, table.talk):
@@ -338,7 +338,7 @@ def is_shown(sign: str) -> bool:
     return unicodedata.category(sign)[0] != "C" or sign == "\u200d"
 
 
-def learn(table: Table, seat: int, lesson: str) -> Entry | None:
+def learn(table: Table, seat: int, lesson: str) -> Event | None:
     """A person has read a lesson, wants to hear of no more (`all`), or to hear everything again (`none`)."""
     teaching = table.teaching
     if not teaching.lessons or table.match is None:
@@ -354,7 +354,7 @@ def learn(table: Table, seat: int, lesson: str) -> Entry | None:
     return Learned(seat, read) if read else None
 
 
-def resign(table: Table, seat: int) -> Entry | None:
+def resign(table: Table, seat: int) -> Event | None:
     """A person gives up; a bot plays the seat to the end."""
     if table.chairs[seat].resigned:
         return None
@@ -362,7 +362,7 @@ def resign(table: Table, seat: int) -> Entry | None:
     return Resigned(seat, SUBSTITUTE)
 
 
-def abandon(table: Table, seat: int, wants: bool = True) -> Entry | None:
+def abandon(table: Table, seat: int, wants: bool = True) -> Event | None:
     """A person proposes to break off the match, or no longer; who insists may find that nobody is left to ask."""
     wanted = Abandoned(seat, wants)
     if table.chairs[seat].abandons == wants and (table.phase != "running" or table.phase_after(wanted) == "running"):
@@ -374,6 +374,6 @@ def abandon(table: Table, seat: int, wants: bool = True) -> Entry | None:
     return wanted
 
 
-def come_back(table: Table, seat: int) -> Entry | None:
+def come_back(table: Table, seat: int) -> Event | None:
     """A person who was away plays again."""
     return Returned(seat) if table.phase == "running" and table.chairs[seat].away else None

@@ -221,7 +221,7 @@ class Given(Struct, frozen=True, tag="given"):
     lock: str  # of the new key
 
 
-Entry = (
+Event = (
     Opened
     | Sat
     | Placed
@@ -251,14 +251,14 @@ Entry = (
 )
 
 
-def moves_of(entry: Entry) -> list[Moved]:
+def moves_of(entry: Event) -> list[Moved]:
     """The moves that an entry makes."""
     if isinstance(entry, Together):
         return entry.moves
     return [entry] if isinstance(entry, Moved) else []
 
 
-def done_by(entry: Entry) -> "list[Moved | Undone | Said]":
+def done_by(entry: Event) -> "list[Moved | Undone | Said]":
     """What somebody has done by an entry under an id of their own; an answer that waits for its time is a move."""
     if isinstance(entry, Answered):
         return [Moved(entry.seat, entry.move, entry.id)]
@@ -267,4 +267,4 @@ def done_by(entry: Entry) -> "list[Moved | Undone | Said]":
 
 
 encode = json.Encoder().encode
-decode = json.Decoder(Entry).decode
+decode = json.Decoder(Event).decode

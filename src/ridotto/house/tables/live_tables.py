@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False, slots=True)
-class Spot:
+class LiveTable:
     """Where a table stands in this process: who looks at it, and the table itself while it is in use."""
 
     id: str
@@ -26,7 +26,7 @@ class Spot:
     touched: float = 0.0
     visitor: str = ""  # who was there last: whoever thinks at this table does it for them
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: "set[Watching]" = field(default_factory=set)
+    watchers: "set[Subscription]" = field(default_factory=set)
     reactions: Reactions = field(default_factory=Reactions)
 
     def show(self, reaction: Reaction, now: float) -> None:
@@ -51,10 +51,10 @@ class Spot:
             raise
 
 
-class Watching:
+class Subscription:
     """Somebody who holds these places, or none, looks at a table: `changed` is set whenever there may be news."""
 
-    def __init__(self, house: "House", spot: Spot, places: Collection[int]) -> None:
+    def __init__(self, house: "House", spot: LiveTable, places: Collection[int]) -> None:
         self.house = house
         self.spot = spot
         self.places = places

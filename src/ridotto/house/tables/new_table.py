@@ -19,7 +19,7 @@ SECONDS = range(10, 24 * 3600 + 1)
 INCREMENTS = range(601)
 
 
-class ChairWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewChair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who sits on a chair: a guest who is still to come, a person who is there when the table is opened, or a bot.
 
     Without a name, a person is called by the mask.
@@ -41,7 +41,7 @@ class ChairWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return None
 
 
-class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as its host wants it."""
 
     game: Annotated[str, Meta(max_length=40)]
@@ -49,7 +49,7 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, str | int | bool], Meta(max_length=40)] = {}
     bots: Annotated[dict[int, str], Meta(max_length=10, description="levels, by seat")] = {}
     chairs: Annotated[
-        dict[int, ChairWish], Meta(max_length=10, description="by seat; chairs the table does not have are overlooked")
+        dict[int, NewChair], Meta(max_length=10, description="by seat; chairs the table does not have are overlooked")
     ] = {}
     listed: bool = False
     watch: Watch = "anyone"

@@ -63,7 +63,7 @@ def log_part(match: Match, names: list[str], viewer: int, before: int | None = N
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PlayerView:
     """The match as one viewer (-1: a spectator) sees it. The revision names it, and tells nothing else.
 
     It begins with the moment of the viewer's trail: as long as that lasts, what was decided on this sight holds.
@@ -81,10 +81,10 @@ class Sight:
     lessons: tuple[Lesson, ...] = ()  # what there is to explain to the viewer; the first of them is told
 
 
-NOT_BEGUN = Sight(-1, None, (), False, digest(None))
+NOT_BEGUN = PlayerView(-1, None, (), False, digest(None))
 
 
-class Seen(Protocol):
+class ViewerFacts(Protocol):
     """What a table knows about its viewers."""
 
     def view(self, viewer: int) -> dict[str, Any]: ...
@@ -93,7 +93,7 @@ class Seen(Protocol):
     def lessons(self, viewer: int) -> tuple[Lesson, ...]: ...
 
 
-class Looking:
+class PlayerViews:
     """Looks at a match as it stands now, from every side: what viewers have in common is made once.
 
     `stands_still`: why nobody can decide anything.
@@ -104,7 +104,7 @@ class Looking:
         match: Match,
         trails: Trails,
         names: list[str],
-        seen: Seen,
+        seen: ViewerFacts,
         stands_still: Message | None = None,
     ) -> None:
         self.match = match
@@ -114,7 +114,7 @@ class Looking:
         self.stands_still = stands_still
         self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
 
-    def sight(self, viewer: int) -> Sight:
+    def sight(self, viewer: int) -> PlayerView:
         game = self.match.game
         scene = game.scene(self.seen.view(viewer))
         if self.stands_still is not None:
@@ -127,7 +127,7 @@ class Looking:
         taught = [lesson.id for lesson in lessons]
         rest = (viewer, asked, scene.panels, undo, len(prints), taught, *(automatic.chosen if automatic else ()))
         revision = self.trails.moment(viewer) + digest(rest, self.trails.now()[viewer], *prints)
-        return Sight(viewer, scene, log, undo, revision, prints, automatic, lessons)
+        return PlayerView(viewer, scene, log, undo, revision, prints, automatic, lessons)
 
     def _log(self, viewer: int) -> tuple[Log, bytes]:
         match, game = self.match, self.match.game
@@ -138,7 +138,7 @@ class Looking:
         return self._logs[notes]
 
 
-class ChairFrame(Struct, frozen=True):
+class ChairInfo(Struct, frozen=True):
     """A chair and who sits there. Of a clock that runs, `ends` is told, of one that stands, what is `left`."""
 
     seat: int
@@ -154,7 +154,7 @@ class ChairFrame(Struct, frozen=True):
     ends: int | None = None
 
 
-Event = Literal["", "left", "returned", "offered", "given", "patience"]
+ChatNews = Literal["", "left", "returned", "offered", "given", "patience"]
 
 
 class ChatLine(Struct, frozen=True):
@@ -170,15 +170,15 @@ class ChatLine(Struct, frozen=True):
     text: str
     at: int
     spectator: int = 0
-    event: Event = ""
+    event: ChatNews = ""
 
 
-class Result(Struct, frozen=True):
+class MatchResult(Struct, frozen=True):
     scores: list[int]
     places: list[int]
 
 
-class Frame(Struct, frozen=True):
+class TableInfo(Struct, frozen=True):
     """What everybody may know of a table besides the match itself."""
 
     id: str
@@ -194,10 +194,10 @@ class Frame(Struct, frozen=True):
     patience: int | None
     hints: bool
     guided: bool
-    chairs: list[ChairFrame]
+    chairs: list[ChairInfo]
     chat: list[ChatLine]  # the last lines
     commitment: str  # the hash of the seed: it binds the house to the deal
-    result: Result | None
+    result: MatchResult | None
     rematch: str  # the table where the next match takes place
     seed: str  # once the match is over: everything random follows from it
     ended: int | None = None  # when the match was over
@@ -209,6 +209,6 @@ class Frame(Struct, frozen=True):
     digest: str = ""
 
     @property
-    def winners(self) -> list[ChairFrame]:
+    def winners(self) -> list[ChairInfo]:
         """Those who came first."""
         return [chair for chair in self.chairs if self.result and self.result.places[chair.seat] == 1]

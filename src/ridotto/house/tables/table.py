@@ -26,7 +26,7 @@ from ridotto.house.tables.events import (
     By,
     Changed,
     Closed,
-    Entry,
+    Event,
     Given,
     Insisted,
     Learned,
@@ -57,13 +57,13 @@ from ridotto.house.tables.player_clock import Clock
 from ridotto.house.tables.player_view import (
     NOT_BEGUN,
     Automatic,
-    ChairFrame,
+    ChairInfo,
     ChatLine,
-    Event,
-    Frame,
-    Looking,
-    Result,
-    Sight,
+    ChatNews,
+    MatchResult,
+    PlayerView,
+    PlayerViews,
+    TableInfo,
     digest,
 )
 from ridotto.house.tables.trail import Trails
@@ -151,10 +151,10 @@ class Table:
         self._changes = 0
         self._said: dict[int | str, deque[int]] = {}  # when each seat, and each spectator, said the last lines
         self._remarks: deque[int] = deque(maxlen=REMARKS)
-        self._done: dict[tuple[int | str, str], Entry] = {}
-        self._looking: Looking | None = None
-        self._sights: dict[int, Sight] = {}
-        self._frame: Frame | None = None
+        self._done: dict[tuple[int | str, str], Event] = {}
+        self._looking: PlayerViews | None = None
+        self._sights: dict[int, PlayerView] = {}
+        self._frame: TableInfo | None = None
         for seated in opened.seated:
             self._enter(seated)
         self._name_everybody()
@@ -189,7 +189,7 @@ class Table:
     def _name_everybody(self) -> None:
         self.names = shown_names([chair.holder for chair in self.chairs], {chair.mask for chair in self.chairs})
 
-    def _forget(self, entry: Entry, before: dict[int, bytes]) -> None:
+    def _forget(self, entry: Event, before: dict[int, bytes]) -> None:
         """Drops what looks different now. What is decided in secret changes nothing for others, not even its price."""
         self._looking = None
         if isinstance(entry, (Answered, Ordered)):
@@ -210,7 +210,7 @@ class Table:
         if not isinstance(entry, (Said, Remarked, Changed)):
             self._sights.clear()
 
-    def _enter(self, entry: Entry) -> None:
+    def _enter(self, entry: Event) -> None:
         if not 0 <= getattr(entry, "seat", 0) < self.opened.players:
             raise ValueError("there is no such seat")
         match entry:
@@ -312,7 +312,7 @@ class Table:
         chair.level, chair.away, chair.offer, chair.back = "", False, "", self.at
         self.playing.change(seat, chair.name)
 
-    def _tell(self, event: Event, seat: int = -1, text: str = "") -> None:
+    def _tell(self, event: ChatNews, seat: int = -1, text: str = "") -> None:
         """What the house says where people talk."""
         self._remember(ChatLine(seat, self.names[seat] if seat >= 0 else "", text, self.at, event=event))
 
@@ -491,7 +491,7 @@ class Table:
         """May the host change once more how the table is kept?"""
         return self._changes < CHANGES
 
-    def done(self, who: int | str, id: str) -> Entry | None:
+    def done(self, who: int | str, id: str) -> Event | None:
         """What a seat, or the spectator with this lock, has done under this id."""
         return self._done.get((who, id))
 
@@ -562,7 +562,7 @@ class Table:
             if chair.kind == "bot" or seat in self.people()
         ]
 
-    def phase_after(self, entry: Entry) -> Phase:
+    def phase_after(self, entry: Event) -> Phase:
         """The phase of the table once this entry is made."""
         match entry:
             case Started():
@@ -579,20 +579,20 @@ class Table:
                 return "over" if all(chair.abandons or chair.played for chair in others) else "running"
         return self.phase
 
-    def paused_after(self, entry: Entry) -> bool:
+    def paused_after(self, entry: Event) -> bool:
         """Is the table paused once this entry is made?"""
         return isinstance(entry, Paused) or (self.paused and not isinstance(entry, (Resumed, Closed)))
 
     # What people see
 
-    def sight(self, viewer: int) -> Sight:
+    def sight(self, viewer: int) -> PlayerView:
         """What one viewer sees of the match."""
         if self.match is None:
             return NOT_BEGUN
         if viewer not in self._sights:
             if self._looking is None:
                 why = self._why_it_stands_still()
-                self._looking = Looking(self.match, self.trails, self.names, self, why)
+                self._looking = PlayerViews(self.match, self.trails, self.names, self, why)
             self._sights[viewer] = self._looking.sight(viewer)
         return self._sights[viewer]
 
@@ -626,16 +626,16 @@ class Table:
             return ()
         return self.teaching.due(viewer, self.view(viewer))
 
-    def frame(self) -> Frame:
+    def frame(self) -> TableInfo:
         """What everybody sees around it."""
         if self._frame is None:
             self._frame = self._new_frame()
         return self._frame
 
-    def _new_frame(self) -> Frame:
+    def _new_frame(self) -> TableInfo:
         opened, match = self.opened, self.match
         over = match is not None and match.over
-        frame = Frame(
+        frame = TableInfo(
             id=self.id,
             game=self.game.slug,
             title=self.game.title,
@@ -657,17 +657,17 @@ class Table:
             chat=list(self.chat),
             said=self.said,
             commitment=opened.commitment,
-            result=Result(match.state.scores(), match.state.places()) if match is not None and over else None,
+            result=MatchResult(match.state.scores(), match.state.places()) if match is not None and over else None,
             rematch=self.rematch,
             ended=self.ended,
             seed=opened.seed if self.phase == "over" else "",
         )
         return structs.replace(frame, digest=digest(frame))
 
-    def _chair_frame(self, seat: int) -> ChairFrame:
+    def _chair_frame(self, seat: int) -> ChairInfo:
         chair, clock = self.chairs[seat], self.clock
         ends = clock.end(seat) if clock and self.phase == "running" else None
-        return ChairFrame(
+        return ChairInfo(
             seat=seat,
             kind=chair.kind,
             name=self.names[seat],

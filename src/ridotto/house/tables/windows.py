@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ridotto.engine.note import SPECTATOR
-from ridotto.house.tables.events import Entry, Moved, Together, moves_of
+from ridotto.house.tables.events import Event, Moved, Together, moves_of
 
 if TYPE_CHECKING:
     from ridotto.engine.game import Game
@@ -159,7 +159,7 @@ def foreseen(table: "Table", seat: int) -> int | None:
 # Entries that the house makes
 
 
-def due(table: "Table", now: int, hold: int) -> Entry | None:
+def due(table: "Table", now: int, hold: int) -> Event | None:
     """All answers that have waited for their time, as one entry; no more of them than it takes to decide the window."""
     window, game = table.window, table.game
     if not table.going_on or window.opened is None:
@@ -176,7 +176,7 @@ def due(table: "Table", now: int, hold: int) -> Entry | None:
     return Together(moves) if len(moves) > 1 else moves[0] if moves else None
 
 
-def with_what_follows(table: "Table", entry: Entry) -> Entry:
+def with_what_follows(table: "Table", entry: Event) -> Event:
     """An entry together with the moves that need no question after it: nobody is shown anything in between."""
     moves = moves_of(entry)
     if not moves or not table.game.has_windows:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ridotto.engine.message import msg
 from ridotto.house.people.guests import MASKS
-from ridotto.house.tables.player_view import Frame
+from ridotto.house.tables.player_view import TableInfo
 from ridotto.web.http.assets import assets
 from ridotto.web.http.cookies import guest
 from ridotto.web.lru_cache import Kept
@@ -26,7 +26,7 @@ CLOCKS = (5, 10, 15, 20, 30, 60)  # minutes to choose from
 class Own:
     """A table where the visitor sits; is it their turn there?"""
 
-    frame: Frame
+    frame: TableInfo
     seats: list[int]
     asked: bool
 

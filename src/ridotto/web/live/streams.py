@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from ridotto.house.people.presence import Presence
 from ridotto.house.refusals import Refused, StoreFailed
-from ridotto.house.tables.live_tables import Watching
+from ridotto.house.tables.live_tables import Subscription
 from ridotto.house.tables.table import Table
 from ridotto.house.time_source import TimeSource
 from ridotto.web.http.rate_limits import DRAWN, TOLD, Limits
@@ -85,7 +85,7 @@ class Stream:
                 await _write(send, BYE)
         await send({"type": "http.response.body"})
 
-    async def _follow(self, watching: Watching, leaving: "asyncio.Task[None]", send: Send) -> None:
+    async def _follow(self, watching: Subscription, leaving: "asyncio.Task[None]", send: Send) -> None:
         """Sends what is new until somebody leaves, the seat is theirs no more, or the house closes."""
         house, changed = self.ask.house, watching.changed
         seen = self.ask.headers.get("last-event-id") or self.query.after
@@ -212,7 +212,7 @@ async def _write(send: Send, data: bytes) -> None:
     await send({"type": "http.response.body", "body": data, "more_body": True})
 
 
-def _reactions(watching: Watching) -> bytes:
+def _reactions(watching: Subscription) -> bytes:
     """Gestures since the last time. They have no id: whoever has missed one has missed it."""
     told = [_event("reaction", _json(watching.reactions.popleft())) + "\n" for _ in range(len(watching.reactions))]
     return "".join(told).encode()

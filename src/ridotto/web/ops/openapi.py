@@ -11,13 +11,13 @@ from msgspec.json import schema_components
 import ridotto
 from ridotto.games import slugs
 from ridotto.house.people.presence import Presence
-from ridotto.house.tables.player_view import Frame
+from ridotto.house.tables.player_view import TableInfo
 from ridotto.web.request import COOKIE, FORM, JSON
 from ridotto.web.responses import STATUS
 from ridotto.web.routes import Way
 from ridotto.web.schemas.response_schemas import Refusal, SightTold
 
-EVENTS = {"scene": SightTold, "frame": Frame, "presence": Presence}
+EVENTS = {"scene": SightTold, "frame": TableInfo, "presence": Presence}
 REF = "#/components/schemas/{name}"
 PARAMETERS = {
     "game": {"type": "string", "description": "the name of the game", "enum": list(slugs())},

@@ -4,11 +4,11 @@ from ridotto.engine import record
 from ridotto.engine.errors import BadRecord
 from ridotto.engine.message import msg
 from ridotto.games import game
-from ridotto.house.background_jobs import LongWork, TooLong
+from ridotto.house.background_jobs import BackgroundJobs, TooLong
 from ridotto.web.schemas.response_schemas import Proof
 
 
-async def proved(work: LongWork, visitor: str, text: bytes) -> Proof:
+async def proved(work: BackgroundJobs, visitor: str, text: bytes) -> Proof:
     """What a record tells that holds; any other is refused."""
     try:
         return await work.do(visitor, prove, text)

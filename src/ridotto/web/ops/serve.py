@@ -17,7 +17,7 @@ import msgspec
 from ridotto.engine.errors import RidottoError, reason
 from ridotto.engine.message import Message, msg
 from ridotto.games import slugs
-from ridotto.house.autoplay.bot_pool import Minds
+from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.people import lookalikes
 from ridotto.house.retention import USUAL, Retention
 from ridotto.house.service import House
@@ -78,7 +78,7 @@ def serve(opening: Opening, say: Callable[[Message], None]) -> None:
 
 async def _serve(opening: Opening, names: HostNames, listening: socket.socket, say: Callable[[Message], None]) -> None:
     store = await connect(opening.database or default_database())
-    minds = Minds(opening.workers)
+    minds = BotPool(opening.workers)
     await asyncio.to_thread(lookalikes.prepare)
     try:
         house = House(store, minds, retention=opening.retention)

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct, field
 
 from ridotto.house.tables.events import Tempo
 from ridotto.house.tables.events import Watch as Whom
-from ridotto.house.tables.new_table import Wish
+from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.reactions import Gesture
 
 Id = Annotated[
@@ -37,7 +37,7 @@ class Nothing(Body, frozen=True, kw_only=True):
     """Nothing needs to be said."""
 
 
-class OpenTable(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OpenTable(NewTable, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Opens a table; the match may start at once, if no guest is missing."""
 
     start: bool = False

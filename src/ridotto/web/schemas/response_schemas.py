@@ -13,7 +13,7 @@ from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Step, Tint, Zone, ZoneKind
 from ridotto.engine.standing_orders import Order
 from ridotto.house.people.presence import EVERYBODY, Presence
-from ridotto.house.tables.player_view import Automatic, Frame, LogPart, Sight
+from ridotto.house.tables.player_view import Automatic, LogPart, PlayerView, TableInfo
 from ridotto.house.tables.table import Table
 from ridotto.web.lru_cache import Kept
 from ridotto.words import Translator
@@ -162,7 +162,7 @@ class SightTold(Struct, frozen=True):
 class TableTold(Struct, frozen=True):
     """A table: what everybody knows of it, which seats are yours, and what you see."""
 
-    frame: Frame
+    frame: TableInfo
     seats: list[int]
     host: bool
     viewer: int
@@ -304,8 +304,8 @@ class Advice(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """Listed tables where guests can sit down or look on, and the last matches that are over; the newest first."""
 
-    tables: list[Frame]
-    finished: list[Frame] = []
+    tables: list[TableInfo]
+    finished: list[TableInfo] = []
 
 
 class OptionTold(Struct, frozen=True):
@@ -422,7 +422,7 @@ class Teller:
     def say(self, message: Message | None) -> str:
         return "" if message is None else self.words.say(message, self.names)
 
-    def sight(self, sight: Sight) -> SightTold:
+    def sight(self, sight: PlayerView) -> SightTold:
         scene = None if sight.scene is None else self.scene(sight.scene, self.zones(sight))
         return SightTold(sight.revision, scene, self.log(sight), sight.undo, self.automatic(sight.automatic))
 
@@ -456,12 +456,12 @@ class Teller:
             [self.step(step) for step in scene.steps],
         )
 
-    def zones(self, sight: Sight) -> list[ZoneTold]:
+    def zones(self, sight: PlayerView) -> list[ZoneTold]:
         assert sight.scene is not None
         pairs = zip(sight.prints, sight.scene.zones, strict=False)  # the last print is that of the log
         return [_zones.get((mark, self.key), partial(self.zone, zone)) for mark, zone in pairs]
 
-    def log(self, sight: Sight) -> list[LineTold]:
+    def log(self, sight: PlayerView) -> list[LineTold]:
         if not sight.prints:
             return []
         return _logs.get((sight.prints[-1], self.key), lambda: [LineTold(w, self.say(line)) for w, line in sight.log])

@@ -11,7 +11,7 @@ from ridotto.engine.match import Public
 from ridotto.engine.message import Message
 from ridotto.engine.note import SPECTATOR
 from ridotto.games import game
-from ridotto.house.background_jobs import LongWork
+from ridotto.house.background_jobs import BackgroundJobs
 from ridotto.house.tables.table import Table
 from ridotto.web.lru_cache import Kept
 from ridotto.web.schemas.response_schemas import FiguresTold, RowTold, SheetTold
@@ -23,7 +23,7 @@ ROOM = 256  # figures that are kept
 class FiguresCache:
     """Tells them; whoever asks for the same at the same time waits for the same answer."""
 
-    def __init__(self, work: LongWork) -> None:
+    def __init__(self, work: BackgroundJobs) -> None:
         self._work = work
         self._told: Kept[asyncio.Task[FiguresTold]] = Kept(ROOM)
 

@@ -7,7 +7,7 @@ from ridotto.games import game as game_named
 from ridotto.house.invitation_codes import code_of
 from ridotto.house.people.guests import MASKS
 from ridotto.house.refusals import Refused
-from ridotto.house.tables.new_table import ChairWish, Wish
+from ridotto.house.tables.new_table import NewChair, NewTable
 from ridotto.house.tables.player_view import log_part
 from ridotto.house.tables.table import Table
 from ridotto.web.http.cookies import fits, guest, has_key, kept, kept_of_spectator, link, remembered
@@ -131,7 +131,7 @@ async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
     return Answer(told, goto=f"/tables/{id}", cookies=cookies)
 
 
-def only_bots(wish: Wish) -> bool:
+def only_bots(wish: NewTable) -> bool:
     """Would nobody but bots sit at this table?"""
     players = game_named(wish.game).usual if wish.players is None else wish.players
     bots = {*wish.bots, *(seat for seat, chair in wish.chairs.items() if chair.who == "bot")}
@@ -141,7 +141,7 @@ def only_bots(wish: Wish) -> bool:
 async def learn(ask: Ask, body: Learn) -> Answer[OpenedTable]:
     """Opens a guided table where you play with novices at once: what is new is explained when it first comes up."""
     name, mask = guest(ask)
-    you, novice = ChairWish(who="here", name=name, mask=mask or MASKS[0]), ChairWish(who="bot", level="novice")
+    you, novice = NewChair(who="here", name=name, mask=mask or MASKS[0]), NewChair(who="bot", level="novice")
     chairs = {seat: novice if seat else you for seat in range(game_named(body.game).usual)}
     wish = OpenTable(game=body.game, chairs=chairs, watch="players", patience=None, guided=True, start=True, id=body.id)
     return await open_table(ask, wish)

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup, escape
 from msgspec.json import encode
 
-from ridotto.house.tables.player_view import ChairFrame, ChatLine, Frame
+from ridotto.house.tables.player_view import ChairInfo, ChatLine, TableInfo
 from ridotto.web.http.assets import address, assets
 from ridotto.web.schemas.response_schemas import (
     ActionTold,
@@ -63,7 +63,7 @@ class Onlooker:
 class Face:
     """A table as one onlooker has it before them."""
 
-    frame: Frame
+    frame: TableInfo
     told: SightTold
     scene: SceneTold
     onlooker: Onlooker
@@ -71,7 +71,7 @@ class Face:
     draw_once: Callable[..., Markup]  # the same; after the template, all that its looks follow from
 
     @property
-    def chairs(self) -> list[ChairFrame]:
+    def chairs(self) -> list[ChairInfo]:
         return self.frame.chairs
 
     @property
@@ -145,7 +145,7 @@ class Face:
         key = (self.frame.game, more, encode(given))
         return self.draw_once("plate", key, face=self, seat=seat, more=more, **given)
 
-    def mask(self, chair: ChairFrame) -> str:
+    def mask(self, chair: ChairInfo) -> str:
         return chair.mask
 
     def place(self, seat: int) -> int | None:

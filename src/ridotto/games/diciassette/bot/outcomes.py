@@ -2,7 +2,7 @@
 
 from ridotto.engine.message import msg
 from ridotto.engine.outcomes import Course, Horizon, counts, happens
-from ridotto.games.diciassette.components import Told
+from ridotto.games.diciassette.components import DiciassetteNote
 
 OUTCOMES = {
     "victory": happens(msg("You win a victory token this round in {often}."), 1),
@@ -17,15 +17,15 @@ OUTCOMES = {
 
 
 def horizon(players: int) -> Horizon:
-    return Horizon(Told.ROUND_BEGINS)
+    return Horizon(DiciassetteNote.ROUND_BEGINS)
 
 
 def outcomes(course: Course) -> dict[str, float]:
     seat = course.seat
-    traps = list(course.told(Told.TRAP_SPRUNG))
+    traps = list(course.told(DiciassetteNote.TRAP_SPRUNG))
     found = dict.fromkeys(OUTCOMES, 0.0)
-    found["trap"] = bool(course.own(Told.TRAP_SPRUNG))
-    for caller, player, right in ((note.a, note.b, note.c & 1) for note in course.told(Told.JUDGED)):
+    found["trap"] = bool(course.own(DiciassetteNote.TRAP_SPRUNG))
+    for caller, player, right in ((note.a, note.b, note.c & 1) for note in course.told(DiciassetteNote.JUDGED)):
         winner, loser = (caller, player) if right else (player, caller)
         winners = {winner, *(trap.a for trap in traps)}
         found["victory"] = seat in winners

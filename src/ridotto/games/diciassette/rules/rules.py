@@ -416,7 +416,7 @@ class Diciassette(State):
     def score(self, seat):
         return self.victory[seat]
 
-    def merit(self, seat):
+    def ranking_key(self, seat):
         """diciassette.end.ranking: more victory tokens, then fewer penalty tokens, of which nobody keeps two."""
         return 2 * self.victory[seat] - self.penalty[seat]
 

@@ -6,7 +6,7 @@ from ridotto.engine.figures import Figures, Moment, Tally, course
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
 from ridotto.games.diciassette import components as c
-from ridotto.games.diciassette.components import Told
+from ridotto.games.diciassette.components import DiciassetteNote
 
 
 def figures(moments: Iterable[Moment], players: int) -> Figures:
@@ -14,21 +14,21 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
 
     def count(note: Note) -> None:
         seat = note.a
-        match Told(note.kind):
-            case Told.LAID if note.b == c.NEUTRAL:
+        match DiciassetteNote(note.kind):
+            case DiciassetteNote.LAID if note.b == c.NEUTRAL:
                 tally.add("hidden", seat)
-            case Told.TRAP_SPRUNG:
+            case DiciassetteNote.TRAP_SPRUNG:
                 tally.add("traps", seat)
-            case Told.JUDGED:
+            case DiciassetteNote.JUDGED:
                 right = note.c & 1
                 tally.add("calls", seat)
                 tally.add("right", seat, right)
                 tally.add("accused", note.b)
                 tally.add("survived", note.b, not right)
-            case Told.SECOND_PENALTY:
+            case DiciassetteNote.SECOND_PENALTY:
                 tally.add("lost", seat, note.b)
 
-    rounds = course(moments, count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
+    rounds = course(moments, count, (DiciassetteNote.ROUND_BEGINS, DiciassetteNote.GAME_ENDS))
     rows = (
         tally.share(msg("Right calls"), "right", "calls"),
         tally.share(msg("Got away with it"), "survived", "accused"),

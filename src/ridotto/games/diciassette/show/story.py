@@ -3,7 +3,7 @@
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.diciassette import components as c
-from ridotto.games.diciassette.components import Told
+from ridotto.games.diciassette.components import DiciassetteNote
 from ridotto.games.diciassette.names import card_message
 
 _WITH_EFFECT = {c.REVERSE, c.TRASH, c.DOUBLE}  # face up, they have a line of their own
@@ -11,50 +11,50 @@ _WITH_EFFECT = {c.REVERSE, c.TRASH, c.DOUBLE}  # face up, they have a line of th
 
 def story(note: Note, names: list[str]) -> Message | None:
     """One line for most kinds of notes, from what the note tells to everybody who hears it."""
-    match Told(note.kind):
-        case Told.ROUND_BEGINS:
+    match DiciassetteNote(note.kind):
+        case DiciassetteNote.ROUND_BEGINS:
             return msg("{name} starts round {round}.", name=names[note.b], round=note.a)
-        case Told.LAID:
+        case DiciassetteNote.LAID:
             return _laid(names[note.a], note.b)
-        case Told.LAID_HIDDEN:
+        case DiciassetteNote.LAID_HIDDEN:
             return msg("Your hidden card: {card}.", card=card_message(note.b))
-        case Told.REVERSED:
+        case DiciassetteNote.REVERSED:
             if note.b == c.CLOCKWISE:
                 return msg("{name} plays a change of direction: now clockwise.", name=names[note.a])
             return msg("{name} plays a change of direction: now counter-clockwise.", name=names[note.a])
-        case Told.TRASHED:
+        case DiciassetteNote.TRASHED:
             return _trashed(note, names)
-        case Told.DOUBLED:
+        case DiciassetteNote.DOUBLED:
             if note.b < 0:
                 return msg("{name} plays x2: the next player must play two cards.", name=names[note.a])
             return msg("{name} plays x2: {next} must play two cards.", name=names[note.a], next=names[note.b])
-        case Told.DREW | Told.DREW_FACE | Told.NOBODY_CALLS:
+        case DiciassetteNote.DREW | DiciassetteNote.DREW_FACE | DiciassetteNote.NOBODY_CALLS:
             return None  # it happens after every card, and goes without saying
-        case Told.RESHUFFLED:
+        case DiciassetteNote.RESHUFFLED:
             return msgs(
                 "The discard pile is reshuffled ({n} card).", "The discard pile is reshuffled ({n} cards).", note.a
             )
-        case Told.CALLS:
+        case DiciassetteNote.CALLS:
             return msg("{name} calls 17!", name=names[note.a])
-        case Told.DEEMED_CALLER:
+        case DiciassetteNote.DEEMED_CALLER:
             if note.c:
                 return msg("The round has gone on too long: {name} has to call 17!", name=names[note.a])
             return msg("{name} is out of cards and has to call 17!", name=names[note.a])
-        case Told.REVEALED:
+        case DiciassetteNote.REVEALED:
             return msg("Revealed: {name}'s {card}.", name=names[note.a], card=card_message(note.b))
-        case Told.COUNTED:
+        case DiciassetteNote.COUNTED:
             if note.a >= c.LIMIT:
                 return msg("That makes {total}: 17 or more.", total=note.a)
             return msg("That makes {total}: less than 17.", total=note.a)
-        case Told.TRAP_SPRUNG:
+        case DiciassetteNote.TRAP_SPRUNG:
             return _sprung(names[note.a], names[note.b], note.a == note.b, bool(note.c))
-        case Told.JUDGED:
+        case DiciassetteNote.JUDGED:
             return _judged(names[note.a], names[note.b], note.c)
-        case Told.SECOND_PENALTY:
+        case DiciassetteNote.SECOND_PENALTY:
             if note.b:
                 return msg("Two penalties: {name} hands them in and loses a victory token.", name=names[note.a])
             return msg("Two penalties: {name} hands them in, but has no victory token to lose.", name=names[note.a])
-        case Told.GAME_ENDS:
+        case DiciassetteNote.GAME_ENDS:
             return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
 
 

@@ -522,7 +522,7 @@ class Venezia(Actions):
     def score(self, seat):
         return self.points[seat]
 
-    def merit(self, seat):
+    def ranking_key(self, seat):
         """venezia.end.ranking, tiebreak: five districts, points, majorities, own pigeons in the seven districts."""
         held = self.majorities(seat)
         five: cython.int = held >= DISTRICTS_TO_WIN

@@ -6,7 +6,7 @@ from ridotto.engine.figures import Figures, Moment, Row, Sheet, Tally, course
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
 from ridotto.games.venezia import components as c
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from ridotto.games.venezia.names import place_message
 
 SCORED = {3: "threes", 6: "sixes"}
@@ -17,23 +17,23 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
 
     def count(note: Note) -> None:
         seat = note.a
-        match Told(note.kind):
-            case Told.BORN:
+        match VeneziaNote(note.kind):
+            case VeneziaNote.BORN:
                 tally.add("births", seat, note.b)
-            case Told.PINCHED:
+            case VeneziaNote.PINCHED:
                 tally.add("pinched", seat)
                 tally.add("in pincers", note.b)
-            case Told.HUNTER:
+            case VeneziaNote.HUNTER:
                 _lose("hunted", note.b)
-            case Told.CAUGHT:
+            case VeneziaNote.CAUGHT:
                 _lose("caught", note.c)
-            case Told.FIRST_SHOWN if note.b == c.FEINT:
+            case VeneziaNote.FIRST_SHOWN if note.b == c.FEINT:
                 tally.add("feints", seat)
-            case Told.ACTION_SHOWN:
+            case VeneziaNote.ACTION_SHOWN:
                 tally.add("actions", seat)
-            case Told.DECLINED:
+            case VeneziaNote.DECLINED:
                 tally.add("declined", seat)
-            case Told.SCORED:
+            case VeneziaNote.SCORED:
                 tally.add(SCORED[note.c], note.b, note.c)
         rounds.count(note)
 
@@ -41,7 +41,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
         for seat in range(players):
             tally.add(how, seat, c.packed(packed, seat))
 
-    points = course(moments, count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
+    points = course(moments, count, (VeneziaNote.ROUND_BEGINS, VeneziaNote.GAME_ENDS))
     rows = (
         tally.row(msg("Chicks raised"), "births"),
         tally.row(msg("Enemy pigeons pinched"), "pinched"),
@@ -66,10 +66,10 @@ class _Rounds:
         self._scored: dict[int, list[Row]] = {}
 
     def count(self, note: Note) -> None:
-        match Told(note.kind):
-            case Told.ROUND_BEGINS:
+        match VeneziaNote(note.kind):
+            case VeneziaNote.ROUND_BEGINS:
                 self._round = note.a
-            case Told.SCORED:
+            case VeneziaNote.SCORED:
                 values = tuple(f"+{note.c}" if seat == note.b else "" for seat in range(self._players))
                 self._scored.setdefault(self._round, []).append(Row(place_message(note.a), values))
 

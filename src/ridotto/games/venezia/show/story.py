@@ -7,21 +7,21 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.venezia import components as c
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from ridotto.games.venezia.names import place_message
 from ridotto.games.venezia.show.story_of_actions import actions, actions_shown, landing, losses, scoring
 
 
 def story(note: Note, names: list[str]) -> Message | None:
     """One line for each kind of note, from what the note tells to everybody who hears it."""
-    kind = Told(note.kind)
-    if kind <= Told.FEINT_BACK:
+    kind = VeneziaNote(note.kind)
+    if kind <= VeneziaNote.FEINT_BACK:
         return _plans(kind, note, names)
-    if kind <= Told.BORN:
+    if kind <= VeneziaNote.BORN:
         return _on_the_piazza(kind, note, names)
-    if kind <= Told.NO_REINFORCING:
+    if kind <= VeneziaNote.NO_REINFORCING:
         return actions_shown(kind, note, names)
-    if kind <= Told.NO_EFFECT or kind == Told.DECLINED:
+    if kind <= VeneziaNote.NO_EFFECT or kind == VeneziaNote.DECLINED:
         return actions(kind, note, names[note.a], names)
     return scoring(kind, note, names)
 
@@ -35,14 +35,14 @@ def joined(notes: list[Note], names: list[str], weight: Callable[[Note], int]) -
     for (kind, seat), run in groupby(notes, key=_stretch):
         together, name = list(run), names[seat] if seat >= 0 else ""
         match kind:
-            case Told.PLACED:
+            case VeneziaNote.PLACED:
                 lines.append((0, _placed(together, name)))
-            case Told.WALKED:
+            case VeneziaNote.WALKED:
                 walks = ", ".join(_path([note]) for note in together)
                 lines.append((0, msg("{name} walks {path}.", name=name, path=walks)))
-            case Told.JUMPED:
+            case VeneziaNote.JUMPED:
                 lines += [(0, msg("{name} jumps {path}.", name=name, path=path)) for path in _jumps(together)]
-            case Told.LANDED:
+            case VeneziaNote.LANDED:
                 lines += _landings(together, name)
             case _:
                 lines += [(weight(note), line) for note in together if (line := story(note, names))]
@@ -51,8 +51,12 @@ def joined(notes: list[Note], names: list[str], weight: Callable[[Note], int]) -
 
 def _stretch(note: Note) -> tuple[int, int]:
     """What kind of line it shares, and with whom."""
-    kind = Told.LANDED if note.kind == Told.TURNED_BACK else note.kind
-    return (kind, note.a) if kind in (Told.PLACED, Told.WALKED, Told.JUMPED, Told.LANDED) else (-1, -1)
+    kind = VeneziaNote.LANDED if note.kind == VeneziaNote.TURNED_BACK else note.kind
+    return (
+        (kind, note.a)
+        if kind in (VeneziaNote.PLACED, VeneziaNote.WALKED, VeneziaNote.JUMPED, VeneziaNote.LANDED)
+        else (-1, -1)
+    )
 
 
 def _placed(notes: list[Note], name: str) -> Message:
@@ -84,7 +88,7 @@ def _jumps(notes: list[Note]) -> list[str]:
 
 def _landings(notes: list[Note], name: str) -> list[tuple[int, Message]]:
     """Cards with pigeons one by one, then those without."""
-    lines = [(1, landing(Told(note.kind), note, name)) for note in notes if note.c]
+    lines = [(1, landing(VeneziaNote(note.kind), note, name)) for note in notes if note.c]
     empty = [place_message(note.b) for note in notes if not note.c]
     if empty:
         lines.append((0, msg("{name} reveals {places}, without pigeons.", name=name, places=listing(empty))))
@@ -94,28 +98,28 @@ def _landings(notes: list[Note], name: str) -> list[tuple[int, Message]]:
 # Plans and first cards
 
 
-def _plans(kind: Told, note: Note, names: list[str]) -> Message:
+def _plans(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
     name = names[note.a % len(names)]
     match kind:
-        case Told.GAME_BEGINS:
+        case VeneziaNote.GAME_BEGINS:
             return msg("{name} goes first.", name=name)
-        case Told.SETTLED:
+        case VeneziaNote.SETTLED:
             return msg("{name} settles in {place}.", name=name, place=place_message(note.b))
-        case Told.ROUND_BEGINS:
+        case VeneziaNote.ROUND_BEGINS:
             return msg("Round {round}: {name} is the start player.", round=note.a, name=names[note.b])
-        case Told.PLAN_SHOWN:
+        case VeneziaNote.PLAN_SHOWN:
             return _plan(note, name)
-        case Told.FIRST_SHOWN if note.b == c.PIAZZA:
+        case VeneziaNote.FIRST_SHOWN if note.b == c.PIAZZA:
             return msgs(
                 "{name} reveals Piazza with {n} pigeon.", "{name} reveals Piazza with {n} pigeons.", note.c, name=name
             )
-        case Told.FIRST_SHOWN:
+        case VeneziaNote.FIRST_SHOWN:
             return msgs(
                 "{name} reveals Feint with {n} pigeon.", "{name} reveals Feint with {n} pigeons.", note.c, name=name
             )
-        case Told.PLACED:
+        case VeneziaNote.PLACED:
             return msg("{name} places a pigeon on {square}.", name=name, square=c.SQUARE_NAMES[note.b])
-        case Told.SPLIT:
+        case VeneziaNote.SPLIT:
             return _split(note, name)
         case _:
             return msgs(
@@ -157,23 +161,23 @@ def _plan(note: Note, name: str) -> Message:
 # The Piazza
 
 
-def _on_the_piazza(kind: Told, note: Note, names: list[str]) -> Message:
+def _on_the_piazza(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
     square = c.SQUARE_NAMES
     match kind:
-        case Told.TOURIST if note.b >= 0:
+        case VeneziaNote.TOURIST if note.b >= 0:
             return msg("Tourist on {square}, right under {name}'s pigeon.", square=square[note.a], name=names[note.b])
-        case Told.TOURIST:
+        case VeneziaNote.TOURIST:
             return msg("Tourist on {square}.", square=square[note.a])
-        case Told.HUNTER:
+        case VeneziaNote.HUNTER:
             lost = losses(note.b, names)
             if not lost:
                 return msg("Hunter on {square}: he hits nothing.", square=square[note.a])
             return msg("Hunter on {square}: {losses}.", square=square[note.a], losses=listing(lost))
-        case Told.WALKED:
+        case VeneziaNote.WALKED:
             return msg("{name} walks {start}–{end}.", name=names[note.a], start=square[note.b], end=square[note.c])
-        case Told.JUMPED:
+        case VeneziaNote.JUMPED:
             return msg("{name} jumps {start}–{end}.", name=names[note.a], start=square[note.b], end=square[note.c])
-        case Told.PINCHED:
+        case VeneziaNote.PINCHED:
             return msg("{name} pinches {other} on {square}.", **_pincer(note, names))
         case _ if note.b > note.c:
             return msgs(

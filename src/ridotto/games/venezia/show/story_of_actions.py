@@ -5,7 +5,7 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.venezia import components as c
-from ridotto.games.venezia.components import Told
+from ridotto.games.venezia.components import VeneziaNote
 from ridotto.games.venezia.names import action_message, place_message
 
 
@@ -18,14 +18,14 @@ def losses(numbers: int, names: list[str]) -> list[Message]:
 # Action cards
 
 
-def actions_shown(kind: Told, note: Note, names: list[str]) -> Message:
+def actions_shown(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
     match kind:
-        case Told.ACTION_SHOWN:
+        case VeneziaNote.ACTION_SHOWN:
             return msg("{name} reveals {card}.", name=names[note.a], card=action_message(note.b))
-        case Told.CONFLICT_WON:
+        case VeneziaNote.CONFLICT_WON:
             told = {"card": action_message(note.a), "name": names[note.b], "others": _named(note.c, names)}
             return msg("{card}: {name} has fewer points than {others} and can use it.", **told)
-        case Told.CONFLICT_TIED:
+        case VeneziaNote.CONFLICT_TIED:
             tied = {"card": action_message(note.a), "names": _named(note.b % 16, names), "points": note.c}
             if note.b < 16:
                 return msg("{card} is cancelled: {names} are tied at {points} points.", **tied)
@@ -41,32 +41,32 @@ def _named(seats: int, names: list[str]) -> Any:
     return listing([names[seat] for seat in c.bits(seats)])
 
 
-def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
+def actions(kind: VeneziaNote, note: Note, name: str, names: list[str]) -> Message:
     where: dict[str, Any] = {"name": name, "place": place_message(note.b % c.PLACES)}
     match kind:
-        case Told.GATHERED:
+        case VeneziaNote.GATHERED:
             return msg("{name} calls a pigeon home from {place}.", **where)
-        case Told.REINFORCED:
+        case VeneziaNote.REINFORCED:
             return msgs(
                 "{name} reinforces {place} with {n} pigeon.",
                 "{name} reinforces {place} with {n} pigeons.",
                 note.c,
                 **where,
             )
-        case Told.HAWK_SENT:
+        case VeneziaNote.HAWK_SENT:
             return msg("{name} sends the hawk to {place}.", **where)
-        case Told.CAUGHT:
+        case VeneziaNote.CAUGHT:
             lost = losses(note.c, names)
             if not lost:
                 return msg("{name} sends the city catcher to {place}, but he catches nothing.", **where)
             return msg("{name} sends the city catcher to {place}: {losses}.", losses=listing(lost), **where)
-        case Told.GREY_SET:
+        case VeneziaNote.GREY_SET:
             return msg("{name} puts {number} grey pigeons in {place}.", number=note.c, **where)
-        case Told.HOUSE_MOVED:
+        case VeneziaNote.HOUSE_MOVED:
             return msg("{name} moves house from {place} to {end}.", end=place_message(note.c), **where)
-        case Told.TOOK_ALONG:
+        case VeneziaNote.TOOK_ALONG:
             return msgs("{name} takes {n} pigeon along.", "{name} takes {n} pigeons along.", note.c, name=name)
-        case Told.CARRIED:
+        case VeneziaNote.CARRIED:
             start, end = place_message(note.b // 8), place_message(note.b % 8)
             return msgs(
                 "{name} takes {n} pigeon by Vespa from {start} to {end}.",
@@ -76,18 +76,18 @@ def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
                 start=start,
                 end=end,
             )
-        case Told.CRUMBS_EATEN:
+        case VeneziaNote.CRUMBS_EATEN:
             return msgs(
                 "Bread Crumbs: {n} new pigeon for {name}'s nest.",
                 "Bread Crumbs: {n} new pigeons for {name}'s nest.",
                 note.b,
                 name=name,
             )
-        case Told.EXCHANGED:
+        case VeneziaNote.EXCHANGED:
             return msg("{name} swaps the card in slot {slot}.", name=name, slot=note.b)
-        case Told.EXCHANGED_FACE:
+        case VeneziaNote.EXCHANGED_FACE:
             return msg("Your new card in slot {slot}: {card}.", slot=note.b, card=place_message(note.c))
-        case Told.DECLINED:
+        case VeneziaNote.DECLINED:
             return msg("{name} keeps {card} for later.", name=name, card=action_message(note.b))
         case _:
             return msg("{card} changes nothing for {name}.", name=name, card=action_message(note.b % c.ACTION_CARDS))
@@ -96,49 +96,49 @@ def actions(kind: Told, note: Note, name: str, names: list[str]) -> Message:
 # Landing and scoring
 
 
-def scoring(kind: Told, note: Note, names: list[str]) -> Message:
+def scoring(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
     match kind:
-        case Told.LANDED | Told.TURNED_BACK:
+        case VeneziaNote.LANDED | VeneziaNote.TURNED_BACK:
             return landing(kind, note, names[note.a])
-        case Told.SCORED:
+        case VeneziaNote.SCORED:
             told = {"place": place_message(note.a), "name": names[note.b], "points": note.c}
             return msg("{place}: {name} scores {points} points.", **told)
-        case Told.NOBODY_SCORED if note.b:
+        case VeneziaNote.NOBODY_SCORED if note.b:
             return msg("{place}: grey pigeons lead, nobody scores.", place=place_message(note.a))
-        case Told.NOBODY_SCORED:
+        case VeneziaNote.NOBODY_SCORED:
             return msg("{place}: tie, nobody scores.", place=place_message(note.a))
-        case Told.SCORES:
+        case VeneziaNote.SCORES:
             scores = [c.POINTS * c.packed(note.a, seat) for seat in range(len(names))]
             found = [msg("{name} {points}", name=name, points=n) for name, n in zip(names, scores, strict=True)]
             return msg("Points: {scores}.", scores=listing(found))
-        case Told.RECOVERED:
+        case VeneziaNote.RECOVERED:
             return msg("San Giorgio: {name} recovers {card}.", name=names[note.a], card=action_message(note.b))
-        case Told.FETCHED if not note.b:
+        case VeneziaNote.FETCHED if not note.b:
             return msg("San Michele: {name} fetches no pigeons.", name=names[note.a])
-        case Told.FETCHED:
+        case VeneziaNote.FETCHED:
             return msgs(
                 "San Michele: {name} fetches {n} pigeon.",
                 "San Michele: {name} fetches {n} pigeons.",
                 note.b,
                 name=names[note.a],
             )
-        case Told.CHASED if note.c:
+        case VeneziaNote.CHASED if note.c:
             told = {"place": place_message(note.a), "number": note.b, "grey": note.c}
             return msg("{place}: {number} pigeons are chased away, {grey} of them grey.", **told)
-        case Told.CHASED:
+        case VeneziaNote.CHASED:
             return msgs(
                 "{place}: {n} pigeon is chased away.",
                 "{place}: {n} pigeons are chased away.",
                 note.b,
                 place=place_message(note.a),
             )
-        case Told.NOBODY_CHASED if note.a:
+        case VeneziaNote.NOBODY_CHASED if note.a:
             return msgs(
                 "Nobody is chased away: the fullest places have {n} pigeon each.",
                 "Nobody is chased away: the fullest places have {n} pigeons each.",
                 note.a,
             )
-        case Told.NOBODY_CHASED:
+        case VeneziaNote.NOBODY_CHASED:
             return msg("Nobody is chased away: the city is empty.")
         case _ if note.b == c.BY_FIVE:
             return msg("The game ends in round {round}: five districts for one family.", round=note.a)
@@ -148,11 +148,11 @@ def scoring(kind: Told, note: Note, names: list[str]) -> Message:
             return msg("The game is over: round {round} was the last.", round=note.a)
 
 
-def landing(kind: Told, note: Note, name: str) -> Message:
+def landing(kind: VeneziaNote, note: Note, name: str) -> Message:
     where: dict[str, Any] = {"name": name, "place": place_message(note.b)}
     if note.c == 0:
         return msg("{name} reveals {place}, without pigeons.", **where)
-    if kind == Told.LANDED:
+    if kind == VeneziaNote.LANDED:
         return msgs("{place}: {name} lands {n} pigeon.", "{place}: {name} lands {n} pigeons.", note.c, **where)
     return msgs(
         "{place}: the hawk turns back {name}'s pigeon.",

@@ -2,7 +2,7 @@
 
 from ridotto.engine.message import msg
 from ridotto.engine.outcomes import Course, Horizon, counts, happens
-from ridotto.games.venezia2099.components import Told
+from ridotto.games.venezia2099.components import Venezia2099Note
 
 OUTCOMES = {
     "points": counts(msg("Your points at the end, on average: {many}."), 1, 0.5),
@@ -16,17 +16,17 @@ OUTCOMES = {
 
 
 def horizon(players: int) -> Horizon:
-    return Horizon(Told.GAME_ENDS)
+    return Horizon(Venezia2099Note.GAME_ENDS)
 
 
 def outcomes(course: Course) -> dict[str, float]:
     seat, scores = course.seat, course.after.scores()
     return {
         "points": scores[seat],
-        "drowned": bool(course.own(Told.DROWNED)),
-        "fallen": bool(course.own(Told.FELL)),
+        "drowned": bool(course.own(Venezia2099Note.DROWNED)),
+        "fallen": bool(course.own(Venezia2099Note.FELL)),
         "treasures": sum(course.after.treasures[seat]),
-        "rides": course.own(Told.RODE),
-        "rivals": any(note.a != seat for note in course.told(Told.DROWNED)),
+        "rides": course.own(Venezia2099Note.RODE),
+        "rivals": any(note.a != seat for note in course.told(Venezia2099Note.DROWNED)),
         "others": sum(scores[other] for other in course.others) / len(course.others),
     }

@@ -443,7 +443,7 @@ class Venezia2099(State):
         """venezia2099.score.total."""
         return self.treasure_points(seat) + self.pawn_points(seat) + self.coins[seat]
 
-    def merit(self, seat):
+    def ranking_key(self, seat):
         """venezia2099.tie.pawn_points, venezia2099.tie.shared: points first, then those of pawns."""
         return self.score(seat) * 1024 + self.pawn_points(seat)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ridotto.engine.figures import Figures, Moment, Tally, course
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
-from ridotto.games.venezia2099.components import Told
+from ridotto.games.venezia2099.components import Venezia2099Note
 
 
 def figures(moments: Iterable[Moment], players: int) -> Figures:
@@ -13,22 +13,27 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
 
     def count(note: Note) -> None:
         seat = note.a
-        match Told(note.kind):
-            case Told.WALKED:
+        match Venezia2099Note(note.kind):
+            case Venezia2099Note.WALKED:
                 tally.add("walks", seat)
-            case Told.RODE:
+            case Venezia2099Note.RODE:
                 tally.add("rides", seat)
-            case Told.BOUGHT:
+            case Venezia2099Note.BOUGHT:
                 tally.add("treasures", seat)
                 tally.add("coins", seat, note.c)
-            case Told.FELL:
+            case Venezia2099Note.FELL:
                 tally.add("fallen", seat)
-            case Told.RESCUED:
+            case Venezia2099Note.RESCUED:
                 tally.add("rescued", seat)
-            case Told.DROWNED:
+            case Venezia2099Note.DROWNED:
                 tally.add("drowned", seat)
 
-    turns = course(moments, count, (Told.GAME_BEGINS, Told.PROPHECY_PLAYED), (Told.RESCUED, Told.DROWNED))
+    turns = course(
+        moments,
+        count,
+        (Venezia2099Note.GAME_BEGINS, Venezia2099Note.PROPHECY_PLAYED),
+        (Venezia2099Note.RESCUED, Venezia2099Note.DROWNED),
+    )
     rows = (
         tally.row(msg("Treasures bought"), "treasures"),
         tally.row(msg("Coins spent on them"), "coins"),

@@ -5,49 +5,49 @@ from typing import Any
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.venezia2099 import components as t
-from ridotto.games.venezia2099.components import Told
+from ridotto.games.venezia2099.components import Venezia2099Note
 from ridotto.games.venezia2099.names import card_message, colour_message, place_message
 
 
 def story(note: Note, names: list[str]) -> Message | None:
     """One line for each kind of note, from what the note tells to everybody who hears it."""
-    match Told(note.kind):
-        case Told.GAME_BEGINS:
+    match Venezia2099Note(note.kind):
+        case Venezia2099Note.GAME_BEGINS:
             if note.b >= 0:
                 colour = colour_message(note.b)
                 return msg(
                     "{name} goes first. This game is played without {colour}.", name=names[note.a], colour=colour
                 )
             return msg("{name} goes first.", name=names[note.a])
-        case Told.PLACED:
+        case Venezia2099Note.PLACED:
             return msg(
                 "{name} places pawn {pawn} on {place}.",
                 name=names[note.a],
                 pawn=note.c + 1,
                 place=place_message(note.b),
             )
-        case Told.WALKED:
+        case Venezia2099Note.WALKED:
             return msg("{name} walks from {start} to {place}.", **_way(note, names))
-        case Told.RODE:
+        case Venezia2099Note.RODE:
             return msg("{name} takes the gondola from {start} to {place}.", **_way(note, names))
-        case Told.BOUGHT:
+        case Venezia2099Note.BOUGHT:
             return _bought(note, names[note.a])
-        case Told.PROPHECY_PLAYED:
+        case Venezia2099Note.PROPHECY_PLAYED:
             square = t.SQUARE_NAMES[t.square_of(note.c)]
             return msg(
                 "{name} plays {card}: {square} sinks.", name=names[note.a], card=card_message(note.b), square=square
             )
-        case Told.COINS_LOST:
+        case Venezia2099Note.COINS_LOST:
             return msgs("{n} coin goes down with it.", "{n} coins go down with it.", note.a)
-        case Told.FELL:
+        case Venezia2099Note.FELL:
             return msg("{name}'s pawn falls into the water.", name=names[note.a])
-        case Told.RESCUED:
+        case Venezia2099Note.RESCUED:
             return msg("{name} rescues the pawn by gondola from {start} to {place}.", **_way(note, names))
-        case Told.DROWNED:
+        case Venezia2099Note.DROWNED:
             return msg("{name}'s pawn drowns.", name=names[note.a])
-        case Told.PAWNLESS:
+        case Venezia2099Note.PAWNLESS:
             return msg("{name} has no pawns left.", name=names[note.a])
-        case Told.GAME_ENDS:
+        case Venezia2099Note.GAME_ENDS:
             cards = [card_message(card) for card in t.listed(note.a | note.b << 21)]
             return msg("The game is over. The prophecies set aside were: {cards}.", cards=listing(cards))
 

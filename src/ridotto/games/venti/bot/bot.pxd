@@ -25,7 +25,7 @@ cdef int permanent_jokers(Venti table, int seat) noexcept nogil
 cdef int actions_left(Venti table) noexcept nogil
 cdef double to_go(Venti table) noexcept nogil
 cdef void describe(Venti table, int seat, double *traits) noexcept nogil
-cdef double merit(Venti table, int seat, double left) noexcept nogil
+cdef double ranking_key(Venti table, int seat, double left) noexcept nogil
 
 cdef class VentiKnowledge(Knowledge):
     cdef int lack[9]              # by place of the display: cards missing to pay what lies there

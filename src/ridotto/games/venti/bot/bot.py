@@ -253,12 +253,12 @@ class VentiKnowledge(Knowledge):
             return False
         left = to_go(table)
         for seat in range(table.seats):
-            shares[seat] = merit(table, seat, left)
+            shares[seat] = ranking_key(table, seat, left)
         self.divide(shares, table.seats)
         return True
 
 
-def merit(table, seat, left):
+def ranking_key(table, seat, left):
     traits: cython.double[13]
     if not cython.compiled:
         traits = [0.0] * TRAITS

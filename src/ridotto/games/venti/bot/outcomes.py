@@ -5,7 +5,7 @@ from itertools import takewhile
 from ridotto.engine.message import msg
 from ridotto.engine.outcomes import Course, Horizon, counts, happens
 from ridotto.games.venti import components as c
-from ridotto.games.venti.components import Told
+from ridotto.games.venti.components import VentiNote
 
 OUTCOMES = {
     "points": counts(msg("Points you gain by the end of the next round, on average: {many}."), 1, 0.2),
@@ -22,21 +22,21 @@ OUTCOMES = {
 
 
 def horizon(players: int) -> Horizon:
-    return Horizon(Told.ROUND_BEGINS, 2)
+    return Horizon(VentiNote.ROUND_BEGINS, 2)
 
 
 def outcomes(course: Course) -> dict[str, float]:
     seat = course.seat
-    this_round = takewhile(lambda note: note.kind != Told.ROUND_BEGINS, course.notes)
+    this_round = takewhile(lambda note: note.kind != VentiNote.ROUND_BEGINS, course.notes)
     return {
         "points": course.gain(seat),
-        "fulfil": any(note.kind == Told.FULFILLED and note.a == seat for note in this_round),
-        "fail": bool(course.own(Told.FAILED)),
-        "frozen": any(note.c == seat != note.a for note in course.told(Told.FAILED)),
-        "loss": bool(course.own(Told.LOST)),
-        "joker": bool(course.own(Told.MADE_JOKER)),
-        "action": bool(course.own(Told.MADE_ACTION)),
+        "fulfil": any(note.kind == VentiNote.FULFILLED and note.a == seat for note in this_round),
+        "fail": bool(course.own(VentiNote.FAILED)),
+        "frozen": any(note.c == seat != note.a for note in course.told(VentiNote.FAILED)),
+        "loss": bool(course.own(VentiNote.LOST)),
+        "joker": bool(course.own(VentiNote.MADE_JOKER)),
+        "action": bool(course.own(VentiNote.MADE_ACTION)),
         "jokers": sum(c.KIND[card] == c.JOKER_CLASS for card in c.listed(course.after.hand[seat])),
-        "twenty": bool(course.own(Told.REACHED_TWENTY)),
+        "twenty": bool(course.own(VentiNote.REACHED_TWENTY)),
         "others": course.rivals_gain,
     }

@@ -607,7 +607,7 @@ class Venti(Redealing):
         self.player = -1
         self.note(EVERYBODY, GAME_ENDS, self.round, 0, 0)
 
-    def merit(self, seat):
+    def ranking_key(self, seat):
         """venti.end.winner, tie_cards, tie_sacrificed: points, then fewer cards, then fewer points sacrificed."""
         cards = count(self.points_pile[seat][0]) + count(self.points_pile[seat][1])
         return (self.points[seat] * 128 - cards) * 256 - self.sacrificed(seat)

@@ -6,12 +6,12 @@ from ridotto.engine.figures import Figures, Moment, Tally, course
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
 from ridotto.games.venti import components as c
-from ridotto.games.venti.components import Told
+from ridotto.games.venti.components import VentiNote
 
 
 def figures(moments: Iterable[Moment], players: int) -> Figures:
     tally = Tally(players)
-    rounds = course(moments, _Counting(tally).count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
+    rounds = course(moments, _Counting(tally).count, (VentiNote.ROUND_BEGINS, VentiNote.GAME_ENDS))
     rows = (
         tally.row(msg("Conditions fulfilled"), "fulfilled"),
         tally.rate(msg("Points per round"), "points", "rounds"),
@@ -36,28 +36,28 @@ class _Counting:
 
     def count(self, note: Note) -> None:
         tally, seat = self._tally, note.a
-        match Told(note.kind):
-            case Told.ROUND_BEGINS:
+        match VentiNote(note.kind):
+            case VentiNote.ROUND_BEGINS:
                 for everybody in range(tally.players):
                     tally.add("rounds", everybody)
-            case Told.PAID | Told.COMMITTED:
+            case VentiNote.PAID | VentiNote.COMMITTED:
                 self._paid.append(note.b)
-            case Told.ATTEMPTS:
+            case VentiNote.ATTEMPTS:
                 self._trying = True
-            case Told.FULFILLED:
+            case VentiNote.FULFILLED:
                 self._fulfil(seat, c.POINTS[note.b % c.TOTAL])
-            case Told.FAILED:
+            case VentiNote.FAILED:
                 tally.add("tried", seat)
                 if note.c != seat:  # else it goes to nobody
                     tally.add("points", note.c, c.POINTS[note.b % c.TOTAL])
                 self._paid, self._trying = [], False
-            case Told.FROZE:
+            case VentiNote.FROZE:
                 tally.add("frozen", seat)
-            case Told.MADE_JOKER | Told.MADE_ACTION:
+            case VentiNote.MADE_JOKER | VentiNote.MADE_ACTION:
                 tally.add("given up", seat, c.POINTS[note.b])
-            case Told.LOST:
+            case VentiNote.LOST:
                 tally.add("lost", seat, c.POINTS[note.b % c.TOTAL])
-            case Told.CAUGHT_UP:
+            case VentiNote.CAUGHT_UP:
                 tally.add("caught up", seat, c.POINTS[note.b % c.TOTAL])
                 tally.add("points", seat, c.POINTS[note.b % c.TOTAL])
 

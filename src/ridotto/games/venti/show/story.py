@@ -7,55 +7,55 @@ remember (section 7 of the specification).
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.venti import components as c
-from ridotto.games.venti.components import Told
+from ridotto.games.venti.components import VentiNote
 from ridotto.games.venti.names import card_message, condition_text, number_message, resource_message
 
 
 def story(note: Note, names: list[str]) -> Message | None:
     """One line for most kinds of notes; cards turned up, and the small steps of a payment, are seen on the table."""
-    match Told(note.kind):
-        case Told.GAME_BEGINS:
+    match VentiNote(note.kind):
+        case VentiNote.GAME_BEGINS:
             return msg("{name} goes first.", name=names[note.a])
-        case Told.ROUND_BEGINS:
+        case VentiNote.ROUND_BEGINS:
             return msg("Round {round}.", round=note.a)
-        case Told.REACHED_TWENTY if note.b == 0:
+        case VentiNote.REACHED_TWENTY if note.b == 0:
             return msg("{name} has reached twenty: no more turns.", name=names[note.a])
-        case Told.REACHED_TWENTY:
+        case VentiNote.REACHED_TWENTY:
             return msgs(
                 "{name} has reached twenty: {n} last turn to go.",
                 "{name} has reached twenty: {n} last turns to go.",
                 note.b,
                 name=names[note.a],
             )
-        case Told.GAME_ENDS:
+        case VentiNote.GAME_ENDS:
             return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
-        case Told.CHAOS_DEALT:
+        case VentiNote.CHAOS_DEALT:
             return msg("{name} is dealt chaos and gets another card.", name=names[note.a])
-        case Told.CHAOS_MET:
+        case VentiNote.CHAOS_MET:
             twice = note.a > 1
             return msg("Chaos twice! The display is replaced.") if twice else msg("Chaos! The display is replaced.")
-        case Told.RESHUFFLED:
+        case VentiNote.RESHUFFLED:
             return msgs("The draw pile is reshuffled ({n} card).", "The draw pile is reshuffled ({n} cards).", note.a)
-        case Told.TURNED_UP | Told.REVEALED | Told.PAYS | Told.DECLARED | Told.PAID:
+        case VentiNote.TURNED_UP | VentiNote.REVEALED | VentiNote.PAYS | VentiNote.DECLARED | VentiNote.PAID:
             return None
     return _action(note, names[note.a]) or _frozen(note, names) or _points(note, names[note.a])
 
 
 def _action(note: Note, name: str) -> Message | None:
-    match Told(note.kind):
-        case Told.TOOK:
+    match VentiNote(note.kind):
+        case VentiNote.TOOK:
             if note.b >= c.JOKER:
                 return msg("{name} takes a joker.", name=name)
             return msg("{name} takes {card}.", name=name, card=card_message(note.b))
-        case Told.REPLACED:
+        case VentiNote.REPLACED:
             return msg("{name} replaces the centre.", name=name)
-        case Told.EXCHANGED:
+        case VentiNote.EXCHANGED:
             return msg(
                 "{name} exchanges target {target} with centre card {n}.", name=name, target=note.b + 1, n=note.c + 1
             )
-        case Told.FULFILLED:
+        case VentiNote.FULFILLED:
             return _fulfilled(note, name)
-        case Told.MADE_JOKER:
+        case VentiNote.MADE_JOKER:
             card = number_message(c.number_of(note.b))
             return msgs(
                 "{name} turns {n} point into a permanent joker: {card}.",
@@ -64,7 +64,7 @@ def _action(note: Note, name: str) -> Message | None:
                 name=name,
                 card=card,
             )
-        case Told.MADE_ACTION:
+        case VentiNote.MADE_ACTION:
             return msgs(
                 "{name} turns {n} point into an additional action ({actions} per turn).",
                 "{name} turns {n} points into an additional action ({actions} per turn).",
@@ -72,11 +72,11 @@ def _action(note: Note, name: str) -> Message | None:
                 name=name,
                 actions=note.c,
             )
-        case Told.DISCARDED:
+        case VentiNote.DISCARDED:
             if note.b == c.JOKER_CLASS:
                 return msg("{name} discards a joker.", name=name)
             return msg("{name} discards {card}.", name=name, card=number_message(note.b // 4))
-        case Told.ENDED_TURN:
+        case VentiNote.ENDED_TURN:
             return msg("{name} ends their turn.", name=name)
     return None
 
@@ -92,16 +92,16 @@ def _fulfilled(note: Note, name: str) -> Message:
 
 def _frozen(note: Note, names: list[str]) -> Message | None:
     name = names[note.a]
-    match Told(note.kind):
-        case Told.FROZE:
+    match VentiNote(note.kind):
+        case VentiNote.FROZE:
             return msg("{name} freezes target {target}.", name=name, target=note.b + 1)
-        case Told.ATTEMPTS:
+        case VentiNote.ATTEMPTS:
             return msg("{name} tries frozen target {target}.", name=name, target=note.b + 1)
-        case Told.COMMITTED:
+        case VentiNote.COMMITTED:
             if note.b == c.JOKER_CLASS:
                 return msg("{name} puts down a joker.", name=name)
             return msg("{name} puts down {card}.", name=name, card=number_message(note.b // 4))
-        case Told.FAILED:
+        case VentiNote.FAILED:
             return _failed(note, names)
     return None
 
@@ -123,20 +123,20 @@ def _failed(note: Note, names: list[str]) -> Message:
 
 def _points(note: Note, name: str) -> Message | None:
     total, card = divmod(note.b, c.TOTAL)
-    match Told(note.kind):
-        case Told.FINED if note.b == c.FIRST_TO_TEN:
+    match VentiNote(note.kind):
+        case VentiNote.FINED if note.b == c.FIRST_TO_TEN:
             return msg("{name} is first to ten and pays a penalty.", name=name)
-        case Told.FINED if note.b == c.STILL_FROZEN:
+        case VentiNote.FINED if note.b == c.STILL_FROZEN:
             return msg("{name} pays a penalty for a card that's still frozen.", name=name)
-        case Told.FINED:
+        case VentiNote.FINED:
             return msg("{name} pays a penalty.", name=name)
-        case Told.UNPUNISHED:
+        case VentiNote.UNPUNISHED:
             return msg("{name} has no points to lose.", name=name)
-        case Told.LOST:
+        case VentiNote.LOST:
             return msg("{name} loses {points} ({total}).", name=name, points=c.POINTS[card], total=total)
-        case Told.MAY_CATCH_UP:
+        case VentiNote.MAY_CATCH_UP:
             return msg("{name} is in last place and may add up to two points.", name=name)
-        case Told.CAUGHT_UP:
+        case VentiNote.CAUGHT_UP:
             return msg(
                 "{name}, in last place, adds {card}: +{points} ({total}).",
                 name=name,
@@ -144,6 +144,6 @@ def _points(note: Note, name: str) -> Message | None:
                 points=c.POINTS[card],
                 total=total,
             )
-        case Told.DECLINED:
+        case VentiNote.DECLINED:
             return msg("{name} adds nothing more.", name=name)
     return None

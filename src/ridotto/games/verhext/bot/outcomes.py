@@ -2,7 +2,7 @@
 
 from ridotto.engine.message import msg
 from ridotto.engine.outcomes import Course, Horizon, counts, happens
-from ridotto.games.verhext.components import Told
+from ridotto.games.verhext.components import VerhextNote
 
 OUTCOMES = {
     "prophecy": happens(msg("Your prophecy comes true in {often}."), 1),
@@ -16,20 +16,20 @@ OUTCOMES = {
 
 
 def horizon(players: int) -> Horizon:
-    return Horizon(Told.ROUND_BEGINS)
+    return Horizon(VerhextNote.ROUND_BEGINS)
 
 
 def outcomes(course: Course) -> dict[str, float]:
     seat, before, after = course.seat, course.before, course.after
-    true = [note.a for note in course.told(Told.JUDGED) if note.c > 0]
-    trick = next(course.told(Told.TRICK_WON, Told.TRICK_TIED), None)
+    true = [note.a for note in course.told(VerhextNote.JUDGED) if note.c > 0]
+    trick = next(course.told(VerhextNote.TRICK_WON, VerhextNote.TRICK_TIED), None)
     gain = course.gain(seat)
     return {
         "prophecy": seat in true,
-        "trick": trick is not None and trick.kind == Told.TRICK_WON and trick.a == seat,
+        "trick": trick is not None and trick.kind == VerhextNote.TRICK_WON and trick.a == seat,
         "points": gain,
         "loss": gain < 0,
-        "hat": bool(course.own(Told.HAT_WON)),
+        "hat": bool(course.own(VerhextNote.HAT_WON)),
         "zero": after.zeros[seat] > before.zeros[seat],
         "others": sum(other != seat for other in true),
     }

@@ -505,7 +505,7 @@ class Verhext(State):
             total += self.zeros[seat]
         return total
 
-    def merit(self, seat):
+    def ranking_key(self, seat):
         """verhext.final.winner, tie_hats, tie_exact: points first, then hats, then exact cards."""
         return (self.score(seat) * 64 + self.hats[seat]) * 64 + self.exact_cards(seat)
 

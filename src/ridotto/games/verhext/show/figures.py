@@ -6,12 +6,12 @@ from ridotto.engine.figures import Figures, Moment, Tally, course
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
 from ridotto.games.verhext import components as c
-from ridotto.games.verhext.components import Told
+from ridotto.games.verhext.components import VerhextNote
 
 
 def figures(moments: Iterable[Moment], players: int) -> Figures:
     tally = Tally(players)
-    rounds = course(moments, _Counting(tally).count, (Told.ROUND_BEGINS, Told.GAME_ENDS))
+    rounds = course(moments, _Counting(tally).count, (VerhextNote.ROUND_BEGINS, VerhextNote.GAME_ENDS))
     rows = (
         tally.share(msg("Prophecies fulfilled"), "fulfilled", "made"),
         tally.share(msg("New attempts fulfilled"), "mended", "new"),
@@ -35,23 +35,23 @@ class _Counting:
 
     def count(self, note: Note) -> None:
         seat = note.a
-        match Told(note.kind):
-            case Told.ROUND_BEGINS:
+        match VerhextNote(note.kind):
+            case VerhextNote.ROUND_BEGINS:
                 self._round, self._new = [], set()
-            case Told.PROPHESIED if note.c:
+            case VerhextNote.PROPHESIED if note.c:
                 self._new.add(seat)
-            case Told.TRICK_WON:
+            case VerhextNote.TRICK_WON:
                 self._round.append(("tricks", seat))
-            case Told.TRICK_TIED:
+            case VerhextNote.TRICK_TIED:
                 self._round += [("ties", tied) for tied in range(self._tally.players) if note.c >> tied & 1]
-            case Told.PLAY_ENDS:
+            case VerhextNote.PLAY_ENDS:
                 for name, counted in self._round:
                     self._tally.add(name, counted)
-            case Told.ZERO_DECIDED:
+            case VerhextNote.ZERO_DECIDED:
                 self._tally.add("zeros", seat, note.b)
-            case Told.HAT_WON:
+            case VerhextNote.HAT_WON:
                 self._tally.add("hats", seat)
-            case Told.JUDGED:
+            case VerhextNote.JUDGED:
                 self._judge(seat, note.b, note.c)
 
     def _judge(self, seat: int, prophecy: int, judged: int) -> None:

@@ -3,14 +3,14 @@
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
 from ridotto.games.verhext import components as c
-from ridotto.games.verhext.components import Told
+from ridotto.games.verhext.components import VerhextNote
 from ridotto.games.verhext.names import card_message, play_message, prophecy_message, suits_message, worth_message
 
 
 def story(note: Note, names: list[str]) -> Message | None:
     """One line for each kind of note, from what the note tells to everybody who hears it."""
-    match Told(note.kind):
-        case Told.ROUND_BEGINS:
+    match VerhextNote(note.kind):
+        case VerhextNote.ROUND_BEGINS:
             return msg(
                 "Round {round}: {suit} are trump ({card}). {name} has the crystal ball.",
                 round=note.a,
@@ -18,49 +18,49 @@ def story(note: Note, names: list[str]) -> Message | None:
                 card=card_message(note.b),
                 name=names[note.c],
             )
-        case Told.PROPHESIED:
+        case VerhextNote.PROPHESIED:
             prophecy = prophecy_message(note.b)
             if note.c:
                 return msg("{name} tries again with {prophecy}.", name=names[note.a], prophecy=prophecy)
             return msg("{name} predicts {prophecy}.", name=names[note.a], prophecy=prophecy)
-        case Told.LEADS_FIRST if note.c == c.NUMBER_FIRST:
+        case VerhextNote.LEADS_FIRST if note.c == c.NUMBER_FIRST:
             return msg("{name} leads the first trick (highest prophecy).", name=names[note.a])
-        case Told.LEADS_FIRST:
+        case VerhextNote.LEADS_FIRST:
             return msgs(
                 "{name} leads the first trick (highest prophecy: worth {n} point).",
                 "{name} leads the first trick (highest prophecy: worth {n} points).",
                 note.b,
                 name=names[note.a],
             )
-        case Told.PLAYED:
+        case VerhextNote.PLAYED:
             return msg("{name} plays {play}.", name=names[note.a], play=play_message(c.played_cards(note.b)))
-        case Told.TRICK_WON:
+        case VerhextNote.TRICK_WON:
             return msg("{name} takes the trick ({won} so far).", name=names[note.a], won=note.b)
-        case Told.TRICK_TIED:
+        case VerhextNote.TRICK_TIED:
             return msg(
                 "{names} tie with {worth}: nobody wins the trick, {name} leads next.",
                 worth=worth_message(c.played_cards(note.b)),
                 names=listing(seats_of(note.c, names)),
                 name=names[note.a],
             )
-        case Told.PLAY_ENDS:
+        case VerhextNote.PLAY_ENDS:
             return _play_ends(note, names)
-        case Told.ZERO_DECIDED:
+        case VerhextNote.ZERO_DECIDED:
             return _zero_decided(names[note.a], note.b)
-        case Told.JUDGED:
+        case VerhextNote.JUDGED:
             return _judged(names[note.a], note.b, note.c)
-        case Told.HAT_WON:
+        case VerhextNote.HAT_WON:
             return msgs(
                 "{name} gets the witch hat ({n} trick).",
                 "{name} gets the witch hat ({n} tricks).",
                 note.b,
                 name=names[note.a],
             )
-        case Told.HAT_BOXED:
+        case VerhextNote.HAT_BOXED:
             return _hat_boxed(note, names)
-        case Told.STACK_EMPTY:
+        case VerhextNote.STACK_EMPTY:
             return msg("Stack {number} is empty: the game ends.", number=note.a)
-        case Told.GAME_ENDS:
+        case VerhextNote.GAME_ENDS:
             return msgs("The game is over after {n} round.", "The game is over after {n} rounds.", note.a)
 
 
