@@ -15,7 +15,7 @@ class SharedHush(Hush):
 class CopiesShareHands(HushGame):
     """A copy has the same lists as its original."""
 
-    state = SharedHush
+    state_class = SharedHush
 
 
 class LosingHush(Hush):
@@ -28,7 +28,7 @@ class LosingHush(Hush):
 class LosesACard(HushGame):
     """A card is lost after the first trick, with three players."""
 
-    state = LosingHush
+    state_class = LosingHush
 
 
 class HastyHush(Hush):
@@ -41,7 +41,7 @@ class HastyHush(Hush):
 class FirstBidLeads(HushGame):
     """Who bids high first gets the lead: the order of secret answers counts."""
 
-    state = HastyHush
+    state_class = HastyHush
 
 
 class ForgetfulHush(Hush):
@@ -51,7 +51,7 @@ class ForgetfulHush(Hush):
 class SnapshotDropsAField(HushGame):
     """A snapshot does not say who has drawn."""
 
-    state = ForgetfulHush
+    state_class = ForgetfulHush
 
     def snapshot(self, state: Hush) -> dict[str, Any]:
         return {key: value for key, value in super().snapshot(state).items() if key != "has_drawn"}
@@ -71,7 +71,7 @@ class LaxHush(Hush):
 class LetsDrawTwice(HushGame):
     """A second draw is not refused."""
 
-    state = LaxHush
+    state_class = LaxHush
 
 
 class GrudgingHush(Hush):
@@ -81,7 +81,7 @@ class GrudgingHush(Hush):
 class RefusalCosts(HushGame):
     """A refused move costs a point."""
 
-    state = GrudgingHush
+    state_class = GrudgingHush
 
     def refusal(self, state: Hush, seat: int, move: int) -> IllegalMove:
         state.score_of[0] -= 1
@@ -98,9 +98,9 @@ class EndlessHush(Hush):
 class PlaysTooLong(HushGame):
     """A tie goes into another round, which the bound has forgotten."""
 
-    state = EndlessHush
+    state_class = EndlessHush
 
-    def longest(self, players: int, choices: dict[str, str]) -> int:
+    def max_decisions(self, players: int, options: dict[str, str]) -> int:
         return 2 * 3 * players
 
 
@@ -117,7 +117,7 @@ class LuckyHush(Hush):
 class PlaysByTheClock(HushGame):
     """What is drawn depends on how often anybody has drawn before, in any game."""
 
-    state = LuckyHush
+    state_class = LuckyHush
 
 
 class MumblingHush(Hush):
@@ -127,20 +127,20 @@ class MumblingHush(Hush):
 class TwoMovesOneText(HushGame):
     """Two moves have the same text."""
 
-    state = MumblingHush
-    moves = (*HushGame.moves[:4], "single", *HushGame.moves[5:])
+    state_class = MumblingHush
+    move_texts = (*HushGame.move_texts[:4], "single", *HushGame.move_texts[5:])
 
 
 class GenerousHush(Hush):
-    def choices(self, seat: int) -> list[int]:
-        moves = super().choices(seat)
+    def legal_moves(self, seat: int) -> list[int]:
+        moves = super().legal_moves(seat)
         return [*moves, LAY + CARDS - 1] if moves[-1] >= LAY else moves
 
 
 class OffersACardNotHeld(HushGame):
     """The highest card can always be laid, whoever has it."""
 
-    state = GenerousHush
+    state_class = GenerousHush
 
 
 BROKEN = (

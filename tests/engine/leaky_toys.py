@@ -17,7 +17,7 @@ class ViewHush(Hush):
 class ShowsAHand(HushGame):
     """The view has the first card of everybody's hand."""
 
-    state = ViewHush
+    state_class = ViewHush
 
     def view(self, state: Hush, viewer: int) -> dict[str, Any]:
         return super().view(state, viewer) | {"first": [name(hand[0]) if hand else None for hand in state.hands]}
@@ -30,7 +30,7 @@ class OrderHush(Hush):
 class OrdersByAHand(HushGame):
     """The entries of the view stand in an order that depends on a hidden hand."""
 
-    state = OrderHush
+    state_class = OrderHush
 
     def view(self, state: Hush, viewer: int) -> dict[str, Any]:
         view = super().view(state, viewer)
@@ -44,7 +44,7 @@ class RefusalHush(Hush):
 class RefusesTellingly(HushGame):
     """A refusal says whether the next seat holds the card."""
 
-    state = RefusalHush
+    state_class = RefusalHush
 
     def refusal(self, state: Hush, seat: int, move: int) -> IllegalMove:
         reason = super().refusal(state, seat, move)
@@ -56,25 +56,25 @@ class LogHush(Hush):
     def draw(self, seat: int) -> None:
         before = set(self.hands[seat])
         super().draw(seat)
-        self.tell(EVERYBODY, PEEPED, (set(self.hands[seat]) - before).pop())
+        self.add_note(EVERYBODY, PEEPED, (set(self.hands[seat]) - before).pop())
 
 
 class TellsTheCardDrawn(HushGame):
     """The log names the drawn card to everybody."""
 
-    state = LogHush
+    state_class = LogHush
 
 
 class HintHush(Hush):
     def show(self, seat: int, doubled: bool) -> None:
-        self.tell(EVERYBODY, PEEPED, len([card for card in self.hands[seat] if card % 2]))
+        self.add_note(EVERYBODY, PEEPED, len([card for card in self.hands[seat] if card % 2]))
         super().show(seat, doubled)
 
 
 class TellsWhatIsLeft(HushGame):
     """The log tells how many odd cards a player keeps."""
 
-    state = HintHush
+    state_class = HintHush
 
 
 class CounterHush(Hush):
@@ -90,7 +90,7 @@ class CounterHush(Hush):
 class CountsSecretSteps(HushGame):
     """The view counts decisions, also those nobody may see."""
 
-    state = CounterHush
+    state_class = CounterHush
 
     def view(self, state: Any, viewer: int) -> dict[str, Any]:
         return super().view(state, viewer) | {"steps": state.steps}
@@ -119,13 +119,13 @@ class PeekHush(Hush):
 class RedealKeepsACard(HushGame):
     """The lowest card lies where it is in every redeal."""
 
-    state = PeekHush
+    state_class = PeekHush
 
 
 class BotPeekHush(PeekHush):
-    def imagine(self, viewer: int, rng: Rng, recall: bool) -> None:
+    def redeal_unseen(self, viewer: int, rng: Rng, recall: bool) -> None:
         self.remembers = recall
-        super().imagine(viewer, rng, recall)
+        super().redeal_unseen(viewer, rng, recall)
         del self.remembers
 
     def deal_again(self, seats: list[int], rng: Rng) -> None:
@@ -138,7 +138,7 @@ class BotPeekHush(PeekHush):
 class BotsPeek(HushGame):
     """The redeal for bots, and only that, leaves the lowest card where it is."""
 
-    state = BotPeekHush
+    state_class = BotPeekHush
 
 
 class OrderedRedealHush(Hush):
@@ -153,23 +153,23 @@ class OrderedRedealHush(Hush):
 class RedealKnowsTheOrder(HushGame):
     """The redeal is fair, but begins from the hidden hands as they lie."""
 
-    state = OrderedRedealHush
+    state_class = OrderedRedealHush
 
 
 class StillHush(Hush):
-    def imagine(self, viewer: int, rng: Rng, recall: bool) -> None:
+    def redeal_unseen(self, viewer: int, rng: Rng, recall: bool) -> None:
         pass
 
 
 class RedealsNothing(HushGame):
     """The redeal leaves everything as it is."""
 
-    state = StillHush
+    state_class = StillHush
 
 
 class UntidyHush(Hush):
-    def imagine(self, viewer: int, rng: Rng, recall: bool) -> None:
-        super().imagine(viewer, rng, recall)
+    def redeal_unseen(self, viewer: int, rng: Rng, recall: bool) -> None:
+        super().redeal_unseen(viewer, rng, recall)
         if not recall:
             self.pile.reverse()
 
@@ -177,7 +177,7 @@ class UntidyHush(Hush):
 class RedealLeavesAMess(HushGame):
     """Without recall the redeal leaves the pile in an order that no snapshot keeps."""
 
-    state = UntidyHush
+    state_class = UntidyHush
 
 
 class UnfairHush(Hush):
@@ -194,7 +194,7 @@ class UnfairHush(Hush):
 class RedealsUnevenly(HushGame):
     """The redeal gives others good cards a little too often."""
 
-    state = UnfairHush
+    state_class = UnfairHush
 
 
 class UnsealedHush(Hush):
@@ -205,32 +205,32 @@ class UnsealedHush(Hush):
 class ForgetsASeal(HushGame):
     """A drawn card can be taken back."""
 
-    state = UnsealedHush
+    state_class = UnsealedHush
 
 
 class PeepingHush(Hush):
     def lay(self, seat: int, card: int) -> None:
         super().lay(seat, card)
         if self.pile:
-            self.tell(1 << seat, PEEPED, self.pile[0])
+            self.add_note(1 << seat, PEEPED, self.pile[0])
 
 
 class LayingPeeps(HushGame):
     """Laying a card, which can be taken back, tells the lowest card of the pile."""
 
-    state = PeepingHush
+    state_class = PeepingHush
 
 
 class BlabbingHush(Hush):
     def open(self, seats: int, first: str, deck: str) -> None:
         super().open(seats, first, deck)
-        self.tell(EVERYBODY, PEEPED, self.pile[0])
+        self.add_note(EVERYBODY, PEEPED, self.pile[0])
 
 
 class OpensTellingly(HushGame):
     """The opening tells everybody the lowest card of the pile."""
 
-    state = BlabbingHush
+    state_class = BlabbingHush
 
 
 class NotebookHush(Hush):
@@ -247,7 +247,7 @@ class NotebookHush(Hush):
 class RedealForgetsANotebook(HushGame):
     """The state notes who drew what, and the redeal leaves the notes as they are."""
 
-    state = NotebookHush
+    state_class = NotebookHush
 
     def snapshot(self, state: Any) -> dict[str, Any]:
         return super().snapshot(state) | {"drew": list(state.drew)}

@@ -35,7 +35,7 @@ TOP = 1 << 30  # no word is drawn again below a power of two: rolling below it s
 
 def keyed(key: bytes) -> Rng:
     rng = Rng()
-    rng.keyed(key)
+    rng.set_key(key)
     return rng
 
 
@@ -90,7 +90,7 @@ def test_the_generator_draws_the_published_words_in_order(key, blocks):
 def test_whole_words_become_the_key_of_a_redealt_state(key, start):
     """A redeal ends with four whole words, which are the new key: all 64 bits of each are seen."""
     rng = keyed(bytes.fromhex(key))
-    rng.wind(start)
+    rng.seek(start)
     world = ridotto.game("verhext").start(players=3, seed=1).redeal(-1, rng)
     last = rng.drawn()
     assert world.key_bytes() == stream(bytes.fromhex(key), 4)[8 * last - 32 : 8 * last]
@@ -106,7 +106,7 @@ def test_with_any_key_the_words_are_those_of_chacha8(key):
 def test_the_counter_has_64_bits():
     """Beyond 2^32 blocks the second word of the counter counts on."""
     rng = keyed(key_of(7))
-    rng.wind((8 << 32) - 8)
+    rng.seek((8 << 32) - 8)
     expected = words_of(stream(key_of(7), 2, (1 << 32) - 1))
     assert [rng.roll(TOP) for _ in range(16)] == [word >> 34 for word in expected]
     assert rng.drawn() == (8 << 32) + 8
@@ -132,7 +132,7 @@ def test_a_wound_generator_is_where_it_was(first, second):
     rng = Rng(11)
     numbers = [rng.roll(TOP) for _ in range(130)]
     for place in (first, second):
-        rng.wind(place)
+        rng.seek(place)
         assert rng.drawn() == place
         assert [rng.roll(TOP) for _ in range(9)] == numbers[place : place + 9]
 
@@ -140,7 +140,7 @@ def test_a_wound_generator_is_where_it_was(first, second):
 def test_a_new_key_begins_again():
     rng = Rng(3)
     rng.roll(6)
-    rng.keyed(bytes(32))
+    rng.set_key(bytes(32))
     assert (rng.drawn(), rng.key_bytes()) == (0, bytes(32))
     assert rng.roll(TOP) == words_of(stream(bytes(32), 1))[0] >> 34
 
@@ -213,7 +213,7 @@ def scripted(*words: int) -> Any:
 
 def test_plain_and_running_dice_draw_the_same():
     plain, rng = PLAIN.Dice(), keyed(key_of(5))
-    plain.keyed(key_of(5))
+    plain.set_key(key_of(5))
     assert [plain.below(n) for n in range(1, 200)] == [rng.roll(n) for n in range(1, 200)]
 
 
@@ -224,7 +224,7 @@ def test_a_shuffle_gives_every_order_alike(n, take):
 
     def even(number):
         dice = PLAIN.Dice()
-        dice.keyed(key_of(number))
+        dice.set_key(key_of(number))
         found: Counter[object] = Counter()
         for _ in range(60 * len(orders)):
             cards = list(range(n))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import ridotto
-from ridotto.engine.match import Change, Match, Move, Undo, commitment
+from ridotto.engine.match import HolderChange, Match, Move, Undo, seed_commitment
 from ridotto.engine.note import EVERYBODY, SPECTATOR
 from tests.playing import Choices
 
@@ -83,12 +83,12 @@ def test_a_refused_move_is_no_entry() -> None:
 
 def test_a_change_of_seat_is_an_entry() -> None:
     match = Match(game, 3, seed=1, seats=["Anna", "Ben", "bot:random"])
-    match.change(1, "bot:random")
-    assert match.entries == [Change(1, "bot:random")]
+    match.change_holder(1, "bot:random")
+    assert match.entries == [HolderChange(1, "bot:random")]
     assert match.seats == ["Anna", "bot:random", "bot:random"]
-    assert match.opening_seats == ["Anna", "Ben", "bot:random"]
+    assert match.initial_holders == ["Anna", "Ben", "bot:random"]
     with pytest.raises(ValueError, match="no seat"):
-        match.change(3, "Cleo")
+        match.change_holder(3, "Cleo")
 
 
 def test_the_log_tells_each_viewer_what_it_heard() -> None:
@@ -107,9 +107,9 @@ def test_a_match_can_start_from_a_position() -> None:
 
 
 def test_the_commitment_binds_the_seed() -> None:
-    assert commitment(1) != commitment(2)
-    assert Match(game, 3, seed=1).commitment == commitment(1)
-    assert len(commitment(0)) == 64
+    assert seed_commitment(1) != seed_commitment(2)
+    assert Match(game, 3, seed=1).commitment == seed_commitment(1)
+    assert len(seed_commitment(0)) == 64
 
 
 def test_as_many_holders_as_seats() -> None:
@@ -161,7 +161,7 @@ def test_to_think_better_of_it_again_and_again_is_cheap(monkeypatch: pytest.Monk
 def test_the_log_can_be_read_in_parts() -> None:
     match, _ = at_the_potion_step()
     whole = match.log(SPECTATOR)
-    assert match.told(SPECTATOR) == len(whole) > 5
+    assert match.note_count(SPECTATOR) == len(whole) > 5
     assert match.log(SPECTATOR, 3) == whole[-3:]
     assert match.log(SPECTATOR, 3, 5) == whole[2:5]
     assert match.log(SPECTATOR, 3, 2) == whole[:2]

@@ -27,7 +27,7 @@ def played(seed: int = 5, decisions: int = 10**6) -> Match:
         if match.can_undo(seat) and rng.roll(3) == 0:
             match.undo(seat)
         if rng.roll(40) == 0:
-            match.change(1, f"Carla {rng.roll(9)}")
+            match.change_holder(1, f"Carla {rng.roll(9)}")
     return match
 
 

@@ -8,9 +8,10 @@ import copy
 from typing import Any, ClassVar
 
 from ridotto.engine.errors import BadSnapshot, IllegalMove
-from ridotto.engine.game import SEAT, Game, Option
+from ridotto.engine.game import Game
 from ridotto.engine.message import Message, msg
 from ridotto.engine.note import EVERYBODY, UNSEEN, Note
+from ridotto.engine.options import SEAT, Option
 from ridotto.engine.plain import PlainState
 from ridotto.engine.rng import Rng
 from ridotto.engine.scene import Scene, Zone
@@ -25,9 +26,9 @@ class Hush(PlainState):
     """A game of Hush."""
 
     def open(self, seats: int, first: str, deck: str) -> None:
-        self.sit(seats)
+        self.set_seats(seats)
         self.deck, self.fixed = deck, first
-        cards = self.mix(range(CARDS if deck == "large" else 12))
+        cards = self.shuffled(range(CARDS if deck == "large" else 12))
         self.hands = [sorted(cards[2 * seat : 2 * seat + 2]) for seat in range(seats)]
         self.pile = sorted(cards[2 * seats :])
         self.discard: list[int] = []
@@ -43,12 +44,12 @@ class Hush(PlainState):
         self.has_drawn = [False] * self.seats
         self.table: list[list[int]] = []  # seat, card, doubled
 
-    def waiting(self) -> list[int]:
+    def seats_to_act(self) -> list[int]:
         if self.round > 2:
             return []
         return [self.turn] if self.shown else [seat for seat, bid in enumerate(self.bids) if bid is None]
 
-    def choices(self, seat: int) -> list[int]:
+    def legal_moves(self, seat: int) -> list[int]:
         if not self.shown:
             return [LOW, HIGH]
         if self.laid is not None:
@@ -68,22 +69,22 @@ class Hush(PlainState):
 
     def bid(self, seat: int, bid: int) -> None:
         self.bids[seat] = bid
-        self.tell(1 << seat, CHOSEN, bid)
+        self.add_note(1 << seat, CHOSEN, bid)
         if None not in self.bids:
             self.shown = True
-            self.tell(EVERYBODY, BIDS, sum(1 << seat for seat, bid in enumerate(self.bids) if bid == HIGH))
-            self.final(EVERYBODY)
+            self.add_note(EVERYBODY, BIDS, sum(1 << seat for seat, bid in enumerate(self.bids) if bid == HIGH))
+            self.make_final(EVERYBODY)
 
     def draw(self, seat: int) -> None:
         card = self.pile.pop(self.roll(len(self.pile)))
         self.hands[seat] = sorted([*self.hands[seat], card])
         self.has_drawn[seat] = True
-        self.tell(1 << seat, DREW, card)
-        self.tell(EVERYBODY, DRAWN, seat)
+        self.add_note(1 << seat, DREW, card)
+        self.add_note(EVERYBODY, DRAWN, seat)
         self.seal_draw(seat)
 
     def seal_draw(self, seat: int) -> None:
-        self.final(1 << seat)
+        self.make_final(1 << seat)
 
     def lay(self, seat: int, card: int) -> None:
         self.hands[seat].remove(card)
@@ -92,8 +93,8 @@ class Hush(PlainState):
     def show(self, seat: int, doubled: bool) -> None:
         assert self.laid is not None
         self.table.append([seat, self.laid, int(doubled)])
-        self.tell(EVERYBODY, PLAYED, seat, self.laid, int(doubled))
-        self.final(EVERYBODY)
+        self.add_note(EVERYBODY, PLAYED, seat, self.laid, int(doubled))
+        self.make_final(EVERYBODY)
         self.laid = None
         self.turn = (seat + 1) % self.seats
         if len(self.table) == self.seats:
@@ -103,12 +104,12 @@ class Hush(PlainState):
         winner = max(self.table, key=lambda play: play[1])[0]
         self.score_of[winner] += 1 + sum(doubled for _, _, doubled in self.table) + (self.bids[winner] == HIGH)
         self.discard = sorted(self.discard + [card for _, card, _ in self.table])
-        self.tell(EVERYBODY, TRICK, winner, self.score_of[winner])
+        self.add_note(EVERYBODY, TRICK, winner, self.score_of[winner])
         self.turn = winner
         self.round += 1
         self.begin()
 
-    def looks(self, seat: int, move: int, viewer: int) -> int:
+    def observation(self, seat: int, move: int, viewer: int) -> int:
         if viewer == seat or move == DRAW:
             return move
         if not self.shown:
@@ -117,7 +118,7 @@ class Hush(PlainState):
             return UNSEEN
         return SHOWN + self.laid + 50 * (move == DOUBLE)
 
-    def imagine(self, viewer: int, rng: Rng, recall: bool) -> None:
+    def redeal_unseen(self, viewer: int, rng: Rng, recall: bool) -> None:
         if self.laid is not None and viewer != self.turn:
             self.hands[self.turn] = sorted([*self.hands[self.turn], self.laid])
             self.laid = None
@@ -153,19 +154,19 @@ class HushGame(Game):
     slug = "hush"
     title = "Hush"
     players = range(2, 5)
-    usual = 3
+    default_players = 3
     options = (Option("deck", ("small", "large"), msg("Deck")), Option("first", ("random", SEAT), msg("First turn")))
     rules_version = 1
-    state: ClassVar[type[Hush]] = Hush
-    moves = ("low", "high", "draw", "single", "double", *(f"lay {name(card)}" for card in range(CARDS)))
+    state_class: ClassVar[type[Hush]] = Hush
+    move_texts = ("low", "high", "draw", "single", "double", *(f"lay {name(card)}" for card in range(CARDS)))
 
-    def open(self, state: Hush, players: int, choices: dict[str, str]) -> None:
-        state.open(players, choices["first"], choices["deck"])
+    def open(self, state: Hush, players: int, options: dict[str, str]) -> None:
+        state.open(players, options["first"], options["deck"])
 
-    def longest(self, players: int, choices: dict[str, str]) -> int:
+    def max_decisions(self, players: int, options: dict[str, str]) -> int:
         return 2 * 4 * players
 
-    def choices(self, state: Hush) -> dict[str, str]:
+    def options_of(self, state: Hush) -> dict[str, str]:
         return {"deck": state.deck, "first": state.fixed}
 
     def name(self, move: int) -> Message:
@@ -189,11 +190,11 @@ class HushGame(Game):
         return copy.deepcopy({"players": state.seats, **fields, "generator": generator})
 
     def load(self, snapshot: Any, seed: int | None = None) -> Hush:
-        self.choose(snapshot["players"], {"deck": snapshot["deck"], "first": snapshot["fixed"]})
-        state = self.state.blank()
-        state.sit(snapshot["players"])
-        state.keyed(bytes.fromhex(snapshot["generator"]["key"]))
-        state.wind(snapshot["generator"]["drawn"])
+        self.validate_options(snapshot["players"], {"deck": snapshot["deck"], "first": snapshot["fixed"]})
+        state = self.state_class.blank()
+        state.set_seats(snapshot["players"])
+        state.set_key(bytes.fromhex(snapshot["generator"]["key"]))
+        state.seek(snapshot["generator"]["drawn"])
         fields = {key: snapshot[key] for key in FIELDS if key in snapshot}
         try:
             fields["hands"] = [numbers(hand) for hand in fields["hands"]]
@@ -215,7 +216,7 @@ class HushGame(Game):
         seats = range(state.seats)
         return {
             "viewer": viewer,
-            "options": self.choices(state),
+            "options": self.options_of(state),
             "round": state.round,
             "waiting": sorted(self.asked(state, viewer)),
             "bids": list(state.bids) if state.shown else None,
@@ -250,7 +251,7 @@ class HushGame(Game):
     def waiting(self, view: dict[str, Any]) -> tuple[int, ...]:
         return tuple(view["waiting"])
 
-    def story(self, note: Note, names: list[str]) -> Message | None:
+    def log_line(self, note: Note, names: list[str]) -> Message | None:
         if note.kind == PLAYED:
             return msg("{who} shows {card}.", who=names[note.a], card=name(note.b))
         return None

@@ -10,7 +10,7 @@ from typing import Any
 
 import ridotto
 from ridotto.engine.note import Note
-from tests.playing import components
+from tests.playing import kinds_of_notes
 
 # The usual rules where nothing else is said.
 OPTIONS: dict[tuple[str, int], dict[str, str]] = {
@@ -31,7 +31,7 @@ OPTIONS: dict[tuple[str, int], dict[str, str]] = {
     ("verhext", 4): {"potions_per_play": "any", "zero_card_mode": "both_ways"},
     ("verhext", 5): {"point_table": "double_stakes", "leader_by": "number_first", "exact_tiebreak": "all_fulfilled"},
 }
-GAMES = [(game.slug, players) for game in ridotto.games() for players in game.players]
+GAMES = [(game.slug, players) for game in ridotto.all_games() for players in game.players]
 SEED = 2024
 SELDOM = {"call"}  # or the game would be over before it has begun
 EVERY = 40  # decisions, after which the whole position is written down
@@ -50,7 +50,7 @@ def lines(slug: str, players: int) -> Iterator[str]:
     game = ridotto.game(slug)
     state = game.start(players=players, seed=SEED, **OPTIONS.get((slug, players), {}))
     state.listen()
-    told = components(slug).Told
+    kinds = kinds_of_notes(slug)
     chance = ridotto.Rng(SEED)
     decisions = 0
     while not state.over:
@@ -64,8 +64,8 @@ def lines(slug: str, players: int) -> Iterator[str]:
             move = moves[0]
         yield f"seat {seat}: {game.text(move)}"
         state.play(seat, move)
-        for note in state.told():
-            yield f"    {told(note.kind).name.lower()} {note.a} {note.b} {note.c}{heard_by(note, players)}"
+        for note in state.take_notes():
+            yield f"    {kinds(note.kind).name.lower()} {note.a} {note.b} {note.c}{heard_by(note, players)}"
         decisions += 1
     yield from position(state)
     yield f"scores {state.scores()}, places {state.places()}"

@@ -1,5 +1,5 @@
-# C layout of chance.py. The block function is C where C compiles it, and Python (chance.py) where not;
-# the published test vectors hold both to the same bytes.
+# C layout of chance.py. The compiled module uses the block function below, plain Python the one in chance.py;
+# tests compare both with the published test vectors.
 from libc.stdint cimport uint32_t, uint64_t
 
 from ridotto.engine.note cimport Notes
@@ -10,9 +10,9 @@ cdef extern from *:
     #include <stdio.h>
     #include <stdlib.h>
     #ifdef RIDOTTO_DEBUG
-    #define ridotto_demand(holds, message) do { if (!(holds)) { fprintf(stderr, "ridotto: %s\\n", message); abort(); } } while (0)
+    #define ridotto_debug_assert(holds, message) do { if (!(holds)) { fprintf(stderr, "ridotto: %s\\n", message); abort(); } } while (0)
     #else
-    #define ridotto_demand(holds, message) do { } while (0)
+    #define ridotto_debug_assert(holds, message) do { } while (0)
     #endif
     #if defined(_MSC_VER)
     #include <intrin.h>
@@ -29,7 +29,7 @@ cdef extern from *:
     static inline int ridotto_highest(uint64_t m) { return 63 - __builtin_clzll(m); }
     #endif
 
-    /* The place of the k-th set bit, k from 0. The first seven by selection: a loop over k cannot be foretold. */
+    /* The index of the k-th set bit, k from 0. The first seven by selection: branches of a loop over k mispredict. */
     RIDOTTO_INLINE int ridotto_nth(uint64_t m, int k) {
         uint64_t a = m & (m - 1), b = a & (a - 1), c = b & (b - 1), d = c & (c - 1), e = d & (d - 1), f = e & (e - 1);
         uint64_t low = k & 1 ? a : m, mid = k & 1 ? c : b, up = k & 1 ? e : d;
@@ -59,8 +59,8 @@ cdef extern from *:
             out[i] = (uint64_t)(x[2 * i] + in[2 * i]) | ((uint64_t)(x[2 * i + 1] + in[2 * i + 1]) << 32);
     }
     """
-    void demand "ridotto_demand"(bint holds, const char *message) noexcept nogil
-    uint64_t high "ridotto_high"(uint64_t a, uint64_t b) noexcept nogil
+    void debug_assert "ridotto_debug_assert"(bint holds, const char *message) noexcept nogil
+    uint64_t mul_high "ridotto_high"(uint64_t a, uint64_t b) noexcept nogil
     int count "ridotto_count"(uint64_t mask) noexcept nogil
     int nth "ridotto_nth"(uint64_t mask, int k) noexcept nogil
     int lowest "ridotto_lowest"(uint64_t mask) noexcept nogil
@@ -73,17 +73,17 @@ cdef inline uint64_t bit(int i) noexcept nogil:
 cdef inline uint64_t ones(int n, int at) noexcept nogil:
     return (((<uint64_t>1) << n) - 1) << at
 
-cdef inline uint64_t low(uint64_t a, uint64_t b) noexcept nogil:
+cdef inline uint64_t mul_low(uint64_t a, uint64_t b) noexcept nogil:
     return a * b
 
-cdef inline uint64_t overhang(uint64_t n) noexcept nogil:
+cdef inline uint64_t two_64_mod(uint64_t n) noexcept nogil:
     return (<uint64_t>0 - n) % n              # 2^64 mod n
 
-cdef inline uint64_t noise(uint64_t x) noexcept nogil:
+cdef inline uint64_t hash64(uint64_t x) noexcept nogil:
     cdef uint64_t y
     x *= <uint64_t>0x9e3779b97f4a7c15
     y = x ^ <uint64_t>0xe7037ed1a0b428db
-    return high(x, y) ^ (x * y)
+    return mul_high(x, y) ^ (x * y)
 
 cdef inline double binomial(int n, int k) noexcept nogil:
     cdef double ways = 0.0 if k < 0 else 1.0
@@ -96,12 +96,12 @@ cdef inline double fraction(uint64_t word) noexcept nogil:
     return (word >> 11) * (1.0 / 9007199254740992.0)
 
 cdef enum:
-    WORDS = 8
-    BATCH = 8
-    CARDS = 128
+    BLOCK_WORDS = 8
+    BATCH_CARDS = 8
+    MAX_CARDS = 128
 
 cdef class Dice:
-    cdef Notes notes              # a state's; first, so that the position is one block from here to the end
+    cdef Notes notes              # only states have any; first, so that all fields of the position are one block after it
     cdef uint32_t key[8]
     cdef uint64_t counter
     cdef uint64_t words[8]

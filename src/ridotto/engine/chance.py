@@ -1,62 +1,71 @@
-"""Chance: ChaCha8 keyed with 256 bits, its counter moved by draws only.
+"""Random numbers from ChaCha8 with a 256-bit key, and the bit operations of the compiled rules.
 
-Version 1 of Ridotto's chance, kept for ever because records replay by it: 64-bit little-endian words of the ChaCha8
-stream in order; `below` and `shuffle` turn words into fair numbers by multiplication with exact rejection.
+The algorithm is fixed for ever, because records replay by it: the words are the 64-bit little-endian words of the
+ChaCha8 stream in order, and `below` and `shuffle` make unbiased numbers of them by multiplication with exact rejection.
 """
 
 import cython
 
 if not cython.compiled:
-    WORDS, BATCH, CARDS = 8, 8, 128
+    BLOCK_WORDS, BATCH_CARDS, MAX_CARDS = 8, 8, 128
     _MASK32, _MASK64 = 0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF
 
-    def demand(holds, message):
+    def debug_assert(holds, message):
+        """Stop if the condition does not hold; compiled, only in debug builds."""
         assert holds, message
 
     def bit(i):
         return 1 << i
 
     def ones(n, at):
+        """A mask of n bits from the bit `at` on."""
         return ((1 << n) - 1) << at
 
     def count(mask):
+        """The number of set bits."""
         return mask.bit_count()
 
     def nth(mask, k):
+        """The index of the k-th set bit, k from 0."""
         for _ in range(k):
             mask &= mask - 1
         return lowest(mask)
 
     def lowest(mask):
+        """The index of the lowest set bit."""
         return (mask & -mask).bit_length() - 1
 
     def highest(mask):
+        """The index of the highest set bit."""
         return mask.bit_length() - 1
 
-    def high(a, b):
+    def mul_high(a, b):
+        """The high 64 bits of the product of two words. `mul_high(word, n)` maps a random word to 0 ... n - 1."""
         return (a * b) >> 64
 
-    def low(a, b):
+    def mul_low(a, b):
+        """The low 64 bits of the product of two 64-bit words."""
         return (a * b) & _MASK64
 
-    def overhang(n):
+    def two_64_mod(n):
+        """2**64 % n: words whose low product with n is smaller must be rejected."""
         return (1 << 64) % n
 
-    def noise(x):
-        """A mixed word for every number: for choices that no secret depends on."""
-        x = low(x, 0x9E3779B97F4A7C15)
+    def hash64(x):
+        """A 64-bit hash, for random choices that no secret depends on. It is not cryptographic."""
+        x = mul_low(x, 0x9E3779B97F4A7C15)
         y = x ^ 0xE7037ED1A0B428DB
-        return high(x, y) ^ low(x, y)
+        return mul_high(x, y) ^ mul_low(x, y)
 
     def binomial(n, k):
-        """In how many ways k of n can be chosen, n not below 0."""
+        """The number of ways to choose k of n, for n >= 0."""
         ways = 0.0 if k < 0 else 1.0
         for i in range(k):
             ways = ways * (n - i) / (i + 1)
         return ways
 
     def fraction(word):
-        """A random word as a number from 0 to 1, but never 1."""
+        """A random word as a number from 0 to 1, 1 excluded."""
         return (word >> 11) * (1.0 / 9007199254740992.0)
 
     def _quarter(x, a, b, c, d):
@@ -76,96 +85,99 @@ if not cython.compiled:
                 _quarter(x, i, 4 + i, 8 + i, 12 + i)
             for i in range(4):
                 _quarter(x, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
-        for i in range(WORDS):
+        for i in range(BLOCK_WORDS):
             out[i] = (x[2 * i] + start[2 * i]) & _MASK32 | ((x[2 * i + 1] + start[2 * i + 1]) & _MASK32) << 32
 
 
 class Dice:
-    """A source of fair chance; every state carries its own."""
+    """A source of unbiased random numbers. Every state is one."""
 
     def __init__(self):
         self.notes = None
         self.key = [0, 0, 0, 0, 0, 0, 0, 0]
         self.counter = 0  # blocks computed so far
         self.words = [0, 0, 0, 0, 0, 0, 0, 0]  # the newest block
-        self.left = 0  # words of it not drawn yet
+        self.left = 0  # words of this block that have not been drawn
 
     def word(self):
+        """Draw 64 random bits."""
         if self.left == 0:
             chacha8(self.key, self.counter, self.words)
             self.counter += 1
-            self.left = WORDS
+            self.left = BLOCK_WORDS
         self.left -= 1
-        return self.words[WORDS - 1 - self.left]
+        return self.words[BLOCK_WORDS - 1 - self.left]
 
     def below(self, n):
-        """A number from 0 to n - 1, all equally likely."""
+        """Draw a number from 0 to n - 1, all equally likely."""
         word = self.word()
-        while low(word, n) < n and low(word, n) < overhang(n):
+        while mul_low(word, n) < n and mul_low(word, n) < two_64_mod(n):
             word = self.word()
-        return high(word, n)
+        return mul_high(word, n)
 
     def shuffle(self, cards, first, n, take):
-        """Fisher-Yates from the front: of n <= 128 cards from `first` on, `take` become a fair ordered sample.
+        """Shuffle the n <= 128 cards from the index `first` on, until the first `take` of them are a random sample.
 
-        Eight cards are drawn from one word: each bound takes the integer part and leaves the fraction. A word that
-        would favour some outcomes is drawn again; the permutation it has left is as good a start as any.
+        This is Fisher-Yates from the front. Eight cards use one word: each multiplication takes the integer part and
+        leaves the fraction to the next. A word that would favour some outcomes is rejected, and its batch starts again
+        from the order that the word has left: any order is as good a start.
         """
-        demand(n <= CARDS, "more than 128 cards to shuffle")
+        debug_assert(n <= MAX_CARDS, "more than 128 cards to shuffle")
         at = 0
         while at < take:
-            end = at + BATCH if at + BATCH < take else take
+            end = at + BATCH_CARDS if at + BATCH_CARDS < take else take
             fraction = self.word()
             for i in range(at, end):
                 here = first + i
-                there = here + high(fraction, n - i)
-                fraction = low(fraction, n - i)
+                there = here + mul_high(fraction, n - i)
+                fraction = mul_low(fraction, n - i)
                 card = cards[here]
                 cards[here] = cards[there]
                 cards[there] = card
-            if fraction < bit(56):  # 128^8: no batch has more outcomes
+            if fraction < bit(56):  # a batch has at most 128**8 outcomes
                 outcomes = bit(0)
                 for i in range(at, end):
                     outcomes *= n - i
-                if fraction < overhang(outcomes):
+                if fraction < two_64_mod(outcomes):
                     continue
             at = end
 
     def rekey(self, source):
-        """Takes a new key from another source: what comes is independent of all that was."""
+        """Take a new key from another source. Future numbers are independent of all past ones."""
         for i in range(4):
             word = source.word()
             self.key[2 * i] = word & ones(32, 0)
             self.key[2 * i + 1] = word >> 32
-        for i in range(WORDS):
+        for i in range(BLOCK_WORDS):
             self.words[i] = 0
         self.counter = 0
         self.left = 0
 
-    def keyed(self, key: bytes):
-        """Sets the key and goes back to the first word."""
+    def set_key(self, key: bytes):
+        """Set the 32 bytes of the key, and go back to the first word."""
         for i in range(8):
             self.key[i] = int.from_bytes(key[4 * i : 4 * i + 4], "little")
-        for i in range(WORDS):
+        for i in range(BLOCK_WORDS):
             self.words[i] = 0
         self.counter = 0
         self.left = 0
 
     def drawn(self) -> int:
-        """How many words have been drawn since the key was set."""
-        return self.counter * WORDS - self.left
+        """The number of words drawn since the key was set."""
+        return self.counter * BLOCK_WORDS - self.left
 
-    def wind(self, drawn: int):
-        """Goes to the place where `drawn` words have been drawn."""
+    def seek(self, drawn: int):
+        """Go to the position after `drawn` words, the inverse of `drawn()`."""
         self.left = 0
-        self.counter = drawn // WORDS
-        if drawn % WORDS:
+        self.counter = drawn // BLOCK_WORDS
+        if drawn % BLOCK_WORDS:
             self.word()
-            self.left = WORDS - drawn % WORDS
+            self.left = BLOCK_WORDS - drawn % BLOCK_WORDS
         elif drawn:
             self.counter -= 1
             self.word()
             self.left = 0
 
     def key_bytes(self) -> bytes:
+        """The 32 bytes of the key. Whoever knows them can predict every number."""
         return b"".join(self.key[i].to_bytes(4, "little") for i in range(8))

@@ -1,4 +1,4 @@
-"""What can go wrong at the edge: one class each, one translatable sentence each."""
+"""Errors caused by input: one class for each kind, each with a translatable message."""
 
 import errno
 
@@ -6,7 +6,11 @@ from ridotto.engine.message import Message, msg
 
 
 class RidottoError(ValueError):
-    """Somebody gave us something we cannot use; `message` says what was wrong and what is allowed."""
+    """Base class of all errors caused by input.
+
+    Attributes:
+        message: What was wrong, and what is allowed, as a translatable message; `str(error)` is the English text.
+    """
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -17,7 +21,12 @@ class RidottoError(ValueError):
 
 
 class IllegalMove(RidottoError):
-    """A move was refused; nothing has changed."""
+    """A move is not legal for this seat now. Nothing has changed.
+
+    Attributes:
+        code: The kind of refusal, for programs.
+        clause: The id of the clause of the rules that forbids the move; empty if no clause does.
+    """
 
     def __init__(self, code: str, clause: str, message: Message) -> None:
         super().__init__(message)
@@ -29,34 +38,38 @@ class IllegalMove(RidottoError):
 
 
 class BadMoveText(RidottoError):
-    """A text that names no move of the game."""
+    """A text is not a move of the game."""
 
 
 class UnknownGame(RidottoError):
-    """No game of that name in the house."""
+    """There is no game with this slug."""
 
 
 class BadOption(RidottoError):
-    """An option or player count that the game does not have."""
+    """The game does not have such an option, value or player count."""
 
 
 class BadSeed(RidottoError):
-    """A seed that is no whole number of 256 bits."""
+    """A seed is not a whole number of 256 bits."""
 
 
 class BadSnapshot(RidottoError):
-    """A position that cannot be."""
+    """A snapshot is malformed, or its position is impossible."""
 
 
 class BadRecord(RidottoError):
-    """A record that does not replay; `line` says where."""
+    """A record is malformed or cannot be replayed.
+
+    Attributes:
+        line: The number of the line with the error, from 1; None if there is none.
+    """
 
     def __init__(self, message: Message, line: int | None = None) -> None:
         super().__init__(message)
         self.line = line
 
 
-SYSTEM = {
+OS_MESSAGES = {
     errno.ENOENT: msg("No such file or directory"),
     errno.EISDIR: msg("Is a directory"),
     errno.ENOTDIR: msg("Not a directory"),
@@ -71,7 +84,7 @@ SYSTEM = {
 }
 
 
-def reason(error: Exception) -> Message | str:
-    """What the system says; in the language of people where it is what it usually says."""
-    known = SYSTEM.get(error.errno or 0) if isinstance(error, OSError) else None
+def os_error_text(error: Exception) -> Message | str:
+    """The reason that an error of the operating system gives; the common ones are translatable."""
+    known = OS_MESSAGES.get(error.errno or 0) if isinstance(error, OSError) else None
     return known or getattr(error, "strerror", None) or str(error)

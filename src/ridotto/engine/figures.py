@@ -1,60 +1,39 @@
-"""A match in figures: how the points grew, and what everybody did; from what all have seen and heard."""
+"""Figures: the statistics of a match, computed from what all its viewers have seen and heard."""
 
 from collections.abc import Callable, Container, Iterable
-from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
 from ridotto.engine.message import Message, decimal, msg
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
 
-if TYPE_CHECKING:
-    from ridotto.engine.game import Game
-    from ridotto.engine.match import Match, Public
-
-Course = tuple[tuple[int, ...], ...]
+History = tuple[tuple[int, ...], ...]  # the points of all seats, step by step
 
 
-class Row(Struct, frozen=True, gc=False):
-    """One thing that was counted, seat by seat."""
+class FigureRow(Struct, frozen=True, gc=False):
+    """One counted thing with a value for every seat."""
 
     name: Message
     values: tuple[int | str | Message, ...]
 
 
-class Sheet(Struct, frozen=True, gc=False):
-    """What was counted in one round."""
+class FigureSheet(Struct, frozen=True, gc=False):
+    """The rows of one round."""
 
     title: Message
-    rows: tuple[Row, ...]
+    rows: tuple[FigureRow, ...]
 
 
 class Figures(Struct, frozen=True, gc=False):
-    """The points of all seats step by step, at the start first; what else was counted, in all and round by round."""
+    """The points of all seats over time, and other counts for the whole match and for each round."""
 
-    points: Message  # what the course counts: "Points"
-    step: Message  # from one to the next: "After round"
-    course: Course
-    counted: tuple[Row, ...]
-    goal: int | None = None  # so many points are wanted
-    rounds: tuple[Sheet, ...] = ()
-
-
-class Moment(NamedTuple):
-    """What everybody was told with a decision, and how the points stood after it."""
-
-    notes: tuple[Note, ...]
-    scores: tuple[int, ...]
-
-
-def figures(match: "Match") -> Figures:
-    """Those of a match, as far as it has come."""
-    return figures_of(match.game, match.public, match.players)
-
-
-def figures_of(game: "Game", public: "Iterable[Public]", players: int) -> Figures:
-    """Those of what everybody has heard in a match: no more is needed."""
-    return game.part("show.figures").figures((Moment(*told) for told in public), players)
+    points: Message  # what `history` counts: "Points"
+    step: Message  # the name of its steps: "After round"
+    history: History  # from the points at the start
+    counted: tuple[FigureRow, ...]
+    goal: int | None = None  # the points that a player aims for, if the game has a goal
+    rounds: tuple[FigureSheet, ...] = ()
 
 
 class Tally:
@@ -70,35 +49,39 @@ class Tally:
     def __getitem__(self, name: str) -> list[int]:
         return self._counts.setdefault(name, [0] * self.players)
 
-    def row(self, title: Message, name: str, sign: str = "") -> Row:
-        """How many of one thing."""
-        return Row(title, tuple(self[name]) if not sign else tuple(f"{sign}{n}" if n else "0" for n in self[name]))
+    def row(self, title: Message, name: str, sign: str = "") -> FigureRow:
+        """One count per seat; counts above 0 are preceded by `sign`."""
+        return FigureRow(
+            title, tuple(self[name]) if not sign else tuple(f"{sign}{n}" if n else "0" for n in self[name])
+        )
 
-    def share(self, title: Message, part: str, whole: str) -> Row:
-        """How many of another, `2 of 5`."""
+    def share(self, title: Message, part: str, whole: str) -> FigureRow:
+        """One count as a part of another: `2 of 5`."""
         pairs = zip(self[part], self[whole], strict=True)
-        return Row(title, tuple(msg("{part} of {whole}", part=n, whole=all_) if all_ else "–" for n, all_ in pairs))
+        return FigureRow(
+            title, tuple(msg("{part} of {whole}", part=n, whole=all_) if all_ else "–" for n, all_ in pairs)
+        )
 
-    def rate(self, title: Message, many: str, each: str) -> Row:
-        """How many for each of another, `1.5`."""
+    def rate(self, title: Message, many: str, each: str) -> FigureRow:
+        """One count divided by another: `1.5`."""
         pairs = zip(self[many], self[each], strict=True)
-        return Row(title, tuple(decimal(n / by) if by else "–" for n, by in pairs))
+        return FigureRow(title, tuple(decimal(n / by) if by else "–" for n, by in pairs))
 
 
-def course(
-    moments: Iterable[Moment], count: Callable[[Note], None], steps: Container[int], more: Container[int] = ()
-) -> Course:
-    """The points of all seats whenever a note of these kinds was told, while every note is counted.
+def history(
+    moments: Iterable[Moment], count: Callable[[Note], None], steps: Container[int], late: Container[int] = ()
+) -> History:
+    """The points of all seats at each step, a moment with a note of the kinds `steps`.
 
-    Notes of the kinds in `more` are told later and still belong to the last step.
+    Every note is passed to `count`. A later moment with a note of the kinds `late` still belongs to the last step.
     """
     rows: list[tuple[int, ...]] = []
     for moment in moments:
         for note in moment.notes:
             count(note)
-        told = [note.kind for note in moment.notes]
-        if any(kind in steps for kind in told):
+        kinds = [note.kind for note in moment.notes]
+        if any(kind in steps for kind in kinds):
             rows.append(moment.scores)
-        elif any(kind in more for kind in told):
+        elif any(kind in late for kind in kinds):
             rows[-1:] = [moment.scores]
     return tuple(rows)

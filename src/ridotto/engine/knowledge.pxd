@@ -9,14 +9,14 @@ cdef class Knowledge:
     cdef public double exploration
     cdef public bint others_learn      # last: an array at the end of a class escapes the bounds check
 
-    # what a game's bot.py writes, as far as it knows anything
-    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
-    cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
-    cdef bint judge(self, State state, int after, double *shares) noexcept nogil
-    cdef double fits(self, State world, int viewer) noexcept nogil
-    cdef void imagine(self, State world, int viewer, uint64_t word) noexcept nogil
-    cdef uint64_t glimpse(self, State state, int seat) noexcept nogil
+    # overridden by games
+    cdef void prior(self, State state, int seat, Moves moves, double *weights) noexcept nogil
+    cdef int rollout_move(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
+    cdef bint evaluate(self, State state, int after, double *shares) noexcept nogil
+    cdef double is_consistent(self, State world, int viewer) noexcept nogil
+    cdef void sample_world(self, State world, int viewer, uint64_t word) noexcept nogil
+    cdef uint64_t chance_outcome(self, State state, int seat) noexcept nogil
 
-    # what it may call
-    cdef int drawn(self, Moves moves, double *weights, uint64_t word) noexcept nogil
-    cdef void divide(self, double *shares, int seats) noexcept nogil
+    # called by games
+    cdef int pick_weighted(self, Moves moves, double *weights, uint64_t word) noexcept nogil
+    cdef void softmax(self, double *shares, int seats) noexcept nogil

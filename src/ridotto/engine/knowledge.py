@@ -1,8 +1,8 @@
-"""What a good player knows of a game: the search asks it, without the interpreter.
+"""What a good player knows of a game. The search of the bots calls it, compiled.
 
-A game derives one class from `Knowledge` in its `bot.py` and writes what it knows; the rest stays as it is here, which
-is what somebody knows who has only read the rules. Each thread of a search has an object of its own, so that scratch
-fields are allowed; what an answer depends on is the position alone.
+A game derives one class from `Knowledge` in its `bot/bot.py` and overrides what it can improve; the methods here know
+the rules only. Each thread of a search has an object of its own, so objects may have scratch fields, but every answer
+must depend on the position alone.
 """
 
 from typing import TYPE_CHECKING
@@ -22,55 +22,68 @@ if TYPE_CHECKING:
 
 
 class Knowledge:
-    """Somebody who knows the rules and nothing else."""
+    """The knowledge of a player who knows the rules and nothing else.
+
+    Attributes:
+        exploration: How widely a search looks around. Games whose prior misleads need more.
+        others_learn: Do the other seats learn during the search? They meet the same hand of the searching seat in every
+            simulated game, and so learn to answer cards that they cannot see. Where that matters, turn it off: then
+            they play rollout moves.
+    """
 
     def __init__(self) -> None:
-        self.exploration = 1.0  # how widely a search looks around: more for games whose weights mislead
-        # Do the others learn in simulated games, too? In all of them they meet the same hand of the searching seat, and
-        # learn to answer it, though they cannot see it. Where that matters, they had better play as simulated games go.
+        self.exploration = 1.0
         self.others_learn = True
         if not cython.compiled:
             self.weights = [0.0] * CAPACITY
 
-    # What a game writes
+    # Overridden by games
 
-    def weigh(self, state, seat, moves, weights):
-        """How good each legal move looks at first sight: `weights[move]` for all in `moves`, 0 is not worth a thought.
+    def prior(self, state, seat, moves, weights):
+        """Write into `weights[move]` how good each of the legal moves looks at first sight; 0: never try it.
 
-        By what the seat itself may know: what others hide in this world must not show.
+        Use only what the seat knows: what others hold in this world must not influence the weights.
         """
         for i in range(moves.count()):
             weights[moves.nth(i)] = 1.0
 
-    def choose(self, state, seat, moves, word):
-        """The move by which a simulated game goes on, by a random word: fast first, clever second."""
+    def rollout_move(self, state, seat, moves, word):
+        """Choose the next move of a simulated game outside the tree, by a random word. Speed matters most."""
         return state.random_move(seat, moves, word)
 
-    def judge(self, state, after, shares):
-        """Whether the simulated game may end here: if so, writes each seat's expected share of the victory, 1 in all.
+    def evaluate(self, state, after, shares):
+        """Estimate each seat's share of the victory, so that a simulated game may end here.
 
-        `after` counts the decisions since the searching seat has left its tree; -1: it has not. Never asked at the end.
+        Never called at the end of the game.
+
+        Args:
+            state: The position.
+            after: Decisions made since the searching seat has left its tree; -1 if it has not.
+            shares: To be filled with the shares of all seats, 1 in all.
+
+        Returns:
+            False if the position cannot be judged, and the game must go on.
         """
         return False
 
-    def fits(self, world, viewer):
-        """How well what the others were seen to do fits what `world` says they hold: above 0, at most 1."""
+    def is_consistent(self, world, viewer):
+        """The probability, above 0, of accepting a world: how well it explains what the others were seen to do."""
         return 1.0
 
-    def imagine(self, world, viewer, word):
-        """Makes a redealt world more likely, by a random word: exchanges what the viewer cannot know.
+    def sample_world(self, world, viewer, word):
+        """Make a redealt world more likely, by a random word, by exchanging what the viewer cannot know.
 
         A decision made in secret may also be taken back, so that the simulated game makes it.
         """
 
-    def glimpse(self, state, seat):
-        """A number for what the seat sees now and no move has told it, cards turned up by chance, say; 0 if nothing."""
+    def chance_outcome(self, state, seat):
+        """A number for what the seat sees now but no move has told it, such as a card turned up; 0 if nothing."""
         return 0
 
-    # What a game calls
+    # Called by games
 
-    def drawn(self, moves, weights, word):
-        """One of the moves, each as often as it weighs."""
+    def pick_weighted(self, moves, weights, word):
+        """Choose one of the moves by a random word, with probabilities proportional to the weights."""
         count_of: cython.int = moves.count()
         total: cython.double = 0.0
         for i in range(count_of):
@@ -88,8 +101,8 @@ class Knowledge:
                     break
         return last
 
-    def divide(self, shares, seats):
-        """Makes shares of one victory out of their logarithms, each right but for the same constant."""
+    def softmax(self, shares, seats):
+        """Turn logarithms of shares, up to a common constant, into shares with the sum 1, in place."""
         best: cython.double = shares[0]
         for seat in range(1, seats):
             best = max(best, shares[seat])
@@ -100,10 +113,10 @@ class Knowledge:
         for seat in range(seats):
             shares[seat] /= total
 
-    # What everybody else calls, with a state of this very game
+    # Called from Python; the states must be of this game
 
-    def weights_of(self, state: "State", seat: int) -> dict[int, float]:
-        """The legal moves of a seat with their weights, 1 in all."""
+    def prior_weights(self, state: "State", seat: int) -> dict[int, float]:
+        """The legal moves of a seat with their prior weights, normalised to the sum 1."""
         here: State = state
         moves: Moves = Moves()
         legal: list[int] = here.moves(seat)
@@ -111,43 +124,43 @@ class Knowledge:
             return {}
         for move in legal:
             moves.add(move)
-        self.weigh(here, seat, moves, self.weights)
+        self.prior(here, seat, moves, self.weights)
         weights = [float(self.weights[move]) for move in legal]
         total = sum(weights)
         if not total > 0.0:
             return dict.fromkeys(legal, 1.0 / len(legal))
         return {move: weight / total for move, weight in zip(legal, weights, strict=True)}
 
-    def choice_of(self, state: "State", seat: int, word: int) -> int:
-        """The move by which a simulated game would go on."""
+    def rollout_move_of(self, state: "State", seat: int, word: int) -> int:
+        """Call `rollout_move`."""
         here: State = state
         moves: Moves = Moves()
-        return self.choose(here, seat, moves, word)
+        return self.rollout_move(here, seat, moves, word)
 
-    def shares_of(self, state: "State", after: int = 1 << 20) -> list[float] | None:
-        """Each seat's expected share of the victory, if the position can be judged."""
+    def expected_shares(self, state: "State", after: int = 1 << 20) -> list[float] | None:
+        """The shares from `evaluate`, or None if the position cannot be judged."""
         here: State = state
         shares: cython.double[16]
         if not cython.compiled:
             shares = [0.0] * 16
         for seat in range(here.seats):
             shares[seat] = 0.0
-        if not self.judge(here, after, shares):
+        if not self.evaluate(here, after, shares):
             return None
         return [shares[seat] for seat in range(here.seats)]
 
     def likelihood(self, world: "State", viewer: int) -> float:
-        """How well what the others were seen to do fits this world."""
+        """Call `is_consistent`."""
         here: State = world
-        return self.fits(here, viewer)
+        return self.is_consistent(here, viewer)
 
-    def imagined(self, world: "State", viewer: int, word: int) -> "State":
-        """A world made more likely."""
+    def sampled_world(self, world: "State", viewer: int, word: int) -> "State":
+        """A copy of a world after `sample_world`."""
         here: State = world.copy()
-        self.imagine(here, viewer, word)
+        self.sample_world(here, viewer, word)
         return here
 
-    def glimpse_of(self, state: "State", seat: int) -> int:
-        """A number for what chance has shown the seat."""
+    def chance_outcome_of(self, state: "State", seat: int) -> int:
+        """Call `chance_outcome`."""
         here: State = state
-        return self.glimpse(here, seat)
+        return self.chance_outcome(here, seat)

@@ -1,7 +1,7 @@
-"""A match: options, a seed and the entries made since. The state is what follows from them.
+"""A match: options, a seed, and the entries made since. The state follows from these.
 
-Entries are append-only: a move and who made it, the undoing of an earlier entry, a change of seat. A match is rebuilt
-from the moves that were not undone, so the same entries give the same game everywhere and for ever.
+Entries are only ever appended: a move, the undoing of an earlier move, or a new holder of a seat. The match is rebuilt
+from the moves that were not undone, so the same entries always give the same game.
 """
 
 import hashlib
@@ -9,19 +9,23 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ridotto.engine.errors import IllegalMove
 from ridotto.engine.game import Game
 from ridotto.engine.message import msg
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import SPECTATOR, Note
-from ridotto.engine.rng import key_of
+from ridotto.engine.rng import key_from_seed
 from ridotto.engine.state import State
+
+if TYPE_CHECKING:
+    from ridotto.engine.figures import Figures
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A seat decides. What is final is so at once: it cannot be taken back, whatever the rules allow."""
+    """A decision of a seat. If `final`, it can never be undone, even where the rules allow that."""
 
     seat: int
     move: int
@@ -37,20 +41,19 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """Somebody else takes the seat."""
+class HolderChange:
+    """A seat gets a new holder."""
 
     seat: int
     holder: str
 
 
-Entry = Move | Undo | Change
-Public = tuple[tuple[Note, ...], tuple[int, ...]]  # what everybody was told with a decision, and the scores after it
+Entry = Move | Undo | HolderChange
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A move that stands, and what came of it."""
+    """A move that was not undone, and its effects."""
 
     entry: int
     seat: int
@@ -58,12 +61,32 @@ class _Step:
     pending: tuple[int, ...]  # the seats that owed a decision before it
     seals: int
     notes: tuple[Note, ...]
-    public: int  # how much was public before it
-    heard: tuple[int, ...]  # and how much each viewer had been told
+    public_count: int  # the length of `Match.public` before it
+    note_counts: tuple[int, ...]  # how many notes each viewer had been told before it
 
 
 class Match:
-    """One game with its whole history. Holders of seats are names of people, or `bot:` and the name of a bot."""
+    """One game with its whole history.
+
+        >>> match = Match(ridotto.game("verhext"), players=3, seed=7)
+        >>> while not match.over:
+        ...     seat = match.state.actor()
+        ...     notes = match.play(seat, match.state.moves(seat)[0])
+        >>> len(match.moves()) == len(match.entries)
+        True
+
+    Attributes:
+        game: The game.
+        players: The number of seats.
+        options: The value of every option.
+        seed: The seed of all random events; a secret until the match is over.
+        start: The snapshot that the match begins with, or None if it begins with a deal.
+        initial_holders: The holders of the seats at the start.
+        seats: The holders of the seats now: names of people, or `bot:` and the name of a bot.
+        entries: Everything that happened, in order.
+        state: The current position. Do not change it: use `play` and `undo`.
+        public: What everybody was told, decision by decision. Decisions told to fewer leave no mark here.
+    """
 
     def __init__(
         self,
@@ -74,42 +97,63 @@ class Match:
         seats: Sequence[str] | None = None,
         start: dict[str, Any] | None = None,
     ) -> None:
+        """Begin a match with a deal, or with the snapshot `start`, which determines players and options.
+
+        Without a seed, a random one is drawn. Without `seats`, the holders are called "seat 0", "seat 1", ...
+
+        Raises:
+            BadOption: The game has no such option, value or player count.
+            BadSeed: The seed is not a whole number of 256 bits.
+            BadSnapshot: `start` is malformed or impossible.
+            ValueError: There are more or fewer holders than seats.
+        """
         self.game = game
         self.seed = secrets.randbits(256) if seed is None else seed
-        self.start = start  # a snapshot, where the match does not begin with a deal
+        self.start = start
         if start is not None:
             self._first = game.load(start, self.seed)
             self._opening: tuple[Note, ...] = ()
         else:
-            players = game.usual if players is None else players
-            self._first = game.deal(players, self.seed, game.choose(players, options or {}), listen=True)
-            self._opening = tuple(self._first.told())
+            players = game.default_players if players is None else players
+            self._first = game.deal(players, self.seed, game.validate_options(players, options or {}), listen=True)
+            self._opening = tuple(self._first.take_notes())
         self.players = self._first.seats
-        self.options = game.choices(self._first)
-        self.opening_seats = list(seats or [f"seat {seat}" for seat in range(self.players)])
-        if len(self.opening_seats) != self.players:
-            raise ValueError(f"{len(self.opening_seats)} holders for {self.players} seats")
-        self.seats = list(self.opening_seats)
+        self.options = game.options_of(self._first)
+        self.initial_holders = list(seats or [f"seat {seat}" for seat in range(self.players)])
+        if len(self.initial_holders) != self.players:
+            raise ValueError(f"{len(self.initial_holders)} holders for {self.players} seats")
+        self.seats = list(self.initial_holders)
         self._everybody = (1 << self.players) - 1
         self.entries: list[Entry] = []
         self._steps: list[_Step] = []
-        self._before: list[State] = []  # how it stood before each of the last steps, as far as not final for everybody
-        self.public: list[Public] = []  # whatever was told to others than everybody leaves no mark here
-        self._heard: list[list[Note]] = [[] for _ in range(self.players + 1)]  # by seat, and in the end by spectators
-        self.state: State = _heard(self._first)
+        # The state before each of the last steps, back to the last one that sealed the decisions of all seats
+        self._states_before: list[State] = []
+        self.public: list[Moment] = []
+        self._logs: list[list[Note]] = [[] for _ in range(self.players + 1)]  # by seat, then that of spectators
+        self.state: State = _listening_copy(self._first)
         self._publish(self._opening)
 
     @property
     def over(self) -> bool:
+        """Is the game over?"""
         return self.state.over
 
     @property
     def commitment(self) -> str:
-        """Shown before the first deal: it binds the house to the seed without telling it."""
-        return commitment(self.seed)
+        """The hash of the seed. Published before the first deal, it binds the house to a seed without revealing it."""
+        return seed_commitment(self.seed)
 
     def play(self, seat: int, move: int, final: bool = False) -> list[Note]:
-        """Plays a legal move and gives what it tells; any other raises IllegalMove and changes nothing."""
+        """Play a move for a seat and return all its notes, secret ones included.
+
+        Args:
+            seat: A seat that owes a decision.
+            move: A legal move of the seat.
+            final: Never allow to undo the move.
+
+        Raises:
+            IllegalMove: The move is not legal for this seat now. The match is unchanged.
+        """
         step = self._play(len(self.entries), seat, move)
         self.entries.append(Move(seat, move, final))
         return list(step.notes)
@@ -117,35 +161,36 @@ class Match:
     def _play(self, entry: int, seat: int, move: int) -> _Step:
         before, pending = self.state.copy(), tuple(self.state.actors())
         self.state.play(seat, move)
-        notes = tuple(self.state.told())
-        heard = tuple(map(len, self._heard))
-        step = _Step(entry, seat, move, pending, self.state.seals, notes, len(self.public), heard)
+        notes = tuple(self.state.take_notes())
+        note_counts = tuple(map(len, self._logs))
+        step = _Step(entry, seat, move, pending, self.state.seals, notes, len(self.public), note_counts)
         self._steps.append(step)
         self._publish(notes)
         if step.seals & self._everybody == self._everybody:
-            self._before.clear()
+            self._states_before.clear()
         else:
-            self._before.append(before)
+            self._states_before.append(before)
         return step
 
     def _publish(self, notes: tuple[Note, ...]) -> None:
         for viewer in range(SPECTATOR, self.players):
-            self._heard[viewer] += [note for note in notes if note.heard_by(viewer)]
+            self._logs[viewer] += [note for note in notes if note.heard_by(viewer)]
         heard = tuple(note for note in notes if note.heard_by(SPECTATOR))
         if heard:
-            self.public.append((heard, tuple(self.state.scores())))
+            self.public.append(Moment(heard, tuple(self.state.scores())))
 
     def can_undo(self, seat: int) -> bool:
+        """May the seat take back its last move now?"""
         return self._undoable_step(seat) is not None
 
-    def undoable(self, seat: int) -> int | None:
-        """The entry that the seat could take back now: its last move, if nothing has made it final since."""
+    def undoable_entry(self, seat: int) -> int | None:
+        """The number of the entry that `undo` would take back: the seat's last move, if it is not final yet."""
         place = self._undoable_step(seat)
         return None if place is None else self._steps[place].entry
 
     def _undoable_step(self, seat: int) -> int | None:
-        """Its place, counted from the end. Costs as much as is not final for everybody, however long the match is."""
-        for place in range(-1, -len(self._before) - 1, -1):
+        """The index of the step from the end. The cost does not depend on the length of the match."""
+        for place in range(-1, -len(self._states_before) - 1, -1):
             step = self._steps[place]
             if step.seals >> seat & 1:
                 return None
@@ -156,55 +201,69 @@ class Match:
         return None
 
     def undo(self, seat: int) -> None:
-        """Takes back the seat's last move, or refuses: what was shown, drawn or committed stays."""
+        """Take back the seat's last move. Simultaneous moves that other seats have made since stay.
+
+        Raises:
+            IllegalMove: There is nothing to undo. What was shown, drawn or committed is final.
+        """
         place = self._undoable_step(seat)
         if place is None:
             raise IllegalMove("final", "", msg("There's nothing to take back: what's been revealed is final."))
         undone, *standing = self._steps[place:]
-        self.state = _heard(self._before[place])
-        del self._steps[place:], self._before[place:], self.public[undone.public :]
-        for notes, many in zip(self._heard, undone.heard, strict=True):
-            del notes[many:]
+        self.state = _listening_copy(self._states_before[place])
+        del self._steps[place:], self._states_before[place:], self.public[undone.public_count :]
+        for log, count in zip(self._logs, undone.note_counts, strict=True):
+            del log[count:]
         for step in standing:
             self._play(step.entry, step.seat, step.move)
         self.entries.append(Undo(seat, undone.entry))
 
-    def change(self, seat: int, holder: str) -> None:
-        """Gives the seat to somebody else."""
+    def change_holder(self, seat: int, holder: str) -> None:
+        """Give the seat to a new holder: the name of a person, or `bot:` and the name of a bot.
+
+        Raises:
+            ValueError: There is no such seat.
+        """
         if not 0 <= seat < self.players:
             raise ValueError(f"no seat {seat}")
-        self.entries.append(Change(seat, holder))
+        self.entries.append(HolderChange(seat, holder))
         self.seats[seat] = holder
 
     def log(self, viewer: int, last: int | None = None, before: int | None = None) -> list[Note]:
-        """Everything this viewer (-1: a spectator) has been told, or the last of it, oldest first.
+        """The notes that a viewer has been told, oldest first. The cost depends only on how many are returned.
 
-        `before`: as if it had been told no more than so many notes. The last of it costs the same in any match.
+        Args:
+            viewer: A seat, or -1 for a spectator.
+            last: Return only that many notes, the newest ones.
+            before: Ignore all notes but the first `before`.
         """
-        end = self.told(viewer) if before is None else min(before, self.told(viewer))
-        return self._heard[viewer][0 if last is None else max(0, end - last) : end]
+        end = self.note_count(viewer) if before is None else min(before, self.note_count(viewer))
+        return self._logs[viewer][0 if last is None else max(0, end - last) : end]
 
-    def told(self, viewer: int) -> int:
-        """How many notes this viewer has been told."""
-        return len(self._heard[viewer])
+    def note_count(self, viewer: int) -> int:
+        """How many notes a viewer has been told."""
+        return len(self._logs[viewer])
 
     def moves(self) -> list[Move]:
-        """The moves that stand, in order."""
+        """The moves that were not undone, in order."""
         return [Move(step.seat, step.move) for step in self._steps]
 
+    def figures(self) -> "Figures":
+        """The statistics of the match so far. They reveal nothing that a spectator does not know."""
+        return self.game.figures(self.public, self.players)
 
-def _heard(state: State) -> State:
-    """A copy that tells what happens."""
+
+def _listening_copy(state: State) -> State:
     copy = state.copy()
     copy.listen()
     return copy
 
 
-def valid_holder(name: object) -> bool:
-    """Can this be the name of whoever holds a seat?"""
+def is_valid_holder(name: object) -> bool:
+    """May this be the holder of a seat? It must be a printable name of 1 to 40 characters."""
     return isinstance(name, str) and 0 < len(name) <= 40 and name.isprintable() and bool(name.strip())
 
 
-def commitment(seed: int) -> str:
-    """The hash of a seed."""
-    return hashlib.sha256(b"ridotto seed 1\n" + key_of(seed)).hexdigest()
+def seed_commitment(seed: int) -> str:
+    """The SHA-256 hash that commits to a seed."""
+    return hashlib.sha256(b"ridotto seed 1\n" + key_from_seed(seed)).hexdigest()

@@ -1,6 +1,6 @@
-"""Messages: sentences with named places, translated only at the edge.
+"""Messages: sentences with named placeholders, which are translated when they are shown.
 
-The English sentence is the key. Arguments may be messages themselves (card names), numbers, or names of people.
+The English sentence is the key of its translations. Arguments are messages (a card), numbers or names of people.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,38 +8,37 @@ from typing import Any, NamedTuple
 
 
 class Message(NamedTuple):
-    """A sentence and what goes into its places."""
+    """A sentence and the arguments for its placeholders. `str(message)` is the English sentence."""
 
     text: str
     args: Mapping[str, Any] = {}
-    plural: str | None = None  # the form for many; then args["n"] counts
+    plural: str | None = None  # the plural form, chosen by args["n"]
 
     def __str__(self) -> str:
-        """The English sentence."""
         text = self.text if self.plural is None or self.args["n"] == 1 else self.plural
         return text.format(**self.args) if self.args else text
 
 
-_plain: dict[str, Message] = {}  # sentences without places: there are as many as the sources have
+_constants: dict[str, Message] = {}  # messages without arguments; their number is limited by the source code
 
 
 def msg(text: str, /, **args: Any) -> Message:
-    """Marks a sentence for translation."""
+    """A message. The literal text of the call is collected for translation."""
     if args:
         return Message(text, args)
     try:
-        return _plain[text]
+        return _constants[text]
     except KeyError:
-        return _plain.setdefault(text, Message(text))
+        return _constants.setdefault(text, Message(text))
 
 
 def msgs(one: str, many: str, n: int, /, **args: Any) -> Message:
-    """Marks a sentence that depends on a number."""
+    """A message with a singular and a plural form, chosen by the number n."""
     return Message(one, {"n": n, **args}, many)
 
 
 def listing(items: Sequence[Any]) -> Any:
-    """`Anna`, `Anna and Ben`, `Anna, Ben and Cleo`, out of names or messages."""
+    """Names or messages joined to `Anna`, `Anna and Ben` or `Anna, Ben and Cleo`."""
     if len(items) == 1:
         return items[0]
     if len(items) == 2:
@@ -48,7 +47,7 @@ def listing(items: Sequence[Any]) -> Any:
 
 
 def decimal(value: float) -> Message:
-    """A number with one digit behind the point, which is a comma elsewhere."""
+    """A number rounded to one decimal, with the decimal separator of the language."""
     whole, tenth = divmod(round(10 * abs(value)), 10)
     sign = "\N{MINUS SIGN}" if value < 0 and (whole or tenth) else ""
     return msg("{whole}.{tenth}", whole=f"{sign}{whole}", tenth=tenth)

@@ -7,12 +7,12 @@ cpdef enum:
     UNSEEN = -1
 
 cdef enum:
-    WIDTH = 5
+    NOTE_WIDTH = 5
 
 @cython.final
 cdef class Notes:
-    cdef int *told
+    cdef int *values
     cdef int count
-    cdef int room
+    cdef int capacity
     cdef readonly int seals
     cdef void add(self, int audience, int kind, int a, int b, int c) noexcept nogil

@@ -1,4 +1,4 @@
-"""Notes: what the rules tell the table while a move is carried out."""
+"""Notes: what the rules tell the seats and spectators while a move is carried out."""
 
 from typing import NamedTuple
 
@@ -8,13 +8,18 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
 else:
     EVERYBODY = -1  # an audience: all seats and all spectators
-    SPECTATOR = -1  # a viewer who holds no seat
-    UNSEEN = -1  # what a viewer sees of a move that does not show yet
-    WIDTH = 5
+    SPECTATOR = -1  # a viewer without a seat
+    UNSEEN = -1  # what a viewer observes of a move that is still hidden
+    NOTE_WIDTH = 5
 
 
 class Note(NamedTuple):
-    """One thing that happened, in small numbers whose meaning the game's `kind` fixes."""
+    """One event in a game. The kinds, and the meaning of `a`, `b` and `c`, are defined by the game.
+
+    Attributes:
+        audience: The seats that are told, as bits, or `EVERYBODY` (-1).
+        kind: What happened.
+    """
 
     audience: int
     kind: int
@@ -23,40 +28,42 @@ class Note(NamedTuple):
     c: int = 0
 
     def heard_by(self, viewer: int) -> bool:
-        """Does this seat, or a spectator (-1), get to know it?"""
+        """Is this seat, or a spectator (-1), told?"""
         return self.audience == -1 or (viewer >= 0 and bool(self.audience >> viewer & 1))
 
 
 class Notes:
-    """What one state tells: notes, and the seats whose decisions became final. Search goes without."""
+    """The recorded notes of a state, and the seats whose decisions the last move made final (`seals`)."""
 
     def __init__(self):
         self.count = 0
         self.seals = 0
         if not cython.compiled:
-            self.told = []
+            self.values = []
 
     def add(self, audience, kind, a, b, c):
         if not cython.compiled:
-            self.told[WIDTH * self.count :] = [0] * WIDTH
-        elif self.count == self.room:
-            self.room = 2 * self.room + 16
-            self.told = cython.cast(cython.p_int, realloc(self.told, self.room * WIDTH * cython.sizeof(cython.int)))
-        at = self.count * WIDTH
-        self.told[at] = audience
-        self.told[at + 1] = kind
-        self.told[at + 2] = a
-        self.told[at + 3] = b
-        self.told[at + 4] = c
+            self.values[NOTE_WIDTH * self.count :] = [0] * NOTE_WIDTH
+        elif self.count == self.capacity:
+            self.capacity = 2 * self.capacity + 16
+            self.values = cython.cast(
+                cython.p_int, realloc(self.values, self.capacity * NOTE_WIDTH * cython.sizeof(cython.int))
+            )
+        at = self.count * NOTE_WIDTH
+        self.values[at] = audience
+        self.values[at + 1] = kind
+        self.values[at + 2] = a
+        self.values[at + 3] = b
+        self.values[at + 4] = c
         self.count += 1
 
     def take(self) -> list[Note]:
-        """All notes since the last time, oldest first."""
-        notes = [Note(*[self.told[WIDTH * i + k] for k in range(WIDTH)]) for i in range(self.count)]
+        """Remove and return all notes, oldest first."""
+        notes = [Note(*[self.values[NOTE_WIDTH * i + k] for k in range(NOTE_WIDTH)]) for i in range(self.count)]
         self.count = 0
         return notes
 
     if cython.compiled:
 
         def __dealloc__(self):
-            free(self.told)
+            free(self.values)

@@ -1,7 +1,7 @@
-"""What a move comes to, in the terms of its game: what hints are made of.
+"""Outcomes: the reasons in hints, in the terms of the game.
 
-A game lists in `outcomes.py` what its players care for, each with its sentence, and counts these things in an imagined
-game by what is told there. The engine knows none of them.
+In `bot/outcomes.py` a game lists what its players care about, with a sentence for each, and measures these outcomes in
+playouts of a move, mostly by their notes.
 """
 
 from collections.abc import Collection, Iterator
@@ -12,62 +12,65 @@ from ridotto.engine.message import Message
 if TYPE_CHECKING:
     from ridotto.engine.note import Note
 
-LITTLE = 0.04  # four games of 100: less is not worth a sentence
+MIN_SHARE = 0.04  # of games: smaller shares, and smaller differences of shares, are not worth a sentence
 
 
 class Outcome(NamedTuple):
-    """One thing that may come of a move."""
+    """Something that may result from a move."""
 
-    sentence: Message  # with {often}, in games of 100, or with {many}, a number on average
-    good: int  # 1: the more of it, the better; -1: the less; 0: it tells how, and may be either
-    worth: float  # a difference that is smaller says nothing
-    counted: bool  # a number; else it happens or it does not
+    sentence: Message  # has the placeholder {many} for an average, or {often} for a number of games out of 100
+    effect: int  # 1: more of it is better; -1: less of it is better; 0: it only tells how the game goes on
+    min_difference: float  # smaller differences between two moves are not worth a sentence
+    is_count: bool  # a number; otherwise it happens or does not
 
-    def told(self, number: Message) -> Message:
+    def sentence_with(self, number: Message) -> Message:
         """The sentence with its number."""
-        return self.sentence._replace(args={"many" if self.counted else "often": number})
+        return self.sentence._replace(args={"many" if self.is_count else "often": number})
 
 
-def happens(sentence: Message, good: int) -> Outcome:
-    return Outcome(sentence, good, LITTLE, counted=False)
+def happens(sentence: Message, effect: int) -> Outcome:
+    """An outcome that happens or does not."""
+    return Outcome(sentence, effect, MIN_SHARE, is_count=False)
 
 
-def counts(sentence: Message, good: int, worth: float) -> Outcome:
-    return Outcome(sentence, good, worth, counted=True)
+def counts(sentence: Message, effect: int, min_difference: float) -> Outcome:
+    """An outcome that is a number."""
+    return Outcome(sentence, effect, min_difference, is_count=True)
 
 
 class Horizon(NamedTuple):
-    """How far to look: until so many notes of this kind are told, or the game is over."""
+    """When a playout ends: after so many notes of this kind, or with the game."""
 
     kind: int
     times: int = 1
 
 
-class Course(NamedTuple):
-    """How an imagined game went on for a seat, from a decision of it to where its outcomes can be told."""
+class Playout(NamedTuple):
+    """A simulated game from a decision of a seat up to the horizon."""
 
     seat: int
-    before: Any  # states of the game
+    before: Any  # the states at its beginning and end
     notes: "list[Note]"
     after: Any
 
-    def told(self, *kinds: int) -> "Iterator[Note]":
+    def notes_of(self, *kinds: int) -> "Iterator[Note]":
         """The notes of these kinds."""
         return (note for note in self.notes if note.kind in kinds)
 
-    def own(self, *kinds: int) -> int:
-        """How many notes of these kinds begin with the seat."""
-        return sum(note.a == self.seat for note in self.told(*kinds))
+    def count_own(self, *kinds: int) -> int:
+        """How many notes of these kinds have the seat as their first number."""
+        return sum(note.a == self.seat for note in self.notes_of(*kinds))
 
-    def gain(self, seat: int) -> int:
-        """By how much the points of a seat grew."""
+    def points_gained(self, seat: int) -> int:
+        """How many points a seat has gained."""
         return int(self.after.scores()[seat] - self.before.scores()[seat])
 
     @property
     def others(self) -> Collection[int]:
+        """All other seats."""
         return [seat for seat in range(self.before.seats) if seat != self.seat]
 
     @property
-    def rivals_gain(self) -> float:
-        """By how much the points of the others grew, on average."""
-        return sum(map(self.gain, self.others)) / max(1, len(self.others))
+    def mean_rival_gain(self) -> float:
+        """How many points the other seats have gained on average."""
+        return sum(map(self.points_gained, self.others)) / max(1, len(self.others))

@@ -1,70 +1,73 @@
-"""Reading JSON that anybody may have written: the value, or a refusal that says what was expected."""
+"""Reading untrusted JSON: each function returns the value, or raises `BadSnapshot` and says what is expected."""
 
 from collections.abc import Mapping
 from reprlib import repr as brief
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ridotto.engine.errors import BadSnapshot
 from ridotto.engine.message import msg
-from ridotto.engine.rng import key_of
+from ridotto.engine.rng import key_from_seed
 
 if TYPE_CHECKING:
-    from ridotto.engine.game import Game
     from ridotto.engine.state import State
 
-DRAWN = 1 << 40  # no game draws more than this
+MAX_WORDS_DRAWN = 1 << 40  # far more than any game draws
 
 
 def refuse(text: str, **args: object) -> BadSnapshot:
-    """A refusal to raise."""
+    """A `BadSnapshot` to raise. Its text is marked for translation, as by `msg`."""
     return BadSnapshot(msg(text, **args))
 
 
-def opened(game: "Game", snapshot: object, seed: int) -> "tuple[State, dict[str, Any]]":
-    """A state with its dice, seats and options, and the rest of the snapshot, which the game reads.
+class SnapshotParts(NamedTuple):
+    """The entries that the snapshots of all games share, not validated yet, and the rest."""
 
-    All but the players may be left out: usual options, and the seed where there is no generator.
-    """
+    players: object
+    options: dict[str, Any]
+    generator: object
+    position: dict[str, Any]  # what is left for the game to read
+
+
+def split_snapshot(snapshot: object, slug: str, rules_version: int) -> SnapshotParts:
+    """Split a snapshot of this game and version. Everything but the players may be missing."""
     if not isinstance(snapshot, dict):
         raise refuse("{what} must be an object, not {value}.", what="The snapshot", value=brief(snapshot))
-    given = dict(snapshot)
-    slug, rules = given.pop("game", game.slug), given.pop("rules", game.rules_version)
-    if slug != game.slug or isinstance(rules, bool) or rules != game.rules_version:
+    position = dict(snapshot)
+    game, rules = position.pop("game", slug), position.pop("rules", rules_version)
+    if game != slug or isinstance(rules, bool) or rules != rules_version:
         raise refuse(
             "This is a snapshot of {game}, rules version {rules}; expected {slug}, {known}.",
-            game=brief(slug),
+            game=brief(game),
             rules=brief(rules),
-            slug=game.slug,
-            known=game.rules_version,
+            slug=slug,
+            known=rules_version,
         )
-    if "players" not in given:
+    if "players" not in position:
         raise refuse("The snapshot lacks {key}.", key=brief("players"))
-    players, options = given.pop("players"), given.pop("options", {})
+    players, options = position.pop("players"), position.pop("options", {})
     if not isinstance(options, dict):
         raise refuse("{what} must be an object, not {value}.", what="options", value=brief(options))
-    choices = game.choose(players, options)
-    state = game.state.blank()
-    read_generator(state, given.pop("generator", None), seed)
-    game.seat(state, players, choices)
-    return state, given
+    return SnapshotParts(players, options, position.pop("generator", None), position)
 
 
 def read_generator(state: "State", generator: object, seed: int) -> None:
+    """Set the random generator of a state from a snapshot, or from the seed where the snapshot has none."""
     if generator is None:
-        state.keyed(key_of(seed))
+        state.set_key(key_from_seed(seed))
         return
-    given = entries(generator, {"key", "drawn"}, "generator")
+    given = read_object(generator, {"key", "drawn"}, "generator")
     try:
         key = bytes.fromhex(given["key"])
     except (KeyError, TypeError, ValueError):
         key = b""
     if len(key) != 32:
         raise refuse("The key of the generator must be 64 hexadecimal digits.")
-    state.keyed(key)
-    state.wind(number(given.get("drawn", 0), 0, DRAWN, "generator, drawn"))
+    state.set_key(key)
+    state.seek(read_int(given.get("drawn", 0), 0, MAX_WORDS_DRAWN, "generator, drawn"))
 
 
-def number(value: object, least: int, most: int, what: str) -> int:
+def read_int(value: object, least: int, most: int, what: str) -> int:
+    """A whole number from `least` to `most`."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise refuse(
             "{what} must be a number from {least} to {most}, not {value}.",
@@ -76,14 +79,15 @@ def number(value: object, least: int, most: int, what: str) -> int:
     return value
 
 
-def listed(value: object, what: str) -> list[Any]:
+def read_list(value: object, what: str) -> list[Any]:
+    """A list."""
     if not isinstance(value, list):
         raise refuse("{what} must be a list, not {value}.", what=what, value=brief(value))
     return value
 
 
-def entries(value: object, known: set[str], what: str) -> dict[str, Any]:
-    """An object with no other entries than these."""
+def read_object(value: object, known: set[str], what: str) -> dict[str, Any]:
+    """An object without unknown entries."""
     if not isinstance(value, dict):
         raise refuse("{what} must be an object, not {value}.", what=what, value=brief(value))
     for key in value:
@@ -92,8 +96,8 @@ def entries(value: object, known: set[str], what: str) -> dict[str, Any]:
     return value
 
 
-def one_of(value: object, known: Mapping[str, int], what: str) -> int:
-    """The number of a name."""
+def read_name(value: object, known: Mapping[str, int], what: str) -> int:
+    """The number of a known name."""
     if not isinstance(value, str) or value not in known:
         raise refuse("{what}: there is no {value}.", what=what, value=brief(value))
     return known[value]

@@ -8,12 +8,12 @@ cdef class PlainState(State):
     cdef int pending(self) noexcept with gil
     cdef void legal(self, int seat, Moves moves) noexcept with gil
     cdef void apply(self, int seat, int move) noexcept with gil
-    cdef int seen(self, int seat, int move, int viewer) noexcept with gil
+    cdef int observe(self, int seat, int move, int viewer) noexcept with gil
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept with gil
     cdef int score(self, int seat) noexcept with gil
     cdef long long ranking_key(self, int seat) noexcept with gil
     cdef void copy_from(self, State other) noexcept with gil
-    cdef bint same(self, State other) noexcept with gil
-    cdef failure(self)
-    cdef Moves scratch(self)
+    cdef bint equals(self, State other) noexcept with gil
+    cdef raise_failure(self)
+    cdef Moves scratch_moves(self)
     cdef void fail(self, error) noexcept

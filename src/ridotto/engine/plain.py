@@ -1,17 +1,17 @@
 """PlainState: rules in ordinary Python, for toys and first drafts.
 
-Compiled rules write C methods, which classes of ordinary Python cannot override. A class derived from PlainState writes
-Python ones, with any attributes it likes, and the engine calls them across this bridge: slow, and otherwise the same.
+Compiled rules override C methods, which ordinary Python classes cannot. A class derived from `PlainState` overrides
+Python methods instead and may have any attributes. The engine calls it across this bridge: slow, otherwise the same.
 
     compiled rules                      plain rules
-    pending()                           waiting() -> seats
-    legal(seat, moves)                  choices(seat) -> moves
+    pending()                           seats_to_act() -> seats
+    legal(seat, moves)                  legal_moves(seat) -> moves
     apply(seat, move)                   carry_out(seat, move)
-    seen(seat, move, viewer)            looks(seat, move, viewer) -> code
-    deal_unseen(viewer, rng, recall)    imagine(viewer, rng, recall); a new key is taken after it
-    score(seat), merit(seat)            points(seat), rank(seat)
-    note(...), seal(...), below(n)      tell(...), final(seats), roll(n)
-    shuffle(cards, ...)                 mix(cards) -> a shuffled list
+    observe(seat, move, viewer)         observation(seat, move, viewer) -> code
+    deal_unseen(viewer, rng, recall)    redeal_unseen(viewer, rng, recall); the new key is taken after it
+    score(seat), ranking_key(seat)      points(seat), ranking(seat)
+    note(...), seal(...), below(n)      add_note(...), make_final(seats), roll(n)
+    shuffle(cards, ...)                 shuffled(cards) -> a new list
 """
 
 import copy
@@ -35,48 +35,53 @@ class PlainState(State):
         State.__init__(self)
         self.failed = None
 
-    # What plain rules write
+    # Overridden by plain rules
 
-    def waiting(self) -> Iterable[int]:
+    def seats_to_act(self) -> Iterable[int]:
         """The seats that owe a decision now."""
         return ()
 
-    def choices(self, seat: int) -> Iterable[int]:
-        """The legal moves of such a seat."""
+    def legal_moves(self, seat: int) -> Iterable[int]:
+        """The legal moves of a seat that owes a decision."""
         return ()
 
     def carry_out(self, seat: int, move: int) -> None:
-        """Plays a legal move up to the next decision."""
+        """Carry out a legal move up to the next decision."""
 
-    def looks(self, seat: int, move: int, viewer: int) -> int:
-        """What `viewer` will see of this move."""
+    def observation(self, seat: int, move: int, viewer: int) -> int:
+        """What `viewer` sees of this move; see `State.observe`."""
         return move
 
-    def imagine(self, viewer: int, rng: "Rng", recall: bool) -> None:
-        """Replaces all that `viewer` cannot know."""
+    def redeal_unseen(self, viewer: int, rng: "Rng", recall: bool) -> None:
+        """Replace everything that `viewer` cannot know; see `State.redeal`."""
 
     def points(self, seat: int) -> int:
         return 0
 
-    def rank(self, seat: int) -> int:
+    def ranking(self, seat: int) -> int:
+        """At the end of the game: the seat with the higher number ranks first."""
         return self.points(seat)
 
     def fields(self) -> dict[str, Any]:
-        """All attributes, for a copy that shares nothing."""
+        """All attributes of the rules, as a copy that shares nothing with this state."""
         return copy.deepcopy(_attributes(self))
 
-    # What plain rules call
+    # Called by plain rules
 
-    def tell(self, audience: int, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    def add_note(self, audience: int, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        """Tell an audience, seats as bits or `EVERYBODY`, what happens."""
         self.note(audience, kind, a, b, c)
 
-    def final(self, seats: int) -> None:
+    def make_final(self, seats: int) -> None:
+        """Make the decisions of these seats, as bits, final."""
         self.seal(seats)
 
     def roll(self, n: int) -> int:
+        """A random number from 0 to n - 1."""
         return self.below(n)
 
-    def mix(self, cards: Sequence[int]) -> list[int]:
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """The cards in random order."""
         mixed = list(cards)
         for i in range(len(mixed) - 1):
             j = i + self.below(len(mixed) - i)
@@ -87,7 +92,7 @@ class PlainState(State):
 
     def actor(self) -> int:
         self.pending()
-        self.failure()
+        self.raise_failure()
         return self.player
 
     @property
@@ -95,13 +100,13 @@ class PlainState(State):
         return self.actor() < 0
 
     def pending(self):
-        """Also says whom to ask next: plain rules do not keep `player` themselves."""
+        """Also computes `player`, which plain rules do not maintain."""
         self.player = -1
         if self.failed is not None:
-            return 0  # nobody is asked by rules that have failed, so that every loop ends
+            return 0  # rules that have failed ask nobody, so every loop of the engine ends
         try:
             seats = 0
-            for seat in self.waiting():
+            for seat in self.seats_to_act():
                 seats |= 1 << seat
             if seats:
                 self.player = lowest(seats)
@@ -112,7 +117,7 @@ class PlainState(State):
 
     def legal(self, seat, moves):
         try:
-            for move in self.choices(seat):
+            for move in self.legal_moves(seat):
                 if not 0 <= move < CAPACITY:
                     raise ValueError(f"move {move} is not between 0 and {CAPACITY - 1}")
                 moves.add(move)
@@ -127,16 +132,16 @@ class PlainState(State):
             self.fail(error)
         self.pending()
 
-    def seen(self, seat, move, viewer):
+    def observe(self, seat, move, viewer):
         try:
-            return self.looks(seat, move, viewer)
+            return self.observation(seat, move, viewer)
         except BaseException as error:
             self.fail(error)
             return move
 
     def deal_unseen(self, viewer, rng, recall):
         try:
-            self.imagine(viewer, rng, recall)
+            self.redeal_unseen(viewer, rng, recall)
         except BaseException as error:
             self.fail(error)
         self.rekey(rng)
@@ -150,19 +155,19 @@ class PlainState(State):
 
     def ranking_key(self, seat):
         try:
-            return self.rank(seat)
+            return self.ranking(seat)
         except BaseException as error:
             self.fail(error)
             return 0
 
-    def scratch(self):
-        return Moves()  # choices() may ask for the moves of another state
+    def scratch_moves(self):
+        return Moves()  # legal_moves() may ask for the moves of another state
 
     def fail(self, error):
-        """Keeps what went wrong, Ctrl-C included, until somebody can be told: the engine's inner loops cannot raise."""
+        """Keep an error, Ctrl-C included, until `raise_failure`: the engine's inner loops cannot raise."""
         self.failed = error
 
-    def failure(self):
+    def raise_failure(self):
         if self.failed is not None:
             error = self.failed
             self.failed = None
@@ -171,14 +176,14 @@ class PlainState(State):
     def copy_from(self, other):
         try:
             self.seats = other.seats
-            self.keyed(other.key_bytes())
-            self.wind(other.drawn())
+            self.set_key(other.key_bytes())
+            self.seek(other.drawn())
             vars(self).update(other.fields())
         except BaseException as error:
             self.fail(error)
         self.pending()
 
-    def same(self, other):
+    def equals(self, other):
         try:
             return _position(self) == _position(other)
         except BaseException as error:
@@ -186,7 +191,7 @@ class PlainState(State):
             return False
 
     def __reduce__(self):
-        return _restored, (type(self), self.seats, self.key_bytes(), self.drawn(), self.fields())
+        return _unpickled, (type(self), self.seats, self.key_bytes(), self.drawn(), self.fields())
 
 
 def _attributes(state):
@@ -200,10 +205,10 @@ def _position(state):
     return state.seats, state.key_bytes(), state.drawn(), _attributes(state)
 
 
-def _restored(kind, seats, key, drawn, fields):
+def _unpickled(kind, seats, key, drawn, fields):
     state = kind.blank()
-    state.sit(seats)
-    state.keyed(key)
-    state.wind(drawn)
+    state.set_seats(seats)
+    state.set_key(key)
+    state.seek(drawn)
     vars(state).update(fields)
     return state

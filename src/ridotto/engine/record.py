@@ -1,7 +1,7 @@
-"""Records: a match as JSON Lines, one header and one line for each entry, that anybody can replay and check.
+"""Records: a match as JSON Lines, a header and one line for each entry, which anybody can replay and verify.
 
-Each line carries a check: a hash of the check before it, of the line and of the position after it. So a changed line is
-found where it stands, and a program that plays by other rules is found at the first position it gets differently.
+Each line has a checksum: a hash of the checksum before it, of the line, and of the position after it. So a changed line
+is detected at its place, and a program with different rules at the first position where it differs.
 """
 
 import hashlib
@@ -14,19 +14,19 @@ from pathlib import Path
 from reprlib import repr as brief
 from typing import Any, NoReturn, Protocol
 
-from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError, reason
+from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError, os_error_text
 from ridotto.engine.game import Game
-from ridotto.engine.match import Change, Entry, Match, Move, Undo, commitment, valid_holder
+from ridotto.engine.match import Entry, HolderChange, Match, Move, Undo, is_valid_holder, seed_commitment
 from ridotto.engine.message import Message, msg
 
 FORMAT = "ridotto record"
 VERSION = 1
-HEADER = ("format", "version", "game", "rules", "players", "options", "seats", "start", "commitment")  # from the start
-LATER = ("seed", "entries", "result")  # known in the end
+INITIAL_KEYS = ("format", "version", "game", "rules", "players", "options", "seats", "start", "commitment")
+FINAL_KEYS = ("seed", "entries", "result")  # known when the record is written
 
 
-class FindGame(Protocol):
-    """How a record finds its game: the engine knows none."""
+class GameFinder(Protocol):
+    """Finds the game of a record, such as `ridotto.game`; the engine does not know any game."""
 
     def __call__(self, slug: str, /) -> Game: ...
 
@@ -34,69 +34,75 @@ class FindGame(Protocol):
 # Writing
 
 
-def canonical(value: object) -> str:
-    """One way to write a JSON value."""
+def canonical_json(value: object) -> str:
+    """The canonical JSON text of a value, for hashing."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def lines(match: Match) -> list[str]:
-    """The record of a match, line by line. It tells all secrets: for the end of the game, and for one's own saves."""
-    header = opening(match)
-    replay = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
-    check = first_check(header)
+    """The lines of the record of a match.
+
+    A record contains all secrets, the seed included: publish it only when the game is over.
+    """
+    header = header_of(match)
+    replay = Match(match.game, match.players, match.options, match.seed, match.initial_holders, match.start)
+    check = first_checksum(header)
     entries = []
     for n, entry in enumerate(match.entries):
-        line = {"n": n, **written(match.game, entry)}
-        enter(replay, entry)
-        check = next_check(check, line, replay)
-        entries.append(canonical({**line, "check": check}))
+        line = {"n": n, **entry_fields(match.game, entry)}
+        apply_entry(replay, entry)
+        check = next_checksum(check, line, replay)
+        entries.append(canonical_json({**line, "check": check}))
     result = {"scores": match.state.scores(), "places": match.state.places()} if match.over else None
     header |= {"seed": f"{match.seed:064x}", "entries": len(entries), "result": result}
     return [json.dumps(header, ensure_ascii=False), *entries]
 
 
-def opening(match: Match) -> dict[str, Any]:
-    """What is fixed when the match begins."""
+def header_of(match: Match) -> dict[str, Any]:
+    """The part of the header that is fixed when the match begins."""
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": match.game.slug,
         "rules": match.game.rules_version,
         "players": match.players,
-        "options": match.game.written(match.options),
-        "seats": match.opening_seats,
+        "options": match.game.stored_options(match.options),
+        "seats": match.initial_holders,
         "start": match.start,
         "commitment": match.commitment,
     }
 
 
-def written(game: Game, entry: Entry) -> dict[str, Any]:
+def entry_fields(game: Game, entry: Entry) -> dict[str, Any]:
+    """The JSON fields of an entry."""
     match entry:
         case Move(seat, move):
             return {"seat": seat, "move": game.text(move)}
         case Undo(seat, undone):
             return {"seat": seat, "undo": undone}
-        case Change(seat, holder):
+        case HolderChange(seat, holder):
             return {"seat": seat, "holder": holder}
 
 
-def enter(match: Match, entry: Entry) -> None:
-    """Makes an entry in a match."""
+def apply_entry(match: Match, entry: Entry) -> None:
+    """Append an entry to a match, as it was made the first time."""
     match entry:
         case Move(seat, move, final):
             match.play(seat, move, final)
         case Undo(seat, _):
             match.undo(seat)
-        case Change(seat, holder):
-            match.change(seat, holder)
+        case HolderChange(seat, holder):
+            match.change_holder(seat, holder)
 
 
-def first_check(header: dict[str, Any]) -> str:
-    return _hash(canonical({key: header[key] for key in HEADER}))
+def first_checksum(header: dict[str, Any]) -> str:
+    """The checksum of the header."""
+    return _hash(canonical_json({key: header[key] for key in INITIAL_KEYS}))
 
 
-def next_check(check: str, line: dict[str, Any], match: Match) -> str:
-    return _hash(check + canonical(line) + canonical(match.game.checked(match.state.snapshot())))
+def next_checksum(check: str, line: dict[str, Any], match: Match) -> str:
+    """The checksum of a line, after its entry was applied to the match."""
+    return _hash(check + canonical_json(line) + canonical_json(match.game.checksummed(match.state.snapshot())))
 
 
 def _hash(text: str) -> str:
@@ -104,11 +110,18 @@ def _hash(text: str) -> str:
 
 
 def save(match: Match, path: str | os.PathLike[str]) -> None:
-    """Writes the record, whole or not at all, over nothing but another record."""
+    """Write the record of a match to a file, atomically.
+
+    An existing record is replaced, any other file is not. While the game is running the record contains secrets, so
+    only the owner of the file can read it.
+
+    Raises:
+        RidottoError: The file cannot be written, or exists and is not a record.
+    """
     text = "".join(f"{line}\n" for line in lines(match))
     target = Path(path)
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-    mode = 0o666 if match.over else 0o600  # a game in progress holds secrets
+    mode = 0o666 if match.over else 0o600  # the record of a running game contains secrets
     try:
         if target.exists() and not _is_record(target):
             raise RidottoError(
@@ -122,7 +135,9 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
     except (OSError, ValueError) as error:
         if isinstance(error, RidottoError):
             raise
-        raise RidottoError(msg("Can't write {path}: {reason}.", path=str(target), reason=reason(error))) from error
+        raise RidottoError(
+            msg("Can't write {path}: {reason}.", path=str(target), reason=os_error_text(error))
+        ) from error
     finally:
         with suppress(OSError, ValueError):
             draft.unlink(missing_ok=True)
@@ -137,43 +152,56 @@ def _is_record(path: Path) -> bool:
 # Reading
 
 
-def load(path: str | os.PathLike[str], game: FindGame) -> Match:
-    """The match of a record, finished or not; everything in it is checked."""
+def load(path: str | os.PathLike[str], game: GameFinder) -> Match:
+    """Read and replay the record in a file, of a finished or a running match.
+
+    Args:
+        path: The file.
+        game: Finds games by their slugs: `ridotto.game`.
+
+    Raises:
+        BadRecord: The file cannot be read, is malformed, was changed, or breaks the rules.
+
+    Example:
+        >>> record.save(match, "match.jsonl")
+        >>> record.load("match.jsonl", ridotto.game).state == match.state
+        True
+    """
     try:
         text = Path(path).read_text("utf-8")
     except UnicodeDecodeError as error:
         raise BadRecord(msg("{path} isn't UTF-8 text.", path=str(path))) from error
     except (OSError, ValueError) as error:
-        raise BadRecord(msg("Can't read {path}: {reason}.", path=str(path), reason=reason(error))) from error
+        raise BadRecord(msg("Can't read {path}: {reason}.", path=str(path), reason=os_error_text(error))) from error
     return parse(text, game)
 
 
-def parse(text: str, game: FindGame) -> Match:
-    """The match of a record's text."""
+def parse(text: str, game: GameFinder) -> Match:
+    """Replay the text of a record; see `load`."""
     try:
         return _parse(text, game)
     except RecursionError:
         raise BadRecord(msg("The record is nested too deeply.")) from None
 
 
-def _parse(text: str, game: FindGame) -> Match:
+def _parse(text: str, game: GameFinder) -> Match:
     rows = text.split("\n")
     if rows and rows[-1] == "":
         rows.pop()
-    header = _object(rows[0] if rows else "", 1)
-    found = _match(header, game)
-    check = first_check(header)
+    header = _parse_line(rows[0] if rows else "", 1)
+    found = _match_of(header, game)
+    check = first_checksum(header)
     for line, row in enumerate(rows[1:], 2):
-        entry = _object(row, line)
+        entry = _parse_line(row, line)
         given = entry.pop("check", None)
         if entry.get("n") != line - 2:
-            _bad(line, msg("The entry is numbered {value}, not {n}.", value=brief(entry.get("n")), n=line - 2))
-        _enter(found, entry, line)
-        check = next_check(check, entry, found)
+            _fail(line, msg("The entry is numbered {value}, not {n}.", value=brief(entry.get("n")), n=line - 2))
+        _apply_line(found, entry, line)
+        check = next_checksum(check, entry, found)
         if given != check:
-            _bad(line, msg("The checksum doesn't match: this line or the header was changed."))
+            _fail(line, msg("The checksum doesn't match: this line or the header was changed."))
     if type(header["entries"]) is not int or header["entries"] != len(rows) - 1:
-        _bad(
+        _fail(
             len(rows),
             msg(
                 "The record ends here, after {found} of {entries} entries.",
@@ -185,26 +213,26 @@ def _parse(text: str, game: FindGame) -> Match:
     return found
 
 
-def _bad(line: int, message: Message) -> NoReturn:
+def _fail(line: int, message: Message) -> NoReturn:
     raise BadRecord(msg("Line {line}: {message}", line=line, message=message), line)
 
 
-def _object(row: str, line: int) -> dict[str, Any]:
+def _parse_line(row: str, line: int) -> dict[str, Any]:
     try:
         value = json.loads(row)
     except (ValueError, RecursionError):
-        _bad(line, msg("This isn't JSON."))
+        _fail(line, msg("This isn't JSON."))
     if not isinstance(value, dict):
-        _bad(line, msg("This isn't a JSON object."))
+        _fail(line, msg("This isn't a JSON object."))
     return value
 
 
-def _match(header: dict[str, Any], find: FindGame) -> Match:
-    """An empty match by the header."""
+def _match_of(header: dict[str, Any], find: GameFinder) -> Match:
+    """A match without entries, made from the header."""
     if header.get("format") != FORMAT:
-        _bad(1, msg("This isn't a Ridotto record."))
+        _fail(1, msg("This isn't a Ridotto record."))
     if header.get("version") != VERSION:
-        _bad(
+        _fail(
             1,
             msg(
                 "This record has format {version}, but only {known} is known here.",
@@ -212,16 +240,16 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
                 known=VERSION,
             ),
         )
-    for key in (*HEADER, *LATER):
+    for key in (*INITIAL_KEYS, *FINAL_KEYS):
         if key not in header:
-            _bad(1, msg("The header is missing {key}.", key=repr(key)))
+            _fail(1, msg("The header is missing {key}.", key=repr(key)))
     for key in header:
-        if key not in (*HEADER, *LATER):
-            _bad(1, msg("The header has an unknown entry {key}.", key=brief(key)))
+        if key not in (*INITIAL_KEYS, *FINAL_KEYS):
+            _fail(1, msg("The header has an unknown entry {key}.", key=brief(key)))
     try:
         game = find(str(header["game"]))
         if header["rules"] != game.rules_version:
-            _bad(
+            _fail(
                 1,
                 msg(
                     "It was played with version {rules} of the rules; this Ridotto has version {known}.",
@@ -230,56 +258,56 @@ def _match(header: dict[str, Any], find: FindGame) -> Match:
                 ),
             )
         options, seats = header["options"], header["seats"]
-        if not isinstance(options, dict) or not isinstance(seats, list) or not all(map(valid_holder, seats)):
-            _bad(1, msg("Options must be an object, and seats a list of names of up to 40 printable characters."))
-        seed = _seed(header["seed"])
-        if header["commitment"] != commitment(seed):
-            _bad(1, msg("The seed isn't the one promised before the first deal."))
+        if not isinstance(options, dict) or not isinstance(seats, list) or not all(map(is_valid_holder, seats)):
+            _fail(1, msg("Options must be an object, and seats a list of names of up to 40 printable characters."))
+        seed = _parse_seed(header["seed"])
+        if header["commitment"] != seed_commitment(seed):
+            _fail(1, msg("The seed isn't the one promised before the first deal."))
         match = Match(game, header["players"], options, seed, None, header["start"])
     except BadRecord:
         raise
     except RidottoError as error:
-        _bad(1, error.message)
-    if header["players"] != match.players or options != game.written(match.options):
-        _bad(1, msg("Players and options don't match the position it starts from."))
+        _fail(1, error.message)
+    if header["players"] != match.players or options != game.stored_options(match.options):
+        _fail(1, msg("Players and options don't match the position it starts from."))
     if len(seats) != match.players:
-        _bad(1, msg("There are {given} seats for {players} players.", given=len(seats), players=match.players))
-    match.opening_seats = list(seats)
+        _fail(1, msg("There are {given} seats for {players} players.", given=len(seats), players=match.players))
+    match.initial_holders = list(seats)
     match.seats = list(seats)
     return match
 
 
-def _seed(text: object) -> int:
+def _parse_seed(text: object) -> int:
     if not isinstance(text, str) or not re.fullmatch("[0-9a-f]{64}", text):
-        _bad(1, msg("The seed must be 64 hexadecimal digits."))
+        _fail(1, msg("The seed must be 64 hexadecimal digits."))
     return int(text, 16)
 
 
-def _enter(match: Match, line: dict[str, Any], number: int) -> None:
+def _apply_line(match: Match, line: dict[str, Any], number: int) -> None:
     seat = line.get("seat")
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < match.players:
-        _bad(number, msg("There's no seat {seat}.", seat=brief(seat)))
+        _fail(number, msg("There's no seat {seat}.", seat=brief(seat)))
     kinds = [key for key in ("move", "undo", "holder") if key in line]
     if len(kinds) != 1 or set(line) != {"n", "seat", *kinds}:
-        _bad(number, msg("An entry is a move, an undo or a change of holder."))
+        _fail(number, msg("An entry is a move, an undo or a change of holder."))
     try:
         if "move" in line:
             match.play(seat, match.game.parse(line["move"]))
         elif "holder" in line:
-            if not valid_holder(line["holder"]):
+            if not is_valid_holder(line["holder"]):
                 holder = brief(line["holder"])
-                _bad(number, msg("A holder is a name of up to 40 printable characters, not {value}.", value=holder))
-            match.change(seat, line["holder"])
+                _fail(number, msg("A holder is a name of up to 40 printable characters, not {value}.", value=holder))
+            match.change_holder(seat, line["holder"])
         else:
-            if line["undo"] != match.undoable(seat):
-                _bad(number, msg("Entry {entry} can't be taken back.", entry=brief(line["undo"])))
+            if line["undo"] != match.undoable_entry(seat):
+                _fail(number, msg("Entry {entry} can't be taken back.", entry=brief(line["undo"])))
             match.undo(seat)
     except BadRecord:
         raise
     except IllegalMove as error:
-        _bad(number, msg("Seat {seat} can't do that: {reason}", seat=seat, reason=error.message))
+        _fail(number, msg("Seat {seat} can't do that: {reason}", seat=seat, reason=error.message))
     except RidottoError as error:
-        _bad(number, error.message)
+        _fail(number, error.message)
 
 
 def _check_result(header: dict[str, Any], match: Match) -> None:
@@ -287,5 +315,5 @@ def _check_result(header: dict[str, Any], match: Match) -> None:
     if header["result"] == result:
         return
     if result is None:
-        _bad(1, msg("There's a result, but the game isn't over."))
-    _bad(1, msg("The result doesn't match what was played: {result}.", result=canonical(result)))
+        _fail(1, msg("There's a result, but the game isn't over."))
+    _fail(1, msg("The result doesn't match what was played: {result}.", result=canonical_json(result)))

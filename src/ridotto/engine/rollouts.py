@@ -1,14 +1,14 @@
-"""Random play to the end, for any game, without the interpreter: what searches and benchmarks stand on."""
+"""Random play to the end of any game, compiled: for simulations and benchmarks."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
 import cython
 
 if not cython.compiled:
-    from ridotto.engine.chance import noise
+    from ridotto.engine.chance import hash64
     from ridotto.engine.state import Moves
 
-    SEATS = 8
+    MAX_SEATS = 8
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,23 +17,28 @@ if TYPE_CHECKING:
 
 
 class Rollouts(NamedTuple):
-    decisions: int
+    """The results of many random games."""
+
+    decisions: int  # in all games together
     rewards: list[float]  # mean share of the victory by seat
     longest: int  # decisions in the longest game
 
 
 def rollouts(starts: "Sequence[State]", games: int, seed: int = 0) -> Rollouts:
-    """Plays `games` random games to the end from each start; all starts have the same number of seats."""
-    run: Run = Run(seed)
+    """Play `games` random games to the end from each of the starts, which must have the same number of seats.
+
+    Same starts and seed, same result. The starts are unchanged.
+    """
+    run: RolloutRun = RolloutRun(seed)
     for start in starts:
         state: State = start
-        run.from_start(state, state.copy(), games)
+        run.play_from(state, state.copy(), games)
     played = len(starts) * games
     return Rollouts(run.decisions, [run.shares[seat] / played for seat in range(starts[0].seats)], run.longest)
 
 
-class Run:
-    """Sums over many games."""
+class RolloutRun:
+    """The sums of `rollouts` so far."""
 
     def __init__(self, seed):
         self.moves = Moves()
@@ -41,9 +46,9 @@ class Run:
         self.decisions = 0
         self.longest = 0
         if not cython.compiled:
-            self.shares = [0.0] * SEATS
+            self.shares = [0.0] * MAX_SEATS
 
-    def from_start(self, start, world, games):
+    def play_from(self, start, world, games):
         with cython.nogil:
             for _ in range(games):
                 world.copy_from(start)
@@ -52,23 +57,23 @@ class Run:
                 self.decisions += length
                 self.longest = max(self.longest, length)
                 world.share_victory(self.shares)
-        world.failure()
+        world.raise_failure()
 
 
 def play_randomly(state: "State", seed: int = 0) -> int:
-    """Plays this very state to its end by random moves; how many."""
+    """Play a state to the end of the game by random moves, in place, and return how many there were."""
     moves: Moves = Moves()
     here: State = state
     first: cython.ulonglong = (seed % (1 << 31) + 1) << 32
     length: cython.int = 0
     with cython.nogil:
         length = play_out(here, moves, first)
-    here.failure()
+    here.raise_failure()
     return length
 
 
 def random_line(state: "State", seed: int = 0) -> list[tuple[int, int]]:
-    """The seats and moves by which `play_randomly` would play; the state stays as it is."""
+    """The seats and moves that `play_randomly` would play. The state is unchanged."""
     moves: Moves = Moves()
     here: State = state.copy()
     first: cython.ulonglong = (seed % (1 << 31) + 1) << 32
@@ -77,18 +82,18 @@ def random_line(state: "State", seed: int = 0) -> list[tuple[int, int]]:
     while here.player >= 0:
         moves.clear()
         here.legal(here.player, moves)
-        move: cython.int = moves.pick(noise(first + len(line)))
+        move: cython.int = moves.pick(hash64(first + len(line)))
         line.append((here.player, move))
         here.apply(here.player, move)
-    here.failure()
+    here.raise_failure()
     return line
 
 
 def play_out(state, moves, first):
-    """Random moves to the end; how many. The choices are a function of `first` alone."""
+    """Play random moves to the end of the game and return how many. The choices depend on `first` alone."""
     length = 0
-    state.pending()  # plain rules find out here whom to ask
+    state.pending()  # plain rules compute `player` here
     while state.player >= 0:
-        state.apply(state.player, state.random_move(state.player, moves, noise(first + length)))
+        state.apply(state.player, state.random_move(state.player, moves, hash64(first + length)))
         length += 1
     return length

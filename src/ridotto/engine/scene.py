@@ -1,6 +1,7 @@
-"""Scenes: the table as one viewer sees it, as data. Browser and terminal draw them; nobody adds to them.
+"""Scenes: the table as one viewer sees it, as data, complete for drawing in a browser or a terminal.
 
-Words are messages. The id of a piece is computed from the face this viewer sees, else from its place.
+Texts are messages. The id of a piece is computed from the face that this viewer sees; a piece with a hidden face has an
+id made from its place, so that ids reveal nothing.
 """
 
 from typing import Literal
@@ -16,7 +17,7 @@ Tint = Literal[
 
 
 class Who(Struct, frozen=True, gc=False):
-    """A seat inside a message; whoever draws the scene puts the name there."""
+    """A seat as an argument of a message. The name of the player is inserted when the message is shown."""
 
     seat: int
 
@@ -25,32 +26,32 @@ class Who(Struct, frozen=True, gc=False):
 
 
 class Piece(Struct, frozen=True, gc=False):
-    """A card, tile or figure that lies somewhere."""
+    """A card, tile or figure on the table."""
 
     id: str
-    art: str  # which drawing: "rat", "potion", "back"
-    name: Message  # what is said aloud: "rat 8"
-    text: str = ""  # what stands in its corner: "8"
-    label: Message | None = None  # what stands on it where there is no drawing: "rat"
-    sign: str = ""  # one character that tells its kind without colours
+    art: str  # the name of its drawing: "rat", "potion", "back"
+    name: Message  # its accessible name: "rat 8"
+    text: str = ""  # printed in its corner: "8"
+    label: Message | None = None  # printed on it where there is no drawing: "rat"
+    sign: str = ""  # one character for its kind, for people and terminals without colours
     tint: Tint = ""
-    at: str = ""  # its place in the zone: "c4" on a grid, column and row
-    on: str = ""  # the piece it lies on
+    at: str = ""  # its place in the zone: on a grid, column and row, "c4"
+    on: str = ""  # the id of the piece that it lies on
     owner: int | None = None
-    lit: bool = False  # something can be done with it now
-    move: str = ""  # what taking it would be, allowed or not: whoever tries is told why not
-    source: str = ""  # when it is new here, where it comes from: a zone, a piece, or the plate of a seat, "plate-2"
-    sink: str = ""  # and when it is gone, where to
-    marks: tuple[Message, ...] = ()  # remarks on it: "trump", "wins at the moment"
+    lit: bool = False  # can it be used now?
+    move: str = ""  # the move of tapping it, legal or not: an illegal one is answered with the reason
+    source: str = ""  # where it comes from when it is new: the id of a zone, a piece, or the plate of a seat, "plate-2"
+    sink: str = ""  # where it goes to when it leaves
+    marks: tuple[Message, ...] = ()  # remarks: "trump", "wins at the moment"
 
 
 class Counter(Struct, frozen=True, gc=False):
-    """A number with a meaning: tricks won, points."""
+    """A labelled number: tricks won, points."""
 
     id: str
     name: Message
-    value: int | str | Message  # a text: signs that are the same in every language
-    icon: str = ""  # the sign it has on a plate: a drawing of the house, or "art:hat", one of the game
+    value: int | str | Message  # a str is the same in every language
+    icon: str = ""  # on the plate of a seat: the name of a drawing of the house, or of the game as "art:hat"
 
 
 class Zone(Struct, frozen=True, gc=False):
@@ -61,17 +62,17 @@ class Zone(Struct, frozen=True, gc=False):
     name: Message
     pieces: tuple[Piece, ...] = ()
     counters: tuple[Counter, ...] = ()
-    columns: tuple[str, ...] = ()  # the names of a grid's columns and rows: "c" and "4" meet at "c4"
+    columns: tuple[str, ...] = ()  # of a grid: the names of columns and rows, "c" and "4" for the place "c4"
     rows: tuple[str, ...] = ()
     note: Message | None = None
-    folded: bool = False  # shown only when somebody asks for it
-    quiet: bool = False  # of little weight at the moment: where room is short, a few words will do
-    seat: int | None = None  # before whom it lies
-    mute: bool = False  # drawn only: words say the same elsewhere
+    folded: bool = False  # shown on request only
+    quiet: bool = False  # unimportant now: may be shortened where space is short
+    seat: int | None = None  # the seat that it lies in front of
+    mute: bool = False  # purely visual: screen readers and terminals get the same from other elements
 
 
 class Panel(Struct, frozen=True, gc=False):
-    """What lies openly before one seat."""
+    """The public facts about one seat."""
 
     seat: int
     counters: tuple[Counter, ...]
@@ -79,22 +80,22 @@ class Panel(Struct, frozen=True, gc=False):
 
 
 class Action(Struct, frozen=True, gc=False):
-    """Something the viewer may do: a button, or a piece taken and put somewhere."""
+    """Something that the viewer may do: press a button, or take a piece and perhaps put it somewhere."""
 
     move: str  # the canonical text
     name: Message
-    take: str | None = None  # the piece or zone picked up
-    put: str | None = None  # where it goes; None: one click on `take` is enough
-    clause: str = ""  # the rule behind it
-    hints: tuple[Message, ...] = ()  # what it would bring
-    confirm: Message | None = None  # the question to ask once more: there is no way back
-    then: tuple[str, ...] = ()  # the moves to make after it, one after the other: a way all at once
-    commit: Message | None = None  # what the button says that makes it for good: "Let pawn 2 drown"; else its name
-    passes: bool = False  # it does nothing, and lets the others go on
+    take: str | None = None  # the id of the piece or zone to take; None: a button
+    put: str | None = None  # the id of the place to put it; None: tapping `take` is enough
+    clause: str = ""  # the clause of the rules behind it
+    hints: tuple[Message, ...] = ()  # its effects
+    confirm: Message | None = None  # a question to confirm an irreversible action
+    then: tuple[str, ...] = ()  # further moves to make right after it, such as the rest of a path
+    commit: Message | None = None  # the label of the button that confirms: "Let pawn 2 drown"; None: the name
+    passes: bool = False  # does it do nothing but let others go on?
 
 
 class Step(Struct, frozen=True, gc=False):
-    """What is asked once something is taken that is still to be put somewhere."""
+    """The prompt after something was taken that is still to be put somewhere."""
 
     take: str
     prompt: Message
@@ -102,12 +103,14 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Scene(Struct, frozen=True, gc=False):
+    """The whole table for one viewer."""
+
     viewer: int
     prompt: Message
-    waiting: tuple[int, ...]  # the seats the table waits for, as far as this viewer may know
+    waiting: tuple[int, ...]  # the seats that the table waits for, as far as this viewer may know
     zones: tuple[Zone, ...]
     panels: tuple[Panel, ...]
     actions: tuple[Action, ...] = ()
-    notes: tuple[Message, ...] = ()  # what one should know about the position: "the round may end now"
-    clause: str = ""  # the rule that the prompt rests on
-    steps: tuple[Step, ...] = ()  # the second steps of actions; of the only thing to take, the prompt speaks itself
+    notes: tuple[Message, ...] = ()  # remarks on the position: "the round may end now"
+    clause: str = ""  # the clause of the rules behind the prompt
+    steps: tuple[Step, ...] = ()  # the prompts of second steps; if there is one thing to take, `prompt` is about it

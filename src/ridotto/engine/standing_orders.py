@@ -1,14 +1,17 @@
-"""Windows: a question that all are asked at the same time, in secret, before the game goes on. Does anybody call?
+"""Windows and standing orders.
 
-A game that has them says so in its module `windows.py`:
+A window is a question to all seats at once, answered in secret, before the game goes on: does anybody interrupt? With a
+standing order, a player answers it in advance. A game with windows sets `has_windows` and has a module
+`show/windows.py` with:
 
-- `PASS`: the answer of whoever does not want to interrupt.
-- `is_open(state)`: is such a question open?
-- `term(state)`: a number that changes when somebody has interrupted; an order for one term ends with it.
-- `ahead(view)`: the moves that this viewer may choose already, for when nobody interrupts and it is asked next.
-- `ORDERS`, and `answer(view, order, number)`: what a player's standing order answers, from what this player knows.
+- `PASS`: the move of a player who does not interrupt.
+- `is_open(state)`: whether a window is open.
+- `term(state)`: a number that changes when somebody has interrupted; an order with `one_term` ends then.
+- `premoves(view)`: the moves that the viewer may choose in advance, in case nobody interrupts and it is asked next.
+- `ORDERS`: the standing orders that players may give.
+- `answer(view, order, number)`: the move that a standing order makes in this view; None if it does not decide.
 
-The rules know nothing of this: they open every window, and receive ordinary answers.
+The rules do not know standing orders: they open every window and receive ordinary moves.
 """
 
 from dataclasses import dataclass
@@ -18,10 +21,10 @@ from ridotto.engine.message import Message
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A standing order that a player may give. It holds until it is revoked, or for one term."""
+    """A standing order that a player may give. It is valid until revoked, or for one term."""
 
     name: str
-    title: Message  # with `{n}`, where it needs a number
-    numbers: range = range(0)
-    usual: int = 0
+    title: Message  # with `{n}` if the order has a number
+    numbers: range = range(0)  # the allowed numbers; empty if the order has none
+    default: int = 0
     one_term: bool = False

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport Dice, bit, count, demand, high, highest, lowest, nth
+from ridotto.engine.chance cimport Dice, bit, count, debug_assert, mul_high, highest, lowest, nth
 from ridotto.engine.note cimport EVERYBODY, Notes
 from ridotto.engine.rng cimport Rng
 
@@ -21,11 +21,11 @@ cdef class Moves:
     cdef inline void clear(self) noexcept nogil:
         self.bits[0] = self.bits[1] = self.bits[2] = self.bits[3] = 0
     cdef inline void add(self, int move) noexcept nogil:
-        demand(0 <= move < CAPACITY, "a move that is not between 0 and 255")
+        debug_assert(0 <= move < CAPACITY, "a move that is not between 0 and 255")
         self.bits[move >> 6] |= bit(move & 63)
     cdef inline void add_bits(self, uint64_t mask, int first) noexcept nogil:
         cdef int word = first >> 6
-        demand(first >= 0 and (mask == 0 or first + highest(mask) < CAPACITY), "a move that is not between 0 and 255")
+        debug_assert(first >= 0 and (mask == 0 or first + highest(mask) < CAPACITY), "a move that is not between 0 and 255")
         self.bits[word] |= mask << (first & 63)
         if first & 63 and word < 3:
             self.bits[word + 1] |= mask >> (64 - (first & 63))
@@ -36,12 +36,12 @@ cdef class Moves:
         if self.bits[1] | self.bits[2] | self.bits[3]:
             more = count(self.bits[1]) + count(self.bits[2]) + count(self.bits[3])
         return count(self.bits[0]) + more
-    cdef int far(self, int k) noexcept nogil
+    cdef int nth_of_words(self, int k) noexcept nogil
     cdef inline int nth(self, int k) noexcept nogil:
         if self.bits[1] | self.bits[2] | self.bits[3]:
-            return self.far(k)
+            return self.nth_of_words(k)
         return nth(self.bits[0], k)
-    cdef inline int listed(self, short *moves) noexcept nogil:
+    cdef inline int write_to(self, short *moves) noexcept nogil:
         cdef int word, n = 0
         cdef uint64_t left
         for word in range(4):
@@ -53,25 +53,25 @@ cdef class Moves:
         return n
     cdef inline int pick(self, uint64_t random) noexcept nogil:
         if self.bits[1] | self.bits[2] | self.bits[3]:
-            return self.far(high(random, self.count()))
-        return nth(self.bits[0], high(random, count(self.bits[0])))
+            return self.nth_of_words(mul_high(random, self.count()))
+        return nth(self.bits[0], mul_high(random, count(self.bits[0])))
 
 cdef class State(Dice):
     cdef readonly short seats
     cdef readonly short player    # the seat to ask next; -1 when the game is over
 
-    # what the rules of a game write
+    # written by the rules of a game
     cdef int pending(self) noexcept nogil
     cdef void legal(self, int seat, Moves moves) noexcept nogil
     cdef void apply(self, int seat, int move) noexcept nogil
     cdef int random_move(self, int seat, Moves moves, uint64_t word) noexcept nogil
-    cdef int seen(self, int seat, int move, int viewer) noexcept nogil
+    cdef int observe(self, int seat, int move, int viewer) noexcept nogil
     cdef void deal_unseen(self, int viewer, Rng rng, bint recall) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef long long ranking_key(self, int seat) noexcept nogil
     cdef void share_victory(self, double *shares) noexcept nogil
 
-    # what the rules call
+    # called by the rules
     @cython.final
     cdef inline int next_seat(self, int seat) noexcept nogil:
         return seat + 1 if seat + 1 < self.seats else 0
@@ -89,16 +89,16 @@ cdef class State(Dice):
         if self.notes is not None:
             self.notes.seals |= seats
 
-    # what the engine does
+    # called by the engine
     cdef void copy_from(self, State other) noexcept nogil
-    cdef bint same(self, State other) noexcept nogil
-    cdef failure(self)
-    cdef Moves scratch(self)
+    cdef bint equals(self, State other) noexcept nogil
+    cdef raise_failure(self)
+    cdef Moves scratch_moves(self)
 
-cdef inline Py_ssize_t extent(State state) noexcept nogil:
+cdef inline Py_ssize_t block_size(State state) noexcept nogil:
     return size_of(<void *>state) - (<char *>&state.key - <char *><void *>state)
 
-cdef inline void fill(State state, int seat, Moves moves) noexcept nogil:
+cdef inline void fill_legal(State state, int seat, Moves moves) noexcept nogil:
     moves.clear()
     if 0 <= seat < state.seats and state.pending() >> seat & 1:
         state.legal(seat, moves)

@@ -1,17 +1,17 @@
-"""The conformance kit: tries a game by every law that the games of the house must keep.
+"""The conformance kit: tests a game against the laws that every game must keep.
 
     from ridotto.engine.conformance import conform
-    print(conform(game))            # raises Broken, with all that is needed to see it again
+    print(conform(game))            # raises Broken, which says how to reproduce the failure
 
-The same seed tries the same on every machine. `conform(game, seconds=600)` tries as much as can be done in ten minutes.
+The same seed gives the same tests on every machine. `conform(game, seconds=600)` tests as much as fits in ten minutes.
 
-Each law is also a function of a trial, that is of a game in progress or of any position:
+Each law is also a function of a trial, which is a random game in progress or starts at any position:
 
     trial = Trial(game, players=3, options={}, seed=7)
     nothing_leaks_in_what_is_shown(trial)
     legal_moves_apply(Trial.at(game.load(snapshot)))
 
-Fairness of the redeal is checked by enumeration, in positions small enough to count their worlds by hand: `fair`.
+`fair` tests the fairness of redeals in positions that are small enough to enumerate their worlds.
 """
 
 from ridotto.engine.conformance.conformance_run import conform

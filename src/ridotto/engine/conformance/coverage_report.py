@@ -1,4 +1,4 @@
-"""What a run of the kit has covered."""
+"""The report of a conformance run: what was tested, and what was not."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,17 +6,19 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Report:
+    """How much was tested for a game."""
+
     game: str
     games: int = 0  # played to the end
     decisions: int = 0
     tables: Counter[int] = field(default_factory=Counter)  # games begun by number of players
     checks: dict[str, int] = field(default_factory=dict)  # comparisons by law
     spent: dict[str, float] = field(default_factory=dict)  # work or seconds by law
-    untried: list[str] = field(default_factory=list)  # player counts and options that no game had
+    untried: list[str] = field(default_factory=list)  # player counts and option values that no game had
 
     @property
     def idle(self) -> list[str]:
-        """The laws that no position has exercised: too little was tried, or the game has no occasion for them."""
+        """The laws that no position has exercised: too little was tested, or they do not apply to the game."""
         return [law for law, checks in self.checks.items() if not checks]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Laws of legality: legal moves apply, all others are refused and change nothing."""
+"""Laws about legality: legal moves can be played, all others are refused and change nothing."""
 
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ NO_SEAT = 99
 
 @law("legal")
 def legal_moves_apply(trial: Trial, chance: Random) -> int:
-    """Who is asked has legal moves, nobody else has, and each of them can be played."""
+    """Exactly the seats that owe a decision have legal moves, and each of them can be played."""
     game, state = trial.game, trial.state
     actors = state.actors()
     if state.over != (not actors) or state.actor() not in (actors or [-1]):
@@ -25,8 +25,8 @@ def legal_moves_apply(trial: Trial, chance: Random) -> int:
         moves = state.moves(seat)
         if bool(moves) != (seat in actors):
             raise Failed(f"seat {seat} has the moves {moves} while the seats asked are {actors}.")
-        if moves != sorted(set(moves)) or not set(moves) <= set(range(len(game.moves))):
-            raise Failed(f"the moves of seat {seat} are not ascending numbers below {len(game.moves)}: {moves}.")
+        if moves != sorted(set(moves)) or not set(moves) <= set(range(len(game.move_texts))):
+            raise Failed(f"the moves of seat {seat} are not ascending numbers below {len(game.move_texts)}: {moves}.")
         for move in some(chance, moves, 8):
             after = state.copy()
             after.play(seat, move)
@@ -40,7 +40,7 @@ def legal_moves_apply(trial: Trial, chance: Random) -> int:
 
 @law("refused")
 def other_moves_are_refused(trial: Trial, chance: Random) -> int:
-    """Moves that are not legal, of seats that are asked, are not asked or are not there."""
+    """Illegal moves are refused: of seats that owe a decision, of seats that do not, and of seats that do not exist."""
     game, state = trial.game, trial.state.copy()
     state.listen()
     before = trial.state
@@ -50,14 +50,14 @@ def other_moves_are_refused(trial: Trial, chance: Random) -> int:
         if seat not in state.actors() and not state.over:
             attempts += state.moves(state.actor())[:2]
         for move in attempts:
-            refuse(state, seat, move)
+            require_refusal(state, seat, move)
             checks += 1
-            if state != before or state.told():
+            if state != before or state.take_notes():
                 raise Failed(f"the refused move {move} of seat {seat} has changed something.")
     return checks
 
 
-def refuse(state: "State", seat: int, move: int) -> None:
+def require_refusal(state: "State", seat: int, move: int) -> None:
     try:
         state.play(seat, move)
     except IllegalMove as refusal:

@@ -1,4 +1,4 @@
-"""What one viewer gets to know of a state, in a form that can be compared byte by byte."""
+"""What a viewer knows of a state, in forms that can be compared byte by byte."""
 
 import json
 from random import Random
@@ -13,26 +13,27 @@ if TYPE_CHECKING:
     from ridotto.engine.state import State
 
 NO_MOVES = (-1, 255, 10**6)
-Told = tuple[str, str, str]  # the code, the clause and the sentence of a refusal
+RefusalText = tuple[str, str, str]  # the code, the clause and the sentence of a refusal
 
 
 def seen(game: "Game", state: "State", viewer: int) -> str:
-    """The view as it would be sent: the order of its entries counts."""
+    """The view as JSON; the order of its entries counts, too."""
     return json.dumps(game.view(state, viewer))
 
 
 def heard(notes: "list[Note]", viewer: int) -> "list[Note]":
+    """The notes for this viewer."""
     return [note for note in notes if note.heard_by(viewer)]
 
 
-def read(game: "Game", notes: "list[Note]", players: int) -> list[str]:
-    """The lines of the log."""
+def log_lines(game: "Game", notes: "list[Note]", players: int) -> list[str]:
+    """The notes as lines of the log."""
     names = [f"player {seat}" for seat in range(players)]
-    return [str(game.story(note, names)) for note in notes]
+    return [str(game.log_line(note, names)) for note in notes]
 
 
-def refused(state: "State", seat: int, move: int) -> Told | None:
-    """What is said against a move; None if it is accepted (on a copy)."""
+def refusal_text(state: "State", seat: int, move: int) -> RefusalText | None:
+    """The refusal of a move, tried on a copy; None if the move is accepted."""
     try:
         state.copy().play(seat, move)
     except IllegalMove as refusal:
@@ -41,14 +42,14 @@ def refused(state: "State", seat: int, move: int) -> Told | None:
 
 
 def illegal(game: "Game", state: "State", seat: int, chance: Random, most: int) -> list[int]:
-    """Some moves this seat may not make now, and some that no game has."""
+    """Some moves that this seat may not make now, and some that no game has."""
     legal = set(state.moves(seat))
-    others = [move for move in range(len(game.moves)) if move not in legal]
-    return some(chance, others, most) + [move for move in (*NO_MOVES, len(game.moves)) if move not in legal]
+    others = [move for move in range(len(game.move_texts)) if move not in legal]
+    return some(chance, others, most) + [move for move in (*NO_MOVES, len(game.move_texts)) if move not in legal]
 
 
 def difference(one: str, other: str) -> str:
-    """Where two texts part."""
+    """The first difference between two texts, with what surrounds it."""
     at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     start = max(0, at - 40)
     return f"...{one[start : at + 30]}... against ...{other[start : at + 30]}..."

@@ -1,4 +1,4 @@
-"""Laws of the course of a game: components, copies, determinism, simultaneous decisions, the end."""
+"""Laws about playing: components, copies, determinism, simultaneous decisions, the end of the game."""
 
 import json
 import pickle
@@ -6,13 +6,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ridotto.engine.conformance.observations import heard
-from ridotto.engine.conformance.trial import Failed, Kept, Trial, law, random_move, some
+from ridotto.engine.conformance.trial import Checkpoint, Failed, Trial, law, random_move, some
 
 if TYPE_CHECKING:
     from ridotto.engine.note import Note
     from ridotto.engine.state import State
 
-RECHECKED = 4  # copies after a move; at the end all of them
+RECHECKED = 4  # copies compared after a move; all of them at the end
 
 
 @law("conserved")
@@ -29,35 +29,35 @@ def components_are_conserved(trial: Trial, chance: Random) -> int:
 def copies_are_independent(trial: Trial, chance: Random) -> int:
     """Copies taken earlier are what they were, whatever was played since; and playing on a copy leaves the original."""
     state = trial.state
-    for kept in trial.kept if state.over else some(chance, trial.kept, RECHECKED):
-        if pickle.dumps(kept.copy) != kept.pickled:
-            raise Failed(f"the copy made after {kept.after} moves has changed.")
-    for kept in trial.kept if state.over else ():
-        if json.dumps(kept.copy.snapshot()) != kept.written:
-            raise Failed(f"the copy made after {kept.after} moves has another snapshot now.")
+    for checkpoint in trial.checkpoints if state.over else some(chance, trial.checkpoints, RECHECKED):
+        if pickle.dumps(checkpoint.copy) != checkpoint.pickled:
+            raise Failed(f"the copy made after {checkpoint.moves} moves has changed.")
+    for checkpoint in trial.checkpoints if state.over else ():
+        if json.dumps(checkpoint.copy.snapshot()) != checkpoint.snapshot:
+            raise Failed(f"the copy made after {checkpoint.moves} moves has another snapshot now.")
     copy = state.copy()
-    kept = Kept(len(trial.moves), copy, pickle.dumps(copy), json.dumps(copy.snapshot()))
-    trial.kept.append(kept)
+    checkpoint = Checkpoint(len(trial.moves), copy, pickle.dumps(copy), json.dumps(copy.snapshot()))
+    trial.checkpoints.append(checkpoint)
     if not state.over:
         other = state.copy()
         other.play(*random_move(other, chance))
-        if pickle.dumps(copy) != kept.pickled or state != copy or state.told():
+        if pickle.dumps(copy) != checkpoint.pickled or state != copy or state.take_notes():
             raise Failed("a move played on a copy changes the original.")
-    return len(trial.kept)
+    return len(trial.checkpoints)
 
 
 @law("determinism")
 def same_moves_make_the_same_game(trial: Trial, chance: Random) -> int:
     """The same seed and the same moves give the same state, notes and result."""
-    again = trial.origin.copy()
+    again = trial.start.copy()
     if trial.from_seed:
         again = trial.game.deal(trial.players, trial.seed, trial.options, listen=True)
     again.listen()
-    if again != trial.origin or again.told() != trial.opening:
+    if again != trial.start or again.take_notes() != trial.opening:
         raise Failed("the same seed has made another start.")
     for i, (seat, move) in enumerate(trial.moves):
         again.play(seat, move)
-        if again.told() != trial.notes[i]:
+        if again.take_notes() != trial.notes[i]:
             raise Failed(f"move {i + 1} of the same game has told something else.")
     if again != trial.state or again.scores() != trial.state.scores():
         raise Failed("the same moves have made another state.")
@@ -66,7 +66,7 @@ def same_moves_make_the_same_game(trial: Trial, chance: Random) -> int:
 
 @law("ends")
 def games_end(trial: Trial, chance: Random) -> int:
-    """Within the bound, with one victory shared out, and places that agree with it."""
+    """A game ends within its maximum length; the rewards add up to one victory and agree with the places."""
     state = trial.state
     if len(trial.moves) > trial.bound or (len(trial.moves) == trial.bound and not state.over):
         raise Failed(f"the game goes on after {len(trial.moves)} moves; its bound is {trial.bound}.")
@@ -86,17 +86,17 @@ def games_end(trial: Trial, chance: Random) -> int:
 
 @law("commute")
 def simultaneous_answers_commute(trial: Trial, chance: Random) -> int:
-    """Where several seats decide at once, the same answers in any order make the same state and tell the same."""
+    """If several seats decide at once, the same answers in any order lead to the same state and the same notes."""
     state = trial.state
     asked = state.actors()
     if len(asked) < 2:
         return 0
-    answers = {seat: alone(state, seat, chance, trial.bound) for seat in asked}
+    answers = {seat: random_answer(state, seat, chance, trial.bound) for seat in asked}
     first: tuple[State, list[list[Note]]] | None = None
     for _ in range(4):
         order = [seat for seat in asked for _ in answers[seat]]
         chance.shuffle(order)
-        after, notes = in_order(state, answers, order)
+        after, notes = play_in_order(state, answers, order)
         told = [heard(notes, viewer) for viewer in trial.viewers]
         if first is None:
             first = after, told
@@ -107,39 +107,39 @@ def simultaneous_answers_commute(trial: Trial, chance: Random) -> int:
     return 3
 
 
-def alone(state: "State", seat: int, chance: Random, most: int) -> list[int]:
-    """What this seat answers, in one or several steps, while all others wait."""
-    here = state.copy()
+def random_answer(state: "State", seat: int, chance: Random, most: int) -> list[int]:
+    """A random answer of this seat, in one or several steps, while all others wait."""
+    after = state.copy()
     answer: list[int] = []
-    while seat in here.actors() and len(answer) <= most:
-        before = here.copy()
-        answer.append(chance.choice(here.moves(seat)))
-        here.listen()
-        here.play(seat, answer[-1])
-        if closed(before, here, seat):
+    while seat in after.actors() and len(answer) <= most:
+        before = after.copy()
+        answer.append(chance.choice(after.moves(seat)))
+        after.listen()
+        after.play(seat, answer[-1])
+        if closes_decision(before, after, seat):
             break
     return answer
 
 
-def in_order(state: "State", answers: dict[int, list[int]], order: list[int]) -> "tuple[State, list[Note]]":
-    """All answers, step by step in this order; once the decision is closed, nobody is asked any more."""
-    here = state.copy()
-    here.listen()
+def play_in_order(state: "State", answers: dict[int, list[int]], order: list[int]) -> "tuple[State, list[Note]]":
+    """Play all answers, step by step in this order, until the decision is closed."""
+    after = state.copy()
+    after.listen()
     given = dict.fromkeys(answers, 0)
     for seat in order:
-        before = here.copy()
+        before = after.copy()
         move = answers[seat][given[seat]]
-        if move not in here.moves(seat):
+        if move not in after.moves(seat):
             raise Failed(f"seat {seat} could answer {answers[seat]} alone, but not after the secret answers of others.")
-        here.play(seat, move)
+        after.play(seat, move)
         given[seat] += 1
-        if closed(before, here, seat):
+        if closes_decision(before, after, seat):
             break
-    return here, here.told()
+    return after, after.take_notes()
 
 
-def closed(before: "State", after: "State", seat: int) -> bool:
-    """Has this move of the seat ended the simultaneous decision?
+def closes_decision(before: "State", after: "State", seat: int) -> bool:
+    """Has this move of the seat closed the simultaneous decision?
 
     While it is open, a move seals nobody but its mover, draws nothing, and leaves the others with the same choices.
     """

@@ -1,4 +1,4 @@
-"""Laws of the redeal: it knows nothing it should not, forgets nothing it should know, and is fair."""
+"""Laws about redeals: they use no hidden information, forget nothing that is known, and are fair."""
 
 import json
 from collections import Counter
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 
-UNLIKELY = 1e-3  # for a round of fair redeals, and at most twice that where worlds are expected FEW times
-ROUNDS = 4  # in a row are unlikely for a redeal that is called unfair: once in 10^10 times if it is fair
-FEW = 5.0  # worlds expected less often are counted together
-ENOUGH = 40  # redeals in one game, of which one must have changed something
+MIN_P = 1e-3  # of a round of redeals; with pooled worlds, a fair one is below it with at most twice this probability
+ROUNDS = 4  # all of which must be below it for a redeal to be unfair: once in 10^10 times if it is fair
+MIN_EXPECTED = 5.0  # worlds expected less often are pooled
+MIN_REDEALS = 40  # in one game, of which at least one must change something
 
 
 @law("redeal")
 def redeal_knows_nothing(trial: Trial, chance: Random) -> int:
-    """From the truth and from a redealt world the same dice make the same world; the truth itself stays."""
+    """With the same generator, the true state and a redealt world give the same world; the state does not change."""
     state, before = trial.state, trial.state.copy()
     checks = 0
     for viewer in trial.viewers:
@@ -45,7 +45,7 @@ def redeal_knows_nothing(trial: Trial, chance: Random) -> int:
 
 
 def same_redeal(state: "State", world: "State", viewer: int, chance: Random, recall: bool) -> None:
-    """The two look alike to the viewer, so a redeal with equal dice cannot tell them apart either."""
+    """Two states that look alike to the viewer give the same world with equal generators."""
     rng = dice(chance)
     if state.redeal(viewer, rng.copy(), recall) != world.redeal(viewer, rng, recall):
         mode = "with" if recall else "without"
@@ -54,7 +54,7 @@ def same_redeal(state: "State", world: "State", viewer: int, chance: Random, rec
 
 @law("peek")
 def redeal_does_not_peek(trial: Trial, chance: Random) -> int:
-    """Two hidden things change places in the snapshot: where the viewer sees no difference, the redeal makes none."""
+    """After a swap of two hidden things in the snapshot that the viewer cannot see, the redeal gives the same world."""
     viewer = chance.choice(trial.viewers)
     checks = 0
     for world in disguised(trial.game, trial.state, viewer, chance, 6):
@@ -67,7 +67,7 @@ def redeal_does_not_peek(trial: Trial, chance: Random) -> int:
 
 @law("memory")
 def redeal_remembers_alike(trial: Trial, chance: Random) -> int:
-    """After the same sights and notes in two worlds, also a redeal with recall makes no difference between them."""
+    """After the same views and notes in two worlds, even a redeal with recall gives the same world from both."""
     game, state = trial.game, trial.state
     viewer = chance.choice(trial.viewers)
     checks = 0
@@ -83,7 +83,7 @@ def redeal_remembers_alike(trial: Trial, chance: Random) -> int:
 
 @law("comes back")
 def redealt_worlds_come_back(trial: Trial, chance: Random) -> int:
-    """A redealt world, with recall or without, is a position of the game also by the rules of its snapshot."""
+    """A redealt world, with recall or without, has a valid snapshot."""
     viewer = chance.choice(trial.viewers)
     for recall in (False, True):
         world = redealt(trial.state, viewer, chance, recall)
@@ -95,7 +95,7 @@ def redealt_worlds_come_back(trial: Trial, chance: Random) -> int:
 
 @law("plays on")
 def redealt_worlds_play_on(trial: Trial, chance: Random) -> int:
-    """A redealt world is played to its end like any other."""
+    """A redealt world can be played to its end."""
     viewer, recall = chance.choice(trial.viewers), chance.random() < 0.5
     world = redealt(trial.state, viewer, chance, recall)
     moves = 0
@@ -111,30 +111,30 @@ def redealt_worlds_play_on(trial: Trial, chance: Random) -> int:
 
 @law("varies")
 def hidden_things_vary(trial: Trial, chance: Random) -> int:
-    """Over a game, some of its redeals put something elsewhere. A game without secrets goes without this law."""
+    """Some redeals in a game change something. A game without secrets is tested without this law."""
     if trial.varied:
         return 0
     if not trial.state.over:
         trial.varied = changed(trial.state, trial.viewers, chance)
         return 1
-    replay, redeals = trial.origin.copy(), 0
-    for seat, move in trial.moves:  # all positions, lest the few tried on the way had nothing to hide by chance
+    replay, redeals = trial.start.copy(), 0
+    for seat, move in trial.moves:  # all positions: the few that were tried may have had nothing hidden
         if changed(replay, trial.viewers, chance):
             return 1
         redeals += len(trial.viewers)
         replay.play(seat, move)
-    if redeals >= ENOUGH:
+    if redeals >= MIN_REDEALS:
         raise Failed(f"none of {redeals} redeals in this game has changed anything hidden.")
     return 0
 
 
 def changed(state: "State", viewers: Iterable[int], chance: Random) -> bool:
-    """Does a redeal for one of these viewers put something elsewhere?"""
-    truth = unkeyed(state)
-    return any(unkeyed(redealt(state, viewer, chance, True)) != truth for viewer in viewers)
+    """Does a redeal for one of these viewers change anything but the generator?"""
+    truth = without_generator(state)
+    return any(without_generator(redealt(state, viewer, chance, True)) != truth for viewer in viewers)
 
 
-def unkeyed(state: "State") -> dict[str, Any]:
+def without_generator(state: "State") -> dict[str, Any]:
     return {name: value for name, value in state.snapshot().items() if name != "generator"}
 
 
@@ -147,10 +147,22 @@ def fair(
     recall: bool = True,
     seed: int = 0,
 ) -> float:
-    """Draws redeals and compares how often each world came with the number of deals that make it; gives chi-square's p.
+    """Compare how often each world is redealt with the number of deals that lead to it.
 
-    `worlds` has all worlds that fit what the viewer knows, by `key`, with their number of deals (or any multiple).
-    What comes out unevenly is drawn again, and is unfair if it does so every time.
+    Args:
+        state: The true state.
+        viewer: For whom it is redealt.
+        worlds: All worlds that agree with what the viewer knows, by `key`, with their number of deals or any multiple.
+        samples: Redeals in a round; after a round that is too uneven follows another one, up to `ROUNDS`.
+        key: What distinguishes worlds.
+        recall: See `State.redeal`.
+        seed: Of the generator of the redeals.
+
+    Returns:
+        The p-value of the chi-square test of the last round.
+
+    Raises:
+        Broken: All rounds were too uneven, or a world is impossible.
     """
     trial, rng = Trial.at(state, seed), Rng(seed)
     total = sum(worlds.values())
@@ -167,7 +179,7 @@ def fair(
         if impossible:
             raise trial.broken("fair", f"the redeal for {named(viewer)} makes an impossible world: {impossible[0]!r}.")
         p = chi_square_tail([(drawn[world], expected[world]) for world in worlds])
-        if p >= UNLIKELY:
+        if p >= MIN_P:
             return p
     worst = max(worlds, key=lambda world: (drawn[world] - expected[world]) ** 2 / (expected[world] or 1))
     raise trial.broken(
@@ -178,7 +190,7 @@ def fair(
 
 
 def chi_square_tail(cells: list[tuple[float, float]]) -> float:
-    """How likely counts as uneven as these are, by the approximation of Wilson and Hilferty."""
+    """The p-value of the chi-square test for pairs of counts and expectations, approximated by Wilson and Hilferty."""
     common = pooled(cells)
     freedom = len(common) - 1
     if freedom < 1:
@@ -189,15 +201,15 @@ def chi_square_tail(cells: list[tuple[float, float]]) -> float:
 
 
 def pooled(cells: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Rare worlds are counted together with the next rarest, until FEW are expected: from there on the tail holds."""
+    """Pool the rarest cells until `MIN_EXPECTED` is reached in each: the approximation needs that."""
     pools: list[tuple[float, float]] = []
     count = expected = 0.0
     for more, expected_more in sorted(cells, key=lambda cell: cell[1]):
         count, expected = count + more, expected + expected_more
-        if expected >= FEW:
+        if expected >= MIN_EXPECTED:
             pools.append((count, expected))
             count = expected = 0.0
-    if expected and pools:  # all of them are rare, and these are left
+    if expected and pools:  # the rest, which is too small for a pool
         last, expected_last = pools.pop()
         pools.append((last + count, expected_last + expected))
     return pools

@@ -1,4 +1,4 @@
-"""Laws of writing down: what is written comes back exactly."""
+"""Laws about round trips: snapshots, pickles, copies, move texts and records."""
 
 import copy
 import json
@@ -9,12 +9,12 @@ from ridotto.engine import record
 from ridotto.engine.conformance.trial import Failed, Trial, law
 from ridotto.engine.match import Match
 
-SOMETIMES = 0.1  # a record of a game in progress
+UNFINISHED_SHARE = 0.1  # of the positions in which a record of an unfinished game is tested
 
 
 @law("round trips")
 def positions_come_back(trial: Trial, chance: Random) -> int:
-    """Snapshot, pickle, deepcopy and copy give the state back."""
+    """Snapshot, pickle, deepcopy and copy all give an equal state."""
     state = trial.state
     written = json.dumps(state.snapshot())
     twins = {
@@ -24,20 +24,20 @@ def positions_come_back(trial: Trial, chance: Random) -> int:
         "copy": copy.copy(state),
         "state.copy()": state.copy(),
     }
-    for way, twin in twins.items():
+    for source, twin in twins.items():
         if twin != state or json.dumps(twin.snapshot()) != written or twin.actors() != state.actors():
-            raise Failed(f"the state does not come back from {way}.")
-        if twin is state or twin.told():
-            raise Failed(f"{way} shares the notes of the state.")
+            raise Failed(f"the state does not come back from {source}.")
+        if twin is state or twin.take_notes():
+            raise Failed(f"{source} shares the notes of the state.")
     return len(twins)
 
 
 @law("texts")
 def move_texts_come_back(trial: Trial, chance: Random) -> int:
-    """Every move has one text, and every text is read as its move."""
+    """Every move has a text of its own, and parsing it gives the move."""
     if trial.moves:
         return 0  # the texts are the same in every position
-    texts = [trial.game.text(move) for move in range(len(trial.game.moves))]
+    texts = [trial.game.text(move) for move in range(len(trial.game.move_texts))]
     if len(set(texts)) != len(texts) or not all(texts):
         raise Failed("two moves have the same text, or one has none.")
     for move, text in enumerate(texts):
@@ -48,23 +48,23 @@ def move_texts_come_back(trial: Trial, chance: Random) -> int:
 
 @law("records")
 def matches_come_back(trial: Trial, chance: Random) -> int:
-    """A match with some moves taken back and made again is the same game, and comes back from its record."""
-    if not trial.from_seed or (not trial.state.over and chance.random() > SOMETIMES):
+    """A match with some moves undone and repeated is the same game, and so is the match read from its record."""
+    if not trial.from_seed or (not trial.state.over and chance.random() > UNFINISHED_SHARE):
         return 0
     match = Match(trial.game, trial.players, trial.options, trial.seed)
-    regrets = 4
+    undos = 4
     for seat, move in trial.moves:
         before = match.state.copy()
         match.play(seat, move)
-        if regrets and match.can_undo(seat) and chance.random() < 0.5:
-            regrets -= 1
+        if undos and match.can_undo(seat) and chance.random() < 0.5:
+            undos -= 1
             match.undo(seat)
             if match.state != before:
                 raise Failed(f"move {move} of seat {seat} was taken back and has left a trace.")
             match.play(seat, move)
-    again = record.parse("\n".join(record.lines(match)), lambda slug: trial.game)
-    if match.state != trial.state or again.state != trial.state:
+    reread = record.parse("\n".join(record.lines(match)), lambda slug: trial.game)
+    if match.state != trial.state or reread.state != trial.state:
         raise Failed("the same moves in a match, or in its record, have made another state.")
-    if again.entries != match.entries or any(again.log(viewer) != match.log(viewer) for viewer in trial.viewers):
+    if reread.entries != match.entries or any(reread.log(viewer) != match.log(viewer) for viewer in trial.viewers):
         raise Failed("the record of the match has other entries, or tells something else.")
     return 1

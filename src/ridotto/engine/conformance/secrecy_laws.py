@@ -1,10 +1,10 @@
-"""Laws of secrecy: what is shown, what is told, what is not seen, what can be taken back."""
+"""Laws about secrecy: views and scenes, notes, unseen moves, and moves that can be undone."""
 
 import json
 from random import Random
 from typing import TYPE_CHECKING
 
-from ridotto.engine.conformance.observations import difference, heard, illegal, read, refused, seen
+from ridotto.engine.conformance.observations import difference, heard, illegal, log_lines, refusal_text, seen
 from ridotto.engine.conformance.trial import Failed, Trial, law, named, some
 from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, side_by_side
 from ridotto.engine.note import SPECTATOR, UNSEEN
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @law("shown")
 def nothing_leaks_in_what_is_shown(trial: Trial, chance: Random) -> int:
-    """A redealt world shows its viewer the same view and scene, and gives it the same moves and refusals."""
+    """In a redealt world, its viewer has the same view, scene, moves and refusals."""
     game, state = trial.game, trial.state
     checks = 0
     for viewer in trial.viewers:
@@ -28,7 +28,7 @@ def nothing_leaks_in_what_is_shown(trial: Trial, chance: Random) -> int:
 def compare_shown(game: "Game", state: "State", worlds: "list[State]", viewer: int, chance: Random) -> None:
     here, moves = seen(game, state, viewer), state.moves(viewer)
     clauses = {move: game.clause(state, viewer, move) for move in moves}
-    refusals = {move: refused(state, viewer, move) for move in illegal(game, state, viewer, chance, 4)}
+    refusals = {move: refusal_text(state, viewer, move) for move in illegal(game, state, viewer, chance, 4)}
     for world in worlds:
         there = seen(game, world, viewer)
         if here != there:
@@ -39,13 +39,13 @@ def compare_shown(game: "Game", state: "State", worlds: "list[State]", viewer: i
             if clause != game.clause(world, viewer, move):
                 raise Failed(f"the clause of move {game.text(move)!r} depends on what is hidden from {named(viewer)}.")
         for move, told in refusals.items():
-            other = refused(world, viewer, move)
+            other = refusal_text(world, viewer, move)
             if told != other:
                 raise Failed(f"{named(viewer)} learns from the refusal of move {move}: {told} against {other}.")
 
 
 def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
-    """A scene is made of the view alone, as plain JSON, and of nothing that is kept between two calls."""
+    """A scene depends on nothing but the view as plain JSON, and does not change it."""
     view = game.view(state, viewer)
     scene = game.scene(view)
     if scene != game.scene(json.loads(json.dumps(view))):
@@ -59,7 +59,7 @@ def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
 
 @law("told")
 def nothing_leaks_in_what_is_told(trial: Trial, chance: Random) -> int:
-    """Moves that look alike to a viewer, in worlds that look alike before and after, tell it the same."""
+    """Moves that look alike to a viewer, in worlds that look alike before and after, bring it the same notes."""
     game, state = trial.game, trial.state
     viewer = chance.choice(trial.viewers)
     worlds = [redealt(state, viewer, chance, recall) for recall in (False, True)]
@@ -68,23 +68,23 @@ def nothing_leaks_in_what_is_told(trial: Trial, chance: Random) -> int:
     for world in worlds:
         for step in side_by_side(game, state, world, viewer, chance, 8):
             checks += 1
-            lines = [read(game, told, trial.players) for told in (step.told_left, step.told_right)]
-            if step.told_left != step.told_right or lines[0] != lines[1]:
+            lines = [log_lines(game, told, trial.players) for told in (step.left_notes, step.right_notes)]
+            if step.left_notes != step.right_notes or lines[0] != lines[1]:
                 raise Failed(
                     f"{named(viewer)} sees seat {step.seat} do the same in two worlds (moves {step.moves[0]} and "
-                    f"{step.moves[1]}) and is told {step.told_left} in one, {step.told_right} in the other."
+                    f"{step.moves[1]}) and is told {step.left_notes} in one, {step.right_notes} in the other."
                 )
     return checks + compare_openings(trial, chance)
 
 
 def compare_openings(trial: Trial, chance: Random) -> int:
-    """Deals that begin alike for a spectator tell it the same."""
+    """Deals that look alike to a spectator have the same notes for it."""
     checks = 0
     if trial.from_seed and not trial.moves:
         told = heard(trial.opening, SPECTATOR)
-        for other in same_openings(trial.game, trial.origin, trial.options, chance):
+        for other in same_openings(trial.game, trial.start, trial.options, chance):
             checks += 1
-            if heard(other.told(), SPECTATOR) != told:
+            if heard(other.take_notes(), SPECTATOR) != told:
                 raise Failed(
                     f"the opening tells a spectator {told}, and something else of another deal that looks alike."
                 )
@@ -93,22 +93,22 @@ def compare_openings(trial: Trial, chance: Random) -> int:
 
 @law("unseen")
 def unseen_moves_show_nothing(trial: Trial, chance: Random) -> int:
-    """A move that a viewer sees nothing of leaves its view as it was and tells it nothing.
+    """A move that a viewer cannot see does not change its view and brings it no notes.
 
-    Only the answer that closes a simultaneous decision may look like nothing and yet let the table go on.
+    The answer that closes a simultaneous decision is the only exception.
     """
     game, state = trial.game, trial.state
-    before: dict[int, str] = {}  # what is seen by those who were asked for
+    before: dict[int, str] = {}  # views, by viewer
     checks = 0
     for seat in state.actors():
         for move in some(chance, state.moves(seat), 4):
-            blind = [viewer for viewer in trial.viewers if state.seen_by(viewer, seat, move) == UNSEEN]
+            blind = [viewer for viewer in trial.viewers if state.observed_by(viewer, seat, move) == UNSEEN]
             if not blind:
                 continue
             after = state.copy()
             after.listen()
             after.play(seat, move)
-            notes = after.told()
+            notes = after.take_notes()
             others = [other for other in state.actors() if other != seat]
             waiting = bool(others) and after.actors() in (others, state.actors())
             for viewer in blind if waiting or not after.seals else ():
@@ -125,7 +125,7 @@ def unseen_moves_show_nothing(trial: Trial, chance: Random) -> int:
 
 @law("seals")
 def unsealed_moves_tell_nothing(trial: Trial, chance: Random) -> int:
-    """A move that can be taken back tells its mover nothing: it draws nothing, and is the same in all its worlds."""
+    """A move that can be undone tells its mover nothing new: it draws nothing, and looks the same in all its worlds."""
     game, state = trial.game, trial.state
     checks = 0
     for seat in state.actors():
@@ -135,7 +135,7 @@ def unsealed_moves_tell_nothing(trial: Trial, chance: Random) -> int:
             after.play(seat, move)
             if after.seals >> seat & 1:
                 continue
-            here, told = seen(game, after, seat), heard(after.told(), seat)
+            here, told = seen(game, after, seat), heard(after.take_notes(), seat)
             if after.drawn() != state.drawn():
                 raise Failed(f"move {move} of seat {seat} is not sealed, but chance was drawn.")
             for recall in (False, True):
@@ -146,7 +146,7 @@ def unsealed_moves_tell_nothing(trial: Trial, chance: Random) -> int:
                 there = seen(game, world, seat)
                 if here != there:
                     raise Failed(f"unsealed move {move} shows seat {seat} something new: {difference(here, there)}.")
-                if told != heard(world.told(), seat):
+                if told != heard(world.take_notes(), seat):
                     raise Failed(f"unsealed move {move} tells seat {seat} something new: {told}.")
                 if world.seals >> seat & 1:
                     raise Failed(f"whether move {move} of seat {seat} is sealed depends on what is hidden from it.")

@@ -1,4 +1,4 @@
-"""A random game under trial, the laws it is tried by, and what is said when one is broken."""
+"""A trial: one random game with what the laws compare it to; the register of laws; and the error for a broken one."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ UNBOUNDED = 100_000  # moves; random games end long before
 
 
 class Broken(AssertionError):
-    """A game breaks a law; all that is needed to see it again."""
+    """A game breaks a law. The message and the attributes tell how to reproduce it."""
 
     def __init__(
         self,
@@ -52,29 +52,29 @@ class Broken(AssertionError):
 
 
 class Failed(Exception):
-    """What a law found; the trial adds the circumstances."""
+    """What a law has found; `law` adds how to reproduce it."""
 
 
-class Kept(NamedTuple):
-    """A copy taken on the way, and what it said then."""
+class Checkpoint(NamedTuple):
+    """A copy of the state after some moves, as it was then."""
 
-    after: int  # moves
+    moves: int
     copy: "State"
     pickled: bytes
-    written: str
+    snapshot: str
 
 
-SHUNNED = 0.25  # of all moves
-SHUNNING = 0.95  # of the time
+AVOIDED_SHARE = 0.25  # of all moves
+AVOIDING_CHANCE = 0.95
 
 
 class Trial:
-    """One game played at random, with all that the laws compare it with later."""
+    """A game in progress, with all that the laws need for their comparisons."""
 
     def __init__(
         self, game: "Game", players: int, options: Mapping[str, str], seed: int, moves: "Iterable[Played]" = ()
     ) -> None:
-        choices = game.choose(players, options)
+        choices = game.validate_options(players, options)
         self._begin(game, game.deal(players, seed, choices, listen=True), choices, seed, from_seed=True)
         for seat, move in moves:
             self.play(seat, move)
@@ -83,7 +83,7 @@ class Trial:
     def at(cls, state: "State", seed: int = 0, moves: "Iterable[Played]" = ()) -> "Trial":
         """A trial that begins at a given position."""
         trial = cls.__new__(cls)
-        trial._begin(state.game, state.copy(), state.game.choices(state), seed, from_seed=False)
+        trial._begin(state.game, state.copy(), state.game.options_of(state), seed, from_seed=False)
         for seat, move in moves:
             trial.play(seat, move)
         return trial
@@ -92,15 +92,15 @@ class Trial:
         self.game, self.options, self.seed, self.from_seed = game, options, seed, from_seed
         self.players: int = state.seats
         self.state = state
-        self.origin = state.copy()
+        self.start = state.copy()
         self.stock = game.inventory(state)
         self.moves: list[Played] = []
         self.notes: list[list[Note]] = []
-        self.kept: list[Kept] = []
-        self.shunned: dict[int, bool] = {}
-        self.varied = False  # has a redeal on the way put something elsewhere?
+        self.checkpoints: list[Checkpoint] = []
+        self.avoided: dict[int, bool] = {}
+        self.varied = False  # has any redeal so far changed the state?
         state.listen()
-        self.opening = state.told()
+        self.opening = state.take_notes()
 
     @property
     def viewers(self) -> range:
@@ -109,37 +109,37 @@ class Trial:
 
     @property
     def bound(self) -> int:
-        """As many moves end every game; where the options set no bound, a number that random games do not reach."""
-        return self.game.longest(self.players, self.options) or UNBOUNDED
+        """The maximum number of moves; without a limit in the options, a number that random games do not reach."""
+        return self.game.max_decisions(self.players, self.options) or UNBOUNDED
 
     def play(self, seat: int, move: int) -> None:
         self.state.play(seat, move)
         self.moves.append((seat, move))
-        self.notes.append(self.state.told())
+        self.notes.append(self.state.take_notes())
 
     def step(self) -> None:
-        """A random move of a random seat that is asked; most often one that this trial has nothing against."""
+        """Play a random move of a random seat that owes one, mostly one that this trial does not avoid."""
         chance = self.chance("step")
         try:
             seat = chance.choice(self.state.actors())
             moves = self.state.moves(seat)
-            welcome = [move for move in moves if not self.shuns(move)]
-            self.play(seat, chance.choice(welcome if welcome and chance.random() < SHUNNING else moves))
+            preferred = [move for move in moves if not self.avoids(move)]
+            self.play(seat, chance.choice(preferred if preferred and chance.random() < AVOIDING_CHANCE else moves))
         except Exception as error:
             raise self.broken("legal", f"a legal move cannot be played: {described(error)}") from error
 
-    def shuns(self, move: int) -> bool:
-        """Each trial has moves it seldom makes, so that games also go where chance alone would hardly lead them."""
-        if move not in self.shunned:
-            self.shunned[move] = Random(f"{self.seed} shuns {move}").random() < SHUNNED
-        return self.shunned[move]
+    def avoids(self, move: int) -> bool:
+        """Each trial rarely makes some moves, so that it reaches positions that random games hardly ever reach."""
+        if move not in self.avoided:
+            self.avoided[move] = Random(f"{self.seed} shuns {move}").random() < AVOIDED_SHARE
+        return self.avoided[move]
 
     def chance(self, purpose: str) -> Random:
-        """Random choices that are the same when the trial is held again."""
+        """A random generator for one purpose, the same whenever the trial is repeated."""
         return Random(f"{self.seed} {len(self.moves)} {purpose}")
 
     def broken(self, law: str, message: str) -> Broken:
-        position = None if self.from_seed else json.dumps(self.origin.snapshot())
+        position = None if self.from_seed else json.dumps(self.start.snapshot())
         return Broken(law, message, self.game.slug, self.players, self.options, self.seed, self.moves, position)
 
 
@@ -150,11 +150,11 @@ LAWS: dict[str, Law] = {}
 
 
 def law(name: str) -> Callable[[Check], Law]:
-    """Makes a law of a check: it takes a trial, gives the number of comparisons made there, and raises Broken."""
+    """Register a check as a law: a function of a trial that returns its number of comparisons, or raises `Broken`."""
 
-    def enact(check: Check) -> Law:
+    def register(check: Check) -> Law:
         @wraps(check)
-        def enacted(trial: Trial) -> int:
+        def checked(trial: Trial) -> int:
             try:
                 return check(trial, trial.chance(name))
             except Failed as failed:
@@ -164,10 +164,10 @@ def law(name: str) -> Callable[[Check], Law]:
             except Exception as error:
                 raise trial.broken(name, described(error)) from error
 
-        LAWS[name] = enacted
-        return enacted
+        LAWS[name] = checked
+        return checked
 
-    return enact
+    return register
 
 
 def described(error: Exception) -> str:
@@ -185,9 +185,9 @@ def dice(chance: Random) -> Rng:
 
 
 def some(chance: Random, things: Iterable[Any], most: int) -> list[Any]:
-    """A few of them, in their order."""
-    these = list(things)
-    return these if len(these) <= most else [these[i] for i in sorted(chance.sample(range(len(these)), most))]
+    """At most so many of them, at random, in their order."""
+    found = list(things)
+    return found if len(found) <= most else [found[i] for i in sorted(chance.sample(range(len(found)), most))]
 
 
 def named(viewer: int) -> str:

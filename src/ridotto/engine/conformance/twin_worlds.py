@@ -1,4 +1,4 @@
-"""Worlds that one viewer cannot tell apart, and games played side by side in two of them."""
+"""Worlds that a viewer cannot tell apart, and games played side by side in two of them."""
 
 import json
 from collections.abc import Iterator
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
     Place = tuple[dict[str, Any] | list[Any], Any]  # a container of the snapshot, and where in it
 
-SECRET_STEPS = 3  # unseen moves that may come before one that shows
-PATIENCE = 12  # worlds in which a spectator may see the same cards turned up
+SECRET_STEPS = 3  # unseen moves before one that the viewer sees
+MAX_ATTEMPTS = 12  # to find a world in which a spectator sees the same cards turned up
 
 
-class Step(NamedTuple):
-    """One more move in both worlds that the viewer sees alike, after which its views are still equal."""
+class TwinStep(NamedTuple):
+    """A move in both worlds that the viewer cannot tell apart; its views are still equal afterwards."""
 
     left: "State"
     right: "State"
-    told_left: "list[Note]"
-    told_right: "list[Note]"
+    left_notes: "list[Note]"  # for the viewer
+    right_notes: "list[Note]"
     seat: int
     moves: tuple[list[int], list[int]]
 
 
 def side_by_side(
     game: "Game", left: "State", right: "State", viewer: int, chance: Random, steps: int
-) -> Iterator[Step]:
-    """Plays on in two worlds with moves that look alike to the viewer, as long as it sees equal tables."""
+) -> Iterator[TwinStep]:
+    """Continue in both worlds with moves that look alike to the viewer, while its views are equal."""
     for _ in range(steps):
         step = next_alike(game, left, right, viewer, chance)
         if step is None:
@@ -44,21 +44,21 @@ def side_by_side(
         left, right = step.left, step.right
 
 
-def next_alike(game: "Game", left: "State", right: "State", viewer: int, chance: Random) -> Step | None:
-    """One step: with luck, where chance decides what the viewer sees."""
-    for _ in range(PATIENCE if viewer == SPECTATOR else 2):
+def next_alike(game: "Game", left: "State", right: "State", viewer: int, chance: Random) -> TwinStep | None:
+    """The next step, or None. If it draws by chance, several redeals are tried until the viewer sees the same."""
+    for _ in range(MAX_ATTEMPTS if viewer == SPECTATOR else 2):
         asked = [seat for seat in left.actors() if seat in right.actors()]
         chance.shuffle(asked)
         drawn = False
         for seat in asked:
             for move in some(chance, left.moves(seat), 4):
-                answer = same_look(right, seat, left.seen_by(viewer, seat, move), viewer, chance, SECRET_STEPS)
+                answer = same_look(right, seat, left.observed_by(viewer, seat, move), viewer, chance, SECRET_STEPS)
                 if answer is None:
                     continue
-                left_after, told_left = played(left, seat, [move], viewer)
-                right_after, told_right = played(right, seat, answer, viewer)
+                left_after, left_notes = played(left, seat, [move], viewer)
+                right_after, right_notes = played(right, seat, answer, viewer)
                 if seen(game, left_after, viewer) == seen(game, right_after, viewer):
-                    return Step(left_after, right_after, told_left, told_right, seat, ([move], answer))
+                    return TwinStep(left_after, right_after, left_notes, right_notes, seat, ([move], answer))
                 drawn = drawn or left_after.drawn() != left.drawn()
         if not drawn:
             return None
@@ -67,8 +67,8 @@ def next_alike(game: "Game", left: "State", right: "State", viewer: int, chance:
 
 
 def same_look(world: "State", seat: int, look: int, viewer: int, chance: Random, secret: int) -> list[int] | None:
-    """Moves of the seat of which the viewer sees just this look: at most the last of them shows."""
-    looks = {move: world.seen_by(viewer, seat, move) for move in world.moves(seat)}
+    """Moves of the seat that the viewer observes as `look`; only the last of them is seen. None if there are none."""
+    looks = {move: world.observed_by(viewer, seat, move) for move in world.moves(seat)}
     alike = [move for move, code in looks.items() if code == look]
     if alike:
         return [chance.choice(alike)]
@@ -85,16 +85,16 @@ def same_look(world: "State", seat: int, look: int, viewer: int, chance: Random,
 
 
 def played(state: "State", seat: int, moves: list[int], viewer: int) -> "tuple[State, list[Note]]":
-    """The state after these moves, and what the viewer has heard."""
+    """The state after these moves, and their notes for the viewer."""
     after = state.copy()
     after.listen()
     for move in moves:
         after.play(seat, move)
-    return after, heard(after.told(), viewer)
+    return after, heard(after.take_notes(), viewer)
 
 
 def disguised(game: "Game", state: "State", viewer: int, chance: Random, tries: int) -> "Iterator[State]":
-    """Worlds this viewer sees alike, made without any redeal: two hidden things change places in the snapshot."""
+    """Worlds that look alike to this viewer, made without a redeal: by swapping two hidden things in the snapshot."""
     snapshot = state.snapshot()
     shown = seen(game, state, viewer)
     places = [place for place in leaves(snapshot) if json.dumps(place[0][place[1]]) not in shown]
@@ -113,7 +113,7 @@ def disguised(game: "Game", state: "State", viewer: int, chance: Random, tries: 
 
 
 def leaves(snapshot: dict[str, Any] | list[Any]) -> "Iterator[Place]":
-    """The places of all words in a snapshot, the generator's key left out."""
+    """The places of all strings in a snapshot except in its generator."""
     entries = snapshot.items() if isinstance(snapshot, dict) else enumerate(snapshot)
     for where, value in entries:
         if isinstance(value, str):
@@ -123,9 +123,9 @@ def leaves(snapshot: dict[str, Any] | list[Any]) -> "Iterator[Place]":
 
 
 def same_openings(game: "Game", first: "State", options: dict[str, str], chance: Random) -> "Iterator[State]":
-    """Other deals that begin with the same table for a spectator, still holding what they have told."""
+    """Other deals that look alike to a spectator, with the notes of their opening."""
     table = seen(game, first, SPECTATOR)
-    for _ in range(PATIENCE):
+    for _ in range(MAX_ATTEMPTS):
         other = game.deal(first.seats, chance.getrandbits(64), options, listen=True)
         if seen(game, other, SPECTATOR) == table:
             yield other

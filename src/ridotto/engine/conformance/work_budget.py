@@ -1,18 +1,18 @@
-"""What a run of the kit has spent: work, which is the same on every machine, or seconds."""
+"""Budgets of a conformance run: work, which is the same on every machine, or seconds."""
 
 from time import perf_counter
 from typing import NamedTuple
 
 
 class Cost(NamedTuple):
-    """What holding a law usually takes when the rules are compiled, in tenths of a millisecond."""
+    """What checking a law usually takes with compiled rules, in tenths of a millisecond."""
 
-    once: float
-    each_move: float = 0.0  # of those played so far
-    idle: float = 0.2  # where there is nothing to compare
+    fixed: float
+    per_move: float = 0.0  # played so far
+    idle: float = 0.2  # if there is nothing to compare
 
 
-STEP = 0.5  # a move of the game under trial
+STEP_COST = 0.5  # of a move of the trial
 COSTS = {
     "conserved": Cost(1),
     "copies": Cost(3),
@@ -37,27 +37,27 @@ COSTS = {
 }
 
 
-class Work:
-    """Counts what is done by its usual cost: the speed of the machine changes nothing."""
+class WorkMeter:
+    """Adds up the usual costs of all that is done, whatever the speed of the machine."""
 
     def __init__(self) -> None:
-        self.done = 0.0
+        self.spent = 0.0
 
     def read(self) -> float:
-        """How much is spent so far."""
-        return self.done
+        """What has been spent so far."""
+        return self.spent
 
-    def step(self) -> None:
-        self.done += STEP
+    def add_step(self) -> None:
+        self.spent += STEP_COST
 
-    def hold(self, law: str, moves: int, checks: int) -> None:
-        """A law was held after so many moves, and has made so many comparisons."""
+    def add_check(self, law: str, moves: int, checks: int) -> None:
+        """Count a law that was checked after so many moves and made so many comparisons."""
         cost = COSTS[law]
-        self.done += cost.once + cost.each_move * moves if checks else cost.idle
+        self.spent += cost.fixed + cost.per_move * moves if checks else cost.idle
 
 
-class Seconds(Work):
-    """Reads the clock instead: the faster the machine, the more is tried."""
+class SecondsMeter(WorkMeter):
+    """Measures seconds instead: the faster the machine, the more is tested."""
 
     def read(self) -> float:
         return perf_counter()
