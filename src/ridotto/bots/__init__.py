@@ -1,4 +1,4 @@
-"""Bots: whoever plays when no person does. They are given a redealt world, never the true state."""
+"""Bots play the seats that no person takes. They are given a redealt world, never the true state."""
 
 from typing import Protocol
 
@@ -13,19 +13,30 @@ BOTS = (*LEVELS, "random")
 
 
 class Bot(Protocol):
-    """One who decides."""
+    """A player that decides when it is asked."""
 
     @property
     def name(self) -> str: ...
 
     def choose(self, world: State, seat: int, rng: Rng) -> int:
-        """A legal move of the seat. `world` is one of those the seat cannot tell from the truth."""
+        """Choose a legal move of the seat. `world` is a state that the seat cannot tell from the true one."""
         ...
 
 
 def bot(name: str, threads: int = 0, seconds: float | None = None) -> Bot:
-    """The bot of this name: a level, perhaps with its budget (`master@5000`), or `random`.
+    """Find a bot by its name: a level, perhaps with a budget (`master@5000`), or `random`.
 
-    With `seconds`, it thinks for so long at the most.
+    Args:
+        name: The name.
+        threads: How many threads a search uses; 0: as many as suit its budget.
+        seconds: The most that a decision may take.
+
+    Raises:
+        UnknownBot: There is no such bot.
+        BadBudget: The budget is not above 0.
+
+    Example:
+        >>> bot("casual").name
+        'casual'
     """
     return RandomBot() if name == "random" else level(name, threads).within(seconds)

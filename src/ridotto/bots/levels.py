@@ -1,93 +1,104 @@
-"""How strong a bot is: levels for people, and budgets for people who study games."""
+"""The levels of bots that people choose from, and budgets for people who study games."""
 
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ridotto.bots.search import Budget, Search, demand_asked, usual_threads
+from ridotto.bots.search import Budget, Search, default_threads, require_decision
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 
 if TYPE_CHECKING:
+    from ridotto.engine.game import Game
     from ridotto.engine.rng import Rng
     from ridotto.engine.state import State
 
-PATIENCE = 1.5  # seconds that nobody waits longer than for a bot, whatever the machine
+MAX_SECONDS = 1.5  # for a decision, so that nobody waits longer on a slow machine
+LEVELS = {
+    "novice": None,
+    "casual": Budget(simulations=64, seconds=MAX_SECONDS),
+    "expert": Budget(simulations=1000, seconds=MAX_SECONDS),
+    "master": Budget(seconds=1.0),
+}
 
 
 class UnknownBot(RidottoError):
-    """No bot of that name."""
+    """There is no bot with this name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """A bot that knows its game, and how long it thinks."""
+class LevelBot:
+    """A bot that uses the knowledge of the game, and searches for the length of its budget."""
 
     name: str
-    budget: Budget | None = None  # None: decides at first sight
+    budget: Budget | None = None  # None: it does not search
     threads: int = 1
 
     def choose(self, world: "State", seat: int, rng: "Rng") -> int:
-        """A move by what the seat may know."""
-        demand_asked(world, seat)
+        """Choose a legal move.
+
+        Raises:
+            NotAsked: The seat has nothing to decide, or the game is over.
+        """
+        require_decision(world, seat)
         moves = world.moves(seat)
         if len(moves) == 1:
             return moves[0]
         if self.budget is None:
-            return at_first_sight(world, seat, rng)
+            return novice_move(world, seat, rng)
         search = Search(world, seat, rng.roll(1 << 30), self.threads)
         search.run(self.budget_for(world))
         return search.best()
 
     def budget_for(self, world: "State") -> Budget:
-        """A game may say how many simulations make this level."""
+        """The budget in this game, which may set its own number of simulations for a level."""
         assert self.budget is not None
-        own = world.game.simulations.get(self.name)
-        return self.budget if own is None else replace(self.budget, simulations=own)
+        simulations = world.game.simulations.get(self.name)
+        return self.budget if simulations is None else replace(self.budget, simulations=simulations)
 
-    def within(self, seconds: float | None) -> "Level":
-        """The same bot, if it may think for so long at the most."""
+    def within(self, seconds: float | None) -> "LevelBot":
+        """The same bot with at most so many seconds for a decision; None: no change."""
         budget = self.budget
         if seconds is None or budget is None or (budget.seconds is not None and budget.seconds <= seconds):
             return self
         return replace(self, budget=replace(budget, seconds=seconds))
 
 
-def at_first_sight(world: "State", seat: int, rng: "Rng") -> int:
-    """One of the moves, each as often as it looks good, and none that is absurd: what beginners do."""
-    weights = world.game.knowledge().weights_of(world, seat)
-    absurd = world.game.blunders(world.game.view(world, seat))
-    sensible = {move: weight for move, weight in weights.items() if move not in absurd} or weights
-    mark = sum(sensible.values()) * rng.roll(1 << 30) / (1 << 30)
+def novice_move(world: "State", seat: int, rng: "Rng") -> int:
+    """A random move, weighted by how good it looks at first sight; a blunder only if there is no other move."""
+    game: Game = world.game
+    weights = game.knowledge().prior_weights(world, seat)
+    blunders = game.blunders(game.view(world, seat))
+    sensible = {move: weight for move, weight in weights.items() if move not in blunders} or weights
+    left = sum(sensible.values()) * rng.roll(1 << 30) / (1 << 30)
     for move, weight in sensible.items():
-        mark -= weight
-        if mark < 0 < weight:
+        left -= weight
+        if left < 0 < weight:
             return move
     return max(sensible, key=lambda move: sensible[move])
 
 
-LEVELS = {
-    "novice": None,
-    "casual": Budget(simulations=64, seconds=PATIENCE),
-    "expert": Budget(simulations=1000, seconds=PATIENCE),
-    "master": Budget(seconds=1.0),
-}
+def level(name: str, threads: int = 0) -> LevelBot:
+    """The bot of a level, perhaps with another budget: `master@5000` for simulations, `master@0.2s` for seconds.
 
+    `threads`: 0 means as many as suit the budget.
 
-def level(name: str, threads: int = 0) -> Level:
-    """The bot of a level; `master@5000` thinks for so many simulations, `master@0.2s` for so many seconds."""
+    Raises:
+        UnknownBot: There is no such level, the budget is malformed, or the level does not search.
+        BadBudget: The budget is not above 0.
+    """
     title, at, amount = name.partition("@")
     if title not in LEVELS or (at and LEVELS[title] is None):
         known = ", ".join(["random", *LEVELS])
         raise UnknownBot(msg("Unknown bot “{name}” (choose from: {known}).", name=name, known=known))
     budget = LEVELS[title]
     if at:
-        budget = read_budget(amount)
-    return Level(name, budget, threads or (1 if budget is None else usual_threads(budget)))
+        budget = parse_budget(amount)
+    return LevelBot(name, budget, threads or (1 if budget is None else default_threads(budget)))
 
 
-def read_budget(text: str) -> Budget:
-    """`5000` are simulations, `0.2s` seconds."""
+def parse_budget(text: str) -> Budget:
+    """A budget of simulations, `5000`, or of seconds, `0.2s`."""
     if re.fullmatch(r"\d{1,9}", text, re.ASCII):
         return Budget(simulations=int(text))
     if re.fullmatch(r"\d{1,6}(\.\d{1,6})?s", text, re.ASCII):

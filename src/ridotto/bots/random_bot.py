@@ -1,16 +1,16 @@
-"""The bot that throws dice."""
+"""The bot that plays at random."""
 
-from ridotto.bots.search import demand_asked
+from ridotto.bots.search import require_decision
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 
 
 class RandomBot:
-    """Any legal move, all equally likely."""
+    """Plays any legal move, all equally likely."""
 
     name = "random"
 
     def choose(self, world: State, seat: int, rng: Rng) -> int:
-        demand_asked(world, seat)
+        require_decision(world, seat)
         moves = world.moves(seat)
         return moves[rng.roll(len(moves))]

@@ -2,24 +2,24 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport fraction, noise
+from ridotto.engine.chance cimport fraction, hash64
 from ridotto.engine.knowledge cimport Knowledge
 from ridotto.engine.note cimport UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
 
 cdef enum:
-    SEATS = 8
-    FEWEST = 2048          # edges there is room for at first
-    MOST = 524288          # and at the most: 16 MB
-    DEEPEST = 512          # decisions of a simulated game that are remembered
-    WORLDS = 8             # tries to find a world that fits
-    OFTEN = 64             # simulations between two looks whether the leader can still be caught
+    MAX_SEATS = 8
+    MIN_EDGES = 2048            # the capacity of the table at first
+    MAX_EDGES = 524288          # its maximum: 16 MB
+    MAX_DEPTH = 512             # the length of the path: decisions in trees in one simulation
+    WORLD_TRIES = 8             # tries to draw a consistent world
+    LEAD_CHECK_INTERVAL = 64    # simulations between two checks whether the leader can still be overtaken
 
 cdef struct Edge:
-    uint64_t key           # 0: there is none here
-    double total           # sum of the shares it came to
-    double squares
+    uint64_t key           # 0: the slot is free
+    double total           # sum of the shares of the victory
+    double squares         # sum of their squares
     int visits
 
 @cython.final
@@ -30,37 +30,37 @@ cdef class Tree:
     cdef Rng rng
     cdef Moves moves
     cdef int seat
-    cdef int forced
+    cdef int forced_move
     cdef readonly long long simulations
     cdef readonly long long decisions
-    cdef uint64_t dice
+    cdef uint64_t random_counter
     cdef uint64_t root
-    cdef uint64_t told[8]
+    cdef uint64_t histories[8]
     cdef Edge *edges
-    cdef int room
+    cdef int capacity
     cdef int used
     cdef int path[512]
-    cdef short turns[512]
-    cdef short listed[256]
-    cdef int places[256]
+    cdef short path_seats[512]
+    cdef short legal_moves[256]
+    cdef int slots[256]
     cdef double weights[256]
     cdef double shares[16]
-    cdef bint grew
+    cdef bint added_edge
     cdef int length               # last: an array at the end of a class escapes the bounds check
 
     cdef void simulate(self) noexcept nogil
-    cdef void begin(self) noexcept nogil
-    cdef int learners(self) noexcept nogil
-    cdef void imagine(self) noexcept nogil
-    cdef int descend(self, int seat, bint first) noexcept nogil
-    cdef int most_promising(self, int seat, int count) noexcept nogil
-    cdef void follow(self, int seat, int move, int place) noexcept nogil
-    cdef void tell(self, int seat, int move, int inside) noexcept nogil
-    cdef void learn(self) noexcept nogil
-    cdef uint64_t word(self) noexcept nogil
-    cdef int place(self, uint64_t key) noexcept nogil
-    cpdef int lead(self) noexcept nogil
-    cdef void grow(self) noexcept nogil
+    cdef void begin_simulation(self) noexcept nogil
+    cdef int seats_with_trees(self) noexcept nogil
+    cdef void draw_world(self) noexcept nogil
+    cdef int tree_move(self, int seat, bint first) noexcept nogil
+    cdef int best_index(self, int seat, int count) noexcept nogil
+    cdef void take_edge(self, int seat, int move, int slot) noexcept nogil
+    cdef void tell_observers(self, int seat, int move, int inside) noexcept nogil
+    cdef void back_up(self) noexcept nogil
+    cdef uint64_t random_word(self) noexcept nogil
+    cdef int slot_of(self, uint64_t key) noexcept nogil
+    cpdef int visit_lead(self) noexcept nogil
+    cdef void grow_table(self) noexcept nogil
 
-cdef inline uint64_t heard(uint64_t told, int seat, int code) noexcept nogil:
-    return noise(told + (seat + 1) * 65536 + code) | 1
+cdef inline uint64_t extended_history(uint64_t history, int seat, int code) noexcept nogil:
+    return hash64(history + (seat + 1) * 65536 + code) | 1

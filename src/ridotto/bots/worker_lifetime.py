@@ -1,4 +1,4 @@
-"""The manners of processes that think for another one: they end when they are told to or left alone, not before."""
+"""How worker processes end: when their parent ends them or dies, but not by signals to the whole process group."""
 
 import os
 import signal
@@ -8,30 +8,29 @@ from threading import Thread
 
 
 @contextmanager
-def undisturbed(*told: signal.Signals) -> Iterator[None]:
-    """Processes that this thread starts meanwhile are deaf to what is told to all: one of them answers for all."""
+def signals_blocked(*signals: signal.Signals) -> Iterator[None]:
+    """Block signals in this thread. Processes started inside the block inherit that until `prepare_worker`."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # else the first process starts it, and signals are let in again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, told)
+    resource_tracker.ensure_running()  # otherwise the first process starts it, and that unblocks the signals
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def settle_in(*told: signal.Signals) -> None:
-    """What such a process does first: it closes its ears for good, and keeps an eye on whom it works for."""
-    for deaf_to in told:
-        signal.signal(deaf_to, signal.SIG_IGN)
-    Thread(target=_outlive_nobody, daemon=True).start()
+def prepare_worker(*ignored: signal.Signals) -> None:
+    """Call this first in a worker: it ignores these signals from now on, and exits when its parent dies."""
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
+    Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _outlive_nobody() -> None:
-    """However the process ends that wants this work, this one ends with it."""
+def _exit_with_parent() -> None:
     from multiprocessing import parent_process
 
     parent = parent_process()
