@@ -1,37 +1,45 @@
-"""The options of a game, in the words of its rulebook: **Past tricks: visible / hidden.** Hidden: only the last one."""
+"""The options of a game in words, taken from its rulebook.
+
+A paragraph there begins like this: **Past tricks: visible / hidden.** Hidden: only the last one.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
 
-from ridotto.engine.game import SEAT, Game, Option
+from ridotto.engine.game import Game
+from ridotto.engine.options import SEAT, Option
 from ridotto.rulebook import rulebook
 
-_HEAD = re.compile(r"\*\*(?:[^:*]+: (.+?)|[^:*]+?)\.?\*\*\s*")
+_TITLE_AND_VALUES = re.compile(r"\*\*(?:[^:*]+: (.+?)|[^:*]+?)\.?\*\*\s*")
 
 
-def labels(game: Game, option: Option, language: str, names: Sequence[str]) -> dict[str, str]:
-    """What each value of an option is called; a seat is called by whoever sits there."""
-    head = _HEAD.match(rulebook(game.slug, language).option(option.name))
-    words = head[1].split(" / ") if head and head[1] else []
+def value_labels(game: Game, option: Option, language: str, names: Sequence[str]) -> dict[str, str]:
+    """A label for each value of an option; the values that are seats get the names of the seats."""
+    match = _TITLE_AND_VALUES.match(rulebook(game.slug, language).option_text(option.name))
+    words = match[1].split(" / ") if match and match[1] else []
     if len(words) != len(option.values):
         words = list(option.values)
-    called: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for value, word in zip(option.values, words, strict=True):
-        called |= {str(seat): name for seat, name in enumerate(names)} if value == SEAT else {value: word}
-    return called
+        labels |= {str(seat): name for seat, name in enumerate(names)} if value == SEAT else {value: word}
+    return labels
 
 
-def about(game: Game, option: Option, language: str) -> str:
+def option_description(game: Game, option: Option, language: str) -> str:
     """What an option means, in a sentence or two."""
-    return _HEAD.sub("", rulebook(game.slug, language).option(option.name), count=1).replace("*", "")
+    text = rulebook(game.slug, language).option_text(option.name)
+    return _TITLE_AND_VALUES.sub("", text, count=1).replace("*", "")
 
 
-def unusual(
+def changed_options(
     game: Game, players: int, options: Mapping[str, str], language: str, names: Sequence[str]
 ) -> list[tuple[Option, str]]:
-    """The options that are not as usual, each with what was chosen. A table may be older than an option."""
+    """The options that differ from their defaults, each with the label of its value.
+
+    An option missing in `options` was added to the game after the table was opened: it has its first value.
+    """
     return [
-        (option, labels(game, option, language, names).get(value, value))
+        (option, value_labels(game, option, language, names).get(value, value))
         for option in game.options
-        if (value := options.get(option.name, option.values[0])) != option.allowed(players)[0]
+        if (value := options.get(option.name, option.values[0])) != option.values_for(players)[0]
     ]

@@ -1,4 +1,4 @@
-"""The rulebooks for players: texts of each game in three languages, whose comments say which clauses a paragraph tells.
+"""The rulebooks for players, in three languages. Comments in their Markdown name the clauses a paragraph states:
 
 <!-- rules: verhext.follow.must verhext.follow.choice -->
 """
@@ -11,10 +11,11 @@ from importlib.resources import files
 
 _COMMENT = re.compile(r"\s*<!--.*?-->")
 _CLAUSES = re.compile(r"<!-- rules: (.*?) -->")
-_REBUILT = "<!-- reconstructed -->"
+_RECONSTRUCTED = "<!-- reconstructed -->"
 _OPTIONS = re.compile(r"<!-- option: (.*?) -->")
 _HEADING = re.compile(r"^(#+) (.*?)(?: \{#([\w-]+)\})?$")
 _PICTURE = re.compile(r"^!\[.*\]\(piece:.*\)$")
+_NOT_THE_RULES_PROPER = ("quick", "first", "options", "rulings", "record")  # anchors of chapters
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,38 +26,34 @@ class Paragraph:
     text: str
     clauses: tuple[str, ...]
     options: tuple[str, ...]
-    rebuilt: bool = False  # does it tell what nobody has printed, and the house had to reconstruct?
+    is_reconstructed: bool = False  # not in print: the house had to reconstruct it
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     title: str
     hook: str
-    text: str  # Markdown, without comments, pictures and anchors
-    paragraphs: tuple[Paragraph, ...]
+    text: str  # Markdown without comments, pictures and anchors
+    paragraphs: tuple[Paragraph, ...]  # those that name clauses or options
     minutes: str = ""  # that a game takes
-    source: str = ""  # Markdown, with everything
+    source: str = ""  # the whole Markdown
 
-    def about(self, clause: str) -> Paragraph | None:
-        """The paragraph that tells a clause: the rules proper first, then options, rulings and tips."""
-        telling = [paragraph for paragraph in self.paragraphs if clause in paragraph.clauses]
-        proper = [
-            paragraph
-            for paragraph in telling
-            if paragraph.anchor not in ("quick", "first", "options", "rulings", "record")
-        ]
-        return next(iter(proper or telling), None)
+    def paragraph_on(self, clause: str) -> Paragraph | None:
+        """The paragraph that states a clause; one in the rules proper comes before options, rulings and tips."""
+        found = [paragraph for paragraph in self.paragraphs if clause in paragraph.clauses]
+        proper = [paragraph for paragraph in found if paragraph.anchor not in _NOT_THE_RULES_PROPER]
+        return next(iter(proper or found), None)
 
-    def option(self, name: str) -> str:
-        """What it says about an option of the game."""
+    def option_text(self, name: str) -> str:
+        """The paragraph about an option of the game, or an empty text."""
         return next((paragraph.text for paragraph in self.paragraphs if name in paragraph.options), "")
 
 
 @cache
 def rulebook(slug: str, language: str) -> Rulebook:
-    """The rulebook of a game."""
+    """The rulebook of a game; empty if the game has none in this language yet."""
     page = files(f"ridotto.games.{slug}").joinpath("rulebook", f"{language}.md")
-    if not page.is_file():  # a game in the making
+    if not page.is_file():
         return Rulebook(slug, "", "", ())
     source = page.read_text("utf-8")
     _, head, body = source.split("---\n", 2)
@@ -65,10 +62,16 @@ def rulebook(slug: str, language: str) -> Rulebook:
 
 
 @cache
-def ours(slug: str) -> frozenset[str]:
-    """The clauses that the house has decided: marked [D] in its rules, since the printed ones do not say so."""
+def house_rulings(slug: str) -> frozenset[str]:
+    """The clauses that the printed rules leave open and the house decided: marked [D] in the specification."""
     page = files(f"ridotto.games.{slug}").joinpath("rulebook", "ours.json")
     return frozenset(json.loads(page.read_text("utf-8"))) if page.is_file() else frozenset()
+
+
+def clause_text(slug: str, language: str, clause: str) -> str:
+    """What the rulebook says about a clause, or an empty text."""
+    paragraph = rulebook(slug, language).paragraph_on(clause)
+    return paragraph.text if paragraph else ""
 
 
 def _readable(body: str) -> str:
@@ -82,7 +85,7 @@ def _readable(body: str) -> str:
 
 
 def _paragraphs(body: str) -> list[Paragraph]:
-    """What is commented; a comment that stands alone speaks of the table above it."""
+    """The paragraphs with comments; a comment on a line of its own belongs to the table above it."""
     found = []
     anchor = ""
     table: list[str] = []
@@ -94,15 +97,9 @@ def _paragraphs(body: str) -> list[Paragraph]:
         options = tuple(_OPTIONS.findall(line))
         text = _COMMENT.sub("", line).removeprefix("- ").strip()
         if clauses or options:
-            found.append(Paragraph(anchor, text or "\n".join(table), clauses, options, _REBUILT in line))
+            found.append(Paragraph(anchor, text or "\n".join(table), clauses, options, _RECONSTRUCTED in line))
         if text.startswith("|"):
             table.append(text)
         elif text:
             table = []
     return found
-
-
-def paragraph(slug: str, language: str, clause: str) -> str:
-    """What the rulebook says about a clause, or nothing."""
-    telling = rulebook(slug, language).about(clause)
-    return telling.text if telling else ""

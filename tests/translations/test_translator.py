@@ -1,4 +1,4 @@
-"""Messages are said in the language of whoever reads them."""
+"""The translator: messages become sentences in the language of the reader."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ import pytest
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Who
-from ridotto.words import Translator, UnknownLanguage, language
+from ridotto.translations import Translator, UnknownLanguage, choose_language
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_messages_inside_messages_are_translated_too(code, said):
         ("it", 6, "dopo 6 prese"),
     ],
 )
-def test_the_form_follows_the_number(code, n, said):
+def test_the_plural_form_follows_the_number(code, n, said):
     assert Translator(code).say(msgs("after {n} trick", "after {n} tricks", n)) == said
 
 
@@ -43,7 +43,7 @@ def test_seats_become_names():
     ("items", "said"),
     [(["Anna"], "Anna"), (["Anna", "Ben"], "Anna und Ben"), (["Anna", "Ben", "Cleo"], "Anna, Ben und Cleo")],
 )
-def test_names_are_listed_as_people_do(items, said):
+def test_names_are_listed_with_commas_and_an_and(items, said):
     listed = listing(items)
     assert (Translator("de").say(listed) if isinstance(listed, Message) else listed) == said
 
@@ -52,14 +52,16 @@ def test_a_sentence_without_translation_stays_english():
     assert Translator("it").say(msg("Quite unheard of.")) == "Quite unheard of."
 
 
-@pytest.mark.parametrize(("wish", "code"), [("de", "de"), ("IT", "it"), ("de_CH", "de"), ("it-IT", "it"), ("en", "en")])
-def test_a_wish_chooses_the_language(wish, code):
-    assert language(wish, {"LANG": "en_US.UTF-8"}) == code
+@pytest.mark.parametrize(
+    ("requested", "code"), [("de", "de"), ("IT", "it"), ("de_CH", "de"), ("it-IT", "it"), ("en", "en")]
+)
+def test_a_requested_language_is_chosen(requested, code):
+    assert choose_language(requested, {"LANG": "en_US.UTF-8"}) == code
 
 
-def test_an_unknown_wish_is_refused_with_what_there_is():
+def test_an_unknown_language_is_refused_with_the_known_ones():
     with pytest.raises(UnknownLanguage, match=r"Unknown language “tlh” \(choose from: en, de, it\)\."):
-        language("tlh")
+        choose_language("tlh")
 
 
 @pytest.mark.parametrize(
@@ -74,10 +76,12 @@ def test_an_unknown_wish_is_refused_with_what_there_is():
         ({"LANG": "it_IT", "LC_ALL": ""}, "it"),
     ],
 )
-def test_without_a_wish_the_surroundings_choose(environment, code):
-    assert language(None, environment) == code
+def test_without_a_request_the_environment_decides(environment, code):
+    assert choose_language(None, environment) == code
 
 
-def test_english_does_without_babel():
-    code = "import sys; from ridotto.words import Translator; Translator('en'); assert 'babel' not in sys.modules"
+def test_english_does_not_import_babel():
+    code = (
+        "import sys; from ridotto.translations import Translator; Translator('en'); assert 'babel' not in sys.modules"
+    )
     subprocess.run([sys.executable, "-c", code], check=True)
