@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import ridotto
-from tests.diciassette.table import PLAIN, Snapshot, call, game, position, window
+from tests.diciassette.table import ANY_HANDS, Snapshot, call, call_window, game, position
 
 
 def refusal(snapshot: Snapshot, **changes: Any) -> str:
@@ -25,19 +25,19 @@ def in_seat(snapshot: Snapshot, seat: int, **changes: Any) -> Snapshot:
     return {**snapshot, "seats": seats}
 
 
-def turn(**given: Any) -> Snapshot:
+def turn_snapshot(**given: Any) -> Snapshot:
     """Seat 0 is to play."""
-    return position(*PLAIN[:3], **{"row": "1:4/4 2:3-", **given})
+    return position(*ANY_HANDS[:3], **{"row": "1:4/4 2:3-", **given})
 
 
-def asked(**given: Any) -> Snapshot:
+def call_snapshot(**given: Any) -> Snapshot:
     """A call window after the turn of seat 2."""
-    return position(*PLAIN[:3], **{"row": "1:4/4 2:3-", "phase": "call", "turn": 2, **given})
+    return position(*ANY_HANDS[:3], **{"row": "1:4/4 2:3-", "phase": "call", "turn": 2, **given})
 
 
-def over() -> Snapshot:
+def over_snapshot() -> Snapshot:
     """Seat 2 has won: seat 0 has called 15 against it."""
-    state = window(3, row="0:5/5 1:5/5 2:5/5", tokens={2: (2, 0)})
+    state = call_window(3, row="0:5/5 1:5/5 2:5/5", tokens={2: (2, 0)})
     call(state, 0)
     assert state.over
     shown: Snapshot = state.snapshot()

@@ -10,7 +10,7 @@ from ridotto.engine.scene import Scene, Zone
 from ridotto.engine.state import State
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.at_the_table import state_of
 
 GAME = ridotto.game("diciassette")
@@ -20,7 +20,7 @@ EN = Translator("en")
 HANDS = (["5/5", "x2", "1"], ["2/2", "3", "reverse"], ["4/4", "trap", "trash"], ["1/1", "1/1", "5"])
 
 
-def laid(text: str) -> list[dict[str, Any]]:
+def row_of(text: str) -> list[dict[str, Any]]:
     """`0: 4/4 up, 1: trap down` as a row."""
     row = []
     for part in text.split(", ") if text else ():
@@ -44,11 +44,11 @@ def position(
         {"victory": victory, "penalty": penalty, "hand": hand, **more.get("seats", {}).get(seat, {})}
         for seat, (hand, (victory, penalty)) in enumerate(zip(hands, tokens, strict=True))
     ]
-    given = {"players": len(hands), "round": 3, "phase": phase, "turn": turn, "row": laid(row), "pile": ["2", "3/3"]}
+    given = {"players": len(hands), "round": 3, "phase": phase, "turn": turn, "row": row_of(row), "pile": ["2", "3/3"]}
     return state_of(Diciassette, GAME.load({**given, **more, "seats": seats}, seed=1))
 
 
-def asked(row: str, turn: int = 0, **more: Any) -> Diciassette:
+def call_window(row: str, turn: int = 0, **more: Any) -> Diciassette:
     """A call window after the turn of this seat."""
     return position(row, turn, "call", **more)
 

@@ -76,13 +76,13 @@ def table(*hands: str, **given: Any) -> Diciassette:
 
 
 # Hands that do not matter.
-PLAIN = "1/1 1/1 2/2", "1/1 1/1 2/2", "1/1 2/2 3/3", "2/2 3/3 3/3", "3/3 4/4 4/4", "4/4 4/4 5/5"
+ANY_HANDS = "1/1 1/1 2/2", "1/1 1/1 2/2", "1/1 2/2 3/3", "2/2 3/3 3/3", "3/3 4/4 4/4", "4/4 4/4 5/5"
 
 
-def window(players: int = 4, *, row: str, **given: Any) -> Diciassette:
+def call_window(players: int = 4, *, row: str, **given: Any) -> Diciassette:
     """A call window after the turn of whoever laid the last card."""
     last = row_of(row)[-1]["seat"]
-    return table(*PLAIN[:players], **{"row": row, "phase": "call", "turn": last, **given})
+    return table(*ANY_HANDS[:players], **{"row": row, "phase": "call", "turn": last, **given})
 
 
 def lay(state: State, *moves: str) -> None:
@@ -128,7 +128,7 @@ def hands(state: State) -> list[list[str]]:
     return [seat["hand"] for seat in state.snapshot()["seats"]]
 
 
-def crowded(*hands: str, pile: str = "", discards: str = "", turn: int = 0, **given: Any) -> Diciassette:
+def all_in_row(*hands: str, pile: str = "", discards: str = "", turn: int = 0, **given: Any) -> Diciassette:
     """A round that nobody ends: all cards but those that are named lie face down in the row.
 
     Whoever has the turn laid the last of them.

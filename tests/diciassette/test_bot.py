@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.engine.rng import Rng
-from tests.diciassette.table import game, table, window
+from tests.diciassette.table import call_window, game, table
 from tests.thinking import best, weights
 
 ROOT = Path(__file__).parent.parent.parent
@@ -34,13 +34,13 @@ def test_x2_is_for_a_full_row():
 
 
 def test_the_more_the_row_shows_the_more_speaks_for_a_call():
-    chances = [weights(window(2, row=f"1:1- 0:4/4 1:5/5 0:{card} 1:1"))["call"] for card in ("1", "2", "4", "5")]
+    chances = [weights(call_window(2, row=f"1:1- 0:4/4 1:5/5 0:{card} 1:1"))["call"] for card in ("1", "2", "4", "5")]
     assert chances == sorted(chances)
     assert chances[0] < 0.2 < 0.4 < chances[-1]
 
 
 def test_who_has_covered_a_five_knows_more_than_the_others():
-    state = window(3, row="1:5- 2:5/5 0:5/5 1:2/2", turn=0)
+    state = call_window(3, row="1:5- 2:5/5 0:5/5 1:2/2", turn=0)
     assert weights(state, 1)["call"] > 0.8 > weights(state, 2)["call"]
 
 
@@ -54,7 +54,7 @@ def test_who_would_have_to_add_five_calls_sooner():
 
 
 def shares(*hands, **given):
-    return game.knowledge().shares_of(table(*hands, **given))
+    return game.knowledge().expected_shares(table(*hands, **given))
 
 
 def test_victory_tokens_are_good_and_penalty_tokens_bad():
@@ -71,7 +71,7 @@ def test_a_trap_in_the_hand_is_better_than_a_card_that_everybody_knows():
 
 def test_only_where_a_round_begins_the_players_can_be_compared():
     assert shares("1/1 2/2 3/3", "1/1 2/2 3/3", row="1:1/1") is None
-    assert game.knowledge().shares_of(window(2, row="0:1/1")) is None
+    assert game.knowledge().expected_shares(call_window(2, row="0:1/1")) is None
 
 
 # What others hide
@@ -92,7 +92,7 @@ def test_who_looks_believes_anything_of_his_own_cards():
 
 def test_everybody_sees_his_own_hand_and_covered_cards():
     def glimpse(state):
-        return game.knowledge().glimpse_of(state, 0)
+        return game.knowledge().chance_outcome_of(state, 0)
 
     state = table("1/1 2/2 5", "1/1 2/2 3/3", row="0:5- 1:4-")
     assert glimpse(state) == glimpse(state.redeal(0, Rng(3)))
@@ -104,11 +104,11 @@ def test_everybody_sees_his_own_hand_and_covered_cards():
 
 
 def test_a_row_that_shows_seventeen_is_called():
-    assert best(window(2, row="0:5/5 1:5/5 0:5/5 1:2/2"), THOUGHTS) == "call"
+    assert best(call_window(2, row="0:5/5 1:5/5 0:5/5 1:2/2"), THOUGHTS) == "call"
 
 
 def test_a_row_that_cannot_come_to_seventeen_is_not():
-    assert best(window(2, row="0:5/5 1:2/2 0:1/1 1:5-"), THOUGHTS) == "pass"
+    assert best(call_window(2, row="0:5/5 1:2/2 0:1/1 1:5-"), THOUGHTS) == "pass"
 
 
 def test_nobody_goes_over_sixteen_who_can_do_otherwise():
@@ -118,4 +118,4 @@ def test_nobody_goes_over_sixteen_who_can_do_otherwise():
 
 def test_who_needs_one_more_token_does_not_let_the_other_go_on():
     """Fifteen, and a card that was covered early: it is nearly always a number."""
-    assert best(window(2, row="1:5- 0:5/5 1:5/5 0:3/3 1:2/2", tokens={0: (2, 0), 1: (1, 1)}), THOUGHTS) == "call"
+    assert best(call_window(2, row="1:5- 0:5/5 1:5/5 0:3/3 1:2/2", tokens={0: (2, 0), 1: (1, 1)}), THOUGHTS) == "call"

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, told
-from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table
+from tests.diciassette.table import ANY_HANDS, all_in_row, call, game, hands, lay, nobody_calls, row, table
 
 ANY = "1/1 1/1 1/1"
 CANCELS = pytest.mark.parametrize("cancels", ["false", "true"])
@@ -18,7 +18,7 @@ def due(state):
 @pytest.mark.rule("diciassette.double.face_up")
 @pytest.mark.parametrize(("direction", "victim"), [("clockwise", 1), ("counter-clockwise", 3)])
 def test_after_an_x2_the_next_player_must_play_two_cards(direction, victim):
-    state = table("x2 1/1 1/1", *PLAIN[1:4], direction=direction)
+    state = table("x2 1/1 1/1", *ANY_HANDS[1:4], direction=direction)
     do(state, "x2 up")
     assert due(state) == (0, 0, True)
     assert told(state, c.DOUBLED) == [(0, victim, 0)]
@@ -35,7 +35,7 @@ def test_after_an_x2_the_next_player_must_play_two_cards(direction, victim):
 
 @pytest.mark.rule("diciassette.double.draw_two", "diciassette.double.from_hand")
 def test_both_cards_come_from_the_hand_and_two_are_drawn_afterwards():
-    state = table("1/1 2/2 3/3", *PLAIN[1:3], row="2:x2", due=2, top="5/5 4/4")
+    state = table("1/1 2/2 3/3", *ANY_HANDS[1:3], row="2:x2", due=2, top="5/5 4/4")
     do(state, "2/2 up")
     assert hands(state)[0] == ["1/1", "3/3"]
     assert choices(state) == {"1/1 up", "1/1 down", "3/3 up", "3/3 down"}
@@ -47,7 +47,7 @@ def test_both_cards_come_from_the_hand_and_two_are_drawn_afterwards():
 
 @pytest.mark.rule("diciassette.double.one_by_one")
 def test_each_of_the_two_cards_has_its_own_face_and_its_own_effect():
-    state = table("reverse x2 3", *PLAIN[1:4], row="3:x2", due=2)
+    state = table("reverse x2 3", *ANY_HANDS[1:4], row="3:x2", due=2)
     do(state, "reverse up")
     assert state.snapshot()["direction"] == "counter-clockwise"
     do(state, "3 down")
@@ -59,7 +59,7 @@ def test_each_of_the_two_cards_has_its_own_face_and_its_own_effect():
 @pytest.mark.rule("diciassette.double.chain")
 @pytest.mark.parametrize("cards", [("x2 up", "1/1 up"), ("1/1 up", "x2 up")])
 def test_an_x2_in_an_x2_turn_binds_the_following_player(cards):
-    state = table("x2 1/1 1/1", *PLAIN[1:3], row="2:x2", due=2)
+    state = table("x2 1/1 1/1", *ANY_HANDS[1:3], row="2:x2", due=2)
     do(state, *cards)
     nobody_calls(state)
     assert due(state) == (1, 2, False)
@@ -67,7 +67,7 @@ def test_an_x2_in_an_x2_turn_binds_the_following_player(cards):
 
 @pytest.mark.rule("diciassette.double.no_stack")
 def test_two_x2_in_one_turn_still_mean_two_cards():
-    state = table("x2 x2 1/1", *PLAIN[1:3], row="2:x2", due=2)
+    state = table("x2 x2 1/1", *ANY_HANDS[1:3], row="2:x2", due=2)
     do(state, "x2 up", "x2 up")
     nobody_calls(state)
     assert due(state) == (1, 2, False)
@@ -80,7 +80,7 @@ def test_two_x2_in_one_turn_still_mean_two_cards():
 @pytest.mark.parametrize("cards", [("x2 up", "reverse up"), ("reverse up", "x2 up")])
 def test_the_victim_is_whoever_takes_the_next_turn(cards):
     """Clockwise seat 1 would be next; the reverse sends the x2 back to seat 3."""
-    state = table("x2 reverse 1/1", *PLAIN[1:4], row="3:x2", due=2)
+    state = table("x2 reverse 1/1", *ANY_HANDS[1:4], row="3:x2", due=2)
     do(state, *cards)
     nobody_calls(state)
     assert due(state) == (3, 2, False)
@@ -88,14 +88,14 @@ def test_the_victim_is_whoever_takes_the_next_turn(cards):
 
 @pytest.mark.rule("diciassette.double.victim")
 def test_who_the_victim_will_be_is_not_announced_while_it_may_change():
-    state = table("x2 reverse 1/1", *PLAIN[1:4], row="3:x2", due=2)
+    state = table("x2 reverse 1/1", *ANY_HANDS[1:4], row="3:x2", due=2)
     do(state, "x2 up")
     assert told(state, c.DOUBLED) == [(0, -1, 0)]
 
 
 @pytest.mark.rule("diciassette.double.face_down")
 def test_an_x2_face_down_binds_nobody():
-    state = table("x2 1/1 1/1", *PLAIN[1:3])
+    state = table("x2 1/1 1/1", *ANY_HANDS[1:3])
     do(state, "x2 down")
     assert due(state) == (0, 0, False)
     nobody_calls(state)
@@ -104,7 +104,7 @@ def test_an_x2_face_down_binds_nobody():
 
 @pytest.mark.rule("diciassette.double.short_hand")
 def test_a_victim_with_one_card_plays_that_one_only():
-    state = crowded("5/5", "4/4 4/4", "3/3", turn=2, phase="call", double=True)
+    state = all_in_row("5/5", "4/4 4/4", "3/3", turn=2, phase="call", double=True)
     nobody_calls(state)
     assert due(state) == (0, 2, False)
     do(state, "5/5 up")
@@ -116,7 +116,7 @@ def test_a_victim_with_one_card_plays_that_one_only():
 @pytest.mark.rule("diciassette.double.short_hand", "diciassette.double.draw_two")
 def test_a_victim_with_one_card_draws_only_when_it_is_laid():
     """Two discards are there to be drawn, but not in the middle of the turn."""
-    state = crowded("trash", "4/4 4/4", "3/3", turn=2, phase="call", double=True)
+    state = all_in_row("trash", "4/4 4/4", "3/3", turn=2, phase="call", double=True)
     nobody_calls(state)
     do(state, "trash up")
     assert state.snapshot()["phase"] == "call"
@@ -125,7 +125,7 @@ def test_a_victim_with_one_card_draws_only_when_it_is_laid():
 
 @pytest.mark.rule("diciassette.double.short_hand")
 def test_a_victim_with_two_cards_plays_both():
-    state = crowded("5/5 5/5", "4/4 4/4", "3/3", turn=2, phase="call", double=True)
+    state = all_in_row("5/5 5/5", "4/4 4/4", "3/3", turn=2, phase="call", double=True)
     nobody_calls(state)
     do(state, "5/5 up")
     assert state.actors() == [0]
@@ -135,7 +135,7 @@ def test_a_victim_with_two_cards_plays_both():
 
 @pytest.mark.rule("diciassette.double.victim", "diciassette.call.forced_no_cards")
 def test_a_victim_who_had_no_card_draws_before_the_turn_and_plays_two():
-    state = crowded("", "4/4 4/4", "3/3 3/3 3/3", discards="1 reverse x2", turn=2, phase="call", double=True)
+    state = all_in_row("", "4/4 4/4", "3/3 3/3 3/3", discards="1 reverse x2", turn=2, phase="call", double=True)
     nobody_calls(state)
     assert due(state) == (0, 2, False)
     assert hands(state)[0] == ["1", "reverse", "x2"]
@@ -222,7 +222,7 @@ def option(cancels):
 
 @pytest.mark.rule("diciassette.round.double_lapses", "diciassette.settle.last_player")
 def test_a_call_after_an_x2_is_against_its_player():
-    state = table("x2 1/1 1/1", *PLAIN[1:3], row="2:4/4")
+    state = table("x2 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4")
     do(state, "x2 up")
     call(state, 2)
     assert state.snapshot()["last"]["player"] == 0

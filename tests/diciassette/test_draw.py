@@ -9,7 +9,7 @@ import ridotto
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
 from tests.at_the_table import do, told
-from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table
+from tests.diciassette.table import ANY_HANDS, all_in_row, call, game, hands, lay, nobody_calls, row, table
 
 ANY = "1/1 1/1 1/1"
 
@@ -21,10 +21,10 @@ def empty_pile(hand: str, **given: Any) -> Diciassette:
 
 @pytest.mark.rule("diciassette.draw.one", "diciassette.draw.refill")
 def test_as_many_are_drawn_as_were_played():
-    state = table("4/4 2/2 trap", *PLAIN[1:3], top="5/5 3 x2")
+    state = table("4/4 2/2 trap", *ANY_HANDS[1:3], top="5/5 3 x2")
     do(state, "trap up")
     assert hands(state)[0] == ["2/2", "4/4", "5/5"]
-    state = table("4/4 2/2 trap", *PLAIN[1:3], row="2:x2", due=2, top="5/5 3 x2")
+    state = table("4/4 2/2 trap", *ANY_HANDS[1:3], row="2:x2", due=2, top="5/5 3 x2")
     do(state, "4/4 up")
     assert hands(state)[0] == ["2/2", "trap"]
     do(state, "trap up")
@@ -34,7 +34,7 @@ def test_as_many_are_drawn_as_were_played():
 @pytest.mark.rule("diciassette.draw.refill")
 def test_after_a_shortage_a_hand_is_filled_up_to_three():
     """Seat 0 has one card left; its trash brings two cards back, and it draws three."""
-    state = crowded("trash", "2/2", "3/3 3/3 3/3", pile="x2", turn=2, phase="call")
+    state = all_in_row("trash", "2/2", "3/3 3/3 3/3", pile="x2", turn=2, phase="call")
     nobody_calls(state)
     do(state, "trash up")
     assert len(hands(state)[0]) == 3
@@ -44,7 +44,7 @@ def test_after_a_shortage_a_hand_is_filled_up_to_three():
 
 @pytest.mark.rule("diciassette.draw.refill")
 def test_nobody_draws_more_than_three():
-    state = table("4/4 2/2 trap", *PLAIN[1:3])
+    state = table("4/4 2/2 trap", *ANY_HANDS[1:3])
     lay(state, "trap up", "1/1 up", "1/1 up")
     assert [len(hand) for hand in hands(state)] == [3, 3, 3]
 
@@ -66,7 +66,7 @@ def test_without_a_pile_the_discards_are_shuffled_and_drawn_from():
 def test_a_reshuffle_is_even():
     """Three discards, of which one is drawn: each as often as the others, and each order of the rest."""
     games = 1200 if ridotto.compiled else 600
-    start = crowded("4/4 4/4 4/4", ANY, "2/2 2/2 2/2", discards="1 reverse x2", turn=2, phase="call").snapshot()
+    start = all_in_row("4/4 4/4 4/4", ANY, "2/2 2/2 2/2", discards="1 reverse x2", turn=2, phase="call").snapshot()
     found: Counter[tuple[str, ...]] = Counter()
     for seed in range(games):
         state = game.load({**start, "generator": None}, seed=seed)
@@ -121,7 +121,7 @@ def test_cards_trashed_in_this_very_turn_may_come_back():
     """Two cards are discarded by this trash and no others: one of them is drawn."""
     drawn = set()
     for seed in range(20):
-        start = crowded("trash 4/4 4/4", ANY, "2/2 2/2 2/2", turn=2, phase="call").snapshot()
+        start = all_in_row("trash 4/4 4/4", ANY, "2/2 2/2 2/2", turn=2, phase="call").snapshot()
         state = game.load({**start, "generator": None}, seed=seed)
         nobody_calls(state)
         do(state, "trash up")
@@ -133,7 +133,7 @@ def test_cards_trashed_in_this_very_turn_may_come_back():
 
 @pytest.mark.rule("diciassette.draw.nothing_left")
 def test_with_neither_pile_nor_discards_nothing_is_drawn_and_play_goes_on():
-    state = crowded("4/4 4/4 4/4", ANY, "2/2 2/2 2/2", turn=2, phase="call")
+    state = all_in_row("4/4 4/4 4/4", ANY, "2/2 2/2 2/2", turn=2, phase="call")
     nobody_calls(state)
     do(state, "4/4 up")
     assert hands(state)[0] == ["4/4", "4/4"]
@@ -146,7 +146,7 @@ def test_with_neither_pile_nor_discards_nothing_is_drawn_and_play_goes_on():
 
 @pytest.mark.rule("diciassette.draw.nothing_left")
 def test_what_there_is_is_drawn_even_if_it_does_not_fill_the_hand():
-    state = crowded("4/4 4/4 4/4", ANY, "2/2 2/2 2/2", pile="5", turn=2, phase="call", double=True)
+    state = all_in_row("4/4 4/4 4/4", ANY, "2/2 2/2 2/2", pile="5", turn=2, phase="call", double=True)
     nobody_calls(state)
     do(state, "4/4 up", "4/4 up")
     assert hands(state)[0] == ["4/4", "5"]

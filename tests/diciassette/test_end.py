@@ -6,7 +6,7 @@ import pytest
 
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import refused, told
-from tests.diciassette.table import call, crowded, game, hands, nobody_calls, row, tokens, window
+from tests.diciassette.table import all_in_row, call, call_window, game, hands, nobody_calls, row, tokens
 
 HIGH = "0:5/5 1:5/5 2:5/5 3:5/5 0:2-"  # seat 0 was last
 LOW = "0:1/1"
@@ -15,7 +15,7 @@ LOW = "0:1/1"
 @pytest.mark.rule("diciassette.end.three")
 @pytest.mark.parametrize(("row", "winner"), [(HIGH, 2), (LOW, 0), (f"3:trap- {LOW}", 3)])
 def test_who_holds_three_victory_tokens_wins(row, winner):
-    state = window(row=row, tokens={winner: (2, 0)})
+    state = call_window(row=row, tokens={winner: (2, 0)})
     call(state, 2)
     assert state.over
     assert state.scores()[winner] == 3
@@ -26,7 +26,7 @@ def test_who_holds_three_victory_tokens_wins(row, winner):
 
 @pytest.mark.rule("diciassette.end.three")
 def test_two_are_not_enough():
-    state = window(row=HIGH, tokens={2: (1, 0), 3: (2, 0)})
+    state = call_window(row=HIGH, tokens={2: (1, 0), 3: (2, 0)})
     call(state, 2)
     assert not state.over
     assert game.view(state, -1)["places"] is None
@@ -35,7 +35,7 @@ def test_two_are_not_enough():
 @pytest.mark.rule("diciassette.end.check_after_settlement")
 @pytest.mark.parametrize("settlement", ["sequential", "batch"])
 def test_a_third_token_that_is_lost_in_the_same_settlement_wins_nothing(settlement):
-    state = window(row=f"0:trap- {HIGH}", tokens={0: (2, 1)}, options={"settlement": settlement})
+    state = call_window(row=f"0:trap- {HIGH}", tokens={0: (2, 1)}, options={"settlement": settlement})
     call(state, 2)
     assert tokens(state)[0] == (2, 0)
     assert not state.over
@@ -44,7 +44,7 @@ def test_a_third_token_that_is_lost_in_the_same_settlement_wins_nothing(settleme
 @pytest.mark.rule("diciassette.end.check_after_settlement")
 def test_a_third_token_for_a_trap_does_not_stop_the_settlement():
     """Seat 3 has its third token by the trap; the caller gets his, and the last player his penalty, all the same."""
-    state = window(row=f"3:trap- {HIGH}", tokens={3: (2, 0)})
+    state = call_window(row=f"3:trap- {HIGH}", tokens={3: (2, 0)})
     call(state, 2)
     assert tokens(state) == [(0, 1), (0, 0), (1, 1), (3, 0)]
     assert state.over
@@ -52,7 +52,7 @@ def test_a_third_token_for_a_trap_does_not_stop_the_settlement():
 
 @pytest.mark.rule("diciassette.end.several")
 def test_of_several_the_one_with_fewer_penalty_tokens_wins():
-    state = window(row=f"3:trap- 1:trap- {HIGH}", tokens={2: (2, 1), 3: (2, 1), 1: (2, 0)})
+    state = call_window(row=f"3:trap- 1:trap- {HIGH}", tokens={2: (2, 1), 3: (2, 1), 1: (2, 0)})
     call(state, 2)
     assert tokens(state) == [(0, 1), (3, 0), (2, 1), (3, 1)]
     assert state.places() == [4, 1, 3, 2]
@@ -62,7 +62,7 @@ def test_of_several_the_one_with_fewer_penalty_tokens_wins():
 @pytest.mark.rule("diciassette.end.shared")
 @pytest.mark.parametrize("penalty", [0, 1])
 def test_if_they_are_still_level_they_win_together(penalty):
-    state = window(row=f"3:trap- 1:trap- {LOW}", tokens=dict.fromkeys((0, 1, 3), (2, penalty)))
+    state = call_window(row=f"3:trap- 1:trap- {LOW}", tokens=dict.fromkeys((0, 1, 3), (2, penalty)))
     call(state, 2)
     assert tokens(state) == [(3, penalty), (3, penalty), (0, 1), (3, penalty)]
     assert state.places() == [1, 1, 4, 1]
@@ -73,7 +73,7 @@ def test_if_they_are_still_level_they_win_together(penalty):
 def test_all_places_go_by_victory_tokens_then_by_fewer_penalty_tokens():
     """The hundredth round ends with every stock of tokens in seats 2 and 3."""
     for two, three in product(product(range(3), range(2)), repeat=2):
-        state = window(row="0:1/1", round=100, tokens={2: two, 3: three})
+        state = call_window(row="0:1/1", round=100, tokens={2: two, 3: three})
         call(state, 1)
         held = tokens(state)
         assert held == [(1, 0), (0, 1), two, three]
@@ -87,7 +87,7 @@ def test_all_places_go_by_victory_tokens_then_by_fewer_penalty_tokens():
 
 @pytest.mark.rule("diciassette.end.round_cap")
 def test_the_hundredth_round_is_the_last():
-    state = window(row="0:5/5 1:1/1", round=100, tokens={2: (1, 1), 3: (1, 0)})
+    state = call_window(row="0:5/5 1:1/1", round=100, tokens={2: (1, 1), 3: (1, 0)})
     call(state, 2)
     assert state.over
     assert tokens(state) == [(0, 0), (1, 0), (0, 0), (1, 0)]
@@ -98,14 +98,14 @@ def test_the_hundredth_round_is_the_last():
 
 @pytest.mark.rule("diciassette.end.round_cap")
 def test_the_ninety_ninth_is_followed_by_the_hundredth():
-    state = window(row="0:5/5 1:1/1", round=99)
+    state = call_window(row="0:5/5 1:1/1", round=99)
     call(state, 2)
     assert (state.over, state.snapshot()["round"]) == (False, 100)
 
 
 @pytest.mark.rule("diciassette.end.round_cap")
 def test_three_tokens_in_the_hundredth_round_win_as_always():
-    state = window(row=HIGH, round=100, tokens={2: (2, 0), 3: (2, 0)})
+    state = call_window(row=HIGH, round=100, tokens={2: (2, 0), 3: (2, 0)})
     call(state, 2)
     assert state.places() == [4, 3, 1, 2]
 
@@ -113,7 +113,7 @@ def test_three_tokens_in_the_hundredth_round_win_as_always():
 @pytest.mark.rule("diciassette.end.freeze")
 def test_when_the_game_ends_nothing_more_happens():
     laid = f"3:trap- 1:x2- {HIGH}"
-    state = window(row=laid, tokens={2: (2, 0)}, double=True)
+    state = call_window(row=laid, tokens={2: (2, 0)}, double=True)
     held, pile = hands(state), state.snapshot()["pile"]
     call(state, 2)
     assert (state.actor(), state.actors(), state.over) == (-1, [], True)
@@ -132,7 +132,7 @@ def test_when_the_game_ends_nothing_more_happens():
 
 @pytest.mark.rule("diciassette.end.freeze", "diciassette.reveal.all")
 def test_the_last_row_lies_there_revealed_for_all():
-    state = window(row=f"3:trap- 1:x2- {HIGH}", tokens={2: (2, 0)})
+    state = call_window(row=f"3:trap- 1:x2- {HIGH}", tokens={2: (2, 0)})
     call(state, 2)
     for viewer in range(-1, 4):
         seen = game.view(state, viewer)
@@ -144,7 +144,7 @@ def test_the_last_row_lies_there_revealed_for_all():
 
 @pytest.mark.rule("diciassette.end.freeze", "diciassette.round.top_up")
 def test_nobody_refills_after_the_end():
-    state = crowded("5/5 5/5", "", "4/4", turn=0, phase="call", tokens={2: (2, 0)})
+    state = all_in_row("5/5 5/5", "", "4/4", turn=0, phase="call", tokens={2: (2, 0)})
     nobody_calls(state)
     assert state.over
     assert hands(state) == [["5/5", "5/5"], [], ["4/4"]]

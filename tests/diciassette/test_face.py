@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from ridotto.house.tables.player_view import ChairInfo, MatchResult, PlayerView, TableInfo
-from ridotto.web.tables.table_pages import at_table
-from ridotto.web.tables.template_context import Onlooker
-from ridotto.words import LANGUAGES, Translator
-from tests.diciassette.scenes import GAME, HANDS, NAMES, asked, games, laid, position, scene
+from ridotto.house.tables.player_view import PlayerView
+from ridotto.house.tables.table_info import ChairInfo, MatchResult, TableInfo
+from ridotto.translations import LANGUAGES, Translator
+from ridotto.web.tables.table_pages import table_part
+from ridotto.web.tables.template_context import PersonAtTable
+from tests.diciassette.scenes import GAME, HANDS, NAMES, call_window, games, position, row_of, scene
 
 OPTIONS = {"hand_backs_public": "false", "call_between_double": "true", "seen_cards_panel": "false"}
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
@@ -20,17 +21,19 @@ def page(state, viewer, language="en"):
     """What the browser of this viewer is sent."""
     result = MatchResult(list(state.scores()), list(state.places())) if state.over else None
     chairs = [ChairInfo(seat, "person", NAMES[seat], "", "", False, False, False) for seat in range(state.seats)]
-    frame = TableInfo(
+    info = TableInfo(
         id="t", game="diciassette", title="17", rules=1, players=state.seats, options={},
         phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
         guided=False,
         chairs=chairs, chat=[], commitment="", seed="", result=result, rematch="",
     )  # fmt: skip
     shown = scene(state, viewer)
-    sight = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
+    shown_to = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
     names, unguided = NAMES[: state.seats], {"opened": SimpleNamespace(guided=False)}
-    table: Any = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
-    return at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+    table: Any = SimpleNamespace(
+        id="t", names=names, info=lambda: info, player_view=lambda viewer: shown_to, **unguided
+    )
+    return table_part(table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
 
 
 def ids(html):
@@ -43,7 +46,7 @@ def ids(html):
 def test_every_decision_has_its_place_and_no_id_is_there_twice(players, options):
     languages = [*LANGUAGES] * 2
     for number, state in enumerate(games(players, range(1), **options)):
-        if number % 4 == 0 or state.over or not state.turns:
+        if number % 4 == 0 or state.over or not state.turns_finished:
             for viewer in range(-1, players):
                 html = page(state, viewer, languages[number % 3])
                 named = ids(html)
@@ -53,18 +56,20 @@ def test_every_decision_has_its_place_and_no_id_is_there_twice(players, options)
 
 
 def test_the_shout_is_there_for_whoever_may_call_and_dead_for_others():
-    state = asked(ROW, hands=HANDS)
-    shouts = [re.findall(r'class="(shout[^"]*)" id="answer.call"', page(state, viewer)) for viewer in range(-1, 4)]
-    assert shouts == [[], ["shout"], ["shout ready"], ["shout ready"], ["shout ready"]]
+    state = call_window(ROW, hands=HANDS)
+    shouts = [
+        re.findall(r'class="(call-button[^"]*)" id="answer.call"', page(state, viewer)) for viewer in range(-1, 4)
+    ]
+    assert shouts == [[], ["call-button"], ["call-button ready"], ["call-button ready"], ["call-button ready"]]
 
 
 @pytest.mark.rule("diciassette.call.secret")
 def test_an_answer_is_marked_for_its_seat_and_changes_nothing_for_others():
-    state = asked(ROW, hands=HANDS)
+    state = call_window(ROW, hands=HANDS)
     before = [page(state, viewer) for viewer in (-1, 0, 1, 2)]
     state.play(3, GAME.parse("pass"))
     assert [page(state, viewer) for viewer in (-1, 0, 1, 2)] == before
-    assert re.findall(r'class="([^"]*)" id="answer', page(state, 3)) == ["shout", "btn pass given"]
+    assert re.findall(r'class="([^"]*)" id="answer', page(state, 3)) == ["call-button", "btn pass given"]
 
 
 def test_a_hidden_card_is_seen_through_by_its_owner_only():
@@ -79,14 +84,14 @@ def test_a_card_in_the_hand_says_what_it_means_when_it_is_not_one_s_turn():
 
 
 def test_a_call_is_shouted_at_the_place_of_the_caller_and_the_total_runs_card_by_card():
-    row = laid("0: 4/4 up, 1: trap down, 2: 5 down, 1: 3 up")
+    row = row_of("0: 4/4 up, 1: trap down, 2: 5 down, 1: 3 up")
     html = page(position("", last={"caller": 1, "player": 0, "row": row}, turns=0), 0)
-    before, *after = html.split('class="yell"')
+    before, *after = html.split('class="called-shout"')
     assert len(after) == 1
     assert re.findall(r'id="plate-(\d)"', before)[-1] == "1"
     assert re.findall(r'<i data-nth="(\d)">(\d+)</i>', html) == [("0", "7"), ("1", "7")]
     assert '<span data-nth="2">12</span>' in html
-    assert 'class="seg" data-v="5" data-nth="2"' in html
+    assert 'class="segment" data-value="5" data-nth="2"' in html
 
 
 def test_whoever_asks_is_told_how_many_discards_nobody_has_seen():

@@ -7,7 +7,18 @@ import pytest
 import ridotto
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import do
-from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, position, table, window
+from tests.diciassette.table import (
+    ANY_HANDS,
+    all_in_row,
+    call,
+    call_window,
+    game,
+    hands,
+    lay,
+    nobody_calls,
+    position,
+    table,
+)
 
 SPECTATOR = -1
 VIEWERS = (SPECTATOR, 0, 1, 2)
@@ -20,7 +31,7 @@ def redeals(state, viewer, worlds=40, recall=True):
 
 def heard(state, viewer):
     """What the notes since the last time have told a viewer."""
-    return [tuple(note)[1:] for note in state.told() if note.heard_by(viewer)]
+    return [tuple(note)[1:] for note in state.take_notes() if note.heard_by(viewer)]
 
 
 def seen_alike(one, other, viewers):
@@ -48,16 +59,16 @@ def test_of_a_hand_its_holder_sees_the_fronts_and_all_others_the_backs():
 @pytest.mark.rule("diciassette.info.hand", "diciassette.components.neutral_back")
 @pytest.mark.parametrize("held", UNSEEN)
 def test_which_concealed_card_somebody_holds_shows_to_nobody_else(held):
-    seen_alike(table(f"4/4 2 {held}", *PLAIN[1:3]), table("4/4 1 3", *PLAIN[1:3]), (SPECTATOR, 1, 2))
+    seen_alike(table(f"4/4 2 {held}", *ANY_HANDS[1:3]), table("4/4 1 3", *ANY_HANDS[1:3]), (SPECTATOR, 1, 2))
 
 
 @pytest.mark.rule("diciassette.info.hand")
 @pytest.mark.parametrize("backs", ["true", "false"])
 @pytest.mark.parametrize("card", ["4/4", "4", "trap"])
 def test_when_a_card_is_drawn_others_see_its_back_if_backs_are_public(card, backs):
-    state = table("1/1 1/1 1/1", *PLAIN[1:3], top=card, options={"hand_backs_public": backs})
+    state = table("1/1 1/1 1/1", *ANY_HANDS[1:3], top=card, options={"hand_backs_public": backs})
     do(state, "1/1 up")
-    notes = state.told()
+    notes = state.take_notes()
     kind = c.CARDS[card]
     back = c.ANY_BACK if backs == "false" else c.NEUTRAL if kind >= c.CONCEALED else kind
     for viewer in VIEWERS:
@@ -68,11 +79,11 @@ def test_when_a_card_is_drawn_others_see_its_back_if_backs_are_public(card, back
 
 @pytest.mark.rule("diciassette.info.hand", "diciassette.play.face_choice")
 def test_nobody_is_shown_the_moves_of_another_or_how_many_there_are():
-    state = table("4/4 3 trap", *PLAIN[1:3])
+    state = table("4/4 3 trap", *ANY_HANDS[1:3])
     assert game.view(state, 0)["moves"] == state.moves(0) != []
     assert [game.view(state, viewer)["moves"] for viewer in (1, 2)] == [[], []]
-    assert len(state.moves(0)) != len(table("4/4 trap trap", *PLAIN[1:3]).moves(0))
-    seen_alike(state, table("4/4 trap trap", *PLAIN[1:3]), (SPECTATOR, 1, 2))
+    assert len(state.moves(0)) != len(table("4/4 trap trap", *ANY_HANDS[1:3]).moves(0))
+    seen_alike(state, table("4/4 trap trap", *ANY_HANDS[1:3]), (SPECTATOR, 1, 2))
 
 
 @pytest.mark.rule("diciassette.info.hand")
@@ -80,12 +91,12 @@ def test_where_in_the_hand_a_card_was_is_not_told():
     """The oldest card or the one just drawn: the same moves, notes and views."""
     ways = []
     for hand, top in (("5 1/1 1/1", "trap"), ("1/1 1/1 trap", "5")):
-        state = table(hand, *PLAIN[1:3], top=top)
+        state = table(hand, *ANY_HANDS[1:3], top=top)
         do(state, "1/1 up")
-        state.told()
+        state.take_notes()
         nobody_calls(state)
         lay(state, "1/1 up", "1/1 up")
-        state.told()
+        state.take_notes()
         do(state, "5 down")
         ways.append((hands(state)[0][:2], heard(state, 1), game.view(state, 1)["seats"]))
     assert ways[0] == ways[1]
@@ -97,14 +108,14 @@ def test_where_in_the_hand_a_card_was_is_not_told():
 @pytest.mark.rule("diciassette.info.pile_top")
 @pytest.mark.parametrize(("top", "shown"), [("4/4", "4/4"), ("4", "back"), ("trap", "back"), (None, None)])
 def test_all_see_the_back_of_the_next_card(top, shown):
-    state = table(*PLAIN[:3], top=top) if top else table(*PLAIN[:3], pile="", row="2:4/4")
+    state = table(*ANY_HANDS[:3], top=top) if top else table(*ANY_HANDS[:3], pile="", row="2:4/4")
     assert {game.view(state, viewer)["pile"]["top"] for viewer in VIEWERS} == {shown}
 
 
 @pytest.mark.rule("diciassette.info.pile_top")
 def test_nobody_sees_more_of_the_pile():
-    first = position(*PLAIN[:3], top="4 2/2 x2 5/5")
-    other = position(*PLAIN[:3], top="trap x2 4 5/5")
+    first = position(*ANY_HANDS[:3], top="4 2/2 x2 5/5")
+    other = position(*ANY_HANDS[:3], top="trap x2 4 5/5")
     other["pile"] = other["pile"][:3] + other["pile"][3:][::-1]
     seen_alike(game.load(first), game.load(other), VIEWERS)
 
@@ -125,11 +136,16 @@ def test_in_all_that_a_viewer_holds_possible_the_next_card_has_this_back():
 @pytest.mark.rule("diciassette.info.own_face_down", "diciassette.play.face_choice")
 @pytest.mark.parametrize("card", UNSEEN)
 def test_a_covered_card_in_the_row_is_known_to_its_player_only(card):
-    state = table(f"{card} 1/1 1/1", *PLAIN[1:3], row="2:4/4")
+    state = table(f"{card} 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4")
     move = game.parse(f"{card} down")
-    assert [state.seen_by(viewer, 0, move) for viewer in VIEWERS] == [c.HIDDEN, move, c.HIDDEN, c.HIDDEN]
+    assert [state.observed_by(viewer, 0, move) for viewer in VIEWERS] == [
+        c.HIDDEN_CARD,
+        move,
+        c.HIDDEN_CARD,
+        c.HIDDEN_CARD,
+    ]
     do(state, f"{card} down")
-    laid = [note for note in state.told() if note.kind in (c.LAID, c.LAID_HIDDEN)]
+    laid = [note for note in state.take_notes() if note.kind in (c.LAID, c.LAID_HIDDEN)]
     assert [(note.kind, note.a, note.b, note.c) for note in laid if note.heard_by(1)] == [(c.LAID, 0, c.NEUTRAL, 1)]
     assert [note.b for note in laid if note.heard_by(0)] == [c.NEUTRAL, c.CARDS[card]]
     shown = {viewer: game.view(state, viewer)["row"][-1] for viewer in VIEWERS}
@@ -141,11 +157,11 @@ def test_a_covered_card_in_the_row_is_known_to_its_player_only(card):
 @pytest.mark.rule("diciassette.play.two_sided_either_way", "diciassette.info.public")
 @pytest.mark.parametrize("move", ["4/4 up", "4/4 down", "trap up", "5 up", "trash up"])
 def test_everybody_sees_any_other_card_that_is_laid_and_which_way_up(move):
-    state = table("4/4 trap 5" if "trash" not in move else "trash 1/1 1/1", *PLAIN[1:3], row="2:4/4")
-    assert {state.seen_by(viewer, 0, game.parse(move)) for viewer in VIEWERS} == {game.parse(move)}
+    state = table("4/4 trap 5" if "trash" not in move else "trash 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4")
+    assert {state.observed_by(viewer, 0, game.parse(move)) for viewer in VIEWERS} == {game.parse(move)}
     do(state, move)
-    kind, down = c.laid_by(game.parse(move))
-    laid = [tuple(note) for note in state.told() if note.kind in (c.LAID, c.LAID_HIDDEN)]
+    kind, down = c.card_and_face(game.parse(move))
+    laid = [tuple(note) for note in state.take_notes() if note.kind in (c.LAID, c.LAID_HIDDEN)]
     assert laid == [(-1, c.LAID, 0, kind, int(down))]
 
 
@@ -167,7 +183,7 @@ def test_others_see_no_difference_between_covered_cards_from_laying_to_the_call(
 
 @pytest.mark.rule("diciassette.info.own_face_down", "diciassette.info.trashed")
 def test_a_card_trashed_face_down_is_known_to_its_player_and_not_to_who_trashed_it():
-    state = table("trash 1/1 1/1", *PLAIN[1:3], row="0:4/4 2:trap-", trashed={0: "5", 1: "x2"})
+    state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="0:4/4 2:trap-", trashed={0: "5", 1: "x2"})
     do(state, "trash up")
     for viewer in VIEWERS:
         seen = game.view(state, viewer)
@@ -177,7 +193,7 @@ def test_a_card_trashed_face_down_is_known_to_its_player_and_not_to_who_trashed_
 
 @pytest.mark.rule("diciassette.info.own_face_down")
 def test_it_stays_known_through_the_next_rounds():
-    state = window(3, row="0:5/5 2:1/1", trashed={1: "trap"})
+    state = call_window(3, row="0:5/5 2:1/1", trashed={1: "trap"})
     call(state, 1)
     assert game.view(state, 1)["own"]["trashed"] == ["trap"]
     assert all(world["seats"][1]["trashed"] == ["trap"] for world in redeals(state, 1))
@@ -186,7 +202,7 @@ def test_it_stays_known_through_the_next_rounds():
 
 @pytest.mark.rule("diciassette.info.own_face_down", "diciassette.draw.reshuffle_scope")
 def test_after_a_reshuffle_nobody_knows_where_it_is():
-    state = table("1/1 1/1 1/1", *PLAIN[1:3], row="2:4/4", trashed={1: "trap"}, pile="")
+    state = table("1/1 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4", trashed={1: "trap"}, pile="")
     do(state, "1/1 up")
     assert game.view(state, 1)["own"]["trashed"] == []
     assert game.view(state, 1)["discards"] == {"cards": 0, "unknown": [0, 0, 0], "known": []}
@@ -221,7 +237,7 @@ def test_ones_own_covered_cards_stay_and_those_of_others_vary():
 @pytest.mark.rule("diciassette.info.public", "diciassette.play.owner")
 def test_what_is_public():
     state = table(
-        *PLAIN[:3],
+        *ANY_HANDS[:3],
         row="0:4/4- 1:trap- 2:3 0:x2",
         discards="1/1 trash trash 5",
         trashed={1: "trap 5"},
@@ -244,14 +260,14 @@ def test_what_is_public():
         ]
         assert seen["pile"]["cards"] == len(state.snapshot()["pile"])
         assert seen["discards"] == {"cards": 6, "unknown": [0, 2, 0], "known": ["1/1", "5", "trash", "trash"]}
-    state = table("x2 1/1 1/1", *PLAIN[1:3])
+    state = table("x2 1/1 1/1", *ANY_HANDS[1:3])
     do(state, "x2 up")
     assert all(game.view(state, viewer)["double"] for viewer in VIEWERS)
 
 
 @pytest.mark.rule("diciassette.info.public")
 def test_what_lay_open_is_known_until_it_is_shuffled():
-    state = table("trash 1/1 1/1", *PLAIN[1:3], row="2:4", pile="5/5")
+    state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="2:4", pile="5/5")
     do(state, "trash up")
     assert {"4", "trash"} <= set(game.view(state, SPECTATOR)["discards"]["known"])
     for world in redeals(state, SPECTATOR):
@@ -260,7 +276,7 @@ def test_what_lay_open_is_known_until_it_is_shuffled():
 
 @pytest.mark.rule("diciassette.info.visible_total")
 def test_the_visible_total_is_of_open_and_two_sided_cards():
-    state = table(*PLAIN[:3], row="0:4/4- 1:5- 2:3 0:2- 1:trap- 2:reverse")
+    state = table(*ANY_HANDS[:3], row="0:4/4- 1:5- 2:3 0:2- 1:trap- 2:reverse")
     for viewer in VIEWERS:
         seen = game.view(state, viewer)
         assert (seen["total"], seen["covered"]) == (7, 3)
@@ -270,7 +286,7 @@ def test_the_visible_total_is_of_open_and_two_sided_cards():
 
 @pytest.mark.rule("diciassette.info.spectator")
 def test_a_spectator_sees_what_is_public_and_nothing_else():
-    state = table("4/4 3 trap", *PLAIN[1:3], row="0:x2- 1:4/4 2:5-", trashed={0: "4"})
+    state = table("4/4 3 trap", *ANY_HANDS[1:3], row="0:x2- 1:4/4 2:5-", trashed={0: "4"})
     seen = game.view(state, SPECTATOR)
     assert seen["own"] is None
     for seat in range(3):
@@ -282,7 +298,7 @@ def test_a_spectator_sees_what_is_public_and_nothing_else():
 
 @pytest.mark.rule("diciassette.info.spectator", "diciassette.info.hand")
 def test_no_view_holds_the_dice_or_who_still_has_to_answer():
-    seen = game.view(window(row="2:4/4"), 0)
+    seen = game.view(call_window(row="2:4/4"), 0)
     assert not {"generator", "seed", "pending", "answers"} & set(seen)
 
 
@@ -291,7 +307,7 @@ def test_no_view_holds_the_dice_or_who_still_has_to_answer():
 
 @pytest.mark.rule("diciassette.info.hand")
 def test_how_many_cards_somebody_holds_is_public_also_after_a_shortage():
-    state = crowded("5 5/5", "", "4/4", turn=0, phase="call")
+    state = all_in_row("5 5/5", "", "4/4", turn=0, phase="call")
     for viewer in VIEWERS:
         seats = game.view(state, viewer)["seats"]
         assert [seat["cards"] for seat in seats] == [2, 0, 1]

@@ -8,13 +8,25 @@ import pytest
 import ridotto
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, refused, told
-from tests.diciassette.table import PLAIN, call, crowded, game, hands, lay, nobody_calls, row, table, tokens, window
+from tests.diciassette.table import (
+    ANY_HANDS,
+    all_in_row,
+    call,
+    call_window,
+    game,
+    hands,
+    lay,
+    nobody_calls,
+    row,
+    table,
+    tokens,
+)
 
 ANY = "1/1 1/1 1/1"
 
 
 def test_the_options_and_what_is_usual():
-    assert game.choose(4, {}) == {
+    assert game.validate_options(4, {}) == {
         "hand_backs_public": "true",
         "call_between_double": "false",
         "trash_cancels_double": "false",
@@ -25,7 +37,7 @@ def test_the_options_and_what_is_usual():
     for option in game.options:
         for value in option.values:
             state = game.start(players=3, seed=1, **{option.name: value})
-            assert game.choices(state)[option.name] == value == state.snapshot()["options"][option.name]
+            assert game.options_of(state)[option.name] == value == state.snapshot()["options"][option.name]
 
 
 def test_an_unknown_value_is_refused_with_what_is_allowed():
@@ -43,7 +55,7 @@ def hidden_backs(*hands, **given):
 
 @pytest.mark.rule("diciassette.info.hand", "diciassette.info.pile_top")
 def test_backs_that_are_not_public():
-    state = hidden_backs("4/4 3 trap", *PLAIN[1:3], top="5/5")
+    state = hidden_backs("4/4 3 trap", *ANY_HANDS[1:3], top="5/5")
     for viewer in (-1, 0, 1, 2):
         seen = game.view(state, viewer)
         assert [(seat["cards"], seat["backs"]) for seat in seen["seats"]] == [(3, None)] * 3
@@ -120,7 +132,7 @@ def test_if_somebody_calls_between_the_second_card_is_not_played():
     assert tokens(state) == [(1, 0), (0, 0), (0, 1)]  # 15: the turn player is the last player
     shown = state.snapshot()
     assert (shown["round"], shown["turn"], shown["due"], shown["double"], shown["turns"]) == (10, 0, 1, False, 0)
-    kinds = [note.kind for note in state.told()]
+    kinds = [note.kind for note in state.take_notes()]
     assert kinds.index(c.CALLS) < kinds.index(c.DREW) < kinds.index(c.COUNTED)
 
 
@@ -145,10 +157,12 @@ def test_a_call_between_may_end_the_game():
 
 @pytest.mark.rule("diciassette.call.window", "diciassette.double.short_hand")
 def test_where_no_second_card_follows_there_is_one_window():
-    state = table(*PLAIN[:3], options={"call_between_double": "true"})  # an ordinary turn
+    state = table(*ANY_HANDS[:3], options={"call_between_double": "true"})  # an ordinary turn
     do(state, "1/1 up")
     assert (state.snapshot()["due"], state.snapshot()["turns"]) == (0, 1)
-    state = crowded("5/5", "4/4 4/4", "3/3", turn=2, phase="call", double=True, options={"call_between_double": "true"})
+    state = all_in_row(
+        "5/5", "4/4 4/4", "3/3", turn=2, phase="call", double=True, options={"call_between_double": "true"}
+    )
     turns = state.snapshot()["turns"]
     nobody_calls(state)
     do(state, "5/5 up")  # the only card
@@ -164,7 +178,7 @@ def test_where_no_second_card_follows_there_is_one_window():
 
 @pytest.mark.rule("diciassette.trash.reverse_target", "diciassette.trash.double_target")
 def test_trash_cancels_no_reverse():
-    state = table("reverse trash 2/2", *PLAIN[1:4], row="3:x2", due=2, options={"trash_cancels_double": "true"})
+    state = table("reverse trash 2/2", *ANY_HANDS[1:4], row="3:x2", due=2, options={"trash_cancels_double": "true"})
     do(state, "reverse up", "trash up")
     nobody_calls(state)
     assert state.snapshot()["direction"] == "counter-clockwise"
@@ -177,7 +191,7 @@ def test_trash_cancels_no_reverse():
 @pytest.mark.rule("diciassette.round.direction_stays")
 @pytest.mark.parametrize(("resets", "direction"), [("true", "clockwise"), ("false", "counter-clockwise")])
 def test_every_round_starts_clockwise_by_the_option(resets, direction):
-    state = table("reverse 1/1 1/1", *PLAIN[1:4], options={"direction_resets": resets})
+    state = table("reverse 1/1 1/1", *ANY_HANDS[1:4], options={"direction_resets": resets})
     do(state, "reverse up")
     assert state.snapshot()["direction"] == "counter-clockwise"
     call(state, 1)
@@ -188,7 +202,9 @@ def test_every_round_starts_clockwise_by_the_option(resets, direction):
 
 @pytest.mark.rule("diciassette.round.direction_stays", "diciassette.end.freeze")
 def test_the_direction_is_not_reset_by_the_end_of_the_game():
-    state = window(row="0:1/1", direction="counter-clockwise", tokens={0: (2, 0)}, options={"direction_resets": "true"})
+    state = call_window(
+        row="0:1/1", direction="counter-clockwise", tokens={0: (2, 0)}, options={"direction_resets": "true"}
+    )
     call(state, 1)
     assert (state.over, state.snapshot()["direction"]) == (True, "counter-clockwise")
 
@@ -200,7 +216,7 @@ def test_the_direction_is_not_reset_by_the_end_of_the_game():
 @pytest.mark.parametrize(("settlement", "after"), [("sequential", (1, 0)), ("batch", (0, 0))])
 def test_the_example_of_ruling_19(settlement, after):
     row = "3:trap- 0:5/5 1:5/5 2:5/5 0:5/5"
-    state = window(row=row, tokens={1: (0, 1)}, options={"settlement": settlement})
+    state = call_window(row=row, tokens={1: (0, 1)}, options={"settlement": settlement})
     call(state, 1)
     assert tokens(state) == [(0, 1), after, (0, 0), (1, 0)]
     assert told(state, c.SECOND_PENALTY) == [(1, 0 if settlement == "sequential" else 1, 0)]
@@ -210,7 +226,7 @@ def test_the_example_of_ruling_19(settlement, after):
 def test_batch_several_pairs_go_at_the_end_and_the_cap_is_the_same():
     """Five traps of the caller himself, who is wrong: one token, seven penalties with the one he held."""
     row = " ".join(["1:trap-"] * 5 + ["0:1/1"])
-    state = window(row=row, tokens={1: (2, 1)}, options={"settlement": "batch"})
+    state = call_window(row=row, tokens={1: (2, 1)}, options={"settlement": "batch"})
     call(state, 1)
     assert tokens(state)[:2] == [(1, 0), (0, 1)]
     assert told(state, c.SECOND_PENALTY) == [(1, 1, 0)] * 3
@@ -219,7 +235,7 @@ def test_batch_several_pairs_go_at_the_end_and_the_cap_is_the_same():
 @pytest.mark.rule("diciassette.end.check_after_settlement")
 def test_batch_the_end_is_tested_when_the_pairs_are_gone():
     row = "3:trap- 0:5/5 1:5/5 2:5/5 0:5/5"
-    state = window(row=row, tokens={1: (2, 1)}, options={"settlement": "batch"})
+    state = call_window(row=row, tokens={1: (2, 1)}, options={"settlement": "batch"})
     call(state, 1)
     assert tokens(state)[1] == (2, 0)
     assert not state.over
@@ -230,7 +246,9 @@ def test_batch_the_end_is_tested_when_the_pairs_are_gone():
 
 @pytest.mark.rule("diciassette.info.public")
 def test_without_the_panel_the_discards_are_only_counted():
-    state = table("trash 1/1 1/1", *PLAIN[1:3], row="2:4", trashed={1: "trap"}, options={"seen_cards_panel": "false"})
+    state = table(
+        "trash 1/1 1/1", *ANY_HANDS[1:3], row="2:4", trashed={1: "trap"}, options={"seen_cards_panel": "false"}
+    )
     do(state, "trash up")
     for viewer in (-1, 0, 1, 2):
         assert game.view(state, viewer)["discards"] == {"cards": 4, "unknown": [0, 1, 0], "known": None}
@@ -239,7 +257,7 @@ def test_without_the_panel_the_discards_are_only_counted():
 
 @pytest.mark.rule("diciassette.info.public")
 def test_without_the_panel_a_good_memory_still_knows_them():
-    state = table("trash 1/1 1/1", *PLAIN[1:3], row="2:4", options={"seen_cards_panel": "false"})
+    state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="2:4", options={"seen_cards_panel": "false"})
     do(state, "trash up")
     worlds = [state.redeal(1, ridotto.Rng(seed)).snapshot() for seed in range(20)]
     assert all(world["discards"] == ["4", "trash"] for world in worlds)
@@ -250,7 +268,7 @@ def test_without_the_panel_a_good_memory_still_knows_them():
 @pytest.mark.rule("diciassette.info.public")
 @pytest.mark.parametrize(("panel", "is_kept"), [("true", True), ("false", False)])
 def test_without_the_panel_the_last_row_is_shown_until_the_next_turn_only(panel, is_kept):
-    state = window(row="0:5/5 1:5/5 2:5/5 0:2-", options={"seen_cards_panel": panel})
+    state = call_window(row="0:5/5 1:5/5 2:5/5 0:2-", options={"seen_cards_panel": panel})
     call(state, 2)
     for viewer in range(-1, 4):
         assert [card["card"] for card in game.view(state, viewer)["last"]["row"]] == ["5/5", "5/5", "5/5", "2"]

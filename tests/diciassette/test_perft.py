@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
-from tests.diciassette.model import Model
-from tests.diciassette.table import PLAIN, crowded, game, table, window
+from tests.diciassette.referee import Referee
+from tests.diciassette.table import ANY_HANDS, all_in_row, call_window, game, table
 from tests.playing import perft
 
 
@@ -20,12 +20,12 @@ def doubled(**options):
 
 def last_call():
     """Whoever calls ends the game: seat 2 needs one token to win, and so do the two who may call."""
-    return window(3, row="0:5/5 1:5/5 0:5/5 2:4/4", tokens=dict.fromkeys(range(3), (2, 0)))
+    return call_window(3, row="0:5/5 1:5/5 0:5/5 2:4/4", tokens=dict.fromkeys(range(3), (2, 0)))
 
 
 def out_of_cards():
     """Nothing is left to draw; seat 1 has nothing to lay."""
-    return crowded("5/5 4/4", "", "3 2", turn=2, phase="call")
+    return all_in_row("5/5 4/4", "", "3 2", turn=2, phase="call")
 
 
 COUNTED = {
@@ -47,20 +47,20 @@ def test_there_are_as_many_sequences_as_ever(name):
     assert [perft(build(), depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-# The same numbers by another way: the literal model, each seat asked in its turn.
+# The same numbers by another way: the literal referee, each seat asked in its turn.
 
 
-def literal(model, depth):
-    if model.phase == "over":
+def literal(referee, depth):
+    if referee.phase == "over":
         return 0
-    order = [model.turn] if model.phase == "play" else range(model.turn + 1, model.turn + model.players)
-    seat = next(seat % model.players for seat in order if model.legal(seat % model.players))
-    moves = model.legal(seat)
+    order = [referee.turn] if referee.phase == "play" else range(referee.turn + 1, referee.turn + referee.players)
+    seat = next(seat % referee.players for seat in order if referee.legal(seat % referee.players))
+    moves = referee.legal(seat)
     if depth == 1:
         return len(moves)
     total = 0
     for move in moves:
-        after = deepcopy(model)
+        after = deepcopy(referee)
         after.decide(seat, move)
         total += literal(after, depth - 1)
     return total
@@ -71,7 +71,7 @@ def literal(model, depth):
 def test_the_specification_has_as_many_to_a_small_depth(name):
     build, counts = COUNTED[name]
     depth = min(4, len(counts))
-    assert [literal(Model(build().snapshot()), n) for n in range(1, depth + 1)] == counts[:depth]
+    assert [literal(Referee(build().snapshot()), n) for n in range(1, depth + 1)] == counts[:depth]
 
 
 # And by hand: an ordinary turn, and the window after it
@@ -92,5 +92,5 @@ def ways_through_a_turn(state):
 @pytest.mark.parametrize(("hand", "kinds"), [("5 5 5", 1), ("5 trap trap", 2), ("5 trap 5/5", 3)])
 def test_an_ordinary_turn_has_as_many_ways_as_counted_by_hand(players, hand, kinds):
     """Each kind either way up; then one of the others calls first, or nobody does."""
-    state = table(hand, *PLAIN[1:players], row="1:4/4", turns=5)
+    state = table(hand, *ANY_HANDS[1:players], row="1:4/4", turns=5)
     assert ways_through_a_turn(state) == 2 * kinds * players

@@ -11,7 +11,7 @@ from ridotto.games.diciassette import components as c
 from tests.diciassette.scenes import (
     GAME,
     HANDS,
-    asked,
+    call_window,
     counted,
     counters,
     games,
@@ -126,7 +126,7 @@ def test_who_is_next_follows_the_direction():
 
 
 def test_an_x2_is_marked_at_its_victim_and_then_counted_down():
-    window = scene(asked("0: x2 up", double=True), 0)
+    window = scene(call_window("0: x2 up", double=True), 0)
     assert (marks(window, 0), marks(window, 1)) == (["played last"], ["next: 2 cards"])
     first = scene(position("0: x2 up", turn=1, due=2), 1)
     assert marks(first, 1) == ["2 cards to play"]

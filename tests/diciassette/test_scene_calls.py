@@ -8,14 +8,14 @@ import ridotto
 from ridotto.engine.note import SPECTATOR
 from ridotto.games.diciassette import components as c
 from ridotto.rulebook import rulebook
-from ridotto.words import LANGUAGES
-from tests.diciassette.scenes import GAME, HANDS, asked, games, hints, marks, notes, position, said, scene, zone
+from ridotto.translations import LANGUAGES
+from tests.diciassette.scenes import GAME, HANDS, call_window, games, hints, marks, notes, position, said, scene, zone
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 
 
 def test_the_question_names_the_last_player_the_total_and_the_priority():
-    state = asked(ROW, hands=HANDS)
+    state = call_window(ROW, hands=HANDS)
     shown = [scene(state, seat) for seat in (1, 2, 3)]
     assert {said(part.prompt) for part in shown} == {"Anna has played. Call 17?"}
     assert {said(zone(part, "row").note) for part in shown} == {"visible total 14 + 2 hidden"}
@@ -27,24 +27,24 @@ def test_the_question_names_the_last_player_the_total_and_the_priority():
 
 
 def test_priority_is_clockwise_whatever_the_direction():
-    state = asked(ROW, hands=HANDS, direction="counter-clockwise")
+    state = call_window(ROW, hands=HANDS, direction="counter-clockwise")
     assert notes(scene(state, 1))[0] == "Your call goes first."
     assert hints(scene(state, 1), "pass") == ["then Dino is next"]
 
 
 def test_between_two_there_is_no_question_of_priority():
-    state = asked("0: 4/4 up", hands=HANDS[:2])
+    state = call_window("0: 4/4 up", hands=HANDS[:2])
     assert said(scene(state, 1).prompt) == "Anna has played. Call 17?"
     assert notes(scene(state, 1)) == []
 
 
 def test_the_last_player_and_spectators_are_told_that_the_window_is_open():
     for viewer, who in ((0, "You have"), (SPECTATOR, "Anna has")):
-        shown = scene(asked(ROW), viewer)
+        shown = scene(call_window(ROW), viewer)
         assert said(shown.prompt) == f"{who} played. Does anybody call 17?"
         assert shown.actions == ()
         assert shown.waiting == (1, 2)
-    assert marks(scene(asked(ROW), 1), 0) == ["played last"]
+    assert marks(scene(call_window(ROW), 1), 0) == ["played last"]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_last_player_and_spectators_are_told_that_the_window_is_open():
     ],
 )
 def test_a_call_says_what_it_would_bring(tokens, right, wrong):
-    assert hints(scene(asked(ROW, tokens=[(0, 0), (0, 0), tokens]), 2), "call") == [right, wrong]
+    assert hints(scene(call_window(ROW, tokens=[(0, 0), (0, 0), tokens]), 2), "call") == [right, wrong]
 
 
 @pytest.mark.rule("diciassette.settle.own_trap")
@@ -70,7 +70,7 @@ def test_a_call_says_what_it_would_bring(tokens, right, wrong):
     ],
 )
 def test_a_call_into_an_own_trap_brings_a_penalty_too(tokens, right, wrong):
-    assert hints(scene(asked(ROW, tokens=[(0, 0), tokens]), 1), "call") == [right, wrong]
+    assert hints(scene(call_window(ROW, tokens=[(0, 0), tokens]), 1), "call") == [right, wrong]
 
 
 CHANGES = {
@@ -92,7 +92,7 @@ def test_what_a_call_says_comes_true_if_others_have_laid_no_trap(number, traps, 
     for victory, penalty in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]:
         tokens = [(0, 0), (victory, penalty)]
         hands = (["5/5", "x2", "1"], ["2/2", "3", "reverse"], ["4/4", "trash", "trash"])
-        state = asked(row, tokens=tokens, hands=hands, turns=9, options={"settlement": settlement})
+        state = call_window(row, tokens=tokens, hands=hands, turns=9, options={"settlement": settlement})
         verdict, said = hints(scene(state, 1), "call")[number == "4"].split(": ")
         state.play(1, c.CALL)
         change = state.victory[1] - victory, state.penalty[1] - penalty
@@ -105,13 +105,13 @@ def test_what_a_call_says_comes_true_if_others_have_laid_no_trap(number, traps, 
 
 
 def test_what_a_call_means_for_the_last_player_is_told_where_it_is_more_than_a_token():
-    shown = scene(asked(ROW, tokens=[(2, 1)]), 1)
+    shown = scene(call_window(ROW, tokens=[(2, 1)]), 1)
     assert notes(shown)[:2] == [  # they come first: on small screens there is room for nothing else
         "A wrong call gives Anna the third victory token.",
         "A right call costs Anna a victory token.",
     ]
-    assert len(notes(scene(asked(ROW, tokens=[(2, 1)]), 0))) == 1  # Anna herself is not asked
-    assert len(notes(scene(asked(ROW, tokens=[(0, 1)]), 1))) == 2
+    assert len(notes(scene(call_window(ROW, tokens=[(2, 1)]), 0))) == 1  # Anna herself is not asked
+    assert len(notes(scene(call_window(ROW, tokens=[(0, 1)]), 1))) == 2
 
 
 @pytest.mark.parametrize(
@@ -124,19 +124,19 @@ def test_what_a_call_means_for_the_last_player_is_told_where_it_is_more_than_a_t
     ],
 )
 def test_a_pass_says_who_is_next(more, viewer, hint):
-    assert hints(scene(asked("0: x2 up", **more), viewer), "pass") == [hint]
+    assert hints(scene(call_window("0: x2 up", **more), viewer), "pass") == [hint]
 
 
 def test_between_two_cards_the_second_one_comes_next():
     hands = (["5/5", "1"], *HANDS[1:3])
-    state = asked("2: x2 up, 0: 4/4 up", due=1, hands=hands, options={"call_between_double": "true"})
+    state = call_window("2: x2 up, 0: 4/4 up", due=1, hands=hands, options={"call_between_double": "true"})
     shown = scene(state, 1)
     assert hints(shown, "pass") == ["then Anna plays the second card"]
     assert (marks(shown, 0), marks(shown, 1)) == (["2 cards to play, 1 left"], [])
 
 
 def test_the_hand_steps_back_while_nobody_plays():
-    assert zone(scene(asked(ROW), 1), "hand").quiet
+    assert zone(scene(call_window(ROW), 1), "hand").quiet
     assert not zone(scene(position(ROW), 0), "hand").quiet
     assert zone(scene(position(ROW), 1), "hand").quiet
 
@@ -146,12 +146,12 @@ def test_the_hand_steps_back_while_nobody_plays():
 
 @pytest.mark.rule("diciassette.call.secret")
 def test_an_answer_shows_to_nobody_else():
-    before = {viewer: scene(asked(ROW, hands=HANDS), viewer) for viewer in (-1, 0, 1, 2)}
+    before = {viewer: scene(call_window(ROW, hands=HANDS), viewer) for viewer in (-1, 0, 1, 2)}
     for answer, told in (
         ("pass", "You pass. Does anybody call 17?"),
         ("call", "You call 17, unless somebody ahead of you does."),
     ):
-        state = asked(ROW, hands=HANDS)
+        state = call_window(ROW, hands=HANDS)
         state.play(3, GAME.parse(answer))
         assert {viewer: scene(state, viewer) for viewer in (-1, 0, 1, 2)} == before
         own = scene(state, 3)
@@ -161,7 +161,7 @@ def test_an_answer_shows_to_nobody_else():
 
 
 def test_the_table_waits_for_all_who_were_asked_answered_or_not():
-    state = asked(ROW, hands=HANDS)
+    state = call_window(ROW, hands=HANDS)
     state.play(1, c.PASS)
     assert [scene(state, viewer).waiting for viewer in (-1, 0, 2, 3)] == [(1, 2, 3)] * 4
 
@@ -182,15 +182,15 @@ def test_the_table_waits_for_all_who_were_asked_answered_or_not():
     ],
 )
 def test_a_pass_is_obvious_where_17_is_impossible(row, viewer, answer):
-    assert GAME.obvious(GAME.view(asked(row), viewer)) == answer
+    assert GAME.automatic_move(GAME.view(call_window(row), viewer)) == answer
 
 
 def test_nothing_is_obvious_to_whoever_is_not_asked():
-    state = asked("0: 4/4 up", hands=HANDS)
-    assert GAME.obvious(GAME.view(state, 0)) is None
+    state = call_window("0: 4/4 up", hands=HANDS)
+    assert GAME.automatic_move(GAME.view(state, 0)) is None
     state.play(3, c.PASS)
-    assert GAME.obvious(GAME.view(state, 3)) is None
-    assert GAME.obvious(GAME.view(position("0: 4/4 up"), 0)) is None
+    assert GAME.automatic_move(GAME.view(state, 3)) is None
+    assert GAME.automatic_move(GAME.view(position("0: 4/4 up"), 0)) is None
 
 
 @pytest.mark.slow
@@ -199,12 +199,12 @@ def test_what_is_obvious_is_never_wrong_and_known_from_the_view_alone(players):
     rng = ridotto.Rng(players)
     passed = hopeful = 0
     for state in games(players, range(6)):
-        total = sum(c.VALUES[c.kind_of(card)] for card in state.row[: state.length])
+        total = sum(c.VALUES[c.kind_of(card)] for card in state.row[: state.row_length])
         for viewer in range(-1, players):
             view = GAME.view(state, viewer)
-            obvious = GAME.obvious(view)
-            assert GAME.obvious(json.loads(json.dumps(view))) == obvious
-            assert GAME.obvious(GAME.view(state.redeal(viewer, rng), viewer)) == obvious
+            obvious = GAME.automatic_move(view)
+            assert GAME.automatic_move(json.loads(json.dumps(view))) == obvious
+            assert GAME.automatic_move(GAME.view(state.redeal(viewer, rng), viewer)) == obvious
             if obvious is not None:
                 assert state.phase == c.CALLING
                 assert (obvious, total < c.LIMIT) == (c.PASS, True)
@@ -221,17 +221,17 @@ def test_a_pass_is_obvious_in_no_world_that_could_make_17(players):
     rng = ridotto.Rng(players)
     for state in games(players, range(4)):
         for viewer in range(-1, players):
-            if GAME.obvious(GAME.view(state, viewer)) == c.PASS:
+            if GAME.automatic_move(GAME.view(state, viewer)) == c.PASS:
                 for _ in range(4):
                     world = state.redeal(viewer, rng, recall=False)
-                    assert sum(c.VALUES[c.kind_of(card)] for card in world.row[: world.length]) < c.LIMIT
+                    assert sum(c.VALUES[c.kind_of(card)] for card in world.row[: world.row_length]) < c.LIMIT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_and_its_refusals_link_to_the_chapter_about_calling(language):
     book = rulebook("diciassette", language)
     for clause in ("call.who", "call.pending", "call.answer_once", "call.free"):
-        paragraph = book.about(f"diciassette.{clause}")
+        paragraph = book.paragraph_on(f"diciassette.{clause}")
         assert paragraph is not None
         assert paragraph.anchor == "call"
 
@@ -243,4 +243,4 @@ def test_call_or_pass_is_explained_when_the_house_does_not_answer_at_once():
     state.play(state.actor(), state.moves(state.actor())[0])
     views = [GAME.view(state, seat) for seat in state.actors()]
     assert [lesson.when(view) for view in views] == [False, False]
-    assert [lesson.when(GAME.view(asked(ROW), seat)) for seat in range(3)] == [False, True, True]
+    assert [lesson.when(GAME.view(call_window(ROW), seat)) for seat in range(3)] == [False, True, True]

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.diciassette.scenes import GAME, HANDS, asked, counters, games, position, said, scene, zone, zones
+from tests.diciassette.scenes import GAME, HANDS, call_window, counters, games, position, said, scene, zone, zones
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: x2 up, 2: 3 up"
 CALLED = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 3 up"  # 12
@@ -103,7 +103,7 @@ def test_the_gauge_reaches_as_far_as_it_must():
 
 
 def test_remarks_are_there_as_signs_too():
-    table = scene(asked("0: x2 up", double=True, tokens=[(2, 0), (1, 1)]), 0)
+    table = scene(call_window("0: x2 up", double=True, tokens=[(2, 0), (1, 1)]), 0)
     signs = [(piece.owner, piece.art, said(piece.name)) for piece in zone(table, "flags").pieces]
     assert signs == [
         (0, "last", "played last"),
@@ -118,7 +118,7 @@ def test_only_the_viewer_sees_the_own_answer():
     def answers(viewer):
         return [(piece.move, piece.sign, piece.lit) for piece in zone(scene(state, viewer), "answer").pieces]
 
-    state = asked(ROW, hands=HANDS)
+    state = call_window(ROW, hands=HANDS)
     open_to_all = [("call", "", True), ("pass", "", True)]
     assert answers(3) == open_to_all
     assert zone(scene(state, 3), "answer").note is None
@@ -130,7 +130,7 @@ def test_only_the_viewer_sees_the_own_answer():
 
 
 def test_why_one_cannot_call_is_said():
-    assert said(zone(scene(asked(ROW), 0), "answer").note) == "You've just played: now the others may call."
+    assert said(zone(scene(call_window(ROW), 0), "answer").note) == "You've just played: now the others may call."
     assert said(zone(scene(position(ROW), 0), "answer").note) == "Play your card first."
     assert said(zone(scene(position(ROW), 1), "answer").note) == "You can call once Anna has played."
 
@@ -204,7 +204,7 @@ def test_the_steps_add_up_to_the_tokens_of_now(players, settlement):
     for state in games(players, range(12), settlement=settlement):
         table = scene(state, -1)
         tokens = list(zip(state.victory[:players], state.penalty[:players], strict=True))
-        if state.round == 1 and not state.turns:
+        if state.round == 1 and not state.turns_finished:
             before, ended = tokens, None
         now = (state.round, state.over)
         if tokens != before or (ended is not None and now != ended):

@@ -6,7 +6,7 @@ import pytest
 
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import do, told
-from tests.diciassette.table import PLAIN, Tokens, call, game, table, tokens, window
+from tests.diciassette.table import ANY_HANDS, Tokens, call, call_window, game, table, tokens
 
 FOUR_FIVES = "0:5/5 1:5/5 2:5/5 3:5/5"
 HIGH, LOW = f"{FOUR_FIVES} 0:1/1", "0:1/1"  # seat 0 was last
@@ -16,16 +16,16 @@ def settled(
     row: str, caller: int, before: dict[int, Tokens] | None = None, players: int = 4, **options: str
 ) -> list[Tokens]:
     """The tokens after a call."""
-    state = window(players, row=row, tokens=before or {}, options=options)
+    state = call_window(players, row=row, tokens=before or {}, options=options)
     call(state, caller)
     return tokens(state)
 
 
 @pytest.mark.rule("diciassette.reveal.all", "diciassette.total.sum")
 def test_all_covered_cards_are_turned_over_for_everybody_and_added_up():
-    state = window(row="0:5/5- 1:3- 2:reverse- 0:2/2 3:4")
+    state = call_window(row="0:5/5- 1:3- 2:reverse- 0:2/2 3:4")
     call(state, 1)
-    notes = state.told()
+    notes = state.take_notes()
     shown = [note for note in notes if note.kind == c.REVEALED]
     assert [(note.a, c.CARD_NAMES[note.b], note.c) for note in shown] == [(1, "3", 1), (2, "reverse", 2)]
     assert all(note.heard_by(viewer) for note in shown for viewer in range(-1, 4))
@@ -41,7 +41,7 @@ def test_every_card_counts_its_front_face_up_or_face_down(card):
     worth = int(card[0]) if card[0].isdigit() else 0
     for face in ("", "-"):
         if (card, face) != ("trash", ""):
-            state = window(row=f"0:4/4 1:{card}{face} 2:5/5")
+            state = call_window(row=f"0:4/4 1:{card}{face} 2:5/5")
             call(state, 0)
             assert told(state, c.COUNTED) == [(9 + worth, 0, 0)]
 
@@ -58,9 +58,9 @@ def test_seventeen_or_more_is_right_sixteen_or_less_is_wrong(last, right):
 @pytest.mark.rule("diciassette.reveal.no_effects")
 def test_what_is_turned_over_has_no_effect():
     """A trash removes nothing, a reverse turns nothing around, an x2 binds nobody."""
-    state = window(row="0:5/5 1:5/5 2:5/5 0:2/2 1:reverse- 2:x2- 3:trash-")
+    state = call_window(row="0:5/5 1:5/5 2:5/5 0:2/2 1:reverse- 2:x2- 3:trash-")
     call(state, 1)
-    notes = state.told()
+    notes = state.take_notes()
     assert not any(note.kind in (c.REVERSED, c.DOUBLED, c.TRASHED) for note in notes)
     shown = state.snapshot()
     assert (shown["direction"], shown["due"], shown["double"]) == ("clockwise", 1, False)
@@ -79,7 +79,7 @@ def test_a_revealed_trap_pays_its_player_and_costs_the_caller():
 @pytest.mark.rule("diciassette.settle.trap_regardless")
 @pytest.mark.parametrize("row", [HIGH, LOW])
 def test_traps_work_whether_the_caller_is_right_or_wrong(row):
-    state = window(row=f"2:trap- 3:trap- {row}", tokens={1: (2, 0)})
+    state = call_window(row=f"2:trap- 3:trap- {row}", tokens={1: (2, 0)})
     call(state, 1)
     assert tokens(state)[2:] == [(1, 0), (1, 0)]
     assert told(state, c.TRAP_SPRUNG) == [(2, 1, 1), (3, 1, 1)]
@@ -114,7 +114,7 @@ def test_a_trap_face_up_is_an_ordinary_0():
 
 @pytest.mark.rule("diciassette.settle.last_player")
 def test_the_last_player_is_who_took_the_last_turn_also_if_his_card_is_gone():
-    state = table("trash 1/1 1/1", *PLAIN[1:4], row=f"{FOUR_FIVES} 1:1/1 3:trap-")
+    state = table("trash 1/1 1/1", *ANY_HANDS[1:4], row=f"{FOUR_FIVES} 1:1/1 3:trap-")
     do(state, "trash up")
     call(state, 2)
     assert tokens(state) == [(0, 1), (0, 0), (1, 0), (0, 0)]
@@ -128,7 +128,7 @@ def test_the_last_player_is_who_took_the_last_turn_also_if_his_card_is_gone():
 def test_a_second_penalty_token_costs_both_and_a_victory_token(victory, left):
     assert settled(LOW, 1, {1: (victory, 1)})[1] == (left, 0)
     assert settled(HIGH, 1, {0: (victory, 1)})[0] == (left, 0)
-    state = window(row=LOW, tokens={1: (victory, 1)})
+    state = call_window(row=LOW, tokens={1: (victory, 1)})
     call(state, 1)
     assert told(state, c.SECOND_PENALTY) == [(1, victory - left, 0)]
 
@@ -145,10 +145,10 @@ def test_several_penalties_are_received_one_by_one(held, traps, victory):
 
 @pytest.mark.rule("diciassette.settle.order", "diciassette.penalty.sequence")
 def test_tokens_are_handed_out_traps_first():
-    state = window(row=f"2:trap- 1:trap- {HIGH}", tokens={0: (1, 1), 1: (0, 1)})
+    state = call_window(row=f"2:trap- 1:trap- {HIGH}", tokens={0: (1, 1), 1: (0, 1)})
     call(state, 1)
     kinds = [c.COUNTED, c.TRAP_SPRUNG, c.SECOND_PENALTY, c.JUDGED]
-    notes = [(note.kind, note.a, note.b, note.c) for note in state.told() if note.kind in kinds]
+    notes = [(note.kind, note.a, note.b, note.c) for note in state.take_notes() if note.kind in kinds]
     assert notes == [
         (c.COUNTED, 21, 0, 0),
         (c.TRAP_SPRUNG, 2, 1, 1),
@@ -177,7 +177,7 @@ def test_a_trap_pays_its_player_before_a_penalty_takes_effect():
 
 @pytest.mark.rule("diciassette.settle.wrong", "diciassette.penalty.second", "diciassette.round.starter")
 def test_example_a_wrong_call_with_a_second_penalty():
-    state = window(3, row="0:5/5 2:5/5 0:5/5 1:1/1", tokens={0: (1, 1)})
+    state = call_window(3, row="0:5/5 2:5/5 0:5/5 1:1/1", tokens={0: (1, 1)})
     call(state, 0)
     assert tokens(state) == [(0, 0), (1, 0), (0, 0)]
     assert state.actors() == [1]
@@ -186,18 +186,18 @@ def test_example_a_wrong_call_with_a_second_penalty():
 @pytest.mark.rule("diciassette.end.shared", "diciassette.settle.trap_regardless")
 def test_example_two_reach_three_tokens():
     row = "3:trap- 1:5/5 2:5/5 3:5/5 0:5/5"
-    state = window(row=row, tokens={2: (2, 0), 3: (2, 1)})
+    state = call_window(row=row, tokens={2: (2, 0), 3: (2, 1)})
     call(state, 2)
     assert tokens(state) == [(0, 1), (0, 0), (3, 1), (3, 1)]
     assert (state.over, state.places(), state.rewards()) == (True, [4, 3, 1, 1], [0, 0, 0.5, 0.5])
-    state = window(row=row, tokens={2: (2, 0), 3: (2, 0)})
+    state = call_window(row=row, tokens={2: (2, 0), 3: (2, 0)})
     call(state, 2)
     assert (state.places(), state.rewards()) == ([4, 3, 2, 1], [0, 0, 0, 1])
 
 
 @pytest.mark.rule("diciassette.end.check_after_settlement", "diciassette.settle.victory_cap")
 def test_example_a_third_token_that_is_lost_again():
-    state = window(row=f"1:trap- {FOUR_FIVES} 1:trap", tokens={1: (2, 1)})
+    state = call_window(row=f"1:trap- {FOUR_FIVES} 1:trap", tokens={1: (2, 1)})
     call(state, 2)
     assert tokens(state) == [(0, 0), (2, 0), (1, 1), (0, 0)]
     assert not state.over
@@ -251,7 +251,7 @@ def test_every_settlement_is_that_of_section_9(traps, settlement):
     owners = [int(owner) for owner in traps]
     laid = " ".join(f"{owner}:trap-" for owner in owners)
     for row, total in ((f"{laid} 0:5/5 1:5/5 2:5/5 0:2", 17), (f"{laid} 0:5/5 1:5/5 2:5/5 0:1", 16)):
-        start = window(3, row=row, options={"settlement": settlement}).snapshot()
+        start = call_window(3, row=row, options={"settlement": settlement}).snapshot()
         for before in product(stock, repeat=3):
             for seat, (victory, penalty) in zip(start["seats"], before, strict=True):
                 seat |= {"victory": victory, "penalty": penalty}

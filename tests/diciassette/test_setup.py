@@ -8,7 +8,7 @@ import pytest
 import ridotto
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do
-from tests.diciassette.table import PLAIN, call, game, hands, lay, nobody_calls, table, tokens, window
+from tests.diciassette.table import ANY_HANDS, call, call_window, game, hands, lay, nobody_calls, table, tokens
 
 PLAYERS = range(2, 7)
 
@@ -55,7 +55,7 @@ def test_from_behind_two_sided_cards_show_their_number_and_all_others_the_same(c
 @pytest.mark.rule("diciassette.components.edges", "diciassette.play.two_sided_either_way")
 @pytest.mark.parametrize("face", ["up", "down"])
 def test_the_edge_tells_which_side_of_a_two_sided_card_lies_up(face):
-    state = table("4/4 1/1 1/1", *PLAIN[:2])
+    state = table("4/4 1/1 1/1", *ANY_HANDS[:2])
     do(state, f"4/4 {face}")
     for viewer in (-1, 0, 1, 2):
         assert game.view(state, viewer)["row"] == [{"seat": 0, "card": "4/4", "face": face, "covered": False}]
@@ -64,7 +64,7 @@ def test_the_edge_tells_which_side_of_a_two_sided_card_lies_up(face):
 @pytest.mark.rule("diciassette.components.tokens", "diciassette.tokens.unlimited")
 def test_fourteen_victory_tokens_may_not_be_enough_and_more_are_handed_out():
     """Six players with two each, and five receive another one; the caller loses two."""
-    state = window(6, row="0:trap- 1:trap- 2:trap- 3:trap- 4:1/1 5:5/5", tokens=dict.fromkeys(range(6), (2, 0)))
+    state = call_window(6, row="0:trap- 1:trap- 2:trap- 3:trap- 4:1/1 5:5/5", tokens=dict.fromkeys(range(6), (2, 0)))
     call(state, 4)
     assert tokens(state) == [(3, 0), (3, 0), (3, 0), (3, 0), (0, 1), (3, 0)]
     assert sum(victory for victory, _ in tokens(state)) == 15 > 14
@@ -73,7 +73,7 @@ def test_fourteen_victory_tokens_may_not_be_enough_and_more_are_handed_out():
 @pytest.mark.rule("diciassette.components.tokens")
 def test_ten_penalty_tokens_are_always_enough():
     """At most one lies before each of six players while another one is handed out."""
-    state = window(6, row="0:trap- 1:trap- 2:5/5 3:5/5 4:5/5 5:5/5", tokens=dict.fromkeys(range(6), (1, 1)))
+    state = call_window(6, row="0:trap- 1:trap- 2:5/5 3:5/5 4:5/5 5:5/5", tokens=dict.fromkeys(range(6), (1, 1)))
     call(state, 2)
     assert [penalty for _, penalty in tokens(state)] == [1, 1, 1, 1, 1, 0]
 
@@ -145,7 +145,7 @@ def test_the_first_round_begins_clockwise_with_one_card_due(players):
 @pytest.mark.parametrize(("direction", "step"), [("clockwise", 1), ("counter-clockwise", -1)])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_seats_follow_each_other_around_the_table(players, direction, step):
-    state = table(*PLAIN[:players], direction=direction, row="0:1/1", turn=1)
+    state = table(*ANY_HANDS[:players], direction=direction, row="0:1/1", turn=1)
     for played in range(2 * players):
         assert state.actors() == [(1 + step * played) % players]
         lay(state, min(choices(state)))
@@ -154,7 +154,7 @@ def test_seats_follow_each_other_around_the_table(players, direction, step):
 @pytest.mark.rule("diciassette.setup.first_card_reverse", "diciassette.reverse.face_up")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_reverse_as_the_very_first_card_turns_the_game_around(players):
-    state = table("reverse 1/1 2/2", *PLAIN[1:players], round=1)
+    state = table("reverse 1/1 2/2", *ANY_HANDS[1:players], round=1)
     do(state, "reverse up")
     nobody_calls(state)
     assert state.snapshot()["direction"] == "counter-clockwise"

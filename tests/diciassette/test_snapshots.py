@@ -9,7 +9,7 @@ import pytest
 
 import ridotto
 from tests.at_the_table import do
-from tests.diciassette.table import PLAIN, answer, call, crowded, game, lay, position, row, table, window
+from tests.diciassette.table import ANY_HANDS, all_in_row, answer, call, call_window, game, lay, position, row, table
 
 
 def middle():
@@ -87,7 +87,7 @@ def test_open_answers_are_kept():
 
 
 def test_a_loaded_generator_shuffles_alike():
-    state = crowded("5/5 4/4", "", "3 2", turn=2, phase="call")
+    state = all_in_row("5/5 4/4", "", "3 2", turn=2, phase="call")
     twin = game.load(state.snapshot())
     for one in (state, twin):
         call(one, 0)
@@ -95,7 +95,7 @@ def test_a_loaded_generator_shuffles_alike():
 
 
 def test_what_follows_from_the_rest_may_be_left_out():
-    full = window(3, row="0:4/4 1:3- 2:5/5").snapshot()
+    full = call_window(3, row="0:4/4 1:3- 2:5/5").snapshot()
     short = {key: full[key] for key in ("players", "round", "phase", "turn", "row", "pile")}
     short["seats"] = [{"hand": seat["hand"]} for seat in full["seats"]]
     given = game.load(short, seed=7).snapshot()
@@ -104,7 +104,7 @@ def test_what_follows_from_the_rest_may_be_left_out():
 
 
 def test_without_discards_all_cards_that_are_nowhere_else_are_discarded():
-    state = table(*PLAIN[:2], row="1:4/4", pile="trap 5/5")
+    state = table(*ANY_HANDS[:2], row="1:4/4", pile="trap 5/5")
     assert len(state.snapshot()["discards"]) == 70 - 6 - 1 - 2
     assert state.snapshot()["pile"] == ["trap", "5/5"]
 
@@ -117,22 +117,22 @@ def test_hands_and_discards_may_be_listed_in_any_order_but_pile_and_row_may_not(
         seat["hand"].reverse()
     assert game.load(mixed) == state
     assert game.load({**shown, "pile": shown["pile"][::-1]}) != state
-    state = table(*PLAIN[:2], row="1:4/4 0:5/5", pile="trap 5/5")
+    state = table(*ANY_HANDS[:2], row="1:4/4 0:5/5", pile="trap 5/5")
     shown = state.snapshot()
     assert game.load({**shown, "discards": shown["discards"][::-1]}) == state
     assert game.load({**shown, "row": shown["row"][::-1]}) != state
 
 
 def test_without_a_generator_and_a_seed_nobody_can_foretell_the_next_shuffle():
-    short = position(*PLAIN[:3])
+    short = position(*ANY_HANDS[:3])
     assert game.load(short).snapshot()["generator"] != game.load(short).snapshot()["generator"]
 
 
 def test_equal_positions_are_equal_states_whatever_the_way_to_them():
     """The same two cards drawn in another order, and answers given in another order."""
-    one = table("1/1 2/2 4/4", *PLAIN[1:3], row="2:x2", due=2, top="5 trap")
+    one = table("1/1 2/2 4/4", *ANY_HANDS[1:3], row="2:x2", due=2, top="5 trap")
     do(one, "1/1 up", "4/4 up")
-    other = table("1/1 2/2 4/4", *PLAIN[1:3], row="2:x2", due=2, top="trap 5")
+    other = table("1/1 2/2 4/4", *ANY_HANDS[1:3], row="2:x2", due=2, top="trap 5")
     do(other, "1/1 up", "4/4 up")
     assert one == other
     answer(one, [(2, "pass"), (1, "pass")])
@@ -142,20 +142,20 @@ def test_equal_positions_are_equal_states_whatever_the_way_to_them():
 
 def test_nothing_of_a_round_that_is_over_is_left_in_the_state():
     """A state that was played is equal to one that was loaded, which had no past."""
-    state = window(row="0:4/4 1:3- 2:5/5", turns=50, double=True)
+    state = call_window(row="0:4/4 1:3- 2:5/5", turns=50, double=True)
     call(state, 0)
     assert game.load(state.snapshot()) == state
-    state = crowded("5/5 4/4", "", "3 2", turn=2, phase="call")
+    state = all_in_row("5/5 4/4", "", "3 2", turn=2, phase="call")
     call(state, 0)
     assert game.load(state.snapshot()) == state
 
 
 def test_finished_games_can_be_loaded():
-    state = window(row="3:trap- 1:5/5 2:5/5 3:5/5 0:5/5", tokens={2: (2, 0), 3: (2, 1)})
+    state = call_window(row="3:trap- 1:5/5 2:5/5 3:5/5 0:5/5", tokens={2: (2, 0), 3: (2, 1)})
     call(state, 2)
     assert game.load(state.snapshot()) == state
     assert game.load(state.snapshot()).places() == [4, 3, 1, 1]
-    state = window(row="0:5/5 1:1/1", round=100)
+    state = call_window(row="0:5/5 1:1/1", round=100)
     call(state, 2)
     assert game.load(state.snapshot()) == state
     assert row(state) == "0:5/5 1:1/1"

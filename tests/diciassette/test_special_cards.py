@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, told
-from tests.diciassette.table import PLAIN, call, game, hands, lay, nobody_calls, row, table, tokens
+from tests.diciassette.table import ANY_HANDS, call, game, hands, lay, nobody_calls, row, table, tokens
 
 ANY = "1/1 1/1 1/1"
 
@@ -18,7 +18,7 @@ ANY = "1/1 1/1 1/1"
     [("clockwise", "counter-clockwise", 3), ("counter-clockwise", "clockwise", 1)],
 )
 def test_a_reverse_face_up_turns_the_direction_around_at_once(before, after, following):
-    state = table("reverse 1/1 1/1", *PLAIN[1:4], row="2:4/4", direction=before)
+    state = table("reverse 1/1 1/1", *ANY_HANDS[1:4], row="2:4/4", direction=before)
     lay(state, "reverse up")
     assert state.snapshot()["direction"] == after
     assert state.actors() == [following]
@@ -29,7 +29,7 @@ def test_a_reverse_face_up_turns_the_direction_around_at_once(before, after, fol
 @pytest.mark.rule("diciassette.reverse.face_down", "diciassette.double.face_down", "diciassette.trash.face_down")
 @pytest.mark.parametrize("card", ["reverse", "trash", "x2", "trap"])
 def test_face_down_they_have_no_effect(card):
-    state = table(f"{card} 1/1 1/1", *PLAIN[1:4], row="2:4/4")
+    state = table(f"{card} 1/1 1/1", *ANY_HANDS[1:4], row="2:4/4")
     lay(state, f"{card} down")
     shown = state.snapshot()
     assert row(state) == f"2:4/4 0:{card}-"
@@ -40,7 +40,7 @@ def test_face_down_they_have_no_effect(card):
 @pytest.mark.rule("diciassette.total.special_zero", "diciassette.reverse.face_down", "diciassette.trash.face_down")
 @pytest.mark.parametrize("card", ["reverse", "trash", "x2", "trap"])
 def test_face_down_they_count_nothing(card):
-    state = table(f"{card} 1/1 1/1", *PLAIN[1:4], row="2:4/4")
+    state = table(f"{card} 1/1 1/1", *ANY_HANDS[1:4], row="2:4/4")
     do(state, f"{card} down")
     call(state, 1)
     assert told(state, c.COUNTED) == [(4, 0, 0)]
@@ -60,9 +60,9 @@ def test_with_two_players_the_other_is_next_all_the_same():
 
 @pytest.mark.rule("diciassette.trap.face_up", "diciassette.trap.face_down_only")
 def test_a_trap_face_up_does_nothing():
-    state = table("trap 1/1 1/1", *PLAIN[1:3], row="2:4/4")
+    state = table("trap 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4")
     do(state, "trap up")
-    assert [note.kind for note in state.told() if note.kind not in (c.DREW, c.DREW_FACE)] == [c.LAID]
+    assert [note.kind for note in state.take_notes() if note.kind not in (c.DREW, c.DREW_FACE)] == [c.LAID]
     call(state, 1)
     assert told(state, c.TRAP_SPRUNG) == []
     assert tokens(state) == [(1, 0), (0, 1), (0, 0)]
@@ -70,7 +70,7 @@ def test_a_trap_face_up_does_nothing():
 
 @pytest.mark.rule("diciassette.trap.face_down_only", "diciassette.settle.trap_victory")
 def test_a_trap_works_face_down_and_if_it_is_still_there():
-    state = table("trap 1/1 1/1", "trash 2/2 2/2", *PLAIN[2:3], row="2:4/4")
+    state = table("trap 1/1 1/1", "trash 2/2 2/2", *ANY_HANDS[2:3], row="2:4/4")
     lay(state, "trap down")
     stays, goes = state.copy(), state.copy()
     do(stays, "2/2 up")
@@ -87,7 +87,7 @@ def test_a_trap_works_face_down_and_if_it_is_still_there():
 @pytest.mark.rule("diciassette.trash.face_up", "diciassette.trash.target")
 @pytest.mark.parametrize("target", ["0:4/4", "1:4/4-", "2:3", "2:x2", "1:reverse", "0:trap"])
 def test_the_trash_and_the_rightmost_card_go_to_the_discards(target):
-    state = table("trash 1/1 1/1", *PLAIN[1:3], row=f"2:5/5 {target}")
+    state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row=f"2:5/5 {target}")
     do(state, "trash up")
     owner, card = target.rstrip("-").split(":")
     assert row(state) == "2:5/5"
@@ -98,7 +98,7 @@ def test_the_trash_and_the_rightmost_card_go_to_the_discards(target):
 @pytest.mark.rule("diciassette.trash.face_down_target", "diciassette.trash.trap_target", "diciassette.info.trashed")
 @pytest.mark.parametrize("card", ["trap", "5", "x2", "reverse", "trash"])
 def test_a_covered_card_leaves_unseen(card):
-    state = table("trash 1/1 1/1", *PLAIN[1:3], row=f"0:4/4 2:{card}-")
+    state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row=f"0:4/4 2:{card}-")
     before = [game.view(state, viewer)["direction"] for viewer in (-1, 0, 1, 2)]
     do(state, "trash up")
     shown = state.snapshot()
@@ -127,7 +127,7 @@ def test_a_trashed_reverse_is_not_undone(direction, turned, order):
 
 @pytest.mark.rule("diciassette.trash.empty_row")
 def test_on_an_empty_row_the_trash_goes_alone():
-    state = table("trash 1/1 2/2", *PLAIN[1:3])
+    state = table("trash 1/1 2/2", *ANY_HANDS[1:3])
     do(state, "trash up")
     assert (row(state), state.snapshot()["discards"]) == ("", ["trash"])
     assert told(state, c.TRASHED) == [(0, c.NO_CARD, 0)]
@@ -151,7 +151,7 @@ def test_a_trash_after_a_trash_takes_what_is_rightmost_now():
 @pytest.mark.rule("diciassette.trash.own_card")
 @pytest.mark.parametrize("face", ["up", "down"])
 def test_as_second_card_a_trash_removes_ones_own_first(face):
-    state = table("trash 5 2/2", *PLAIN[1:3], row="1:4/4 2:x2", due=2)
+    state = table("trash 5 2/2", *ANY_HANDS[1:3], row="1:4/4 2:x2", due=2)
     do(state, f"5 {face}", "trash up")
     shown = state.snapshot()
     assert row(state) == "1:4/4 2:x2"
@@ -162,7 +162,7 @@ def test_as_second_card_a_trash_removes_ones_own_first(face):
 @pytest.mark.rule("diciassette.trash.own_card", "diciassette.trash.after_trash")
 def test_two_trashes_in_a_turn_remove_two_cards():
     """The first trash has left the row: the second takes the next card, not the player's own."""
-    state = table("trash trash 2/2", *PLAIN[1:3], row="0:5/5 1:4/4 2:x2", due=2)
+    state = table("trash trash 2/2", *ANY_HANDS[1:3], row="0:5/5 1:4/4 2:x2", due=2)
     do(state, "trash up")
     assert row(state) == "0:5/5 1:4/4"
     do(state, "trash up")
@@ -172,7 +172,7 @@ def test_two_trashes_in_a_turn_remove_two_cards():
 
 @pytest.mark.rule("diciassette.trash.face_down", "diciassette.trash.target")
 def test_a_trash_face_down_stays_and_can_be_trashed():
-    state = table("trash 1/1 2/2", "trash 1/1 2/2", *PLAIN[2:3], row="2:5/5")
+    state = table("trash 1/1 2/2", "trash 1/1 2/2", *ANY_HANDS[2:3], row="2:5/5")
     lay(state, "trash down")
     assert row(state) == "2:5/5 0:trash-"
     do(state, "trash up")
@@ -183,7 +183,7 @@ def test_a_trash_face_down_stays_and_can_be_trashed():
 
 @pytest.mark.rule("diciassette.trash.face_up", "diciassette.draw.one")
 def test_who_trashes_draws_one_card_and_everybody_else_may_call():
-    state = table("trash 1/1 2/2", *PLAIN[1:3], row="2:5/5", top="4/4")
+    state = table("trash 1/1 2/2", *ANY_HANDS[1:3], row="2:5/5", top="4/4")
     do(state, "trash up")
     assert hands(state)[0] == ["1/1", "2/2", "4/4"]
     assert state.actors() == [1, 2]

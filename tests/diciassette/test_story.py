@@ -48,7 +48,7 @@ FOUR, FIVE_UP = c.CARDS["4/4"], c.CARDS["5"]
 )
 def test_the_log_says_it_in_words(note, line):
     kind, *numbers = note
-    assert said(GAME.story(Note(-1, kind, *numbers), NAMES)) == line
+    assert said(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_the_log_says_it_in_words(note, line):
 )
 def test_what_happens_after_every_card_goes_without_saying(note):
     kind, *numbers = note
-    assert GAME.story(Note(-1, kind, *numbers), NAMES) is None
+    assert GAME.log_line(Note(-1, kind, *numbers), NAMES) is None
 
 
 @pytest.mark.parametrize("kind", [c.REVERSE, c.TRASH, c.DOUBLE])
 def test_a_card_with_an_effect_has_one_line_not_two(kind):
-    assert GAME.story(Note(-1, c.LAID, 0, kind, 0), NAMES) is None
+    assert GAME.log_line(Note(-1, c.LAID, 0, kind, 0), NAMES) is None
 
 
 def test_calls_and_rounds_stand_out_and_ones_own_hidden_card_steps_back():
@@ -77,4 +77,4 @@ def test_calls_and_rounds_stand_out_and_ones_own_hidden_card_steps_back():
 
 def test_every_other_kind_of_note_has_a_line():
     for kind in {*c.DiciassetteNote} - {c.DREW, c.DREW_FACE, c.NOBODY_CALLS}:
-        assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None
+        assert GAME.log_line(Note(-1, kind, 1, 1, 1), NAMES) is not None

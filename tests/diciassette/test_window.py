@@ -11,7 +11,7 @@ from ridotto.engine.note import Note
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
 from tests.at_the_table import do, refused
-from tests.diciassette.table import PLAIN, answer, crowded, game, table, window
+from tests.diciassette.table import ANY_HANDS, all_in_row, answer, call_window, game, table
 
 PASS, CALL = c.PASS, c.CALL
 UNSEEN = -1
@@ -22,22 +22,24 @@ LARGEST = 6 if ridotto.compiled else 4
 def shortage(players):
     """Only seat 0 has three cards: after a call the row is shuffled and all refill, without one somebody may draw."""
     hands = ["5/5 5/5 5/5", "", "4/4", "3/3 2/2", "", "1/1"][:players]
-    return crowded(*hands, discards="1 reverse", turn=0, phase="call")
+    return all_in_row(*hands, discards="1 reverse", turn=0, phase="call")
 
 
 def between_cards(players):
     """The option: a window after the first of two cards; if somebody calls, its player draws from a new pile."""
-    state = table("1/1 2/2 3/3", *PLAIN[1:players], row="2:x2", due=2, pile="", options={"call_between_double": "true"})
+    state = table(
+        "1/1 2/2 3/3", *ANY_HANDS[1:players], row="2:x2", due=2, pile="", options={"call_between_double": "true"}
+    )
     do(state, "3/3 up")
     return state
 
 
 def last_turn(players):
-    return window(players, row=ROWS[players], turns=200, direction="counter-clockwise")
+    return call_window(players, row=ROWS[players], turns=200, direction="counter-clockwise")
 
 
 def last_round(players):
-    return window(players, row=ROWS[players], round=100)
+    return call_window(players, row=ROWS[players], round=100)
 
 
 def listening(start):
@@ -64,8 +66,8 @@ def views(state):
 
 
 WINDOWS: dict[str, Callable[[], Diciassette]] = {
-    **{f"{n} players": partial(window, n, row=ROWS[n]) for n in range(2, LARGEST + 1)},
-    "counter-clockwise": lambda: window(4, row=ROWS[4], direction="counter-clockwise"),
+    **{f"{n} players": partial(call_window, n, row=ROWS[n]) for n in range(2, LARGEST + 1)},
+    "counter-clockwise": lambda: call_window(4, row=ROWS[4], direction="counter-clockwise"),
     "shortage of 3": lambda: shortage(3),
     "shortage of 5": lambda: shortage(5),
     "between the cards": lambda: between_cards(4),
@@ -93,7 +95,7 @@ def test_every_answer_in_every_order_comes_to_the_same(name):
                     assert notes == []
                     state.play(seat, wanted[seat])
                     given[seat] = wanted[seat]
-                    notes += state.told()
+                    notes += state.take_notes()
             assert decided(order, given) == decided(order, wanted) is not None
             first = first or (state, notes)
             assert state == first[0]
@@ -116,20 +118,20 @@ def test_later_random_events_are_the_same():
 @pytest.mark.rule("diciassette.call.order_free", "diciassette.call.only_one")
 def test_no_answer_of_lower_priority_leaves_a_trace():
     """Seat 3 calls; what 0 and 1 have answered before, if anything, makes no difference."""
-    start = window(row=ROWS[4])
+    start = call_window(row=ROWS[4])
     outcomes = []
     for before in product((None, "pass", "call"), repeat=2):
         state = listening(start)
         answer(state, [(seat, text) for seat, text in enumerate(before) if text])
         state.play(3, CALL)
-        outcomes.append((state, state.told()))
+        outcomes.append((state, state.take_notes()))
     assert all(outcome == outcomes[0] for outcome in outcomes)
     assert all(seat["answer"] is None for seat in outcomes[0][0].snapshot()["seats"])
 
 
 @pytest.mark.rule("diciassette.call.pending", "diciassette.call.answer_once")
 def test_all_owe_an_answer_at_once_and_each_of_them_one():
-    state = window(row=ROWS[4])
+    state = call_window(row=ROWS[4])
     assert state.actors() == [0, 1, 3]
     state.play(1, CALL)
     assert state.actors() == [0, 3]
@@ -144,7 +146,7 @@ def test_all_owe_an_answer_at_once_and_each_of_them_one():
 @pytest.mark.rule("diciassette.call.answer_once")
 def test_an_answer_is_final():
     for move in (PASS, CALL):
-        state = listening(window(row=ROWS[4]))
+        state = listening(call_window(row=ROWS[4]))
         state.play(0, move)
         assert state.seals >> 0 & 1
 
@@ -152,21 +154,21 @@ def test_an_answer_is_final():
 @pytest.mark.rule("diciassette.call.decided")
 def test_a_call_waits_for_those_of_higher_priority_only():
     """After seat 2, the order is 3, 0, 1."""
-    state = window(row=ROWS[4])
+    state = call_window(row=ROWS[4])
     state.play(1, CALL)
     assert state.snapshot()["phase"] == "call"
     state.play(0, CALL)
     assert state.snapshot()["phase"] == "call"
     state.play(3, PASS)
     assert state.snapshot()["last"]["caller"] == 0
-    state = window(row=ROWS[4])
+    state = call_window(row=ROWS[4])
     state.play(3, CALL)  # nobody is before it
     assert state.snapshot()["last"]["caller"] == 3
 
 
 @pytest.mark.rule("diciassette.call.decided", "diciassette.call.when")
 def test_who_has_not_answered_by_then_is_asked_no_more():
-    state = window(row=ROWS[4])
+    state = call_window(row=ROWS[4])
     state.play(3, PASS)
     state.play(0, CALL)
     assert state.actors() == [2]  # the winner of a wrong call begins the next round
@@ -196,7 +198,7 @@ def test_until_the_window_is_decided_nobody_sees_whether_another_has_answered(na
         state = listening(start)
         for seat, move in given.items():
             state.play(seat, move)
-        assert state.told() == []
+        assert state.take_notes() == []
         for viewer, view in enumerate(views(state), -1):
             if viewer not in given:
                 assert view == at_first[viewer + 1]
@@ -223,26 +225,28 @@ def test_others_see_of_an_answer_only_what_it_decides(name):
             for move in (PASS, CALL):
                 outcome = decided(order, {**given, seat: move})
                 code = c.NOBODY_CALLED if outcome == "nobody" else UNSEEN if outcome is None else c.CALLED_BY + outcome
-                assert [state.seen_by(viewer, seat, move) for viewer in range(-1, state.seats) if viewer != seat] == [
-                    code
-                ] * state.seats
-                assert state.seen_by(seat, seat, move) == move
+                assert [
+                    state.observed_by(viewer, seat, move) for viewer in range(-1, state.seats) if viewer != seat
+                ] == [code] * state.seats
+                assert state.observed_by(seat, seat, move) == move
 
 
 @pytest.mark.rule("diciassette.call.secret")
 def test_afterwards_all_are_told_who_calls_or_that_nobody_does():
-    state = window(row=ROWS[4])
+    state = call_window(row=ROWS[4])
     answer(state, [(1, "call"), (0, "pass"), (3, "pass")])
-    assert [tuple(note) for note in state.told() if note.kind in (c.CALLS, c.NOBODY_CALLS)] == [(-1, c.CALLS, 1, 2, 0)]
-    state = window(row=ROWS[4])
+    assert [tuple(note) for note in state.take_notes() if note.kind in (c.CALLS, c.NOBODY_CALLS)] == [
+        (-1, c.CALLS, 1, 2, 0)
+    ]
+    state = call_window(row=ROWS[4])
     answer(state, [(1, "pass"), (0, "pass"), (3, "pass")])
-    assert [tuple(note) for note in state.told()] == [(-1, c.NOBODY_CALLS, 2, 0, 0)]
+    assert [tuple(note) for note in state.take_notes()] == [(-1, c.NOBODY_CALLS, 2, 0, 0)]
 
 
 @pytest.mark.rule("diciassette.call.secret", "diciassette.call.pending")
 def test_in_what_a_viewer_holds_possible_nobody_else_has_answered():
     """A secret choice of others is taken back; one's own stays."""
-    state = window(row=ROWS[4])
+    state = call_window(row=ROWS[4])
     state.play(0, CALL)
     state.play(1, PASS)
     for viewer, left in ((-1, [0, 1, 3]), (0, [1, 3]), (1, [0, 3]), (2, [0, 1, 3]), (3, [0, 1, 3])):
@@ -271,12 +275,12 @@ def test_asking_one_by_one_in_order_of_priority_comes_to_the_same(name):
             if move == CALL:
                 break
         assert one_by_one == at_once
-        assert one_by_one.told() == at_once.told()
+        assert one_by_one.take_notes() == at_once.take_notes()
 
 
 @pytest.mark.rule("diciassette.call.poll_equivalent")
 def test_the_first_of_those_who_have_not_answered_is_asked_first():
-    state = window(row=ROWS[4])
+    state = call_window(row=ROWS[4])
     state.play(0, PASS)
     assert state.actor() == 3
     state.play(3, PASS)

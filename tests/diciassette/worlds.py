@@ -33,12 +33,12 @@ def all_cards(state: Any, parts: tuple[str, ...] = PARTS) -> Iterator[tuple[Wher
         for seat, counts in enumerate(state.trashed[: state.seats]):
             yield from ((("trashed", seat), kind) for kind in counted(counts))
     if "row" in parts:
-        row = enumerate(state.row[: state.length])
+        row = enumerate(state.row[: state.row_length])
         yield from ((("row", place), c.kind_of(card)) for place, card in row if card & c.FACE_DOWN)
     if "pile" in parts:
         yield from ((("pile", place), kind) for place, kind in enumerate(reversed(state.pile[: state.pile_size])))
     if "discards" in parts:
-        yield from ((("discards", 0), kind) for kind in counted(state.known))
+        yield from ((("discards", 0), kind) for kind in counted(state.known_discards))
 
 
 def counted(counts: list[int]) -> Iterator[int]:

@@ -12,7 +12,7 @@ from ridotto.engine.message import Message
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.engine.state import State
 from ridotto.games.venezia.rules.rules import Venezia
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.at_the_table import state_of
 
 GAME = ridotto.game("venezia")

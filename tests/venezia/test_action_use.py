@@ -6,10 +6,9 @@ import pytest
 
 import ridotto
 from ridotto.engine import record
-from ridotto.engine.figures import figures
 from ridotto.engine.match import Match
 from ridotto.games.venezia.components import VeneziaNote
-from ridotto.option_texts import unusual
+from ridotto.option_texts import changed_options
 from tests.at_the_table import choices, do, refused, told
 from tests.venezia import scenes
 from tests.venezia.table import (
@@ -164,7 +163,7 @@ def test_where_a_cancelled_gathering_is_ignored_a_declined_one_is_too():
     assert asked(state) == ("reinforce", 0)
     assert asked(reinforced(state)) == ("use", 0)
     used = laid("vespa", "family_gathering", None, options=IGNORED)
-    used.told()
+    used.take_notes()
     do(used, "family_gathering")
     assert told(used, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
     do(used, "stop")
@@ -271,14 +270,14 @@ def test_cards_that_cannot_have_been_declined():
 def test_what_was_written_before_there_was_this_option_stays_as_it_was():
     usual, other = game.start(players=2, seed=1), game.start(players=2, seed=1, **MAY)
     assert "action_use" not in usual.snapshot()["options"]
-    assert game.choices(game.load(usual.snapshot()))["action_use"] == "must"
+    assert game.options_of(game.load(usual.snapshot()))["action_use"] == "must"
     assert other.snapshot()["options"]["action_use"] == "may"
     assert game.view(usual, SPECTATOR)["options"]["action_use"] == "must"
     for state, named in ((usual, False), (other, True)):
-        header, *_ = record.lines(Match(game, players=2, options=game.choices(state), seed=1))
+        header, *_ = record.lines(Match(game, players=2, options=game.options_of(state), seed=1))
         assert ("action_use" in header) is named
-        assert record.parse(header, ridotto.game).options == game.choices(state)
-        assert unusual(game, 2, json.loads(header)["options"], "en", ["Anna", "Ben"]) == (
+        assert record.parse(header, ridotto.game).options == game.options_of(state)
+        assert changed_options(game, 2, json.loads(header)["options"], "en", ["Anna", "Ben"]) == (
             [(game.options[-1], "optional")] if named else []
         )
 
@@ -334,7 +333,7 @@ def test_what_became_of_a_card_is_written_on_it():
 def test_the_log_says_who_kept_a_card():
     state = table("use", family("piazza, vespa"), family(), options=MAY)
     do(state, "stop")
-    lines = [line for _, line in game.lines(state.told(), scenes.NAMES)]
+    lines = [line for _, line in game.log_lines(state.take_notes(), scenes.NAMES)]
     assert scenes.said(lines[0]) == "Anna keeps Luigi's Vespa for later."
 
 
@@ -342,7 +341,7 @@ def test_figures_count_the_cards_that_were_kept_if_there_were_any():
     start = position("use", family("piazza, vespa"), family("piazza, hawk_card"), options=MAY)
     match = Match(game, start=start, seed=1)
     match.play(0, game.parse("stop"))
-    counted = {scenes.said(row.name): row.values for row in figures(match).counted}
+    counted = {scenes.said(row.name): row.values for row in match.figures().counted}
     assert counted["Action cards kept"] == (1, 0)
-    usual = figures(Match(game, start=position("pick", family(piazza="4C"), family()), seed=1))
+    usual = Match(game, start=position("pick", family(piazza="4C"), family()), seed=1).figures()
     assert "Action cards kept" not in [scenes.said(row.name) for row in usual.counted]

@@ -34,7 +34,7 @@ def laid(*cards, scores=(0, 0, 0, 0), start=0, round=9, **given):
 @pytest.mark.rule("venezia.action.reveal", "venezia.action.conflict")
 def test_all_are_turned_up_at_once_and_conflicts_settled_before_anything_is_carried_out():
     state = laid("vespa", "hawk_card", "hawk_card", scores=(0, 3, 6))
-    kinds = [note.kind for note in state.told()]
+    kinds = [note.kind for note in state.take_notes()]
     assert kinds.count(VeneziaNote.ACTION_SHOWN) == 3
     assert (
         kinds.index(VeneziaNote.CONFLICT_WON)
@@ -180,7 +180,7 @@ def test_in_a_round_with_a_gathering_nobody_reinforces():
     assert phase(state) == "plan"
     assert all_shown(state, "nest") == [0, 0, 0]
     assert all_shown(state, "reserve") == [14, 14, 14]
-    kinds = [note.kind for note in state.told()]
+    kinds = [note.kind for note in state.take_notes()]
     assert VeneziaNote.NO_REINFORCING in kinds
     assert VeneziaNote.REINFORCED not in kinds
 

@@ -44,7 +44,7 @@ def test_a_pincer_is_better_than_another_square_next_to_the_same_tourist():
 def test_pigeons_of_one_family_keep_away_from_each_other_and_from_the_edge():
     state = planned("piazza 2", "piazza")
     state.play(0, game.parse("5D"))
-    weights = KNOWLEDGE.weights_of(state, 0)
+    weights = KNOWLEDGE.prior_weights(state, 0)
     assert weights[game.parse("8D")] > weights[game.parse("6D")]
     assert weights[game.parse("8D")] > weights[game.parse("10D")]
 
@@ -53,14 +53,14 @@ def test_all_breed_at_first_and_few_when_there_are_no_pigeons_to_come():
     early, late = planning(family(), family(), round=1), planning(family(supply=0, reserve=40), family())
     for state, wanted in ((early, "10"), (late, "4")):
         state.play(0, game.parse("piazza"))
-        while favourite(state) not in game.moves[22:63]:
+        while favourite(state) not in game.move_texts[22:63]:
             state.play(0, game.parse(favourite(state)))
         assert favourite(state) == wanted
 
 
 def test_the_hawk_does_not_turn_back_what_his_owner_sends():
     state = districts(family(plan="piazza, hawk_card, dorsoduro 3, san_polo 3"), family(plan="piazza, castello 3"))
-    weights = KNOWLEDGE.weights_of(state, 0)
+    weights = KNOWLEDGE.prior_weights(state, 0)
     own = [weights[game.parse(place)] for place in ("dorsoduro", "san_polo")]
     assert max(own) < min(weights[game.parse(place)] for place in ("cannaregio", "giudecca", "santa_croce"))
 
@@ -110,7 +110,7 @@ def test_and_one_that_brings_nothing_is_kept(card, own):
 
 def share(first, second, **given):
     """What the first of two families can expect when a round begins."""
-    shares = KNOWLEDGE.shares_of(planning(first, second, **given))
+    shares = KNOWLEDGE.expected_shares(planning(first, second, **given))
     assert shares is not None
     assert sum(shares) == pytest.approx(1)
     return shares[0]
@@ -137,15 +137,15 @@ def test_a_pigeon_on_the_piazza_is_worth_most_at_the_beginning():
 
 
 def test_a_round_is_not_judged_before_it_is_over():
-    assert KNOWLEDGE.shares_of(planned("piazza 2", "piazza")) is None
-    assert KNOWLEDGE.shares_of(planning(), after=-1) is None
+    assert KNOWLEDGE.expected_shares(planned("piazza 2", "piazza")) is None
+    assert KNOWLEDGE.expected_shares(planning(), after=-1) is None
 
 
 # What others hide
 
 
 def imagined(state, viewer, worlds=200):
-    return [KNOWLEDGE.imagined(state, viewer, word * 0x9E3779B97F4A7C15 % (1 << 64)) for word in range(worlds)]
+    return [KNOWLEDGE.sampled_world(state, viewer, word * 0x9E3779B97F4A7C15 % (1 << 64)) for word in range(worlds)]
 
 
 def test_a_plan_that_nobody_has_seen_is_still_to_be_made():
@@ -213,4 +213,4 @@ def test_a_card_can_be_taken_back_and_is():
     state = districts(family(san_giorgio=2, played="vespa clergy_card"), family(), round=4)
     while phase(state) != "recover":
         state.play(state.actor(), found(state))
-    assert game.moves[found(state)] in ("vespa", "clergy_card")
+    assert game.move_texts[found(state)] in ("vespa", "clergy_card")

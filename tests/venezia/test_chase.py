@@ -142,7 +142,7 @@ def test_the_hawk_turns_nobody_back_in_the_next_round():
                 state.play(seat, game.parse(move))
     while state.snapshot()["round"] == 3:
         do(state, "stop" if "stop" in (game.text(move) for move in state.moves(state.actor())) else "0")
-    kinds = [note.kind for note in state.told()]
+    kinds = [note.kind for note in state.take_notes()]
     assert kinds.count(VeneziaNote.TURNED_BACK) == 1
     assert kinds.count(VeneziaNote.LANDED) == 2
 

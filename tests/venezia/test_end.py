@@ -125,7 +125,7 @@ def test_both_are_checked_before_san_giorgio_san_michele_and_the_chase_which_no_
     assert state.over
     assert flocks(state, 0) == {**dict.fromkeys(DISTRICTS[:5], 1), "san_giorgio": 2, "san_michele": 3}
     assert asked_nobody(state)
-    kinds = {note.kind for note in state.told()}
+    kinds = {note.kind for note in state.take_notes()}
     assert not kinds & {
         VeneziaNote.CHASED,
         VeneziaNote.NOBODY_CHASED,

@@ -22,7 +22,7 @@ def test_first_cards_are_carried_out_from_the_start_player_clockwise(start):
 @pytest.mark.rule("venezia.first.reveal.together")
 def test_all_are_turned_up_before_the_first_of_them_is_carried_out():
     state = planned("piazza 1", "feint 2, castello", "piazza", start=1)
-    notes = [note.kind for note in state.told()]
+    notes = [note.kind for note in state.take_notes()]
     shown_at = [place for place, kind in enumerate(notes) if kind == VeneziaNote.FIRST_SHOWN]
     assert len(shown_at) == 3
     assert max(shown_at) < notes.index(VeneziaNote.SPLIT)
@@ -166,4 +166,4 @@ def test_with_a_feint_the_pigeons_on_the_piazza_move_pinch_and_breed_as_usual():
 @pytest.mark.rule("venezia.first.feint.nocard", "venezia.first.reveal")
 def test_everybody_may_feint():
     state = planned("feint 3", "feint 4, castello", "feint 2", start=1)
-    assert [note.a for note in state.told() if note.kind == VeneziaNote.FEINT_BACK] == [2, 0]
+    assert [note.a for note in state.take_notes() if note.kind == VeneziaNote.FEINT_BACK] == [2, 0]

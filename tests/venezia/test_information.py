@@ -99,10 +99,10 @@ def test_games_that_differ_only_in_hidden_faces_look_and_sound_alike_until_they_
         seen = []
         while game.view(state, SPECTATOR)["phase"] in ("place", "feint", "pick", "move", "jump"):
             found = views(state, (SPECTATOR, 1, 2))
-            notes = [(note, str(game.story(note, ["Ada", "Bruno", "Carla"]))) for note in state.told()]
+            notes = [(note, str(game.log_line(note, ["Ada", "Bruno", "Carla"]))) for note in state.take_notes()]
             moves = [state.moves(seat) for seat in (0, 1, 2)]
             refusals = [str(refused(state, move, 2)) for move in ("castello", "vespa") if 2 not in state.actors()]
-            as_seen = [state.seen_by(1, state.actor(), move) for move in state.moves(state.actor())]
+            as_seen = [state.observed_by(1, state.actor(), move) for move in state.moves(state.actor())]
             seen.append(
                 (found, [repr(game.scene(view)) for view in found], notes, moves, refusals, as_seen, state.seals)
             )
@@ -213,10 +213,10 @@ def test_others_learn_which_slot_was_exchanged_but_neither_card():
         do(state, "slot 4")
         assert game.view(state, 1)["chosen"] == "slot 4"
         assert game.view(state, 0)["moves"]
-        state.told()
-        seen = [state.seen_by(viewer, 0, game.parse(card)) for viewer in (SPECTATOR, 1, 2)]
+        state.take_notes()
+        seen = [state.observed_by(viewer, 0, game.parse(card)) for viewer in (SPECTATOR, 1, 2)]
         do(state, card)
-        notes = state.told()
+        notes = state.take_notes()
         for_others = [note for note in notes if note.heard_by(1)]
         assert [(note.a, note.b) for note in for_others if note.kind == VeneziaNote.EXCHANGED] == [(0, 4)]
         assert [note.c for note in notes if note.kind == VeneziaNote.EXCHANGED_FACE and note.heard_by(0)] == [
@@ -233,11 +233,11 @@ def test_others_learn_which_slot_was_exchanged_but_neither_card():
 def test_that_none_was_exchanged_is_seen():
     state = carrier()
     stop, slot = game.parse("stop"), game.parse("slot 3")
-    assert state.seen_by(1, 0, stop) != state.seen_by(1, 0, slot)
+    assert state.observed_by(1, 0, stop) != state.observed_by(1, 0, slot)
     do(state, "stop")
-    assert [(note.a, note.b) for note in state.told() if note.kind == VeneziaNote.NO_EFFECT and note.heard_by(1)] == [
-        (0, 7)
-    ]
+    assert [
+        (note.a, note.b) for note in state.take_notes() if note.kind == VeneziaNote.NO_EFFECT and note.heard_by(1)
+    ] == [(0, 7)]
 
 
 @pytest.mark.rule("venezia.card.carrier.secret", "venezia.info.noleak")
@@ -248,10 +248,10 @@ def test_the_new_card_shows_when_it_is_turned_up_the_old_one_never():
         state = districts(
             family(f"piazza, carrier, castello 2, {old} 1"), family("piazza, hawk_card"), family(san_giorgio=9)
         )
-        before = [note for note in state.told() if note.heard_by(1)]
+        before = [note for note in state.take_notes() if note.heard_by(1)]
         do(state, "slot 4", "giudecca", "dorsoduro")
         assert game.view(state, 1)["seats"][0]["shown"]["cards"] == ["castello", "giudecca"]
-        notes = [note for note in state.told() if note.heard_by(1)]
+        notes = [note for note in state.take_notes() if note.heard_by(1)]
         results.append((before, notes, views(state, (SPECTATOR, 1, 2))))
         assert all(note.kind != VeneziaNote.LANDED or note.b != CARDS.index(old) for note in notes)
     assert results[0] == results[1]

@@ -17,7 +17,7 @@ def test_there_are_143_moves_numbered_as_in_the_table():
     slots = ["slot 3", "slot 4", "slot 5"]
     numbers = [str(number) for number in range(41)]
     texts = ["stop", "piazza", "feint", *ACTIONS, *CARDS, *slots, *numbers, *SQUARES]
-    assert list(game.moves) == texts
+    assert list(game.move_texts) == texts
     assert len(texts) == 143
     assert [game.parse(text) for text in ("stop", "piazza", "feint")] == [0, 1, 2]
     assert (game.parse("family_gathering"), game.parse("carrier")) == (3, 10)

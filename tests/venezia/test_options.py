@@ -11,7 +11,7 @@ from tests.venezia.table import DISTRICTS, SPECTATOR, family, game, planning, ta
 @pytest.mark.rule("venezia.setup.options")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_option_is_there_with_its_values_the_usual_one_first(players):
-    assert {option.name: option.allowed(players) for option in game.options} == {
+    assert {option.name: option.values_for(players) for option in game.options} == {
         "tourists": ("2", "3"),
         "hunters": ("1", "2"),
         "max_rounds": ("20", "0"),
@@ -20,10 +20,10 @@ def test_every_option_is_there_with_its_values_the_usual_one_first(players):
         "action_use": ("must", "may"),
     }
     for option in game.options:
-        for value in (*option.allowed(players), *map(str, option.numbers)):
+        for value in (*option.values_for(players), *map(str, option.numbers)):
             for given in (value, int(value) if value.isdecimal() else value):
                 state = game.start(players=players, seed=1, **{option.name: given})
-                assert game.choices(state)[option.name] == value
+                assert game.options_of(state)[option.name] == value
                 assert game.view(state, SPECTATOR)["options"][option.name] == value
 
 
@@ -77,11 +77,11 @@ def test_they_are_independent_of_each_other():
         "action_use": "may",
     }  # fmt: skip
     state = game.start(players=2, seed=1, **chosen)
-    assert game.choices(state) == chosen
+    assert game.options_of(state) == chosen
     do(state, *DISTRICTS[:2])
     state.listen()
     do(state, "piazza", "stop", "1", "piazza", "stop", "1", "2B", "4B")
-    kinds = [note.kind for note in state.told()]
+    kinds = [note.kind for note in state.take_notes()]
     assert (kinds.count(VeneziaNote.TOURIST), kinds.count(VeneziaNote.HUNTER)) == (3, 2)
 
 
@@ -102,9 +102,9 @@ def test_a_greater_reserve_does_not_raise_the_limit_on_the_piazza():
 
 @pytest.mark.rule("venezia.setup.options", "venezia.end.limit")
 def test_without_a_last_round_there_is_no_longest_game():
-    assert game.longest(4, game.choose(4, {"max_rounds": 0})) is None
-    assert game.longest(4, game.choose(4, {})) == 4 + 20 * (4 * 224 + 2)
-    assert game.longest(4, game.choose(4, {"action_use": "may"})) == 4 + 20 * (4 * 225 + 2)
+    assert game.max_decisions(4, game.validate_options(4, {"max_rounds": 0})) is None
+    assert game.max_decisions(4, game.validate_options(4, {})) == 4 + 20 * (4 * 224 + 2)
+    assert game.max_decisions(4, game.validate_options(4, {"action_use": "may"})) == 4 + 20 * (4 * 225 + 2)
 
 
 @pytest.mark.rule("venezia.tourist.number", "venezia.breed.next")

@@ -259,7 +259,7 @@ def test_when_all_are_complete_filled_slots_and_counts_show_but_only_the_first_c
 @pytest.mark.parametrize("start", [0, 1, 2])
 def test_they_are_listed_from_the_start_player_whoever_was_quicker(start):
     state = planned("piazza 1", "piazza 2", "feint 3", start=start)
-    notes, order = state.told(), [(start + turn) % 3 for turn in range(3)]
+    notes, order = state.take_notes(), [(start + turn) % 3 for turn in range(3)]
     assert [note.a for note in notes if note.kind == VeneziaNote.PLAN_SHOWN] == order
     assert [note.a for note in notes if note.kind == VeneziaNote.FIRST_SHOWN] == order
 

@@ -37,12 +37,12 @@ class Table:
         self.spun: deque[str] = deque()
         self.decisions = 0
         start = self.state.snapshot()["start"]
-        self.referee = Referee(players, game.choices(self.state), start, lambda allowed: self.spun.popleft())
+        self.referee = Referee(players, game.options_of(self.state), start, lambda allowed: self.spun.popleft())
         self.agree()
 
     def play(self, seat, move):
         self.state.play(seat, move)
-        self.spun.extend(SQUARES[note.a] for note in self.state.told() if note.kind in (TOURIST, HUNTER))
+        self.spun.extend(SQUARES[note.a] for note in self.state.take_notes() if note.kind in (TOURIST, HUNTER))
         self.referee.play(seat, move)
         assert not self.spun
         self.decisions += 1

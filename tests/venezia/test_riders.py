@@ -162,11 +162,9 @@ def test_a_data_file_with_wrong_numbers_is_refused(change, told_so):
         "family_gathering": 4, "catcher_card": 2, "clergy_card": [3, 3], "moving_house": 3, "vespa": 2, "crumbs": 4,
     }  # fmt: skip
     assert (
-        components.numbers_of_actions(usual)
-        == ((4,), (), (2,), (3, 3), (3,), (2,), (4,), ())
-        == components.ACTION_NUMBERS
+        components.read_card_numbers(usual) == ((4,), (), (2,), (3, 3), (3,), (2,), (4,), ()) == components.CARD_NUMBERS
     )
     with pytest.raises(ValueError, match=told_so):
-        components.numbers_of_actions(usual | change)
+        components.read_card_numbers(usual | change)
     with pytest.raises(ValueError, match="must have these cards"):
-        components.numbers_of_actions({})
+        components.read_card_numbers({})

@@ -150,7 +150,7 @@ def test_what_is_foretold_of_a_turn_is_what_happens():
             after = state.copy()
             after.listen()
             after.play(viewer, c.STOP)
-            told = after.told()
+            told = after.take_notes()
             born = next((note.b for note in told if note.kind == c.BORN and note.a == viewer), 0)
             pinched = {note.c: note.b for note in told if note.kind == c.PINCHED and note.a == viewer}
             assert (outlook.all_births(viewer), outlook.pinched(viewer)) == (born, pinched)

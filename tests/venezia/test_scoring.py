@@ -78,7 +78,7 @@ def test_example_a():
         grey={"san_marco": 3},
         round=9,
     )
-    notes = state.told()
+    notes = state.take_notes()
     results = [(DISTRICTS[note.a], note.b, note.c) for note in notes if note.kind == VeneziaNote.SCORED]
     assert results == [("castello", 0, 6), ("giudecca", 1, 3), ("san_polo", 0, 3)]
     assert all_shown(state, "score") == [9, 3, 0]
@@ -235,6 +235,6 @@ def test_districts_san_giorgio_san_michele_chase_nests_start_player():
     do(state, "hawk_card")
     assert flocks(state, 2) == {"castello": 9}
     do(state, "1")
-    notes = state.told()
+    notes = state.take_notes()
     assert [note.kind for note in notes if note.kind in happened] == happened
     assert (notes[-1].a, notes[-1].b) == (10, 2)

@@ -32,7 +32,7 @@ def test_until_its_plan_is_complete_the_others_see_nothing_of_a_seat(seat):
     for move in DECISIONS[seat][:-1]:
         state.play(seat, game.parse(move))
         assert [sight(state, viewer) for viewer in others] == before
-        assert all(note.audience & ~(1 << seat) == 0 for note in state.told())
+        assert all(note.audience & ~(1 << seat) == 0 for note in state.take_notes())
 
 
 @pytest.mark.rule("venezia.plan.secret", "venezia.info.reserve", "venezia.info.hand")
@@ -55,7 +55,7 @@ def test_two_plans_that_differ_look_alike():
     for text in (PLANS[0], PLANS[1], "feint 12", "piazza, crumbs, giudecca 12"):
         state = planning(family(), family())
         plan(state, 0, text)
-        heard = [note for note in state.told() if note.audience & 0b10]
+        heard = [note for note in state.take_notes() if note.audience & 0b10]
         seen.append(([sight(state, viewer) for viewer in (SPECTATOR, 1)], heard, choices(state, 1)))
     assert seen.count(seen[0]) == len(seen)
 
@@ -65,13 +65,13 @@ def test_what_others_see_of_planning_decisions():
     """Nothing of a step, the same of every step that completes a plan, something else of the last of all."""
     state = planning(family(), family())
     for move in ("piazza", "feint"):
-        assert state.seen_by(0, 0, game.parse(move)) == game.parse(move)
-        assert state.seen_by(1, 0, game.parse(move)) == state.seen_by(SPECTATOR, 0, game.parse(move)) == -1
+        assert state.observed_by(0, 0, game.parse(move)) == game.parse(move)
+        assert state.observed_by(1, 0, game.parse(move)) == state.observed_by(SPECTATOR, 0, game.parse(move)) == -1
     do(state, "feint", "stop", "castello", "stop", "7")
-    completing = {state.seen_by(1, 0, game.parse(str(number))) for number in range(6)}
+    completing = {state.observed_by(1, 0, game.parse(str(number))) for number in range(6)}
     assert len(completing) == 1
     do(state, "2", "piazza", "stop", "stop")
-    last = {state.seen_by(0, 1, game.parse(str(number))) for number in range(11)}
+    last = {state.observed_by(0, 1, game.parse(str(number))) for number in range(11)}
     assert len(last) == 1
     assert not last & completing
     assert -1 not in last | completing
@@ -86,7 +86,7 @@ def test_the_order_of_the_seats_makes_no_difference(order):
     for seat in order:
         plan(other, seat, PLANS[seat])
     assert usual == other
-    assert usual.told() == other.told()
+    assert usual.take_notes() == other.take_notes()
     assert usual.drawn() == other.drawn()
 
 
@@ -110,7 +110,7 @@ def test_nor_does_any_interleaving_even_in_the_middle_of_the_phase(seed):
         assert [sight(mixed, viewer) for viewer in (SPECTATOR, 0)] == [
             sight(in_turn, viewer) for viewer in (SPECTATOR, 0)
         ]
-    assert mixed.told() == in_turn.told()
+    assert mixed.take_notes() == in_turn.take_notes()
 
 
 @pytest.mark.rule("venezia.plan.independent")

@@ -86,7 +86,7 @@ def test_every_seat_is_start_player_equally_often(players):
 
 @pytest.mark.rule("venezia.setup.start")
 def test_the_start_player_is_told_to_all_and_is_the_only_draw_of_the_setup():
-    state = game.deal(4, 3, game.choose(4, {}), listen=True)
+    state = game.deal(4, 3, game.validate_options(4, {}), listen=True)
     assert told(state, VeneziaNote.GAME_BEGINS) == [(state.actor(), 0, 0)]
     assert state.drawn() == 1
     do(state, *DISTRICTS[:4])

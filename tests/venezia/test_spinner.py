@@ -46,7 +46,7 @@ def reached(hunter):
 def test_so_many_tourists_and_hunters_come_each_to_a_square_of_its_own(options):
     for seed in range(60):
         state = spun(seed, **options)
-        last, notes = state.snapshot(), state.told()
+        last, notes = state.snapshot(), state.take_notes()
         tourists = [SQUARES[note.a] for note in notes if note.kind == VeneziaNote.TOURIST]
         hunters = [SQUARES[note.a] for note in notes if note.kind == VeneziaNote.HUNTER]
         if last["round"] == 2:
@@ -61,7 +61,7 @@ def test_so_many_tourists_and_hunters_come_each_to_a_square_of_its_own(options):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_two_tourists_and_one_hunter_however_many_play(players):
     state = spun(3, family("piazza 1"), *[family()] * (players - 1))
-    kinds = Counter(note.kind for note in state.told())
+    kinds = Counter(note.kind for note in state.take_notes())
     assert (kinds[VeneziaNote.TOURIST], kinds[VeneziaNote.HUNTER]) == (2, 1)
 
 
@@ -77,10 +77,10 @@ def test_every_square_but_the_campanile_is_as_likely_as_any_other(kind, options)
     found: Counter[str] = Counter()
     for seed in range(SPINS):
         state = start.copy()
-        state.keyed(seed.to_bytes(32, "little"))
+        state.set_key(seed.to_bytes(32, "little"))
         state.listen()
         do(state, "10H")
-        found.update(SQUARES[note.a] for note in state.told() if note.kind == kind)
+        found.update(SQUARES[note.a] for note in state.take_notes() if note.kind == kind)
     assert set(found) <= set(ALLOWED)
     expected = found.total() / 79
     assert chi_square_tail([(found[name], expected) for name in ALLOWED]) > 1e-4
@@ -109,7 +109,7 @@ def test_a_tourist_comes_under_a_pigeon_and_a_hunter_onto_one():
     under = onto = 0
     for seed in range(200):
         state = spun(seed, family("piazza 1", piazza=CROWD[:-4], reserve=12), family(piazza="2E 4E 6E 8E 10E"))
-        notes = state.told()
+        notes = state.take_notes()
         birds = {0: these(f"{CROWD[:-4]} 10H"), 1: these("2E 4E 6E 8E 10E")}
         for note in notes:
             if note.kind == VeneziaNote.TOURIST:
@@ -130,7 +130,7 @@ def test_every_pigeon_on_or_next_to_a_hunters_square_goes_to_san_michele(hunters
     for seed in range(150):
         state = table("place", *families, options={"hunters": hunters}, seed=seed)
         do(state, "10H")
-        spin = [note for note in state.told() if note.kind in (VeneziaNote.TOURIST, VeneziaNote.HUNTER)]
+        spin = [note for note in state.take_notes() if note.kind in (VeneziaNote.TOURIST, VeneziaNote.HUNTER)]
         reach = {name for note in spin if note.kind == VeneziaNote.HUNTER for name in reached(SQUARES[note.a])}
         tourists = {SQUARES[note.a] for note in spin if note.kind == VeneziaNote.TOURIST}
         for seat, birds in enumerate((these("2B 4D 6F 8B 5E 10H"), these("5D 4E 3B 7F 9C"))):
@@ -148,7 +148,7 @@ def test_the_second_hunter_may_stand_next_to_the_first_but_not_on_his_square():
     near = 0
     for seed in range(400 if ridotto.compiled else 120):
         state = spun(seed, hunters=2)
-        first, second = [SQUARES[note.a] for note in state.told() if note.kind == VeneziaNote.HUNTER]
+        first, second = [SQUARES[note.a] for note in state.take_notes() if note.kind == VeneziaNote.HUNTER]
         assert first != second
         near += second in around(first)
     assert near > 0
@@ -183,7 +183,7 @@ def test_a_tourist_stays_whatever_pigeons_do_and_can_be_entered_again():
     do(state, "6D")
     assert "5D" in choices(state)
     do(state, "5D", "7G", "7F")
-    assert [note.b for note in state.told() if note.kind == VeneziaNote.BORN] == [2, 5]
+    assert [note.b for note in state.take_notes() if note.kind == VeneziaNote.BORN] == [2, 5]
 
 
 @pytest.mark.rule("venezia.tourist.fixed", "venezia.pincer.tourist")
@@ -203,7 +203,7 @@ def test_hunters_are_told_and_shown_in_the_order_of_their_spins():
             "place", family("piazza 1", piazza=CROWD[:-4]), family(piazza="2H"), options={"hunters": 2}, seed=seed
         )
         do(state, "10H")
-        struck = [note for note in state.told() if note.kind == VeneziaNote.HUNTER]
+        struck = [note for note in state.take_notes() if note.kind == VeneziaNote.HUNTER]
         first, second = (SQUARES[note.a] for note in struck)
         assert state.snapshot()["hunters"] == game.view(state, SPECTATOR)["hunters"] == [first, second]
         southern += struck[0].a > struck[1].a

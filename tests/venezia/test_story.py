@@ -6,7 +6,7 @@ import pytest
 
 from ridotto.engine.note import Note
 from ridotto.games.venezia import components as c
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.venezia.scenes import GAME, NAMES, moments, said
 
 C4, E6 = c.SQUARE_OF["4C"], c.SQUARE_OF["6E"]
@@ -86,7 +86,7 @@ def packed(*numbers):
 )
 def test_the_log_says_it_in_words(note, line):
     kind, *numbers = note
-    assert said(GAME.story(Note(-1, kind, *numbers), NAMES)) == line
+    assert said(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
 
 
 def test_every_note_of_a_game_has_a_line():
@@ -94,8 +94,8 @@ def test_every_note_of_a_game_has_a_line():
     for state in moments(4, 5):
         if not told:
             state.listen()
-        for note in state.told():
-            assert said(GAME.story(note, NAMES)).endswith(".")
+        for note in state.take_notes():
+            assert said(GAME.log_line(note, NAMES)).endswith(".")
             told += 1
     assert told > 200
 
@@ -107,7 +107,7 @@ def test_single_steps_stand_back_and_rounds_stand_out():
 
 
 def log(*notes):
-    return [(weight, said(line)) for weight, line in GAME.lines([Note(-1, *note) for note in notes], NAMES)]
+    return [(weight, said(line)) for weight, line in GAME.log_lines([Note(-1, *note) for note in notes], NAMES)]
 
 
 def at(name):
@@ -153,7 +153,7 @@ def test_district_cards_without_pigeons_share_a_line_of_their_family():
 def test_in_italian_the_article_of_a_place_stands_alone(note):
     """Nobody says `da La Giudecca`: it is `dalla`."""
     kind, *numbers = note
-    story = GAME.story(Note(-1, kind, *numbers), NAMES)
+    story = GAME.log_line(Note(-1, kind, *numbers), NAMES)
     assert story is not None
     line = Translator("it").say(story)
     assert "La Giudecca" in line
@@ -166,11 +166,11 @@ def test_all_that_happens_in_a_game_is_in_the_lines():
     for state in moments(3, 8):
         if not notes:
             state.listen()
-        notes += [note for note in state.told() if note.heard_by(-1)]
-    told = " ".join(said(line) for _, line in GAME.lines(notes, NAMES))
+        notes += [note for note in state.take_notes() if note.heard_by(-1)]
+    told = " ".join(said(line) for _, line in GAME.log_lines(notes, NAMES))
     kinds = {note.kind for note in notes}
     assert {c.PLACED, c.WALKED, c.LANDED} <= kinds
-    assert len(GAME.lines(notes, NAMES)) < len(notes)
+    assert len(GAME.log_lines(notes, NAMES)) < len(notes)
     for note in notes:
         if note.kind in (c.PLACED, c.WALKED, c.JUMPED):
             assert c.SQUARE_NAMES[note.b] in told

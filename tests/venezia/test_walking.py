@@ -21,7 +21,7 @@ def test_each_moves_pinches_and_breeds_before_the_next_from_the_start_player_clo
         assert asked(state) == ("pick", seat)
         do(state, "stop")
         happened += [
-            (note.kind, note.a) for note in state.told() if note.kind in (VeneziaNote.PINCHED, VeneziaNote.BORN)
+            (note.kind, note.a) for note in state.take_notes() if note.kind in (VeneziaNote.PINCHED, VeneziaNote.BORN)
         ]
     assert happened == [(kind, seat) for seat in order for kind in (VeneziaNote.PINCHED, VeneziaNote.BORN)]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable
 from functools import partial
 from typing import Any
 
-from tests.venezia2099.table import DEALT, PAWNS, value
+from tests.venezia2099.table import HAND_SIZE, PAWNS_EACH, value
 
 Question = tuple[int, Callable[[], set[str]]]  # who decides, and what is possible
 Course = Generator[Question, str, None]
@@ -22,7 +22,7 @@ class Referee:
         self.water: set[str] = set()
         self.pawns: list[list[str | None]] = [[] for _ in range(self.players)]
         self.hands = [set(seat["hand"]) for seat in start["seats"]]
-        self.coins = [DEALT[self.players] + 1] * self.players
+        self.coins = [HAND_SIZE[self.players] + 1] * self.players
         self.gondolas = [2] * self.players
         self.treasures: list[Counter[str]] = [Counter() for _ in range(self.players)]
         self.piles: Counter[str] = Counter()
@@ -44,11 +44,11 @@ class Referee:
     # The course of the game
 
     def course(self) -> Course:
-        for _ in range(PAWNS[self.players]):
+        for _ in range(PAWNS_EACH[self.players]):
             for seat in self.in_turn():
                 square = yield seat, partial(self.to_place, seat)
                 self.pawns[seat].append(square)
-        for _ in range(DEALT[self.players]):
+        for _ in range(HAND_SIZE[self.players]):
             for seat in self.in_turn():
                 yield from self.moving(seat)
                 yield from self.buying(seat)
@@ -71,7 +71,7 @@ class Referee:
                 square = yield seat, partial(self.walks, start)
             else:
                 self.gondolas[seat] -= 1
-                square = yield seat, self.free
+                square = yield seat, self.free_squares
             self.pawns[seat][int(number) - 1] = square
             if self.options["gondola_move"] == "instead":
                 return
@@ -104,7 +104,7 @@ class Referee:
 
     # What is possible
 
-    def free(self) -> set[str]:
+    def free_squares(self) -> set[str]:
         return {square for square in self.tile if square not in self.water and square not in self.standing()}
 
     def standing(self) -> list[str]:
@@ -112,7 +112,7 @@ class Referee:
 
     def to_place(self, seat: int) -> set[str]:
         used = {self.tile[square].split()[-1] for square in self.pawns[seat] if square} - {"platform"}
-        return {square for square in self.free() if self.tile[square].split()[-1] not in used}
+        return {square for square in self.free_squares() if self.tile[square].split()[-1] not in used}
 
     def to_choose(self, seat: int, walked: bool) -> set[str]:
         found = {"stay"}
@@ -123,7 +123,7 @@ class Referee:
         return found
 
     def walks(self, start: str) -> set[str]:
-        return walks(start, self.free())
+        return walks(start, self.free_squares())
 
     def to_buy(self, seat: int) -> set[str]:
         found = {"no purchase"}
@@ -139,8 +139,8 @@ class Referee:
 
     def to_rescue(self) -> set[str]:
         if self.options["rescue_to_platform"] == "true":
-            return self.free()
-        return {square for square in self.free() if self.tile[square] != "platform"}
+            return self.free_squares()
+        return {square for square in self.free_squares() if self.tile[square] != "platform"}
 
     # Scoring
 

@@ -11,20 +11,20 @@ import ridotto
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.engine.state import State
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.rules.rules import Venezia2099
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.at_the_table import state_of
 
 GAME = ridotto.game("venezia2099")
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 EN = Translator("en")
 
-CITY = [[f"{colour} {value}" for value in t.VALUES] for colour in t.COLOURS] + [["platform"] * 8] * 2
+CITY = [[f"{colour} {value}" for value in c.VALUES] for colour in c.COLOURS] + [["platform"] * 8] * 2
 
 
 def rank(card: str) -> int:
-    return t.VALUES.index(card.split()[1])
+    return c.VALUES.index(card.split()[1])
 
 
 def hands(given: Sequence[Sequence[str]], played: Sequence[str], first: int) -> list[list[str]]:
@@ -37,9 +37,9 @@ def hands(given: Sequence[Sequence[str]], played: Sequence[str], first: int) -> 
         for cards, floor in zip(given, floors, strict=True)
     ]
     taken = {card for hand in held for card in hand} | set(played)
-    rest = [card for card in sorted(t.CARD_NAMES, key=rank) if card not in taken]
+    rest = [card for card in sorted(c.CARD_NAMES, key=rank) if card not in taken]
     for seat in sorted(range(players), key=lambda seat: -floors[seat]):
-        held[seat] += [rest.pop() for _ in range(t.DEALT[players] - len(own[seat]) - len(held[seat]))]
+        held[seat] += [rest.pop() for _ in range(c.HAND_SIZE[players] - len(own[seat]) - len(held[seat]))]
     return held
 
 

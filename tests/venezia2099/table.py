@@ -18,9 +18,9 @@ Snapshot = dict[str, Any]
 
 COLOURS = ["black", "brown", "azure", "red", "violet", "green"]
 VALUES = ["2", "3", "4", "5", "6", "7", "8", "X"]
-DEALT = {2: 10, 3: 12, 4: 9, 5: 7}
-PAWNS = {2: 3, 3: 4, 4: 3, 5: 3}
-SIDE = {2: 6, 3: 8, 4: 8, 5: 8}
+HAND_SIZE = {2: 10, 3: 12, 4: 9, 5: 7}
+PAWNS_EACH = {2: 3, 3: 4, 4: 3, 5: 3}
+BOARD_SIDE = {2: 6, 3: 8, 4: 8, 5: 8}
 
 
 def listed(names: str) -> list[str]:
@@ -47,7 +47,7 @@ def deck(players: int, unused: str = "green") -> list[str]:
 
 def board(players: int = 4, swap: str = "", unused: str = "green") -> list[list[str]]:
     """The usual board; `swap="d1 a7, b2 c3"` exchanges the tiles of two squares each."""
-    side = SIDE[players]
+    side = BOARD_SIDE[players]
     rows = tiles(players, unused) + [["platform"] * side for _ in range(side - len(tiles(players, unused)))]
     for pair in listed(swap):
         (one, here), (two, there) = (("abcdefgh".index(square[0]), int(square[1]) - 1) for square in pair.split())
@@ -61,12 +61,12 @@ def these(names: str) -> set[str]:
 
 
 def squares(players: int) -> list[str]:
-    return [f"{column}{row + 1}" for row in range(SIDE[players]) for column in "abcdefgh"[: SIDE[players]]]
+    return [f"{column}{row + 1}" for row in range(BOARD_SIDE[players]) for column in "abcdefgh"[: BOARD_SIDE[players]]]
 
 
 def free_platforms(players: int) -> list[str]:
     """Where pawns stand if nothing else is said: the last squares of the usual board."""
-    return squares(players)[len(tiles(players)) * SIDE[players] :]
+    return squares(players)[len(tiles(players)) * BOARD_SIDE[players] :]
 
 
 def fill(named: Mapping[int, str], left: list[str], sizes: list[int], floors: list[int]) -> list[list[str]]:
@@ -107,7 +107,7 @@ def position(
     given = hands or {}
     kept = {*last, *listed(aside), *(card for hand in given.values() for card in listed(hand))}
     left = [card for card in deck(players, unused) if card not in kept]
-    counts = [DEALT[players] - len(range((seat - first) % players, sunk, players)) for seat in range(players)]
+    counts = [HAND_SIZE[players] - len(range((seat - first) % players, sunk, players)) for seat in range(players)]
     floors = [0] * players
     for turn, card in enumerate(last, start=sunk - len(last)):
         floors[(first + turn) % players] = value(card)
@@ -116,7 +116,7 @@ def position(
     places = (square for square in free_platforms(players) if square not in named)
     standing = [
         [square if square != "-" else None for square in (pawns or {}).get(seat, "").split()]
-        or [next(places) if phase != "placement" else None for _ in range(PAWNS[players])]
+        or [next(places) if phase != "placement" else None for _ in range(PAWNS_EACH[players])]
         for seat in range(players)
     ]
     begun = sum(square is not None for row in standing for square in row) if phase == "placement" else sunk

@@ -9,7 +9,7 @@ from ridotto.games.venezia2099.bot.bot import Venezia2099Knowledge
 from ridotto.games.venezia2099.show import forecast
 from tests.playing import Choices, some_states
 from tests.thinking import best, weights
-from tests.venezia2099.table import DEALT, game, table
+from tests.venezia2099.table import HAND_SIZE, game, table
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = range(6) if ridotto.compiled else range(1)
@@ -28,14 +28,14 @@ def test_the_chances_of_tiles_are_those_of_the_forecast():
                 continue
             knowledge = game.knowledge()
             assert isinstance(knowledge, Venezia2099Knowledge)
-            knowledge.weights_of(state, seat)
+            knowledge.prior_weights(state, seat)
             foreseen = forecast.Forecast(game.view(state, seat))
             for card in foreseen.unseen:
                 tile = card + card // 7 + 1
-                assert knowledge.stays[card % 7] == pytest.approx(float(foreseen.chance(tile)))
+                assert knowledge.stay_chance[card % 7] == pytest.approx(float(foreseen.chance(tile)))
                 compared += 1
             for colour in {card // 7 for card in foreseen.unseen}:
-                assert knowledge.worth[colour] == pytest.approx(float(foreseen.worth(colour)), abs=0.5)
+                assert knowledge.treasure_value[colour] == pytest.approx(float(foreseen.worth(colour)), abs=0.5)
     assert compared > 50
 
 
@@ -99,16 +99,16 @@ def test_nobody_is_thought_to_stand_on_what_he_will_sink():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_more_treasures_are_more_likely_to_win(players):
-    bought = {1: {"coins": DEALT[players] - 2, "treasures": {"red": 2}}}
+    bought = {1: {"coins": HAND_SIZE[players] - 2, "treasures": {"red": 2}}}
     state = table(players, turns=2 * players, seats=bought, coins_on={"a4": 3}, aside="black 5, brown 5")
-    shares = game.knowledge().shares_of(state)
+    shares = game.knowledge().expected_shares(state)
     assert shares is not None
     assert shares[1] > max(shares[:1] + shares[2:])
     assert sum(shares) == pytest.approx(1.0)
 
 
 def test_a_drowned_pawn_makes_victory_less_likely():
-    shares = game.knowledge().shares_of(table(2, turns=10, pawns={0: "a1 a2 -", 1: "a3 a4 a5"}))
+    shares = game.knowledge().expected_shares(table(2, turns=10, pawns={0: "a1 a2 -", 1: "a3 a4 a5"}))
     assert shares is not None
     assert shares[0] < shares[1]
 

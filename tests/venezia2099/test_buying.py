@@ -124,7 +124,7 @@ def test_example_b():
     assert coins_on(state) == {"c6": 7}
     do(state, "azure 4")
     assert game.view(state, -1)["colours"]["green"]["supply"] == 7
-    state.told()
+    state.take_notes()
     do(state, "stay", "no purchase", "green 4")
     assert coins_on(state) == {}
     assert told(state, 6) == [(7, 64 * 42 + 42, 0)]
@@ -236,10 +236,10 @@ def test_in_no_game_anybody_gets_coins_or_loses_treasures():
 @pytest.mark.rule("venezia2099.turn.steps")
 def test_buying_is_optional():
     state = buying()
-    state.told()
+    state.take_notes()
     do(state, "no purchase")
     assert shown(state, 0)["coins"] == 10
     assert shown(state, 0)["treasures"] == {}
     assert coins_on(state) == {}
-    assert state.told() == []
+    assert state.take_notes() == []
     assert refused(state, "buy 1").clause == "venezia2099.prophecy.compulsory"

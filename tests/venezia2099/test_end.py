@@ -77,7 +77,7 @@ def test_without_a_card_the_last_pawn_to_fall_drowns_and_the_game_is_over():
     turn(state, "violet X")
     assert state.over
     assert shown(state, 0)["pawns"] == [None, "a7", "b7"]
-    assert [note.kind for note in state.told()] == [5, 7, 9, 11]
+    assert [note.kind for note in state.take_notes()] == [5, 7, 9, 11]
 
 
 @pytest.mark.rule("venezia2099.end.no_other_end")

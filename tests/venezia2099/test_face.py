@@ -4,10 +4,11 @@ import re
 from types import SimpleNamespace
 from typing import Any
 
-from ridotto.house.tables.player_view import ChairInfo, MatchResult, PlayerView, TableInfo
-from ridotto.web.tables.table_pages import at_table
-from ridotto.web.tables.template_context import Onlooker
-from ridotto.words import Translator
+from ridotto.house.tables.player_view import PlayerView
+from ridotto.house.tables.table_info import ChairInfo, MatchResult, TableInfo
+from ridotto.translations import Translator
+from ridotto.web.tables.table_pages import table_part
+from ridotto.web.tables.template_context import PersonAtTable
 from tests.venezia2099.scenes import GAME, ROUND, do, scene, table
 
 GUESTS = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
@@ -17,7 +18,7 @@ def page(state, viewer, language="en"):
     """What the browser of this viewer is sent."""
     names = GUESTS[: state.seats]
     chairs = [ChairInfo(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(names)]
-    frame = TableInfo(
+    info = TableInfo(
         id="t", game="venezia2099", title="Venezia 2099", rules=1, players=state.seats, options={},
         phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
         guided=False,
@@ -25,10 +26,10 @@ def page(state, viewer, language="en"):
         result=MatchResult(list(state.scores()), list(state.places())) if state.over else None,
     )  # fmt: skip
     shown = scene(state, viewer)
-    sight = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
+    shown_to = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
     unguided = {"opened": SimpleNamespace(guided=False)}
-    here: Any = SimpleNamespace(id="t", names=names, frame=lambda: frame, sight=lambda viewer: sight, **unguided)
-    return at_table(here, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+    here: Any = SimpleNamespace(id="t", names=names, info=lambda: info, player_view=lambda viewer: shown_to, **unguided)
+    return table_part(here, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
 
 
 def ids(html):
@@ -83,7 +84,7 @@ def test_beside_coins_stands_how_many_they_are_and_the_price_only_where_one_may_
         assert "<b>1</b>" in text_of(page(state, viewer), "board.d4")
         assert 'class="price"' not in page(state, viewer)
     do(state, "stay")
-    assert "<b>1</b>" not in text_of(page(state, 0), "board.d4").replace('<span class="disc"', "")
+    assert "<b>1</b>" not in text_of(page(state, 0), "board.d4").replace('<span class="plaque"', "")
     assert 'class="price"' not in page(state, 1)
     assert "<b>1</b>" in text_of(page(state, 1), "board.d4")
 
@@ -127,7 +128,7 @@ def test_a_pawn_in_the_water_is_seen_by_all_and_alarms_its_owner():
     for viewer in (-1, 0, 1):
         assert "drowning" in element(page(state, viewer), "pawn.1.1")
         assert "sinking.b1" in ids(page(state, viewer))
-        assert (" alarm" in element(page(state, viewer), "table")) == (viewer == 1)
+        assert (" rescue-alarm" in element(page(state, viewer), "table")) == (viewer == 1)
 
 
 def test_piles_tell_how_much_has_come_true_and_how_much_nobody_knows():
@@ -148,7 +149,7 @@ def test_whoever_points_at_a_tile_is_told_what_may_become_of_it():
 
 def test_squares_have_their_names_at_the_edge_of_the_board():
     html = page(table(), 0)
-    edges = [re.findall(rf'<div class="{part}"[^>]*>(.*?)</div>', html)[0] for part in ("cols", "rows")]
+    edges = [re.findall(rf'<div class="{part}"[^>]*>(.*?)</div>', html)[0] for part in ("column-labels", "row-labels")]
     assert [re.sub("<.*?>", "", edge) for edge in edges] == ["abcdefgh", "12345678"]
 
 

@@ -31,7 +31,7 @@ def positions(pawns, more):
 def sights(state):
     """All that the others are shown and offered."""
     views = [game.view(state, viewer) for viewer in OTHERS]
-    return [(view, repr(game.scene(view)), game.obvious(view)) for view in views]
+    return [(view, repr(game.scene(view)), game.automatic_move(view)) for view in views]
 
 
 @pytest.mark.rule("venezia2099.info.forced_not_flagged")
@@ -50,9 +50,9 @@ def test_in_the_log_and_in_what_becomes_final(pawns, more):
     heard = []
     for state in positions(pawns, more):
         do(state, "red 3")
-        notes = state.told()
+        notes = state.take_notes()
         assert notes
-        lines = [(str(game.story(note, NAMES)), game.weight(note)) for note in notes]
+        lines = [(str(game.log_line(note, NAMES)), game.weight(note)) for note in notes]
         heard.append((notes, lines, state.seals, state.actors()))
     assert heard[0] == heard[1]
 
@@ -62,7 +62,7 @@ def test_in_the_log_and_in_what_becomes_final(pawns, more):
 def test_in_the_number_of_decisions_and_in_what_search_sees_of_them(pawns, more):
     asked = []
     for state in positions(pawns, more):
-        seen = [state.seen_by(viewer, 0, game.parse("red 3")) for viewer in OTHERS]
+        seen = [state.observed_by(viewer, 0, game.parse("red 3")) for viewer in OTHERS]
         match = Match(game, seed=1, start=state.snapshot())
         match.play(0, game.parse("red 3"))
         asked.append((seen, len(match.entries), match.can_undo(0), match.state.actors()))
@@ -100,4 +100,4 @@ def test_the_last_card_of_a_hand_is_asked_for_too(pawns):
     do(state, "stay", "no purchase")
     assert state.actors() == [0]
     assert choices(state) == set(shown(state, 0)["hand"])
-    assert all(game.obvious(game.view(state, viewer)) is None for viewer in (0, *OTHERS))
+    assert all(game.automatic_move(game.view(state, viewer)) is None for viewer in (0, *OTHERS))

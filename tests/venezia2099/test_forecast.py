@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 import ridotto
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import decimal, percent
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 from ridotto.games.venezia2099.show.forecast import Forecast
@@ -21,7 +21,7 @@ def late(players, seed, left):
     """A position with so many prophecies to play, and the view of seat 0."""
     dice = random.Random(seed)
     state = state_of(Venezia2099, GAME.start(players, seed))
-    while state.seats * t.DEALT[players] - state.sunk > left:
+    while state.seats * c.HAND_SIZE[players] - state.sunk > left:
         actor = state.actor()
         state.play(actor, dice.choice(state.moves(actor)))
     return GAME.view(state, 0)
@@ -45,23 +45,23 @@ def test_chances_and_expectations_are_those_of_all_worlds(players, seed):
     left = list(worlds(forecast.unseen, forecast.hands[::-1]))  # in another order
     for card in forecast.unseen:
         chance = Fraction(sum(card in world for world in left), len(left))
-        assert forecast.chance(t.named_by(card)) == chance
-        assert forecast.is_safe(t.named_by(card)) == (chance == 1)
-    for colour in range(t.COLOURS_IN_ALL):
+        assert forecast.chance(c.tile_of_card(card)) == chance
+        assert forecast.is_safe(c.tile_of_card(card)) == (chance == 1)
+    for colour in range(c.COLOUR_COUNT):
         numbers = [sum(card // 7 == colour for card in world) for world in left]
         assert forecast.survivors(colour) == {number: numbers.count(number) for number in set(numbers)}
-        assert forecast.worth(colour) == Fraction(sum(t.WORTH[1 + number] for number in numbers), len(left))
+        assert forecast.worth(colour) == Fraction(sum(c.TREASURE_WORTH[1 + number] for number in numbers), len(left))
 
 
 def test_a_spectator_and_a_player_before_the_first_card():
     """Section 8: three players, 6 of 42 cards are set aside; who does not hold a card gives its tile 6 of 30."""
     state = GAME.start(3, 1)
-    assert Forecast(GAME.view(state, -1)).chance(t.TILES["red 5"]) == Fraction(6, 42)
+    assert Forecast(GAME.view(state, -1)).chance(c.TILE_OF["red 5"]) == Fraction(6, 42)
     view = GAME.view(state, 0)
-    unseen = next(card for card in t.CARD_NAMES if card not in view["own"]["hand"])
-    assert Forecast(view).chance(t.TILES[unseen]) == Fraction(6, 30)
-    assert Forecast(view).chance(t.TILES[view["own"]["hand"][0]]) == 0
-    assert Forecast(view).chance(t.PLATFORM) == Forecast(view).chance(t.TILES["red 2"]) == 1
+    unseen = next(card for card in c.CARD_NAMES if card not in view["own"]["hand"])
+    assert Forecast(view).chance(c.TILE_OF[unseen]) == Fraction(6, 30)
+    assert Forecast(view).chance(c.TILE_OF[view["own"]["hand"][0]]) == 0
+    assert Forecast(view).chance(c.PLATFORM) == Forecast(view).chance(c.TILE_OF["red 2"]) == 1
     assert said(decimal(Forecast(GAME.view(state, -1)).worth(0))) == "3.6"
 
 

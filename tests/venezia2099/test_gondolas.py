@@ -117,7 +117,7 @@ def test_a_card_moves_only_a_pawn_of_its_owner():
 def test_a_ride_is_told_to_all_with_both_squares():
     state = table(pawns={0: "d1 a7 b7"})
     do(state, "gondola 1")
-    assert (state.told(), state.seals) == ([], 0)
+    assert (state.take_notes(), state.seals) == ([], 0)
     do(state, "h8")
     assert state.seals == -1
     assert told(state, 3) == [(0, 64 * 3 + 3, 64 * 48 + 63)]
@@ -160,7 +160,7 @@ def test_nothing_else_may_be_done_before(move):
 @pytest.mark.rule("venezia2099.gondola.rescue_optional", "venezia2099.gondola.no_return")
 def test_the_owner_may_decline_and_keeps_the_card_but_not_the_pawn():
     state = fallen()
-    state.told()
+    state.take_notes()
     do(state, "let drown")
     assert told(state, 9) == [(1, 64 * 25 + 25, 0)]
     assert shown(state, 1)["pawns"] == [None, "d1", "a7"]
@@ -226,7 +226,7 @@ def test_a_ride_and_a_rescue_in_one_turn_with_two_cards():
 def test_without_a_card_the_pawn_drowns_and_nobody_is_asked():
     state = table(turns=8, hands={0: "red 5"}, pawns={1: "d4 d1 a7"}, seats={1: {"gondolas": 0}})
     turn(state, "red 5")
-    kinds = [note.kind for note in state.told()]
+    kinds = [note.kind for note in state.take_notes()]
     assert kinds == [5, 7, 9]
     assert shown(state, 1)["pawns"] == [None, "d1", "a7"]
     assert (state.actor(), "stay" in choices(state)) == (1, True)

@@ -11,7 +11,7 @@ from ridotto.engine.conformance.redeal_laws import chi_square_tail
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 from tests.at_the_table import state_of
 from tests.playing import Choices, some_options
-from tests.venezia2099.table import COLOURS, DEALT, PAWNS, deck, game, value
+from tests.venezia2099.table import COLOURS, HAND_SIZE, PAWNS_EACH, deck, game, value
 from tests.venezia2099.worlds import floors
 
 PLAYERS = (2, 3, 4, 5)
@@ -58,7 +58,7 @@ def check_coins(table, tile, dry, players):
         assert tile[square] != "platform"
         assert coins in (1, 3, 7, 15)
     held = sum(seat["coins"] for seat in table["seats"])
-    assert held + sum(table["coins_on"].values()) <= players * (DEALT[players] + 1)
+    assert held + sum(table["coins_on"].values()) <= players * (HAND_SIZE[players] + 1)
 
 
 @pytest.mark.slow
@@ -71,11 +71,11 @@ def test_the_invariants_hold_in_random_play(players, gondolas, platforms):
         state = game.start(players=players, seed=seed, **options)
         state.listen()
         lost = used = 0
-        dealt = players * (DEALT[players] + 1)
+        dealt = players * (HAND_SIZE[players] + 1)
         while not state.over:
             moves = state.moves(state.actor())
             state.play(state.actor(), moves[choice.below(len(moves))])
-            for note in state.told():
+            for note in state.take_notes():
                 lost += note.a if note.kind == 6 else 0
                 used += note.kind in (3, 8)
             check(state)
@@ -83,8 +83,8 @@ def test_the_invariants_hold_in_random_play(players, gondolas, platforms):
             held = sum(seat["coins"] for seat in table["seats"])
             assert held + sum(table["coins_on"].values()) + lost == dealt
             assert sum(seat["gondolas"] for seat in table["seats"]) + used == 2 * players
-        assert len(table["played"]) == players * DEALT[players]
-        assert all(len(seat["pawns"]) == PAWNS[players] for seat in table["seats"])
+        assert len(table["played"]) == players * HAND_SIZE[players]
+        assert all(len(seat["pawns"]) == PAWNS_EACH[players] for seat in table["seats"])
         dry = {card for card in deck(players, table["unused"]) if card not in table["played"]}
         assert dry == set(table["set_aside"])
         twos = 5 if players == 2 else 6

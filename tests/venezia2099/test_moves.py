@@ -26,7 +26,7 @@ def test_there_are_121_moves_numbered_as_in_the_table():
         for value in range(7):
             texts[78 + 7 * colour + value] = f"{COLOURS[colour]} {VALUES[1 + value]}"
     assert len(texts) == 121
-    assert dict(enumerate(game.moves)) == texts
+    assert dict(enumerate(game.move_texts)) == texts
 
 
 KINDS = {
@@ -60,7 +60,7 @@ def test_moves_are_of_the_kind_that_is_asked_and_no_more_than_stated(players, go
             phases.add(phase)
             state.play(state.actor(), moves[choice.below(len(moves))])
             decisions += 1
-        assert game.longest(players, game.choices(state)) == BOUND[gondolas][players] >= decisions
+        assert game.max_decisions(players, game.options_of(state)) == BOUND[gondolas][players] >= decisions
     assert phases == set(KINDS)
 
 
@@ -108,5 +108,5 @@ def test_a_choice_of_a_pawn_is_open_and_changes_nothing_else():
     do(state, "walk 1")
     after = state.snapshot()
     assert {key for key in before if before[key] != after[key]} == {"phase", "pawn"}
-    assert all(state.seen_by(viewer, 0, game.parse("d2")) == game.parse("d2") for viewer in (-1, 1, 2, 3))
+    assert all(state.observed_by(viewer, 0, game.parse("d2")) == game.parse("d2") for viewer in (-1, 1, 2, 3))
     assert "d2" in choices(state)

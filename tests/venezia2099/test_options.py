@@ -12,22 +12,22 @@ from tests.venezia2099.table import COLOURS, game, shown, table, turn
 @pytest.mark.rule("venezia2099.option.values")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_option_is_there_with_its_values_the_usual_one_first(players):
-    assert {option.name: option.allowed(players) for option in game.options} == {
+    assert {option.name: option.values_for(players) for option in game.options} == {
         "gondola_move": ("instead", "extra"),
         "rescue_to_platform": ("true", "false"),
         "first_player": ("random", *(str(seat) for seat in range(players))),
         "unused_colour": ("random", *COLOURS) if players == 2 else ("random",),
     }
     for option in game.options:
-        for value in option.allowed(players):
-            assert game.choices(game.start(players=players, seed=1, **{option.name: value}))[option.name] == value
+        for value in option.values_for(players):
+            assert game.options_of(game.start(players=players, seed=1, **{option.name: value}))[option.name] == value
 
 
 @pytest.mark.rule("venezia2099.option.values")
 def test_they_can_be_combined_freely():
     chosen = {"gondola_move": "extra", "rescue_to_platform": "false", "first_player": "1", "unused_colour": "violet"}
     state = game.start(players=2, seed=1, **chosen)
-    assert game.choices(state) == chosen
+    assert game.options_of(state) == chosen
     assert game.view(state, -1)["options"] == chosen
     assert (state.actor(), state.snapshot()["unused"]) == (1, "violet")
     while not state.over:
@@ -62,7 +62,7 @@ def test_any_other_value_is_refused_with_what_is_allowed(players, options, hint)
 @pytest.mark.parametrize("players", [-1, 0, 1, 6, True, "4", 4.0, None])
 def test_only_two_to_five_can_play(players):
     with pytest.raises(ridotto.BadOption, match="2 to 5"):
-        game.choose(players, {})
+        game.validate_options(players, {})
 
 
 @pytest.mark.rule("venezia2099.option.values")
@@ -99,7 +99,7 @@ def test_a_walk_and_two_rides_in_one_turn_until_the_player_stays():
     assert shown(state, 0)["pawns"] == ["h8", "h1", "a7"]
     assert shown(state, 0)["gondolas"] == 0
     assert choices(state) == {"no purchase", "buy 2"}
-    assert [note.kind for note in state.told()] == [2, 3, 3]
+    assert [note.kind for note in state.take_notes()] == [2, 3, 3]
 
 
 @pytest.mark.rule("venezia2099.option.gondola_extra")
@@ -244,7 +244,7 @@ def test_without_a_free_city_tile_the_pawn_drowns_and_the_card_is_kept():
     assert state.over
     assert shown(state, 0)["pawns"][0] is None
     assert shown(state, 0)["gondolas"] == 2
-    assert [note.kind for note in state.told()] == [5, 7, 9, 11]
+    assert [note.kind for note in state.take_notes()] == [5, 7, 9, 11]
 
 
 @pytest.mark.rule("venezia2099.option.rescue_no_target")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.at_the_table import choices, do, refused, told
-from tests.venezia2099.table import PAWNS, VALUES, game, squares, table
+from tests.venezia2099.table import PAWNS_EACH, VALUES, game, squares, table
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -21,7 +21,7 @@ def test_one_pawn_each_from_the_first_player_round_by_round(players):
         asked.append(state.actor())
         do(state, max(choices(state)))
     once = [(players - 1 + i) % players for i in range(players)]
-    assert asked == once * PAWNS[players]
+    assert asked == once * PAWNS_EACH[players]
     assert state.actor() == players - 1
     assert all(None not in seat["pawns"] for seat in state.snapshot()["seats"])
 

@@ -185,7 +185,7 @@ def test_pawns_beside_the_tile_stand():
 @pytest.mark.rule("venezia2099.sink.safe", "venezia2099.score.never_zero")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_2s_and_platforms_never_sink(players):
-    assert not {f"{colour} 2" for colour in COLOURS} & set(game.moves)
+    assert not {f"{colour} 2" for colour in COLOURS} & set(game.move_texts)
     for seed in range(5):
         state = game.start(players=players, seed=seed)
         rows = state.snapshot()["board"]

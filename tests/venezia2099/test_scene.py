@@ -5,7 +5,7 @@ import random
 import pytest
 
 import ridotto
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099 import names as n
 from tests.venezia2099.scenes import (
     BEN,
@@ -76,9 +76,9 @@ def test_a_scene_is_the_same_in_every_world_the_viewer_cannot_tell_apart(players
 
 
 def test_colours_are_told_apart_without_colours():
-    assert len(set(n.SIGNS)) == len(set(n.TINTS)) == t.COLOURS_IN_ALL
+    assert len(set(n.SIGNS)) == len(set(n.TINTS)) == c.COLOUR_COUNT
     assert all(len(sign) == 1 for sign in n.SIGNS)
-    assert len({art[:2] for art in (*t.COLOURS, "platform", "water")}) == 8
+    assert len({art[:2] for art in (*c.COLOURS, "platform", "water")}) == 8
 
 
 def test_a_tile_shows_its_colour_its_value_and_its_coins():
@@ -143,7 +143,7 @@ def test_a_panel_shows_everything_that_lies_open():
 def test_the_colour_table_shows_dry_tiles_worth_and_supply():
     for state in moments(4, {}, 4):
         shown = scene(state, -1)
-        for colour, name in enumerate(t.COLOURS):
+        for colour, name in enumerate(c.COLOURS):
             row = {counter.id: value(counter) for counter in zone(shown, f"colour-{name}").counters}
             later = row.pop("later", None)
             assert (later is None) == state.over
@@ -169,7 +169,7 @@ def test_a_colour_that_is_sold_out_says_so():
 def test_two_players_see_the_five_colours_they_use():
     shown = scene(GAME.start(2, 1, unused_colour="red"), 0)
     assert [part.id for part in shown.zones if part.kind == "stack"] == [
-        f"colour-{colour}" for colour in t.COLOURS if colour != "red"
+        f"colour-{colour}" for colour in c.COLOURS if colour != "red"
     ]
     assert str(counters(shown, 0)["treasures"]).count("-") == 5
 
@@ -305,7 +305,7 @@ def test_whatever_drowns_an_own_pawn_by_choice_is_asked_once_more_and_nothing_el
             falls = {action.move for action in shown.actions if any("your pawn" in said(hint) for hint in action.hints)}
             asked_of = {action.move for action in shown.actions if action.confirm}
             chosen = falls if len(shown.actions) > 1 else set()
-            assert asked_of == ({"let drown"} if state.phase == t.RESCUING else chosen)
+            assert asked_of == ({"let drown"} if state.phase == c.RESCUING else chosen)
 
 
 @pytest.mark.rule("venezia2099.prophecy.lowest")
@@ -345,19 +345,19 @@ def test_only_a_step_without_a_choice_is_obvious_and_everybody_can_tell(players,
     answered = set()
     for seed in range(4):
         for state in moments(players, options, seed):
-            obvious = {GAME.obvious(GAME.view(state, viewer)) for viewer in range(-1, players)}
+            obvious = {GAME.automatic_move(GAME.view(state, viewer)) for viewer in range(-1, players)}
             assert len(obvious) == 1
             (move,) = obvious
-            forced = state.phase in (t.CHOOSING, t.BUYING) and len(state.moves(state.player)) == 1
+            forced = state.phase in (c.CHOOSING, c.BUYING) and len(state.moves(state.player)) == 1
             assert (move is not None) == forced
             assert move is None or state.moves(state.player) == [move]
             answered.add(move)
-    assert {None, t.NO_BUY} <= answered
+    assert {None, c.NO_BUY} <= answered
 
 
 def test_whoever_has_walked_and_has_no_gondola_left_goes_on_to_buy():
     state = table(options={"gondola_move": "extra"}, walked=True, things={0: {"gondolas": 0}})
-    assert GAME.obvious(GAME.view(state, -1)) == t.NO_MOVE
+    assert GAME.automatic_move(GAME.view(state, -1)) == c.NO_MOVE
 
 
 def test_nobody_else_is_told_whether_a_prophecy_was_forced():

@@ -4,24 +4,25 @@ import random
 
 import pytest
 
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.show.standings import final_panels, tie_breaks, verdict
 from tests.venezia2099.scenes import CITY, GAME, counters, said, scene, zone
 
 
 def view_of(*seats, **dry):
     """The end of Example A: seats with treasures, pawns and coins, and how many tiles of each colour are dry."""
-    colours = {colour: {"dry": dry[colour], "worth": t.WORTH[dry[colour]], "supply": 0} for colour in t.COLOURS}
+    worth = {colour: c.TREASURE_WORTH[dry[colour]] for colour in c.COLOURS}
+    colours = {colour: {"dry": dry[colour], "worth": worth[colour], "supply": 0} for colour in c.COLOURS}
     shown = []
     for treasures, pawns, coins in seats:
-        owned = [treasures.get(colour, 0) for colour in t.COLOURS]
+        owned = [treasures.get(colour, 0) for colour in c.COLOURS]
         points = [points_on(square, dry) for square in pawns]
-        paid = sum(number * colours[colour]["worth"] for number, colour in zip(owned, t.COLOURS, strict=True))
+        paid = sum(number * colours[colour]["worth"] for number, colour in zip(owned, c.COLOURS, strict=True))
         seat = {"treasures": owned, "treasure_points": paid, "pawns": pawns, "pawn_points": points, "coins": coins}
         shown.append({**seat, "score": paid + sum(points) + coins})
     merits = [(seat["score"], sum(seat["pawn_points"])) for seat in shown]
     places = [1 + sum(other > ranking_key for other in merits) for ranking_key in merits]
-    tiles = [[t.TILES[name] for name in row] for row in CITY]
+    tiles = [[c.TILE_OF[name] for name in row] for row in CITY]
     return {"phase": "over", "colours": colours, "tiles": tiles, "seats": shown, "places": places}
 
 
@@ -29,7 +30,7 @@ def points_on(square, dry):
     if square is None or square[1] in "78":
         return 0
     value = "abcdefgh".index(square[0])
-    return 2 * dry[t.COLOURS[int(square[1]) - 1]] if value == t.X_VALUE else 2 + value
+    return 2 * dry[c.COLOURS[int(square[1]) - 1]] if value == c.X_VALUE else 2 + value
 
 
 DRY = {"black": 1, "brown": 2, "azure": 3, "red": 4, "violet": 1, "green": 1}
@@ -90,5 +91,5 @@ def test_the_end_lists_the_winners_first_and_shows_the_cards_set_aside(players):
     assert places == sorted(places)
     assert [counters(shown, seat)["score"] for seat in range(players)] == state.scores()
     aside = [said(card.name) for card in zone(shown, "set-aside").pieces]
-    dry = [said(tile.name) for tile in zone(shown, "board").pieces if tile.art in t.COLOURS]
+    dry = [said(tile.name) for tile in zone(shown, "board").pieces if tile.art in c.COLOURS]
     assert sorted(aside) == sorted(name for name in dry if not name.endswith("2"))

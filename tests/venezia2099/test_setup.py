@@ -179,7 +179,7 @@ def test_everybody_knows_the_own_hand_before_the_first_pawn_is_placed(players):
 
 @pytest.mark.rule("venezia2099.setup.first_player")
 def test_the_first_player_is_told_to_all():
-    state = game.deal(4, 3, game.choose(4, {"first_player": 2}), listen=True)
+    state = game.deal(4, 3, game.validate_options(4, {"first_player": 2}), listen=True)
     assert told(state, 0) == [(2, -1, 0)]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.at_the_table import choices, do, refused, told
 from tests.playing import Choices
-from tests.venezia2099.table import COLOURS, DEALT, game, shown, table, turn
+from tests.venezia2099.table import COLOURS, HAND_SIZE, game, shown, table, turn
 
 PLAYERS = (2, 3, 4, 5)
 TURNS = {2: 20, 3: 36, 4: 36, 5: 35}
@@ -39,7 +39,7 @@ def test_a_turn_is_a_move_a_purchase_and_a_prophecy_in_this_order():
         do(state, move)
     assert phases == ["move", "walk", "buy", "prophecy"]
     assert (phase(state), state.actor()) == ("move", 1)
-    assert [note.kind for note in state.told()] == [2, 4, 5]
+    assert [note.kind for note in state.take_notes()] == [2, 4, 5]
 
 
 @pytest.mark.rule("venezia2099.turn.steps")
@@ -96,7 +96,7 @@ def test_everybody_has_as_many_turns_as_cards_whatever_happens(players, options)
             turns[state.actor()] += phase(state) == "prophecy"
             moves = state.moves(state.actor())
             state.play(state.actor(), moves[choice.below(len(moves))])
-        assert turns == [DEALT[players]] * players
+        assert turns == [HAND_SIZE[players]] * players
 
 
 @pytest.mark.rule("venezia2099.turn.no_move_after_buy")
@@ -157,7 +157,7 @@ def told_when_one_drowns(standing, gondolas):
     turn(state, "red 5")
     if gondolas:
         do(state, "let drown")
-    return [(note.kind, note.a) for note in state.told() if note.kind in (9, 10)]
+    return [(note.kind, note.a) for note in state.take_notes() if note.kind in (9, 10)]
 
 
 @pytest.mark.rule("venezia2099.pawnless.plays_cards", "venezia2099.setup.pawns")

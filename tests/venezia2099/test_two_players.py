@@ -69,7 +69,7 @@ def test_a_named_colour_costs_no_draw():
 @pytest.mark.rule("venezia2099.two.colour_pick")
 @pytest.mark.parametrize("unused", COLOURS)
 def test_the_unused_colour_is_told_to_all(unused):
-    state = game.deal(2, 3, game.choose(2, {"first_player": 1, "unused_colour": unused}), listen=True)
+    state = game.deal(2, 3, game.validate_options(2, {"first_player": 1, "unused_colour": unused}), listen=True)
     assert told(state, 0) == [(1, COLOURS.index(unused), 0)]
 
 

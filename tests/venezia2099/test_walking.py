@@ -208,7 +208,7 @@ def test_only_own_pawns_and_only_those_in_the_game():
 
 def test_a_walk_is_told_to_all_with_both_squares():
     state = walking()
-    assert state.told() == []
+    assert state.take_notes() == []
     assert state.seals == 0
     do(state, "d2")
     assert state.seals == -1

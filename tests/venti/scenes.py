@@ -8,7 +8,7 @@ from ridotto.engine.message import Message
 from ridotto.engine.scene import Action, Scene, Zone
 from ridotto.engine.state import State
 from ridotto.games.venti.rules.rules import Venti
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.at_the_table import S, do, state_of
 
 GAME = ridotto.game("venti")

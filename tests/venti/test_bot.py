@@ -17,7 +17,7 @@ HOPELESS = "2/12 4/12 6/12"  # among the targets: four numbers each
 
 
 def shares(*hands, **given):
-    found = game.knowledge().shares_of(table(*hands, **given))
+    found = game.knowledge().expected_shares(table(*hands, **given))
     assert found is not None
     return found
 
@@ -110,7 +110,7 @@ def test_an_additional_action_counts_less_towards_the_end():
 
 def test_last_turns_are_not_judged():
     state = table("", "", points={1: "4 4 4 4 4"}, trigger=1, final_queue=[])
-    assert game.knowledge().shares_of(state) is None
+    assert game.knowledge().expected_shares(state) is None
 
 
 # Thinking
@@ -137,5 +137,5 @@ def test_options_change_the_rules_but_not_the_sense():
     for state in some_states(game, choice, 400 if ridotto.compiled else 4000):
         knowledge = game.knowledge()
         while not state.over:
-            state.play(state.actor(), knowledge.choice_of(state, state.actor(), rng.roll(1 << 30) << 34))
+            state.play(state.actor(), knowledge.rollout_move_of(state, state.actor(), rng.roll(1 << 30) << 34))
         assert max(state.scores()) > 0 or state.round <= 5

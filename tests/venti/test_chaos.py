@@ -65,7 +65,7 @@ def test_a_second_chaos_card_replaces_everything_again(between):
 def test_what_is_told_does_not_depend_on_when_chaos_came(order):
     state = table("", "", frozen={2: 1}, top=order)
     do(state, "replace")
-    notes = [(note.kind, note.a) for note in state.told() if note.kind != c.REPLACED]
+    notes = [(note.kind, note.a) for note in state.take_notes() if note.kind != c.REPLACED]
     assert notes == [(c.CHAOS_MET, 2), *((c.TURNED_UP, place) for place in (0, 1, 2, 3, 5, 7))]
 
 
@@ -120,6 +120,6 @@ def test_no_chaos_card_ever_lies_in_a_hand_or_in_the_display(players):
         replace = game.parse("replace")
         state.play(state.actor(), replace if replace in moves else moves[choice.below(len(moves))])
         met += sum(chaos for chaos, _, _ in told(state, c.CHAOS_MET))
-        lying = [*state.pile[: state.pile_size], *c.listed(state.discards)]
+        lying = [*state.pile[: state.pile_size], *c.cards_in(state.discards)]
         assert {c.CHAOS, c.CHAOS + 1} <= set(lying)
     assert met >= 8

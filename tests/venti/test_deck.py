@@ -10,7 +10,7 @@ from math import comb, floor
 import pytest
 
 from ridotto.games.venti import components as c
-from ridotto.games.venti.conditions import BadCards, Condition, parsed, read_cards
+from ridotto.games.venti.conditions import BadCards, Condition, parse_condition, read_cards
 
 TABLE = files("ridotto.games.venti").joinpath("cards.csv").read_text("utf-8")
 SYMBOLS = ("circle", "triangle", "diamond", "square")
@@ -93,17 +93,17 @@ def empty_slots(wanted: Condition, cards: tuple[int, ...]) -> int:
     """How many slots these cards leave empty, by the formula of 5.4."""
     groups = [term for term in wanted.terms if term.slots > 1]
     best = wanted.slots
-    for numbers in product(*([n for n in range(8) if group.suits >> n & 1] for group in groups)):
+    for numbers in product(*([n for n in range(8) if group.numbers >> n & 1] for group in groups)):
         left = list(cards)
         empty = 0
-        digits = [(term.suits.bit_length() - 1, 1) for term in wanted.terms if term.suits.bit_count() == 1]
+        digits = [(term.numbers.bit_length() - 1, 1) for term in wanted.terms if term.numbers.bit_count() == 1]
         for n, size in [*digits, *zip(numbers, (group.slots for group in groups), strict=True)]:
             empty += max(0, size - left[n])
             left[n] = max(0, left[n] - size)
         for numbers_of in (2, 8):
             for term in wanted.terms:
-                if term.slots == 1 and term.suits.bit_count() == numbers_of:
-                    filled = next((n for n in range(8) if term.suits >> n & 1 and left[n]), None)
+                if term.slots == 1 and term.numbers.bit_count() == numbers_of:
+                    filled = next((n for n in range(8) if term.numbers >> n & 1 and left[n]), None)
                     empty += filled is None
                     left[filled or 0] -= filled is not None
         best = min(best, empty)
@@ -113,7 +113,7 @@ def empty_slots(wanted: Condition, cards: tuple[int, ...]) -> int:
 def chances(wanted: Condition) -> list[float]:
     """P_k: how likely k cards out of the 108 meet a condition, for k from 0 to 10."""
     roles = [
-        sum((2 if term.slots == 1 else 0) * (term.suits >> n & 1) << i for i, term in enumerate(wanted.terms))
+        sum((2 if term.slots == 1 else 0) * (term.numbers >> n & 1) << i for i, term in enumerate(wanted.terms))
         for n in range(8)
     ]
     known: dict[tuple[tuple[int, int], ...], int] = {}
@@ -135,7 +135,7 @@ SHAPES = [(t, odd) for t in range(13) for odd in range(2) if not odd or TEMPLATE
 @pytest.mark.parametrize(("template", "odd"), SHAPES)
 def test_effort_and_points_follow_from_the_difficulty(template, odd):
     _, _, slots, efforts, sixes, points = TEMPLATES[template]
-    chance = chances(parsed(condition(odd, template)))
+    chance = chances(parse_condition(condition(odd, template)))
     difficulty = sum(1 - met for met in chance)
     effort = slots + (difficulty - slots) / 3
     assert f"{effort:.2f}" == efforts.split(" / ")[odd if "/" in efforts else 0]
@@ -157,7 +157,7 @@ def changed(line: int, text: str) -> str:
 def test_other_conditions_and_points_may_be_printed():
     cards = read_cards(changed(2, "0,0,circle,0,D=? 4=4 C,4"))
     assert (cards[0].points, cards[0].condition.slots) == (4, 5)
-    assert [term.suits for term in cards[0].condition.terms] == [0b110000, 0b10000, 0b11]
+    assert [term.numbers for term in cards[0].condition.terms] == [0b110000, 0b10000, 0b11]
 
 
 @pytest.mark.parametrize(

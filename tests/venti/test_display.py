@@ -65,7 +65,7 @@ def test_all_centre_cards_are_replaced(players, places):
 
 @pytest.mark.rule("venti.replace.all_or_none")
 def test_there_is_one_way_to_replace():
-    assert [move for move in game.moves if "replace" in move] == ["replace"]
+    assert [move for move in game.move_texts if "replace" in move] == ["replace"]
 
 
 @pytest.mark.rule("venti.replace.first_discard", "venti.pile.reshuffle", "venti.pile.lazy")

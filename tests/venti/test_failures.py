@@ -255,8 +255,10 @@ def test_what_the_seat_holds_is_not_ruled_out(name):
 
 def only(*kinds):
     """Everything else is ruled out."""
-    everything = (1 << c.SETS) - 1
-    return secret_hands.shortest(everything & ~sum(1 << secret_hands.NUMBERED[one] for one in kinds), c.MOST_SECRET)
+    everything = (1 << c.MAX_SETS) - 1
+    return secret_hands.shortest_names(
+        everything & ~sum(1 << secret_hands.SET_INDEX[one] for one in kinds), c.MAX_SECRET
+    )
 
 
 def test_the_only_hands_that_fit_are_found():
@@ -303,7 +305,7 @@ def test_no_redealt_world_contradicts_what_was_seen_to_fail(players):
             move = among[choice.below(len(among))]
             before = state.snapshot() if c.FULFIL <= move < c.FREEZE else None
             state.play(state.actor(), move)
-            notes = state.told()
+            notes = state.take_notes()
             if before:
                 witness.see(before, notes)
             if witness.failures and not choice.below(3):

@@ -34,7 +34,7 @@ def check_asked(state, viewer, recall=True):
 
 
 def check_rare(state, viewer, possible, samples, key, recall=True):
-    """Plain Python deals the same worlds (tests/test_both_ways.py); it only shows here that they are possible."""
+    """Plain Python deals the same worlds (tests/test_compiled_and_pure.py): here they only have to be possible."""
     if ridotto.compiled:
         fair(state, viewer, possible, samples, key, recall)
     else:

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import lacking_at
+from ridotto.games.venti.show.payment import missing_at
 from tests.at_the_table import choices, do, refused, told
 from tests.venti.table import actions, centre, discards, frozen, game, hand, phase, points, table, targets
 
@@ -66,12 +66,12 @@ def test_a_card_may_be_frozen_in_the_turn_in_which_it_appeared():
 @pytest.mark.rule("venti.freeze.no_peek", "venti.freeze.owner.public")
 def test_nobody_sees_a_frozen_card_again():
     state = table("6/0 6/1", "6/2 6/3", targets="0/0 2/11 3/11")
-    assert lacking_at(game.view(state, 0), 0) == 0
+    assert missing_at(game.view(state, 0), 0) == 0
     do(state, "freeze 1")
     for viewer in VIEWERS:
         seen = game.view(state, viewer)
         assert "0/0" not in str(seen)
-        assert viewer < 0 or lacking_at(seen, 0) is None
+        assert viewer < 0 or missing_at(seen, 0) is None
     do(state, "fulfil 1")  # until somebody goes for it
     assert all(game.view(state, viewer)["targets"][0] == {"card": "0/0", "frozen_by": None} for viewer in VIEWERS)
 
@@ -118,7 +118,7 @@ def test_no_action_thaws_a_card():
         after = state.copy()
         do(after, move)
         assert frozen(after) == {1: 0}
-    assert not [text for text in game.moves if "thaw" in text]
+    assert not [text for text in game.move_texts if "thaw" in text]
 
 
 # Attempts
@@ -172,7 +172,7 @@ def test_on_failure_nothing_of_the_hand_is_shown():
     state = table("", "", secret={0: "6/0 5/1 4/2"}, targets="0/0 2/11 3/11", frozen={1: 1})
     do(state, "fulfil 1")
     assert state.snapshot()["seats"][0]["secret"] == ["4/2", "5/1", "6/0"]
-    assert not {c.PAID, c.COMMITTED, c.DISCARDED} & {note.kind for note in state.told()}
+    assert not {c.PAID, c.COMMITTED, c.DISCARDED} & {note.kind for note in state.take_notes()}
 
 
 @pytest.mark.rule("venti.frozen.fail.own", "venti.frozen.fail.own.card", "venti.frozen.attempt.action")

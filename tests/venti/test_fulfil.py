@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import lacking_at
+from ridotto.games.venti.show.payment import missing_at
 from tests.at_the_table import choices, do, refused, told
 from tests.venti.table import actions, discards, game, hand, phase, points, table, targets
 
@@ -246,7 +246,7 @@ def test_only_the_condition_of_a_target_counts_and_only_the_value_of_a_hand_card
 def test_a_joker_among_the_targets_cannot_be_fulfilled():
     state = table("j2 j3 j4 5/0", "", targets="j1 2/11 3/11")
     assert refused(state, "fulfil 1").clause == "venti.fulfil.joker_target"
-    assert lacking_at(game.view(state, 0), 0) is None
+    assert missing_at(game.view(state, 0), 0) is None
 
 
 @pytest.mark.rule("venti.fulfil.score")

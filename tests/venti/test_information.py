@@ -111,10 +111,12 @@ def test_no_note_names_a_target_before_it_is_fulfilled():
     """So no old line of the log has to be masked when it is frozen."""
     state = table("6/0 6/1", "", "", targets="0/0 2/11 3/11", top="5/12 7/9")
     do(state, *PAIR, "exchange 1 1", "exchange 1 1")
-    numbers = {n for note in state.told() if note.kind not in (c.FULFILLED, c.PAID) for n in (note.a, note.b, note.c)}
+    numbers = {
+        n for note in state.take_notes() if note.kind not in (c.FULFILLED, c.PAID) for n in (note.a, note.b, note.c)
+    }
     assert c.CARDS["5/12"] not in numbers
     do(state, "freeze 1")
-    assert [(note.kind, note.a, note.b, note.c) for note in state.told()] == [(c.FROZE, 1, 0, 0)]
+    assert [(note.kind, note.a, note.b, note.c) for note in state.take_notes()] == [(c.FROZE, 1, 0, 0)]
 
 
 @pytest.mark.rule("venti.fulfil.show", "venti.info.hand")

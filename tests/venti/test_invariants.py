@@ -4,7 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import lacking_at
+from ridotto.games.venti.show.payment import missing_at
 from tests.playing import Choices, some_options
 from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, game
 
@@ -21,7 +21,7 @@ def check(state):
     assert (len(shown["centre"]), len(shown["targets"])) == (CENTRE_CARDS[players], TARGET_CARDS[players])
     assert not any(card and "chaos" in card for card in shown["centre"])
     for seat in range(players):
-        held, extra = c.listed(state.hand[seat]), shown["seats"][seat]["extra"]
+        held, extra = c.cards_in(state.hand[seat]), shown["seats"][seat]["extra"]
         assert len(held) <= 10 + (shown["actions"]["used"] if seat == shown["turn"] else 0)
         assert all(card < c.CHAOS for card in held)
         assert len(extra) <= 2
@@ -47,7 +47,7 @@ def check_main(state, shown):
     assert {text for text in texts if text.startswith("draw")} == {f"draw {place}" for place in lying}
     assert ("replace" in texts) == bool(lying)
     assert ("end turn" in texts) == (not lying or shown["options"]["allow_early_end"] == "true")
-    own = [lacking_at(game.view(state, shown["turn"]), place) for place in range(len(shown["targets"]))]
+    own = [missing_at(game.view(state, shown["turn"]), place) for place in range(len(shown["targets"]))]
     for place, target in enumerate(shown["targets"], 1):
         if target["frozen_by"] is not None:
             assert f"fulfil {place}" in texts
@@ -70,7 +70,7 @@ def test_the_invariants_hold_in_random_play(players):
             state.play(state.actor(), moves[choice.below(len(moves))])
             decisions += 1
         check(state)
-        longest = game.longest(players, game.choices(state))
+        longest = game.max_decisions(players, game.options_of(state))
         assert longest is not None
         assert decisions <= longest
         assert sum(state.rewards()) == pytest.approx(1)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from ridotto.games.venti.components import CONDITIONS
-from ridotto.games.venti.conditions import Condition, parsed
+from ridotto.games.venti.conditions import Condition, parse_condition
 from ridotto.games.venti.rules.matching import missing
 
 GENERAL = ("4=?", "D=?", "D=4 ?", "?=? C", "S=S=? S", "D=? D=?", "4=? 4", "?=?=? 7 C", "C=C ?=? ?", "5 5=? D ?")
@@ -17,13 +17,13 @@ def by_trial(condition: Condition, cards: list[int], jokers: int) -> int:
     """The fewest slots that no card of the hand can fill, over all numbers for the groups and all assignments."""
     best = condition.slots
     for numbers in product(
-        *([n for n in range(8) if term.suits >> n & 1] for term in condition.terms if term.slots > 1)
+        *([n for n in range(8) if term.numbers >> n & 1] for term in condition.terms if term.slots > 1)
     ):
         declared = iter(numbers)
         slots: list[int] = []
         for term in condition.terms:
-            suits = 1 << next(declared) if term.slots > 1 else term.suits
-            slots += [suits] * term.slots
+            wanted = 1 << next(declared) if term.slots > 1 else term.numbers
+            slots += [wanted] * term.slots
         best = min(best, empty(tuple(slots), tuple(cards)))
     return max(0, best - jokers)
 
@@ -55,7 +55,7 @@ def test_what_is_missing_is_what_trying_everything_finds(texts):
     chance = Random(20)
     found = set()
     for _ in range(3000):
-        condition = parsed(chance.choice(texts))
+        condition = parse_condition(chance.choice(texts))
         cards, jokers = hand(chance)
         lacking = missing(condition, cards, jokers)
         assert lacking == by_trial(condition, cards, jokers), (condition.text, cards, jokers)
@@ -78,4 +78,4 @@ def test_what_is_missing_is_what_trying_everything_finds(texts):
     ],
 )
 def test_examples(condition, cards, jokers, lacking):
-    assert missing(parsed(condition), cards, jokers) == lacking
+    assert missing(parse_condition(condition), cards, jokers) == lacking

@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import lacking_at
+from ridotto.games.venti.show.payment import missing_at
 from tests.at_the_table import choices, do, told
 from tests.venti.table import actions, discards, frozen, game, phase, points, table, targets
 
@@ -15,7 +15,7 @@ TEN_CARDS = "5/0 5/1 5/2 5/3 5/4 5/5 6/0 6/1 6/2 6/3"
 
 
 def test_the_options_and_what_is_usual():
-    assert game.choose(4, {}) == {
+    assert game.validate_options(4, {}) == {
         "allow_early_end": "false",
         "extra_action_timing": "immediate",
         "frozen_attempt": "reveal_then_pay",
@@ -30,10 +30,14 @@ def test_the_options_and_what_is_usual():
         "reshuffle": "when_needed",
     }
     for option in game.options:
-        for value in option.allowed(4):
+        for value in option.values_for(4):
             state = game.start(players=4, seed=1, **{option.name: value})
-            assert game.choices(state)[option.name] == value == game.choices(game.load(state.snapshot()))[option.name]
-            left_out = option.later and value == option.values[0]  # as in records from before this option
+            assert (
+                game.options_of(state)[option.name]
+                == value
+                == game.options_of(game.load(state.snapshot()))[option.name]
+            )
+            left_out = option.added_later and value == option.values[0]  # as in records from before this option
             assert (option.name not in state.snapshot()["options"]) == left_out
 
 
@@ -134,7 +138,7 @@ def test_with_open_faces_all_see_frozen_cards():
         assert game.view(both[1], viewer)["targets"][0] == {"card": "0/0", "frozen_by": 0}
         world = both[1].redeal(viewer, ridotto.Rng(1), False)
         assert targets(world).split()[0] == "0/0"
-    assert lacking_at(game.view(both[1], 0), 0) == 1
+    assert missing_at(game.view(both[1], 0), 0) == 1
     assert choices(both[0]) == choices(both[1])
 
 

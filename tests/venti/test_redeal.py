@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import components as c
-from ridotto.games.venti.conditions import parsed
+from ridotto.games.venti.conditions import parse_condition
 from ridotto.games.venti.rules.matching import missing
 from tests.at_the_table import do
 from tests.seeds import fair
@@ -27,19 +27,19 @@ def without(cards: str, *others: str) -> str:
 
 
 def hand_of(seat):
-    return lambda world: tuple(c.listed(world.hand[seat]))
+    return lambda world: tuple(c.cards_in(world.hand[seat]))
 
 
 def can_pay(cards, text):
     numbers = [c.number_of(card) for card in cards]
-    return missing(parsed(text), [numbers.count(n) for n in range(8)], numbers.count(8)) == 0
+    return missing(parse_condition(text), [numbers.count(n) for n in range(8)], numbers.count(8)) == 0
 
 
 @pytest.mark.parametrize("recall", [True, False])
 def test_whoever_is_paying_can_pay(recall):
     state = table("0/0", "", targets="6/10", secret={1: "0/1 3/0 5/0"}, turn=1, pile="0/5 1/1 2/2 3/3 5/5 j1")
     do(state, "fulfil 1")
-    cards = [card for card in c.listed(state.unseen) if not c.has(state.hand[0], card)]
+    cards = [card for card in c.cards_in(state.unseen) if not c.has(state.hand[0], card)]
     fitting = [hand for hand in combinations(cards, 3) if can_pay(hand, "0 3 5")]
     fair(state, 0, dict.fromkeys(fitting, 1), 4000, hand_of(1), recall)
 

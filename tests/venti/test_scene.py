@@ -240,7 +240,7 @@ def test_moves_are_offered_once_and_name_pieces_in_sight(players):
         tapped = {action.take for action in shown.actions if action.put is None}
         assert not any(action.take in tapped for action in shown.actions if action.put)
         assert scene(state, (actor + 1) % players).actions == ()
-        obvious = GAME.obvious(GAME.view(state, actor))
+        obvious = GAME.automatic_move(GAME.view(state, actor))
         assert obvious is None or offered == [obvious]
         state.play(actor, dice.choice(state.moves(actor)))
 

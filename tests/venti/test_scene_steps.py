@@ -5,9 +5,16 @@ import random
 import pytest
 
 from ridotto.games.venti import components as c
-from ridotto.games.venti.conditions import parsed
+from ridotto.games.venti.conditions import parse_condition
 from ridotto.games.venti.show.actions import notes as told_at_the_end
-from ridotto.games.venti.show.payment import Means, cheapest, covered, joker_cards, lacking, suggestion
+from ridotto.games.venti.show.payment import (
+    Resources,
+    cheapest_payment,
+    count_jokers,
+    covered,
+    missing_for,
+    suggested_payment,
+)
 from tests.venti.scenes import GAME, NAMES, action, counters, hints, notes, play, position, said, scene, zone
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
@@ -16,42 +23,42 @@ HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 # The cheapest payment
 
 
-def means(hand="", permanent="", jokers=0):
+def resources(hand="", permanent="", jokers=0):
     laid, held = (tuple(text.count(str(n)) for n in range(8)) for text in (permanent, hand))
-    return Means(laid, held, jokers)
+    return Resources(laid, held, jokers)
 
 
 @pytest.mark.parametrize(
     ("condition", "own", "plan"),
     [
-        ("4 7", means("47", "7"), [4, c.BY_PERMANENT + 7]),
-        ("4 ?", means("4445"), [4, 5]),
-        ("? 4", means("4", jokers=1), [c.AS_ANY, 4]),
-        ("D S", means("4", jokers=1), [4, c.AS_SYMBOL + 3]),
-        ("?=? 3", means("3366", jokers=1), [6, 6, 3]),
-        ("?=?=?", means("55", "2", jokers=2), [5, 5, c.AS_NUMBER + 5]),
-        ("?=? ?=?", means("1122"), [1, 1, 2, 2]),
-        ("4 4", means("4"), None),
+        ("4 7", resources("47", "7"), [4, c.BY_PERMANENT + 7]),
+        ("4 ?", resources("4445"), [4, 5]),
+        ("? 4", resources("4", jokers=1), [c.AS_ANY, 4]),
+        ("D S", resources("4", jokers=1), [4, c.AS_SYMBOL + 3]),
+        ("?=? 3", resources("3366", jokers=1), [6, 6, 3]),
+        ("?=?=?", resources("55", "2", jokers=2), [5, 5, c.AS_NUMBER + 5]),
+        ("?=? ?=?", resources("1122"), [1, 1, 2, 2]),
+        ("4 4", resources("4"), None),
     ],
 )
 def test_permanent_jokers_pay_first_and_joker_cards_last(condition, own, plan):
-    assert cheapest(parsed(condition), own) == plan
+    assert cheapest_payment(parse_condition(condition), own) == plan
 
 
 def test_what_is_declared_and_paid_stays():
-    assert cheapest(parsed("?=? ?=?"), means("1122", jokers=1), [2], 1) == [2, 1, 1]
-    assert cheapest(parsed("?=? ?=?"), means("112"), [2], 1) == [2, 1, 1]
-    assert cheapest(parsed("?=? ?=?"), means("112"), [3], 1) is None
+    assert cheapest_payment(parse_condition("?=? ?=?"), resources("1122", jokers=1), [2], 1) == [2, 1, 1]
+    assert cheapest_payment(parse_condition("?=? ?=?"), resources("112"), [2], 1) == [2, 1, 1]
+    assert cheapest_payment(parse_condition("?=? ?=?"), resources("112"), [3], 1) is None
 
 
 def test_slots_are_covered_as_far_as_possible():
-    assert covered(parsed("?=?=? 7"), means("55", "2")) == [True, True, False, False]
-    assert covered(parsed("4 7 D"), means("4", jokers=1)) == [True, True, False]
+    assert covered(parse_condition("?=?=? 7"), resources("55", "2")) == [True, True, False, False]
+    assert covered(parse_condition("4 7 D"), resources("4", jokers=1)) == [True, True, False]
     dice = random.Random(5)
     for _ in range(300):
         card = dice.randrange(c.JOKER)
-        own = means("".join(dice.choices("01234567", k=5)), dice.choice("01234567"), dice.randrange(2))
-        assert covered(c.CONDITIONS[card], own).count(False) == lacking(card, own)
+        own = resources("".join(dice.choices("01234567", k=5)), dice.choice("01234567"), dice.randrange(2))
+        assert covered(c.CONDITIONS[card], own).count(False) == missing_for(card, own)
 
 
 # Paying
@@ -82,7 +89,7 @@ def test_a_payment_all_at_once_comes_to_its_end(players):
         actor = state.actor()
         ways = [action for action in scene(state, actor).actions if action.then]
         if ways and dice.random() < 0.7:
-            jokers = joker_cards(suggestion(GAME.view(state, actor)))
+            jokers = count_jokers(suggested_payment(GAME.view(state, actor)))
             before = state.scores()[actor]
             play(state, ways[0].move, *ways[0].then)
             assert [ways[0].move, *ways[0].then].count("card joker") == jokers
@@ -127,14 +134,14 @@ def test_cards_of_one_number_and_other_points_are_choices_of_their_own(more):
     state = play(position(["6/0", "6/9", "6/4"], **more), "fulfil 1")
     offered = [said(action.name) for action in scene(state).actions]
     assert offered == ["6■ worth 3", "6■ worth 2", "6■ worth 1", "pay like this: 6 and 6"]
-    assert GAME.obvious(GAME.view(state, 0)) is None
+    assert GAME.automatic_move(GAME.view(state, 0)) is None
 
 
 def test_nobody_is_asked_where_there_is_no_choice():
     state = play(position(["6/0", "6/1"], seats={1: {"points": ["5/1"]}}, frozen={2: 1}), "fulfil 1")
-    assert GAME.obvious(GAME.view(state, 0)) == GAME.parse("card 6 (1)")
-    assert GAME.obvious(GAME.view(state, -1)) is None
-    assert GAME.obvious(GAME.view(position(HAND), 0)) is None
+    assert GAME.automatic_move(GAME.view(state, 0)) == GAME.parse("card 6 (1)")
+    assert GAME.automatic_move(GAME.view(state, -1)) is None
+    assert GAME.automatic_move(GAME.view(position(HAND), 0)) is None
 
 
 def test_blind_payments_end_with_turning_the_card_up():

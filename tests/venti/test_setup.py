@@ -96,7 +96,7 @@ def test_any_card_may_lie_anywhere():
     for seed in range(games):
         state = state_of(Venti, game.start(players=2, seed=seed, start_player=0))
         first[state.centre[0]] += 1
-        held.update(c.listed(state.hand[0]))
+        held.update(c.cards_in(state.hand[0]))
     assert chi_square_tail([(first[card], games / 108) for card in range(108)]) > 1e-4
     assert chi_square_tail([(held[card], games / 36) for card in range(108)]) > 1e-4
 
@@ -149,7 +149,7 @@ def test_both_chaos_cards_may_be_met_in_the_setup():
     found = set()
     for seed in range(900):
         state = started(6, seed)
-        gone = c.listed(state.discards)
+        gone = c.cards_in(state.discards)
         if gone[-2:] == [c.CHAOS, c.CHAOS + 1]:
             found.add("hands" if len(gone) == 2 else "one and one" if len(gone) < 11 else "display")
             seen = game.view(state, -1)

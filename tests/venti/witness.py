@@ -22,7 +22,7 @@ class Failure(NamedTuple):
 
 def can_pay(target: int, cards: frozenset[str]) -> bool:
     numbers = [c.number_of(c.CARDS[card]) for card in cards]
-    return missing(c.CONDITIONS[target], [numbers.count(n) for n in range(8)], numbers.count(c.JOKERS)) == 0
+    return missing(c.CONDITIONS[target], [numbers.count(n) for n in range(8)], numbers.count(c.JOKER_KIND)) == 0
 
 
 class Witness:

@@ -57,8 +57,8 @@ def holds(hand: tuple[str, ...], kinds: str) -> bool:
 
 def lower_than(paid: frozenset[str]) -> frozenset[str]:
     """venti.pile.lowest_id: the cards of the same classes that would have been paid first."""
-    highest = {c.KIND[card]: card for card in sorted(c.CARDS[name] for name in paid)}
-    return frozenset(name for name, card in c.CARDS.items() if card < highest.get(c.KIND[card], 0)) - paid
+    highest = {c.CARD_CLASS[card]: card for card in sorted(c.CARDS[name] for name in paid)}
+    return frozenset(name for name, card in c.CARDS.items() if card < highest.get(c.CARD_CLASS[card], 0)) - paid
 
 
 def committed(shown: Snapshot, seat: int) -> set[str]:

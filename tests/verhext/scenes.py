@@ -8,7 +8,7 @@ from ridotto.engine.message import Message
 from ridotto.engine.scene import Scene, Zone
 from ridotto.engine.state import State
 from ridotto.games.verhext.rules.rules import Verhext
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.at_the_table import state_of
 
 GAME = ridotto.game("verhext")

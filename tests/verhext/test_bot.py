@@ -106,14 +106,14 @@ def test_a_zero_card_that_is_never_needed_again_is_spent():
 
 def judged(round=4, **score_cards):
     piles = {int(seat[1:]): pile for seat, pile in score_cards.items()}
-    return game.knowledge().shares_of(prophecy_phase(3, round=round, score_cards=piles))
+    return game.knowledge().expected_shares(prophecy_phase(3, round=round, score_cards=piles))
 
 
 def test_the_score_is_judged_between_rounds_and_nowhere_else():
     state = prophecy_phase(3)
-    assert game.knowledge().shares_of(state) == pytest.approx([1 / 3] * 3)
+    assert game.knowledge().expected_shares(state) == pytest.approx([1 / 3] * 3)
     do(state, "prophecy 1x")
-    assert game.knowledge().shares_of(state) is None
+    assert game.knowledge().expected_shares(state) is None
 
 
 def test_points_zero_cards_and_few_rounds_to_come_make_a_leader_surer():

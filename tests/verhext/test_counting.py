@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.verhext.components import VerhextNote
 from tests.at_the_table import choices, do, refused, told
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, score_card, trick
 from tests.verhext.table import table as position
 
@@ -229,12 +229,12 @@ def test_the_eligible_decide_clockwise_from_the_holder_then_all_are_judged():
     for answer, stack in (("spend zero", 6), ("keep zero", 6), ("spend zero", 7)):
         asked.append(state.actor())
         assert refused(state, answer, seat=2).code == "turn"
-        state.told()
+        state.take_notes()
         do(state, answer)
         if state.round == 2:
             assert state.stacks[0] == stack
             assert all(score_card(state, seat)["fulfilled"] == [] for seat in range(4))
-            assert [note.kind for note in state.told()] == [VerhextNote.ZERO_DECIDED]
+            assert [note.kind for note in state.take_notes()] == [VerhextNote.ZERO_DECIDED]
     assert asked == [3, 0, 1]
     assert [score_card(state, seat)["fulfilled"] for seat in range(4)] == [[], ["2+"], ["3+"], ["1x"]]
     assert score_card(state, 0) == {"hats": 0, "zeros": 1, "fulfilled": [], "failed": ["2x"]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ridotto.games.verhext.show.drawings import _fate_zone, _hat_row
+from ridotto.games.verhext.show.drawings import _cached_prophecy_zone, _hat_row
 from tests.verhext.scenes import ANNA, BEN, CLEO, bidding, playing, position, said, scene, seat, zone
 
 
@@ -32,13 +32,13 @@ def test_hats_that_were_won_lie_first_then_the_boxed_ones_then_the_one_of_this_r
     ],
 )
 def test_tricks_lie_beside_the_prophecy_those_that_are_missing_too(told, tricks, state):
-    fate = _fate_zone(1, told, False, (2, -1))
+    fate = _cached_prophecy_zone(1, told, False, (2, -1))
     assert [piece.art for piece in fate.pieces[1:]] == tricks
     assert next(counter.icon for counter in fate.counters if counter.id == "goal") == state
 
 
 def test_a_prophecy_comes_from_its_stack_or_from_the_own_failed_card():
-    new, again = (_fate_zone(1, ("2+", 0, 0, 0, 5), rebid, (2, -2)) for rebid in (False, True))
+    new, again = (_cached_prophecy_zone(1, ("2+", 0, 0, 0, 5), rebid, (2, -2)) for rebid in (False, True))
     assert (new.pieces[0].source, again.pieces[0].source) == ("stack-2.least", "again-2.least")
     assert [counter.id for counter in again.counters if counter not in new.counters] == ["again"]
 

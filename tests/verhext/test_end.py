@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.verhext.components import VerhextNote
 from tests.at_the_table import choices, do, refused, told
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, prophecy_phase
 
 

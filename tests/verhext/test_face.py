@@ -10,12 +10,13 @@ from typing import cast
 import pytest
 
 from ridotto.engine.match import Match
-from ridotto.house.tables.player_view import ChairInfo, MatchResult, PlayerViews, TableInfo
+from ridotto.house.tables.player_view import PlayerViews
 from ridotto.house.tables.table import Table
+from ridotto.house.tables.table_info import ChairInfo, MatchResult, TableInfo
 from ridotto.house.tables.trail import Trails
-from ridotto.web.tables.table_pages import at_table
-from ridotto.web.tables.template_context import Onlooker
-from ridotto.words import Translator
+from ridotto.translations import Translator
+from ridotto.web.tables.table_pages import table_part
+from ridotto.web.tables.template_context import PersonAtTable
 from tests.verhext.scenes import GAME
 
 BUTTONS = {"no potion", "keep zero"}
@@ -35,8 +36,8 @@ class Here:
     def lessons(self, viewer):
         return ()
 
-    def sight(self, viewer):
-        return PlayerViews(self.match, Trails(self.match.players), self.names, self).sight(viewer)
+    def player_view(self, viewer):
+        return PlayerViews(self.match, Trails(self.match.players), self.names, self).player_view(viewer)
 
     def view(self, viewer):
         return self.match.game.view(self.match.state, viewer)
@@ -47,7 +48,7 @@ class Here:
     def automatic(self, viewer):
         return None
 
-    def frame(self):
+    def info(self):
         over, state = self.match.over, self.match.state
         chairs = [ChairInfo(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(self.names)]
         return TableInfo(
@@ -73,7 +74,7 @@ class Here:
         )
 
     def page(self, viewer):
-        return Page(at_table(cast(Table, self), Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN))
+        return Page(table_part(cast(Table, self), PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN))
 
 
 class Page(HTMLParser):
@@ -116,7 +117,7 @@ def test_every_decision_is_made_on_a_thing_at_the_table(players, seed, options):
         if match.over:
             continue
         here, seat = Here(match), match.state.actor()
-        actions = here.sight(seat).scene.actions
+        actions = here.player_view(seat).scene.actions
         assert max(Counter((action.take, action.put) for action in actions).values()) == 1
         kind = actions[-1].move.split()[0]
         asked[kind] += 1
@@ -153,9 +154,9 @@ def test_the_count_of_the_last_round_is_told_before_the_next():
         if match.state.round == 1:
             continue
         page = Here(match).page(match.state.actor())
-        assert ("tally" in page.classes) == (GAME.view(match.state, -1)["phase"] == "prophecy")
-        if "tally" in page.classes:
-            tally, last_trick = page.html.split('class="tally"')[1].split("</div>")[0].split("<details>")
+        assert ("last-round" in page.classes) == (GAME.view(match.state, -1)["phase"] == "prophecy")
+        if "last-round" in page.classes:
+            tally, last_trick = page.html.split('class="last-round"')[1].split("</div>")[0].split("<details>")
             assert tally.count("<p") == 5
             assert last_trick.count("<p") == last_trick.count(" plays ") == 4
             assert "witch hat" in tally
@@ -182,7 +183,7 @@ def test_what_ends_the_game_soon_is_written_there():
 def test_the_end_shows_every_pile_in_the_order_of_the_seats():
     *_, match = random_match(5, 3, {})
     page = Here(match).page(0)
-    assert {"counted", "piles", "winner-spot"} <= page.classes
+    assert {"match-over", "final-scoring", "winner-banner"} <= page.classes
     for seat in range(5):
         scored = GAME.view(match.state, -1)["seats"][seat]
         laid = [name for name in page.things if name.startswith(f"pile-{seat}.")]

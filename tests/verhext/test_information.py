@@ -4,7 +4,7 @@ import pytest
 
 import ridotto
 from tests.at_the_table import do
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import cards, game, lay, table, trick
 
 VIEWERS = (-1, 0, 1, 2)
@@ -108,10 +108,10 @@ def test_leftover_cards_are_shown_to_nobody_and_told_to_nobody():
     assert len({tuple(world["seats"][1]["leftover"]) for world in worlds}) > 20
     twin = state.redeal(0, ridotto.Rng(3))
     twin.listen()
-    state.told()
+    state.take_notes()
     for one in (state, twin):
         do(one, "keep zero")
-    assert [note for note in state.told() if note.kind] == [note for note in twin.told() if note.kind]
+    assert [note for note in state.take_notes() if note.kind] == [note for note in twin.take_notes() if note.kind]
 
 
 @pytest.mark.rule("verhext.vis.pending")
@@ -120,7 +120,7 @@ def test_a_base_card_without_its_potion_step_is_known_to_its_owner_only():
     before = views(state, others(0))
     do(state, "broom 5")
     assert views(state, others(0)) == before
-    assert state.told() == []
+    assert state.take_notes() == []
     own = game.view(state, 0)
     assert own["own"]["laid"] == "broom 5"
     assert "broom 5" not in own["own"]["hand"]
@@ -142,10 +142,10 @@ def test_for_everybody_else_the_play_has_not_begun():
 def test_others_see_nothing_of_a_base_card_and_then_the_whole_play():
     state = table("B5 P2 R1", "B6", "C1", trump="S9")
     base = game.parse("broom 5")
-    assert state.seen_by(0, 0, base) == base
-    assert state.seen_by(1, 0, base) == state.seen_by(-1, 0, game.parse("rat 1")) == -1
+    assert state.observed_by(0, 0, base) == base
+    assert state.observed_by(1, 0, base) == state.observed_by(-1, 0, game.parse("rat 1")) == -1
     do(state, "broom 5")
-    seen = [state.seen_by(1, 0, game.parse(text)) for text in ("no potion", "add 2")]
+    seen = [state.observed_by(1, 0, game.parse(text)) for text in ("no potion", "add 2")]
     assert len({*seen, -1}) == 3
 
 
@@ -154,12 +154,12 @@ def test_a_declined_potion_leaves_no_trace():
     """Broom 5 from a hand with a potion left, and from one without: all others see, hear and count the same."""
     offered = table("B5 B1 B2 B3 B4 R1 P2", "C1", "S1", trump="S9")
     never = table("B5 B1 B2 B3 B4 R1 R2", "C1", "S1", trump="S9")
-    alike = never.seen_by(1, 0, game.parse("broom 5"))
+    alike = never.observed_by(1, 0, game.parse("broom 5"))
     do(offered, "broom 5")
-    assert offered.seen_by(1, 0, game.parse("no potion")) == alike
+    assert offered.observed_by(1, 0, game.parse("no potion")) == alike
     do(offered, "no potion")
     do(never, "broom 5")
-    assert offered.told() == never.told()
+    assert offered.take_notes() == never.take_notes()
     assert views(offered, others(0)) == views(never, others(0))
 
 

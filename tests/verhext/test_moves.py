@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.verhext import components as c
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, table
 
 SUITS = ("rat", "crow", "broom", "spider")
@@ -22,7 +22,7 @@ def test_there_are_58_moves_numbered_as_in_the_table():
         texts[48 + value] = f"potion {value}"
         texts[52 + value] = f"add {value}"
     assert len(texts) == 58
-    assert dict(enumerate(game.moves)) == texts
+    assert dict(enumerate(game.move_texts)) == texts
 
 
 KINDS = {"prophecy": range(13), "base": range(13, 52), "potion": range(52, 56), "zero": range(56, 58)}
@@ -43,7 +43,7 @@ def test_in_one_position_only_moves_of_one_kind_are_legal_and_no_more_than_state
             kinds.add(kind)
             state.play(state.actor(), moves[(seed + decisions * decisions) % len(moves)])
             decisions += 1
-        longest = game.longest(players, game.choices(state))
+        longest = game.max_decisions(players, game.options_of(state))
         assert longest is not None
         assert decisions <= longest <= 560
     assert kinds >= {"prophecy", "base", "potion"}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.at_the_table import choices, do, refused
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import cards, game, lay, prophecy_phase, score_card, table, trick
 from tests.verhext.test_end import final
 
@@ -106,10 +106,10 @@ def test_any_potions_nothing_shows_before_the_play_is_complete():
     state = table("R5 P1 P2 P3 C1", "C5", "B1", potions_per_play="any")
     before = [game.view(state, viewer) for viewer in (-1, 1, 2)]
     for move in ("rat 5", "add 1", "add 3"):
-        assert state.seen_by(1, 0, game.parse(move)) == -1
+        assert state.observed_by(1, 0, game.parse(move)) == -1
         do(state, move)
         assert [game.view(state, viewer) for viewer in (-1, 1, 2)] == before
-        assert state.told() == []
+        assert state.take_notes() == []
     assert game.view(state, 0)["own"]["laid"] == "rat 5 + potion 1 + potion 3"
 
 

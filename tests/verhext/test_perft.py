@@ -4,7 +4,7 @@ import pytest
 
 from tests.at_the_table import do
 from tests.playing import perft
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import dealt, game, prophecy_phase, table, trick
 
 

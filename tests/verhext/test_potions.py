@@ -28,7 +28,7 @@ def test_a_potion_lifts_its_card_by_its_value(potion):
     for rival, top in ((5 + potion, [0, 1]), (5 + potion + 1, [1])):
         state = table(f"R5 P{potion} C1", f"R{rival} B1", "S1", trump="S9")
         trick(state, f"R5+P{potion} R{rival}")
-        assert state.top_of(0) == top
+        assert state.top_seats(0) == top
 
 
 @pytest.mark.rule("verhext.potion.attach", "verhext.potion.any_time")
@@ -122,16 +122,16 @@ def test_values_are_not_capped():
     """Rat 9 + 3 = 12 beats rat 8 + 3 = 11."""
     state = table("R8 P3 C1", "R9 P3 B1", "S1", trump="S9", leads=0)
     trick(state, "R8+P3 R9+P3")
-    assert state.top_of(0) == [1]
+    assert state.top_seats(0) == [1]
 
 
 @pytest.mark.rule("verhext.potion.simultaneous")
 def test_nothing_is_shown_until_the_play_is_complete():
     state = table("B5 P2 R1", "B6", "C1", trump="S9")
-    state.told()
+    state.take_notes()
     do(state, "broom 5")
     assert state.snapshot()["tricks"] == []
-    assert state.told() == []
+    assert state.take_notes() == []
     assert game.view(state, 1)["tricks"] == []
     do(state, "add 2")
     assert last_plays(state) == ["broom 5 + potion 2"]

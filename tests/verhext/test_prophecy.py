@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.verhext.components import VerhextNote
 from tests.at_the_table import choices, do, refused, told
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, prophecy_phase, score_card, start, table
 
 ALL = {f"prophecy {text}" for text in ("0", "1x", "1+", "2x", "2+", "3x", "3+")}
@@ -144,7 +144,7 @@ def test_an_empty_0_stack_closes_0():
 
 @pytest.mark.rule("verhext.bid.max")
 def test_there_are_seven_prophecies_and_none_above_3():
-    texts = [text for text in game.moves if text.startswith("prophecy")]
+    texts = [text for text in game.move_texts if text.startswith("prophecy")]
     assert texts == [f"prophecy {text}" for text in ("0", "1x", "1+", "2x", "2+", "3x", "3+")]
 
 
@@ -171,7 +171,7 @@ def test_only_own_failed_cards_1_to_3_can_be_tried_again_with_either_side():
     assert choices(state) == ALL | {"rebid 1x", "rebid 1+", "rebid 3x", "rebid 3+"}
     error = refused(state, "rebid 2x")
     assert (error.code, error.clause) == ("no-failed-card", "verhext.rebid.own_failed")
-    assert "rebid 0" not in game.moves
+    assert "rebid 0" not in game.move_texts
 
 
 @pytest.mark.rule("verhext.rebid.allowed")

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import ridotto
-from ridotto.games.verhext.show.standings import aim, chances
+from ridotto.games.verhext.show.standings import prophecy_facts, prophecy_status
 from tests.verhext.scenes import (
     ANNA,
     BEN,
@@ -60,11 +60,11 @@ def test_the_last_card_of_a_stack_is_announced():
     ],
 )
 def test_the_goal_says_what_is_missing(prophecy, won, goal):
-    assert said(aim(prophecy, won, spent=0, zeros=0, reach=2)[1]) == goal
+    assert said(prophecy_status(prophecy, won, spent=0, zeros=0, reach=2)[1]) == goal
 
 
 def test_a_zero_card_keeps_a_goal_in_reach():
-    assert said(aim("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3 more"
+    assert said(prophecy_status("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3 more"
 
 
 @pytest.mark.parametrize(("zeros_per_round", "goal"), [("any", "needs 2 more"), ("one", "out of reach")])
@@ -72,7 +72,7 @@ def test_zero_cards_that_may_not_be_used_together_keep_nothing_in_reach(zeros_pe
     """Two stored zeros, no trick left: where only one may be used, two missing tricks cannot be made good."""
     zeros = {"zeros": 2, "prophecy": "2x", "won": 0, "spent": 0, "cards": 0}
     view = {"seats": [zeros], "tricks": [], "finished": 7, "options": {"zero_cards_per_round": zeros_per_round}}
-    assert said(aim(*chances(view, 0))[1]) == goal
+    assert said(prophecy_status(*prophecy_facts(view, 0))[1]) == goal
 
 
 def test_a_goal_is_out_of_reach_when_the_shortest_hand_has_too_few_cards():

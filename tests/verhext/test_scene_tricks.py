@@ -210,7 +210,7 @@ def test_the_highest_play_shown_is_the_one_that_wins():
     while not state.over:
         before = state.copy()
         state.play(state.actor(), dice.choice(state.moves(state.actor())))
-        for note in state.told():
+        for note in state.take_notes():
             if note.kind in (c.TRICK_WON, c.TRICK_TIED) and state.round == before.round:
                 top = GAME.view(state, -1)["tricks"][before.trick]["top"]
                 tied = [seat for seat in range(5) if note.c >> seat & 1]

@@ -8,7 +8,7 @@ import ridotto
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.rules import rules
 from tests.at_the_table import choices, do, refused
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, prophecy_phase, start
 
 PLAYERS = (3, 4, 5)
@@ -98,7 +98,7 @@ def test_seven_hats_one_ball_and_an_empty_score_card_each(players):
 @pytest.mark.parametrize("players", [-1, 0, 1, 2, 6, 7, True, "4", 4.0, None])
 def test_only_three_to_five_can_play(players):
     with pytest.raises(ridotto.BadOption, match="3 to 5"):
-        game.choose(players, {})
+        game.validate_options(players, {})
 
 
 @pytest.mark.rule("verhext.setup.players")
@@ -181,7 +181,7 @@ def test_unknown_options_and_values_are_refused_with_what_is_allowed(options, hi
 
 @pytest.mark.rule("verhext.setup.options")
 def test_every_named_option_is_there_with_its_values_the_usual_one_first():
-    assert {option.name: option.allowed(3) for option in game.options} == {
+    assert {option.name: option.values_for(3) for option in game.options} == {
         "point_table": ("standard", "double_stakes"),
         "potions_per_play": ("one", "any"),
         "zero_cards_per_round": ("any", "one"),
@@ -192,8 +192,8 @@ def test_every_named_option_is_there_with_its_values_the_usual_one_first():
         "show_history": ("on", "off"),
     }
     for option in game.options:
-        for value in option.allowed(3):
-            assert game.choices(game.start(players=3, seed=1, **{option.name: value}))[option.name] == value
+        for value in option.values_for(3):
+            assert game.options_of(game.start(players=3, seed=1, **{option.name: value}))[option.name] == value
 
 
 @pytest.mark.rule("verhext.round.phases")

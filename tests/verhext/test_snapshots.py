@@ -8,7 +8,7 @@ import pytest
 
 import ridotto
 from tests.at_the_table import do
-from tests.verhext.rounds import play_round
+from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, lay, position, prophecy_phase, start, table, trick
 
 

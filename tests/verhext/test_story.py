@@ -8,7 +8,7 @@ import ridotto
 from ridotto.engine.note import Note
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.rules.rules import Verhext
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.at_the_table import state_of
 
 GAME = ridotto.game("verhext")
@@ -47,19 +47,19 @@ B5_P2 = 2 * 9 + 4 + 1 + 256
 )
 def test_the_log_says_it_in_words(note, line):
     kind, *numbers = note
-    story = GAME.story(Note(-1, kind, *numbers), NAMES)
+    story = GAME.log_line(Note(-1, kind, *numbers), NAMES)
     assert story is not None
     assert Translator("en").say(story, NAMES) == line
 
 
 def plays_recalled(history, seed):
     """At every decision of two rounds: how many plays may be looked up, and how many have been made."""
-    state = state_of(Verhext, GAME.deal(4, seed, GAME.choose(4, {"show_history": history}), listen=True))
+    state = state_of(Verhext, GAME.deal(4, seed, GAME.validate_options(4, {"show_history": history}), listen=True))
     dice = random.Random(seed)
     log = []
     while state.round < 3:
-        log += state.told()
-        shown = [note for note in GAME.recalled(state, log) if note.kind == c.PLAYED]
+        log += state.take_notes()
+        shown = [note for note in GAME.readable_notes(state, log) if note.kind == c.PLAYED]
         yield state, len(shown), sum(note.kind == c.PLAYED for note in log)
         actor = state.actor()
         state.play(actor, dice.choice(state.moves(actor)))
@@ -80,9 +80,9 @@ def test_with_history_the_whole_log_can_be_looked_up():
 def test_without_history_a_tie_long_ago_does_not_tell_its_cards_either():
     off = GAME.start(4, 1, show_history="off")
     tie, won = Note(-1, c.TRICK_TIED, 3, B5_P2, 0b1010), Note(-1, c.TRICK_WON, 2, 1)
-    assert GAME.recalled(off, [won, tie]) == [won, tie]
-    assert GAME.recalled(off, [tie, won, won]) == [won, won]
-    assert GAME.recalled(GAME.start(4, 1), [tie, won, won]) == [tie, won, won]
+    assert GAME.readable_notes(off, [won, tie]) == [won, tie]
+    assert GAME.readable_notes(off, [tie, won, won]) == [won, won]
+    assert GAME.readable_notes(GAME.start(4, 1), [tie, won, won]) == [tie, won, won]
 
 
 @pytest.mark.rule("verhext.lead.potential")
@@ -98,10 +98,13 @@ def test_the_log_says_why_somebody_leads_by_the_rules_of_this_table(leader_by, l
     state.listen()
     for prophecy in ("1+", "2+", "1x"):
         state.play(state.actor(), GAME.parse(f"prophecy {prophecy}"))
-    lines = [Translator("en").say(said, NAMES) for _, said in GAME.lines(GAME.recalled(state, state.told()), NAMES)]
+    lines = [
+        Translator("en").say(said, NAMES)
+        for _, said in GAME.log_lines(GAME.readable_notes(state, state.take_notes()), NAMES)
+    ]
     assert lines[-1] == line
 
 
 def test_every_kind_of_note_has_a_line():
     for kind in c.VerhextNote:
-        assert GAME.story(Note(-1, kind, 1, 1, 1), NAMES) is not None
+        assert GAME.log_line(Note(-1, kind, 1, 1, 1), NAMES) is not None

@@ -14,8 +14,8 @@ Need = tuple[int, frozenset[int]]  # cards, and suits the hand cannot have
 
 def hand_of(state: Verhext, seat: int) -> Hand:
     """What a seat holds, a card laid but not shown included."""
-    laid = c.played_cards(state.laid) if state.laid and state.player == seat else []
-    return tuple(sorted(c.listed(state.hands[seat]) + laid))
+    laid = c.played_cards(state.unfinished_play) if state.unfinished_play and state.player == seat else []
+    return tuple(sorted(c.cards_in(state.hands[seat]) + laid))
 
 
 def voids(state: Verhext, seat: int) -> frozenset[int]:
@@ -32,7 +32,7 @@ def voids(state: Verhext, seat: int) -> frozenset[int]:
 def worlds(state: Verhext, viewer: int, watched: int) -> dict[Hand, int]:
     """The hands that one seat can have, each with the number of deals of all hidden cards in which it has it."""
     others = [seat for seat in range(state.seats) if seat not in (viewer, watched)]
-    hidden = c.listed(state.rest) + [card for seat in (watched, *others) for card in hand_of(state, seat)]
+    hidden = c.cards_in(state.rest) + [card for seat in (watched, *others) for card in hand_of(state, seat)]
     needs = tuple((len(hand_of(state, seat)), voids(state, seat)) for seat in others)
     none = voids(state, watched)
     found: Counter[Hand] = Counter()

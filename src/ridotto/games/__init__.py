@@ -1,10 +1,8 @@
-"""The games of the house: every folder here is one."""
+"""The games of the house: every folder with rules is one."""
 
 import os
-import sys
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from ridotto.engine.errors import UnknownGame
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order."""
+    """The slugs of all games, in alphabetical order. No game is imported."""
     house = os.path.dirname(__file__)
     return tuple(
         sorted(name for name in os.listdir(house) if os.path.exists(os.path.join(house, name, "rules", "rules.py")))
@@ -24,23 +22,26 @@ def slugs() -> tuple[str, ...]:
 
 
 def game(slug: str) -> "Game":
-    """The game of this name."""
+    """The game with this slug. It is imported on first use, and there is one object per game.
+
+    Raises:
+        UnknownGame: There is no such game; the message lists the slugs.
+
+    Example:
+        >>> ridotto.game("venti").title
+        'Venti'
+    """
     if slug not in slugs():
         raise UnknownGame(msg("Unknown game “{slug}” (choose from: {known}).", slug=slug, known=", ".join(slugs())))
     found: Game = import_module(f"{__name__}.{slug}").game
     return found
 
 
-def every_game() -> list["Game"]:
-    """All games of the house."""
+def all_games() -> list["Game"]:
+    """All games of the house, in alphabetical order of their slugs.
+
+    Example:
+        >>> [game.slug for game in ridotto.all_games()]
+        ['diciassette', 'venezia', 'venezia2099', 'venti', 'verhext']
+    """
     return [game(slug) for slug in slugs()]
-
-
-class _House(ModuleType):
-    """`ridotto.games` is this package, and `ridotto.games()` lists what is in it."""
-
-    def __call__(self) -> list["Game"]:
-        return every_game()
-
-
-sys.modules[__name__].__class__ = _House

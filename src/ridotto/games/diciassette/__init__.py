@@ -1,18 +1,24 @@
-"""17 Diciassette: add to the row, and call when it is too much."""
+"""17 Diciassette, a bluffing game: add cards to the row, and call "17!" when it has too many points."""
 
 from typing import Any
 
-from ridotto.engine.game import Game, Option
+from ridotto.engine.game import Game
 from ridotto.engine.message import msg
+from ridotto.engine.options import Option
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
+
+
+def _player_counts() -> range:
+    """2 to 6 players; the engine refuses any other number (diciassette.setup.players)."""
+    return range(2, 7)
 
 
 class DiciassetteGame(Game):
     slug = "diciassette"
     title = "17 Diciassette"
-    players = range(2, 7)
-    usual = 4
+    players = _player_counts()
+    default_players = 4
     options = (
         Option("hand_backs_public", ("true", "false"), msg("Backs of hand cards")),
         Option("call_between_double", ("false", "true"), msg("Calls between two cards")),
@@ -22,23 +28,23 @@ class DiciassetteGame(Game):
         Option("seen_cards_panel", ("true", "false"), msg("Seen cards")),
     )
     rules_version = c.RULES_VERSION
-    state = Diciassette
-    moves = c.MOVES
-    example = c.DOWN + c.TRAP
-    headings = (c.ROUND_BEGINS, c.CALLS, c.DEEMED_CALLER, c.GAME_ENDS)
-    asides = (c.LAID_HIDDEN,)
-    foregone_steps = True
+    state_class = Diciassette
+    move_texts = c.MOVE_TEXTS
+    example_move = c.DOWN + c.TRAP
+    heading_notes = (c.ROUND_BEGINS, c.CALLS, c.DEEMED_CALLER, c.GAME_ENDS)
+    minor_notes = (c.LAID_HIDDEN,)
+    has_public_automatic_moves = True
     has_windows = True
 
-    def longest(self, players: int, choices: dict[str, str]) -> int:
-        """Up to the caps: two cards a turn, and after it, or after each of them, an answer of everybody else."""
-        windows = 2 if choices["call_between_double"] == "true" else 1
+    def max_decisions(self, players: int, options: dict[str, str]) -> int:
+        """The caps on rounds and turns, with two cards a turn and a call window after each turn, or after each card."""
+        windows = 2 if options["call_between_double"] == "true" else 1
         return c.LAST_ROUND * c.LAST_TURN * (2 + windows * (players - 1))
 
-    def obvious(self, view: dict[str, Any]) -> int | None:
-        from ridotto.games.diciassette.show.totals import obvious
+    def automatic_move(self, view: dict[str, Any]) -> int | None:
+        from ridotto.games.diciassette.show.row_totals import automatic_move
 
-        return obvious(view)
+        return automatic_move(view)
 
 
 game = DiciassetteGame()

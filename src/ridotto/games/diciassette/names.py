@@ -1,10 +1,10 @@
-"""What the cards and moves of 17 Diciassette are called at the table."""
+"""The names of cards and moves of 17 Diciassette."""
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.games.diciassette import components as c
 
-BACK = "back"  # in views, instead of a card: its neutral back
-UNKNOWN = "?"  # and its sign
+BACK = "back"  # in views: a neutral back instead of a card
+UNKNOWN = "?"  # the sign of a neutral back
 
 _TWO_SIDED, _ONE_SIDED = msg("two-sided {n}"), msg("one-sided {n}")
 _SPECIAL = {
@@ -23,22 +23,22 @@ def card_message(kind: int) -> Message:
 
 
 def from_behind(back: str) -> str:
-    """The back of a card in signs that every language has: `4/4`, `?`."""
+    """The back of a card in signs, the same in every language: `4/4`, `?`."""
     return UNKNOWN if back == BACK else back
 
 
 def total_message(total: int, covered: int) -> Message | int:
-    """`13`, `13 + 2 hidden`."""
+    """A total with its hidden cards: `13`, `13 + 2 hidden`."""
     return msgs("{total} + {n} hidden", "{total} + {n} hidden", covered, total=total) if covered else total
 
 
 def move_message(move: int) -> Message:
-    """Any move in words, offered or not."""
+    """Any move in words, legal or not."""
     if move == c.PASS:
         return msg("pass")
     if move == c.CALL:
         return msg("call 17!")
-    kind, down = c.laid_by(move)
+    kind, down = c.card_and_face(move)
     if down:
         return msg("{card}, face down", card=card_message(kind))
     return msg("{card}, face up", card=card_message(kind))

@@ -1,4 +1,4 @@
-"""The city of Venezia: its places, pieces and cards, the squares of the Piazza, and the numbers of moves and notes."""
+"""The components of Venezia: places, pigeons, cards, squares, and the numbers of moves, phases and notes."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,18 +11,18 @@ NONE = -1  # no seat, no place, no card
 
 PIGEONS = 40  # each
 GREY_PIGEONS = 6
-ON_PIAZZA = 10  # of one family at most
-MOST_DISTRICT_CARDS = 3  # in a plan
-SLOTS = 4  # that take pigeons: slot 1, and slots 3 to 5
-MOST_FETCHED = 2
+MAX_ON_PIAZZA = 10  # of one family at most
+MAX_DISTRICT_CARDS = 3  # in a plan
+PIGEON_SLOTS = 4  # that take pigeons: slot 1, and slots 3 to 5
+MAX_FETCHED = 2
 
-POINTS = 3  # for a majority in a district, and
-CONQUEST = 6  # in the home district of somebody else
-TO_WIN = 50
+MAJORITY_POINTS = 3  # for a majority in a district, and
+CONQUEST_POINTS = 6  # in the home district of somebody else
+POINTS_TO_WIN = 50
 DISTRICTS_TO_WIN = 5
 
-BIRTHS_ON = 5  # of a pigeon on a tourist, and
-BIRTHS_NEXT = 2  # of one next to a tourist
+BIRTHS_ON_TOURIST = 5  # of a pigeon on a tourist, and
+BIRTHS_NEXT_TO_TOURIST = 2  # of one next to a tourist
 
 # Places: section 11.2 of the specification. Eight of them have a card.
 PLACE_NAMES = (
@@ -48,7 +48,7 @@ HALF = 40
 COLUMNS = 10
 CAMPANILE = 67
 
-# Moves: section 5.3. What they mean depends on what is asked.
+# Moves: section 5.3. Their meaning depends on the phase.
 STOP = 0
 PIAZZA = 1
 FEINT = 2
@@ -59,28 +59,37 @@ NUMBER = 22
 SQUARE = 63
 MOVES = 143
 
-# What others see of a move that does not show as what it is.
+# What others observe of a move that is not open.
 PLANNED = 143  # it completes a plan
 ALL_PLANNED = 144  # and that was the last of them
 EXCHANGED_HIDDEN = 145  # any card exchanged by Carrier Pigeons
 
-# What is asked: section 5.2.
+# Phases, by what is asked: section 5.2.
 SETTLING, PLANNING, PLACING, SPLITTING, PICKING, MOVING, JUMPING = range(7)
 GATHERING, REINFORCING, USING, SENDING_HAWK, CATCHING, SETTING_GREY, MOVING_HOUSE, TAKING_ALONG = range(7, 15)
 VESPA_FROM, VESPA_COUNT, VESPA_TO, CARRIER_SLOT, CARRIER_CARD, RECOVERING, FETCHING, GAME_OVER = range(15, 23)
 
-ASKS = (GATHERING, SENDING_HAWK, CATCHING, SETTING_GREY, MOVING_HOUSE, VESPA_FROM, NONE, CARRIER_SLOT)  # first, by card
-CARD_OF = {
+FIRST_PHASE_OF_CARD = (
+    GATHERING,
+    SENDING_HAWK,
+    CATCHING,
+    SETTING_GREY,
+    MOVING_HOUSE,
+    VESPA_FROM,
+    NONE,
+    CARRIER_SLOT,
+)  # by card
+CARD_OF_PHASE = {
     GATHERING: FAMILY, SENDING_HAWK: HAWK, CATCHING: CATCHER, SETTING_GREY: CLERGY, MOVING_HOUSE: HOUSE,
     TAKING_ALONG: HOUSE, VESPA_FROM: VESPA, VESPA_COUNT: VESPA, VESPA_TO: VESPA, CARRIER_SLOT: CARRIER,
     CARRIER_CARD: CARRIER,
 }  # fmt: skip
 
 # The steps of a plan; the numbers of pigeons for slot 1 and for each district card are one step each.
-FIRST_CARD, ACTION_CARD, DISTRICT_CARD, COUNT = range(4)
+FIRST_CARD, ACTION_CARD, DISTRICT_CARD, PIGEON_COUNT = range(4)
 COMPLETE = 7
 
-ROUNDS = 10**6  # no game is as long, where there is no last round
+UNREACHABLE_ROUND = 10**6  # stands for no last round
 
 BLOCKS, IGNORED = range(2)  # the option cancelled_gathering
 MUST, MAY = range(2)  # the option action_use
@@ -156,8 +165,8 @@ MOVE_TEXTS = (
 )
 
 
-def numbers_of_actions(given: Mapping[str, object]) -> tuple[tuple[int, ...], ...]:
-    """How many pigeons each action card speaks of; the grey ones in two groups."""
+def read_card_numbers(given: Mapping[str, object]) -> tuple[tuple[int, ...], ...]:
+    """The numbers of pigeons in the text of each action card; the clergy has two groups."""
     groups = {name: value if isinstance(value, list) else [value] for name, value in given.items()}
     counted = {"family_gathering": 1, "catcher_card": 1, "clergy_card": 2, "moving_house": 1, "vespa": 1, "crumbs": 1}
     if {name: len(numbers) for name, numbers in groups.items()} != counted:
@@ -170,21 +179,21 @@ def numbers_of_actions(given: Mapping[str, object]) -> tuple[tuple[int, ...], ..
     return tuple(tuple(groups.get(name, ())) for name in ACTION_NAMES)
 
 
-ACTION_NUMBERS = numbers_of_actions(json.loads(files(__package__).joinpath("actions.json").read_text("utf-8")))
-GREY_GROUPS = ACTION_NUMBERS[CLERGY]
-AMOUNT = tuple(sum(numbers) for numbers in ACTION_NUMBERS)  # by card; 0 where it speaks of no number
+CARD_NUMBERS = read_card_numbers(json.loads(files(__package__).joinpath("actions.json").read_text("utf-8")))
+GREY_GROUPS = CARD_NUMBERS[CLERGY]
+CARD_PIGEONS = tuple(sum(numbers) for numbers in CARD_NUMBERS)  # by card; 0 without a number
 
 
-def holds(halves: Sequence[int], square: int) -> bool:
+def contains(halves: Sequence[int], square: int) -> bool:
     """Is a square in a set of squares?"""
     return bool(halves[square // HALF] >> square % HALF & 1)
 
 
-def packed(numbers: int, seat: int) -> int:
-    """One of the numbers that a note has packed."""
+def unpack(numbers: int, seat: int) -> int:
+    """One of the numbers that are packed in a note."""
     return numbers >> 6 * seat & 63
 
 
-def bits(numbers: int) -> list[int]:
-    """The members of a small set."""
+def members(numbers: int) -> list[int]:
+    """The members of a set of small numbers, as bits."""
     return [number for number in range(numbers.bit_length()) if numbers >> number & 1]

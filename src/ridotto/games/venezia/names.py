@@ -1,4 +1,4 @@
-"""What the places, cards and moves of Venezia are called at the table."""
+"""The names of the places, cards and moves of Venezia."""
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.games.venezia import components as c
@@ -26,7 +26,7 @@ _ACTIONS = (
 )
 _FIRST = {c.PIAZZA: msg("Piazza card"), c.FEINT: msg("Feint card")}
 
-# Short, where room is: on a card, at the head of a line.
+# Short names, for cards and the heads of lines.
 _PLACE_LABELS = (*_PLACES[: c.SAN_GIORGIO], msg("San Giorgio"), _PLACES[c.SAN_MICHELE])
 _ACTION_LABELS = (
     msg("Gathering"),
@@ -42,6 +42,7 @@ _FIRST_LABELS = {c.PIAZZA: msg("Piazza"), c.FEINT: msg("Feint")}
 
 
 def place_message(place: int) -> Message:
+    """The name of a place; the district San Marco is not the Piazza San Marco (venezia.board.names)."""
     return _PLACES[place]
 
 
@@ -63,7 +64,7 @@ def card_message(card: str) -> Message:
 
 
 def card_label(card: str) -> Message:
-    """The same in one word or two."""
+    """The short name of any card by its name in views."""
     if card in c.ACTION_OF:
         return _ACTION_LABELS[c.ACTION_OF[card]]
     if card in c.FIRST_NAMES:
@@ -76,8 +77,8 @@ def place_label(place: str) -> Message:
 
 
 def text_message(card: int) -> Message:
-    """What an action card does, in one line; its numbers are those of actions.json."""
-    number = c.AMOUNT[card]
+    """What an action card does, in one line; the numbers come from actions.json."""
+    number = c.CARD_PIGEONS[card]
     match card:
         case c.FAMILY:
             return msg("up to {number} of your pigeons come home; nobody reinforces", number=number)
@@ -99,7 +100,7 @@ def text_message(card: int) -> Message:
 
 
 def square_message(square: int) -> Message:
-    """A square is called alike in every language."""
+    """A square has the same name in every language."""
     return msg("{square}", square=c.SQUARE_NAMES[square])
 
 
@@ -108,7 +109,7 @@ def pigeons_message(number: int) -> Message:
 
 
 def move_message(move: int) -> Message:
-    """Any move in words, as far as they are the same whatever is asked."""
+    """Any move in words that fit every phase."""
     if move == c.STOP:
         return msg("stop")
     if move < c.ACTION:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ridotto.engine.game import SEAT, Game, Option
+from ridotto.engine.game import Game
 from ridotto.engine.message import msg
-from ridotto.games.venezia2099 import components as t
+from ridotto.engine.options import SEAT, Option
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 
 
@@ -12,33 +13,37 @@ class Venezia2099Game(Game):
     slug = "venezia2099"
     title = "Venezia 2099"
     players = range(2, 6)
-    usual = 4
+    default_players = 4
     options = (
         Option("gondola_move", ("instead", "extra"), msg("Gondola ride")),
         Option("rescue_to_platform", ("true", "false"), msg("Rescue onto platforms")),
         Option("first_player", ("random", SEAT), msg("Starting player")),
-        Option("unused_colour", ("random", *t.COLOURS), msg("Unused colour"), players=range(2, 3)),
+        Option("unused_colour", ("random", *c.COLOURS), msg("Unused colour"), players=range(2, 3)),
     )
-    rules_version = t.RULES_VERSION
-    state = Venezia2099
-    moves = t.MOVE_TEXTS
-    example = t.SQUARE["c4"]
-    headings = (t.GAME_BEGINS, t.GAME_ENDS)
-    asides = (t.PLACED, t.WALKED, t.BOUGHT)
-    foregone_steps = True
+    rules_version = c.RULES_VERSION
+    state_class = Venezia2099
+    move_texts = c.MOVE_TEXTS
+    example_move = c.SQUARE_OF["c4"]
+    heading_notes = (c.GAME_BEGINS, c.GAME_ENDS)
+    minor_notes = (c.PLACED, c.WALKED, c.BOUGHT)
+    has_public_automatic_moves = True
 
-    def longest(self, players: int, choices: dict[str, str]) -> int:
-        """All placements, and five decisions a turn; with extra rides six, and two more for each gondola card."""
-        turns, placements = players * t.DEALT[players], players * t.PAWNS[players]
-        if choices["gondola_move"] == "extra":
-            return placements + 6 * turns + 2 * t.GONDOLAS * players
+    def max_decisions(self, players: int, options: dict[str, str]) -> int:
+        """One decision per placement and five per turn; with extra rides six, and two more per gondola card."""
+        turns, placements = players * c.HAND_SIZE[players], players * c.PAWNS_EACH[players]
+        if options["gondola_move"] == "extra":
+            return placements + 6 * turns + 2 * c.GONDOLAS_EACH * players
         return placements + 5 * turns
 
-    def obvious(self, view: dict[str, Any]) -> int | None:
-        """Step 1 or 2 of somebody who can do nothing there. Never a prophecy: that would tell about a hand."""
+    def automatic_move(self, view: dict[str, Any]) -> int | None:
+        """Pass step 1 or 2 where nothing else is legal, as everybody can see.
+
+        Never play a prophecy automatically: that would tell something about the hand
+        (venezia2099.info.forced_not_flagged).
+        """
         if not view["idle"]:
             return None
-        return t.NO_MOVE if view["phase"] == "move" else t.NO_BUY
+        return c.NO_MOVE if view["phase"] == "move" else c.NO_BUY
 
 
 game = Venezia2099Game()

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ridotto.engine.game import SEAT, Game, Option
+from ridotto.engine.game import Game
 from ridotto.engine.message import msg
+from ridotto.engine.options import SEAT, Option
 from ridotto.games.venti import components as c
 from ridotto.games.venti.rules.rules import Venti
 
@@ -12,7 +13,7 @@ class VentiGame(Game):
     slug = "venti"
     title = "Venti"
     players = range(2, 7)
-    usual = 4
+    default_players = 4
     options = (
         Option("allow_early_end", ("false", "true"), msg("Ending a turn early")),
         Option("extra_action_timing", ("immediate", "next_turn"), msg("Additional actions")),
@@ -25,41 +26,41 @@ class VentiGame(Game):
         Option("tiebreak_sacrificed", ("jokers_only", "all"), msg("Third tie-break")),
         Option("max_rounds", ("50", "1", "5", "20"), msg("Round limit"), numbers=range(1, 10**9)),
         Option("start_player", ("random", SEAT), msg("Starting player")),
-        Option("reshuffle", ("when_needed", "at_once"), msg("Reshuffling the discards"), later=True),
+        Option("reshuffle", ("when_needed", "at_once"), msg("Reshuffling the discards"), added_later=True),
     )
     rules_version = c.RULES_VERSION
-    state = Venti
-    moves = c.MOVE_TEXTS
-    example = c.EXCHANGE + 7
-    headings = (c.ROUND_BEGINS, c.REACHED_TWENTY, c.GAME_ENDS)
-    asides = (c.CHAOS_DEALT, c.RESHUFFLED, c.COMMITTED, c.DISCARDED)
+    state_class = Venti
+    move_texts = c.MOVE_TEXTS
+    example_move = c.EXCHANGE + 7
+    heading_notes = (c.ROUND_BEGINS, c.REACHED_TWENTY, c.GAME_ENDS)
+    minor_notes = (c.CHAOS_DEALT, c.RESHUFFLED, c.COMMITTED, c.DISCARDED)
 
-    def longest(self, players: int, choices: dict[str, str]) -> int:
-        """Turns up to the cap and the last ones, of five actions, with five cards over the hand limit each.
+    def max_decisions(self, players: int, options: dict[str, str]) -> int:
+        """All turns up to the round limit and the last ones, each with five actions and five cards to discard.
 
-        An action is a move, five slots and two declared numbers at most; or an attempt, blindly committed cards and
-        a fine of two. The ten rule comes once, and there are two frozen cards at the end.
+        An action is a move, five slots and two declared numbers at most; or an attempt, all cards committed blindly,
+        the end of them, and a penalty of two cards. The ten rule comes once, and two frozen cards are fined at the end.
         """
-        steps = 1 + c.CHAOS + 1 + 2 if choices["frozen_attempt"] == "blind_commit" else 1 + 5 + 2
-        actions = c.ACTIONS + c.MOST_EXTRA
-        return (int(choices["max_rounds"]) + 1) * players * (actions * steps + actions) + 4 + 4
+        steps = 1 + c.CHAOS + 1 + 2 if options["frozen_attempt"] == "blind_commit" else 1 + 5 + 2
+        actions = c.ACTIONS_PER_TURN + c.MAX_EXTRA_ACTIONS
+        return (int(options["max_rounds"]) + 1) * players * (actions * steps + actions) + 4 + 4
 
-    def checked(self, snapshot: dict[str, Any]) -> dict[str, Any]:
-        """Records are older than `ruled_out`, which follows from the moves."""
+    def checksummed(self, snapshot: dict[str, Any]) -> dict[str, Any]:
+        """Without `ruled_out`, which follows from the moves: older records do not have it."""
         seats = [{key: seat[key] for key in seat if key != "ruled_out"} for seat in snapshot["seats"]]
         return {**snapshot, "seats": seats}
 
-    def obvious(self, view: dict[str, Any]) -> int | None:
-        """A small step with a single choice."""
+    def automatic_move(self, view: dict[str, Any]) -> int | None:
+        """The only choice of a small decision. The rules take none themselves: see venti.turn.steps."""
         small = view["phase"] in ("declare", "pay", "penalty", "hand limit")
         return view["moves"][0] if small and len(view["moves"]) == 1 else None
 
-    def same_act(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
-        """A goal and all that is paid for it."""
+    def is_same_action(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
+        """Fulfilling a target and all steps of its payment."""
         return after["phase"] in ("declare", "pay", "commit")
 
-    def beat(self, view: dict[str, Any]) -> float:
-        """A turn begins with a pause; what else is asked in it, of whomever, takes less."""
+    def bot_delay_factor(self, view: dict[str, Any]) -> float:
+        """A long pause before each turn, a short one before the decisions within it."""
         begins = view["phase"] == "main" and view["actions"]["used"] == 0
         return 1.0 if begins else 0.4
 

@@ -1,8 +1,8 @@
-"""The cards of Venti, and the numbers of its moves, phases and notes.
+"""The components of Venti: cards, and the numbers of moves, phases and notes.
 
-A number card is written `5/9`: its number, and which of the thirteen cards of this number it is. The others are
-`joker 1` to `joker 4`, `chaos 1` and `chaos 2`. Where only number and points matter, cards are a class: `5 (2)` is a 5
-worth 2 points, `joker` a joker card.
+A number card is named by its number and its template, which says which of the thirteen cards of this number it is:
+`5/9`. The others are `joker 1` to `joker 4`, `chaos 1` and `chaos 2`. Where only number and points matter, a card is
+named by its class: `5 (2)` is a 5 worth 2 points, `joker` a joker card.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from ridotto.games.venti.conditions import NUMBERS, TEMPLATES, Condition, read_cards
 
-RULES_VERSION = 1  # raised with every corrected rule or table: records name it
+RULES_VERSION = 1  # raise it with every correction of a rule or table: records name it
 
 # A card: 13 * number + template, then the jokers, then the chaos cards.
 JOKER = 104
@@ -27,42 +27,42 @@ HALF = 52
 JOKER_CLASS = 32
 CLASSES = 33
 
-# Kinds of resources: eight numbers, and jokers.
-KINDS = 9
-JOKERS = 8
+# Kinds of resources: the eight numbers, and jokers.
+RESOURCE_KINDS = 9
+JOKER_KIND = 8
 
-# Sets of kinds, by which secret cards are ruled out together: of up to three, and how many of three there are.
-MOST_SECRET = 3
-SETS = 165
+# Secret cards are ruled out together as sets of kinds: up to MAX_SECRET kinds each, at most MAX_SETS sets of one size.
+MAX_SECRET = 3
+MAX_SETS = 165
 
-# How long a redeal looks for hands that agree with what is known: deals of such hands, then steps of a search.
-PATIENCE = 512
-STEPS = 1 << 20
+# Bounds of a redeal: deals that may fail to agree with what is known, then steps of a search for hands that do.
+MAX_DEALS = 512
+MAX_SEARCH_STEPS = 1 << 20
 
-# Places for slots in the tables of matching.py.
-PLACES = 640
-SCRATCH = 630  # for a condition that is asked about once
-ONE_OF_FIRST = 636  # for the condition `0`
+# The tables of slots in matching.py.
+SLOT_TABLE_SIZE = 640
+SCRATCH_SLOT = 630  # for a condition that is looked up once
+ZERO_SLOT = 636  # for the condition `0`
 
-DEALT = 3
+CARDS_DEALT = 3
 HAND_LIMIT = 10
-ACTIONS = 3
-MOST_EXTRA = 2  # actions besides
-EXTRA_WORTH = 2  # points, at least
-TO_SACRIFICE = 5  # points to own before
+ACTIONS_PER_TURN = 3
+MAX_EXTRA_ACTIONS = 2
+MIN_EXTRA_POINTS = 2  # of a card that becomes an extra action
+MIN_POINTS_TO_SACRIFICE = 5  # that the player owns before
 FINE = 2  # points, at least
-GIFT = 2  # points, at most
+CATCH_UP_POINTS = 2  # at most
 TEN = 10
 TWENTY = 20
 
-# By number of players.
-CENTRE = (0, 0, 4, 4, 5, 5, 5)
-TARGETS = (0, 0, 3, 3, 4, 4, 4)
-FROZEN = (0, 0, 1, 1, 2, 2, 2)
+# By the number of players.
+CENTRE_SIZE = (0, 0, 4, 4, 5, 5, 5)
+TARGET_COUNT = (0, 0, 3, 3, 4, 4, 4)
+MAX_FROZEN = (0, 0, 1, 1, 2, 2, 2)
 
 # The places of the display in the order in which they are filled: the centre, then the targets.
 FIRST_TARGET = 5
-PLACES_IN_ALL = 9
+DISPLAY_SIZE = 9
 
 # Moves: section 5.5 of the specification.
 END_TURN = 0
@@ -80,7 +80,7 @@ POINT_CARD = 148
 DONE = 180
 
 MAIN, DECLARING, PAYING, COMMITTING, PENALTY, CATCHING_UP, DISCARDING, GAME_OVER = range(8)
-NO_FINE, OWN_FREEZE, FIRST_TO_TEN, STILL_FROZEN = range(4)  # what a penalty is for
+NO_FINE, OWN_FREEZE, FIRST_TO_TEN, STILL_FROZEN = range(4)  # causes of a penalty
 
 # Values of the options.
 IMMEDIATE, NEXT_TURN = range(2)
@@ -93,17 +93,17 @@ ONE_EACH, FINISH_ROUND = range(2)
 JOKERS_ONLY, ALL = range(2)
 WHEN_NEEDED, AT_ONCE = range(2)
 
-# How a slot was paid, in the note FULFILLED: the number of a card, or one of these plus it, as digits of base 32.
-AS_NUMBER = 8  # a joker that stands for a number
-AS_SYMBOL = 16  # for a symbol
-AS_ANY = 20  # for anything
-BY_PERMANENT = 24  # a permanent joker
+# How a slot was paid, as a digit of base 32 in the note FULFILLED: the number of a number card, or one of these.
+AS_NUMBER = 8  # plus the number that a joker stands for
+AS_SYMBOL = 16  # plus the symbol that a joker stands for
+AS_ANY = 20  # a joker that stands for anything
+BY_PERMANENT = 24  # plus the number of a permanent joker
 
-TOTAL = 128  # in notes: times the points somebody has now, plus the card
+TOTAL_UNIT = 128  # some notes hold a card + TOTAL_UNIT * the player's total of points
 
 
 class VentiNote(IntEnum):
-    """The kinds of notes, with the meaning of their numbers. A target is named when somebody has got it."""
+    """The kinds of notes, with the meaning of their numbers. No card of a target is named before somebody gets it."""
 
     GAME_BEGINS = 0  # who begins
     CHAOS_DEALT = 1  # seat that gets another card instead
@@ -121,12 +121,12 @@ class VentiNote(IntEnum):
     PAID = 13  # seat, class, slot
     COMMITTED = 14  # seat, class
     FULFILLED = 15  # seat, card + 128 * points now, how it was paid or -1: blindly
-    FAILED = 16  # seat, card + 128 * points of the freezer now (-1 at the own frozen card), freezer
+    FAILED = 16  # seat, card + 128 * the freezer's points now (-1: the own frozen card), freezer
     FROZE = 17  # seat, target
     MADE_JOKER = 18  # seat, card
     MADE_ACTION = 19  # seat, card, actions per turn
-    FINED = 20  # seat, what for
-    UNPUNISHED = 21  # seat, what for: no points to lose
+    FINED = 20  # seat, cause
+    UNPUNISHED = 21  # seat, cause: a fine without points to lose
     LOST = 22  # seat, card + 128 * points now
     MAY_CATCH_UP = 23  # seat
     CAUGHT_UP = 24  # seat, card + 128 * points now
@@ -146,7 +146,7 @@ _printed = read_cards(files(__package__).joinpath("cards.csv").read_text("utf-8"
 
 CONDITIONS: tuple[Condition, ...] = tuple(card.condition for card in _printed)
 POINTS = (*(card.points for card in _printed), *(0 for _ in range(JOKER, DECK)))
-KIND = tuple(
+CARD_CLASS = tuple(
     4 * (card // TEMPLATES) + points - 1 if card < JOKER else JOKER_CLASS for card, points in enumerate(POINTS)
 )
 
@@ -158,12 +158,13 @@ def card_name(card: int) -> str:
     return f"joker {card - JOKER + 1}" if card >= JOKER else f"{number_of(card)}/{card % TEMPLATES}"
 
 
-def class_name(kind: int) -> str:
+def class_name(card_class: int) -> str:
     """`5 (2)`, `joker`."""
-    return "joker" if kind == JOKER_CLASS else f"{kind // 4} ({kind % 4 + 1})"
+    return "joker" if card_class == JOKER_CLASS else f"{card_class // 4} ({card_class % 4 + 1})"
 
 
 def number_of(card: int) -> int:
+    """venti.setup.deck.split: as many cards of each number."""
     return card // TEMPLATES
 
 
@@ -195,8 +196,8 @@ def has(cards: Sequence[int], card: int) -> bool:
     return bool((cards[0] | cards[1] << HALF) >> card & 1)
 
 
-def listed(cards: Sequence[int]) -> list[int]:
-    """A set card by card, ascending."""
+def cards_in(cards: Sequence[int]) -> list[int]:
+    """The cards of a set, ascending."""
     left = cards[0] | cards[1] << HALF
     found = []
     while left:

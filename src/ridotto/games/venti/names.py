@@ -1,4 +1,4 @@
-"""What the cards and moves of Venti are called at the table."""
+"""Names of the cards and moves of Venti."""
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Tint
@@ -23,12 +23,12 @@ def card_message(card: int) -> Message:
 
 
 def number_text(number: int) -> str:
-    """A number with its sign, short: `5◆`."""
+    """A number with its sign: `5◆`."""
     return f"{number}{SIGNS[number // 2]}"
 
 
 def condition_text(card: int) -> str:
-    """A condition in signs that every language has: `?=? ◆`."""
+    """A condition in signs, which need no translation: `?=? ◆`."""
     return c.CONDITIONS[card].text.translate(_LETTERS)
 
 
@@ -37,15 +37,15 @@ def atoms_of(card: int) -> list[str]:
     return condition_text(card).replace("=", " ").split(" ")
 
 
-def worth_message(kind: int) -> Message:
+def worth_message(card_class: int) -> Message:
     """A card by number and points: `5◆ worth 3`, `joker`."""
-    if kind == c.JOKER_CLASS:
+    if card_class == c.JOKER_CLASS:
         return msg("joker")
-    return msg("{card} worth {points}", card=number_text(kind // 4), points=kind % 4 + 1)
+    return msg("{card} worth {points}", card=number_text(card_class // 4), points=card_class % 4 + 1)
 
 
 def gain_message(points: int, total: int) -> Message:
-    """What somebody gets, and has then."""
+    """The points gained, and the new total."""
     return msgs("+{points}: {n} point", "+{points}: {n} points", total, points=points)
 
 
@@ -63,7 +63,7 @@ def resource_message(code: int) -> Message | int:
 
 
 def move_message(move: int) -> Message:
-    """Any move in words, offered or not."""
+    """A move in words."""
     if move == c.END_TURN:
         return msg("end your turn")
     if move < c.REPLACE:
@@ -81,10 +81,10 @@ def move_message(move: int) -> Message:
         return msg("turn into a permanent joker: {card}", card=worth_message(move - c.MAKE_JOKER))
     if move < c.HAND_CARD:
         return msg("turn into an additional action: {card}", card=worth_message(move - c.MAKE_ACTION))
-    return _small_move(move)
+    return _small_decision(move)
 
 
-def _small_move(move: int) -> Message:
+def _small_decision(move: int) -> Message:
     if move < c.PERMANENT:
         return worth_message(move - c.HAND_CARD)
     if move < c.DECLARE:

@@ -1,18 +1,21 @@
-"""Verhext!: foretell your tricks, then brew them."""
+"""Verhext!, a trick-taking game: predict your tricks, then win as many."""
 
-from ridotto.engine.game import SEAT, Game, Option
+from ridotto.engine.game import Game
 from ridotto.engine.message import msg
 from ridotto.engine.note import Note
+from ridotto.engine.options import SEAT, Option
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.rules.rules import Verhext
 
 
-class VerhextGame(Game):
-    slug = "verhext"
-    title = "Verhext!"
-    players = range(3, 6)
-    usual = 4
-    options = (
+def _player_counts() -> range:
+    """3 to 5 players; the engine refuses any other number (verhext.setup.players)."""
+    return range(3, 6)
+
+
+def _options() -> tuple[Option, ...]:
+    """The options and their values; the engine refuses any others (verhext.setup.options)."""
+    return (
         Option("point_table", tuple(c.point_tables()), msg("Points")),
         Option("potions_per_play", ("one", "any"), msg("Potions per play")),
         Option("zero_cards_per_round", ("any", "one"), msg("Zero cards per round")),
@@ -26,9 +29,17 @@ class VerhextGame(Game):
         Option("first_holder", ("random", SEAT), msg("First crystal ball")),
         Option("show_history", ("on", "off"), msg("Past tricks")),
     )
+
+
+class VerhextGame(Game):
+    slug = "verhext"
+    title = "Verhext!"
+    players = _player_counts()
+    default_players = 4
+    options = _options()
     rules_version = c.RULES_VERSION
-    state = Verhext
-    moves = (
+    state_class = Verhext
+    move_texts = (
         *(f"prophecy {prophecy}" for prophecy in c.PROPHECIES),
         *(f"rebid {prophecy}" for prophecy in c.PROPHECIES[1:]),
         *c.CARD_NAMES,
@@ -37,21 +48,21 @@ class VerhextGame(Game):
         "keep zero",
         "spend zero",
     )
-    example = c.BASE + 7
-    headings = (c.ROUND_BEGINS, c.GAME_ENDS)
-    asides = (c.PLAYED,)
-    peer = "oh_hell"
-    hidden_steps = True  # a card is seen when the potion step is over
+    example_move = c.BASE + 7
+    heading_notes = (c.ROUND_BEGINS, c.GAME_ENDS)
+    minor_notes = (c.PLAYED,)
+    openspiel_peer = "oh_hell"
+    has_hidden_steps = True  # the base card is hidden until the potion step is over
 
-    def longest(self, players: int, choices: dict[str, str]) -> int:
-        """A prophecy, seven cards, each with a potion step, and a zero decision for everybody, seven times."""
+    def max_decisions(self, players: int, options: dict[str, str]) -> int:
+        """Every round, each seat makes a prophecy, plays seven cards with a potion step each, and decides on zeros."""
         return c.ROUNDS * players * (1 + 2 * c.HAND + 1)
 
-    def recalled(self, state: Verhext, notes: list[Note], latest: bool = True) -> list[Note]:
-        from ridotto.games.verhext.show.story import by_number, recalled
+    def readable_notes(self, state: Verhext, notes: list[Note], latest: bool = True) -> list[Note]:
+        from ridotto.games.verhext.show.story import recalled, with_number_leads
 
         notes = notes if state.show_history else recalled(notes, latest)
-        return by_number(notes) if state.leader_by == c.NUMBER_FIRST else notes
+        return with_number_leads(notes) if state.leader_by == c.NUMBER_FIRST else notes
 
 
 game = VerhextGame()

@@ -1,4 +1,4 @@
-"""The cards of Verhext!, the numbers of its moves and notes, and the printed points."""
+"""The components of Verhext!: cards, points, and the numbers of moves, phases and notes."""
 
 import json
 from enum import IntEnum
@@ -6,48 +6,48 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-RULES_VERSION = 1  # raised with every corrected rule or table: records name it
+RULES_VERSION = 1  # recorded with every match; raise it when a rule or a table is corrected
 
 ROUNDS = 7  # seven witch hats, one a round
-HAND = 7
+HAND = 7  # cards dealt to a seat
 SUITS = ("rat", "crow", "broom", "spider", "potion")
 POTION = 4
 
-# A kind of card: 9 * suit + value - 1 for the plain suits, 36 + value - 1 for potions, of which there are three each.
+# A kind of card is a number: 9 * suit + value - 1 in the plain suits, 36 + value - 1 for potions, three of each kind.
 FIRST_POTION = 36
-CLASSES = 39
+KINDS = 39
 DECK = 45
 
-# A prophecy is a number with a side: 0, then exactly 1, at least 1, exactly 2, ...
+# By prophecy: 0, exactly 1, at least 1, exactly 2, ...
 PROPHECIES = ("0", "1x", "1+", "2x", "2+", "3x", "3+")
 NO_PROPHECY = -1
 
-# Moves: section 5.3 of the specification.
+# The first move of every kind: section 5.3 of the specification.
 REBID = 7
 BASE = 13
 NO_POTION = 52
 ATTACH = 53
 KEEP_ZERO = 56
 SPEND_ZERO = 57
-MOVES = 58
+MOVE_COUNT = 58
 
 PROPHECY_PHASE, PLAY_BASE, ADD_POTION, COUNT_ZERO, GAME_OVER = range(5)
 
-# Values of options, by their place.
-ANY = ONE = BOTH_WAYS = NUMBER_FIRST = 1
+# Values of options, by their index.
+ANY_POTIONS = ONE_ZERO_CARD = BOTH_WAYS = NUMBER_FIRST = 1
 EXACT_SIDE, EXACT_ANY, EXACT_AND_ZEROS, ALL_FULFILLED = range(4)
 
-TIED = 8
-NOTHING_LED = 5
-SHOWN = 64  # what others see of a play: SHOWN + the play
+TIED_BIT = 8  # in the field `best` of a trick
+NOTHING_LED = 5  # the led suit before the lead
+SHOWN_PLAY = 64  # plus the play: what other seats observe
 
 
 class VerhextNote(IntEnum):
-    """The kinds of notes, with the meaning of their numbers."""
+    """The kinds of notes. The comments name their fields a, b and c."""
 
     ROUND_BEGINS = 0  # round, trump card, holder
     PROPHESIED = 1  # seat, prophecy, from a failed card?
-    LEADS_FIRST = 2  # seat, points of its prophecy; in the log, 1 if it leads by its number
+    LEADS_FIRST = 2  # seat, points of its prophecy, 1 if it leads by its number (added for the log)
     PLAYED = 3  # seat, play
     TRICK_WON = 4  # seat, its tricks so far
     TRICK_TIED = 5  # the next leader, its play, the tied seats as bits
@@ -65,7 +65,7 @@ ZERO_DECIDED, JUDGED, HAT_WON, HAT_BOXED, STACK_EMPTY, GAME_ENDS = range(7, 13)
 
 
 class Points(NamedTuple):
-    """One printed table: plus and minus points by prophecy, and how many cards of each number there are."""
+    """A table of points: plus and minus points by prophecy, and the number of cards by number."""
 
     plus: tuple[int, ...]
     minus: tuple[int, ...]
@@ -74,7 +74,7 @@ class Points(NamedTuple):
 
 @cache
 def point_tables() -> dict[str, Points]:
-    """The tables of points.json, the usual one first."""
+    """The tables of points.json by name, the standard one first."""
     printed = json.loads(files(__package__).joinpath("points.json").read_text("utf-8"))
     tables = {}
     for name, cards in printed.items():
@@ -94,19 +94,19 @@ def card_name(card: int) -> str:
     return f"{SUITS[card // 9]} {card % 9 + 1}"
 
 
-CARD_NAMES = tuple(card_name(card) for card in range(CLASSES))
+CARD_NAMES = tuple(card_name(card) for card in range(KINDS))
 CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 
 
 def copies(card: int) -> int:
-    """How many cards of this kind the deck has."""
+    """How many cards of a kind the deck has."""
     return 3 if card >= FIRST_POTION else 1
 
 
-def listed(cards: int) -> list[int]:
-    """The kinds in a set of cards, ascending, equal potions as often as they are there."""
-    plain = [card for card in range(CLASSES) if cards >> card & 1]
-    more = [card for card in range(FIRST_POTION, CLASSES) for copy in (3, 6) if cards >> card + copy & 1]
+def cards_in(cards: int) -> list[int]:
+    """The cards of a set as a list of kinds, ascending; equal potions are repeated."""
+    plain = [card for card in range(KINDS) if cards >> card & 1]
+    more = [card for card in range(FIRST_POTION, KINDS) for copy in (3, 6) if cards >> card + copy & 1]
     return sorted(plain + more)
 
 
@@ -121,5 +121,5 @@ def suit(card: int) -> int:
 
 
 def number(prophecy: int) -> int:
-    """How many tricks a prophecy names, whichever its side."""
+    """The number of tricks that a prophecy names."""
     return (prophecy + 1) // 2

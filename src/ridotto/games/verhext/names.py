@@ -1,4 +1,4 @@
-"""What the cards of Verhext! are called at the table, and how they are told apart where there are no drawings."""
+"""The names of cards, prophecies and moves of Verhext!, and the signs and tints that replace drawings."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _CARDS = (msg("rat {n}"), msg("crow {n}"), msg("witch broom {n}"), msg("spider {
 _VALUES = (*_CARDS[: c.POTION], msg("potion {n}"))
 _PROPHECIES = (msg("0 tricks"), msg("exactly {n}"), msg("at least {n}"))
 
-LABELS = (msg("rat"), msg("crow"), msg("broom"), msg("spider"), msg("potion"))  # short: they stand on the cards
+LABELS = (msg("rat"), msg("crow"), msg("broom"), msg("spider"), msg("potion"))  # printed on the cards, so short
 SIGNS = ("●", "▼", "Ψ", "✱", "◊")
 TINTS: tuple[Tint, ...] = ("purple", "green", "pink", "orange", "teal")
 
@@ -22,7 +22,7 @@ def suit_message(suit: int) -> Message:
 
 
 def suits_message(suit: int) -> Message:
-    """The cards of a suit: `rats`."""
+    """The plural name of a suit: `rats`."""
     return _SUITS[suit]
 
 
@@ -43,12 +43,12 @@ def prophecy_message(prophecy: int) -> Message:
 
 
 def play_value(cards: Sequence[int]) -> int:
-    """Base card and potions together."""
+    """The value of a play: base card plus potions."""
     return sum(map(value_of, cards))
 
 
 def worth_message(cards: Sequence[int]) -> Message:
-    """What a play counts as: `witch broom 7`, `potion 5`."""
+    """The suit and value of a play: `witch broom 7`, `potion 5`."""
     return Message(_VALUES[c.suit(cards[0])].text, {"n": play_value(cards)})
 
 
@@ -68,7 +68,7 @@ def signed(points: int) -> str:
 
 
 def move_message(move: int) -> Message:
-    """Any move in words, offered or not."""
+    """Any move in words, legal or not."""
     if move < c.REBID:
         return prophecy_message(move)
     if move < c.BASE:

@@ -1,20 +1,20 @@
-"""What not even a beginner does in 17 Diciassette."""
+"""Blunders in 17 Diciassette: moves that not even a beginner makes."""
 
 from typing import Any
 
 from ridotto.games.diciassette import components as c
-from ridotto.games.diciassette.show.totals import most
+from ridotto.games.diciassette.show.row_totals import highest_total
 
 View = dict[str, Any]
 
 
 def blunders(view: View) -> set[int]:
-    """To call where 17 is out of reach, to waste a trap face up, to lay 17 openly for others to call.
+    """Calling if 17 is out of reach, laying a trap face up, bringing the visible total to 17.
 
-    A call that must fail can be a fine trick, to be rid of a penalty token; but it is none for beginners.
+    An expert may call wrongly on purpose, to get rid of a penalty token; a beginner does not.
     """
     if view["phase"] == "call":
-        return {c.CALL} if most(view) < c.LIMIT else set()
+        return {c.CALL} if highest_total(view) < c.LIMIT else set()
     found = {c.TRAP}
     if any(view["own"]["total"] + _added(view, move) < c.LIMIT for move in view["moves"]):
         found.update(move for move in view["moves"] if move < c.DOWN and view["total"] + c.VALUES[move] >= c.LIMIT)
@@ -22,7 +22,7 @@ def blunders(view: View) -> set[int]:
 
 
 def _added(view: View, move: int) -> int:
-    """What the row gains by this move; trash takes away its last card, if the player knows that one."""
+    """The change of the total by a move; a trash removes the last card, if the player knows that card."""
     if move == c.TRASH and view["row"]:
         return -c.VALUES[c.CARDS.get(view["row"][-1]["card"], c.TRASH)]
     return c.VALUES[move % c.DOWN]

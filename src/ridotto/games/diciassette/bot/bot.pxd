@@ -23,40 +23,41 @@ from ridotto.games.diciassette.rules.rules cimport (
     owner_of,
 )
 
-cdef int STAGES                      # of a round, by what the row is expected to come to
-cdef int SIGHTS                      # of a round, by what the row shows
+cdef int STAGES                      # of a round, by the expected total of the row
+cdef int VISIBLE_STAGES              # of a round, by the visible total of the row
 
-cdef double BOUND[6]                 # of the stages
-cdef double LIKED[7][28]              # by stage and move: at first sight
-cdef double CHOSEN[7][28]             # and in simulated games
-cdef double COVERED[4][16]           # by sight and kind: how readily it is covered, the favourite 1
-cdef double MEAN[4]                  # by sight: what a card is worth that was covered then
-cdef double SPREAD[4]                # and the variance of that
-cdef double STANDING[8][3][2]        # by players, victory and penalty tokens
-cdef double HELD[8][16]              # by players and kind of a card in the hand
+cdef double STAGE_START[6]           # the expected total from which each stage but the first begins
+cdef double PRIOR_WEIGHT[7][28]      # by stage and move
+cdef double ROLLOUT_WEIGHT[7][28]    # by stage and move, in rollouts
+cdef double COVER_WEIGHT[4][16]      # by visible stage and kind: how readily it is laid face down, at most 1
+cdef double COVERED_MEAN[4]          # by visible stage: the mean value of a card laid face down
+cdef double COVERED_VARIANCE[4]      # and its variance
+cdef double TOKENS_WORTH[8][3][2]    # by players, victory tokens and penalty tokens
+cdef double CARD_WORTH[8][16]        # by players and kind of a card in the hand
 
 cdef inline double sigmoid(double x) noexcept nogil:
     return 1.0 / (1.0 + exp(-x))
 
 cdef class DiciassetteKnowledge(Knowledge):
-    cdef int shown                   # the row, as somebody sees it: what everybody sees,
-    cdef int sure                    # and with what he has covered himself;
-    cdef double mean                 # what others have covered
-    cdef double spread
+    # the row as a seat sees it
+    cdef int visible_total           # of the cards that everybody knows
+    cdef int known_total             # with the cards that the seat itself has covered
+    cdef double hidden_mean          # the expected total of the cards that others have covered
+    cdef double hidden_variance
 
-    cdef void weigh(self, State state, int seat, Moves moves, double *weights) noexcept nogil
-    cdef int choose(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
-    cdef bint judge(self, State state, int after, double *shares) noexcept nogil
-    cdef double fits(self, State world, int viewer) noexcept nogil
-    cdef uint64_t glimpse(self, State state, int seat) noexcept nogil
+    cdef void prior(self, State state, int seat, Moves moves, double *weights) noexcept nogil
+    cdef int rollout_move(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
+    cdef bint evaluate(self, State state, int after, double *shares) noexcept nogil
+    cdef double is_consistent(self, State world, int viewer) noexcept nogil
+    cdef uint64_t chance_outcome(self, State state, int seat) noexcept nogil
 
-    cdef void look(self, Diciassette table, int viewer) noexcept nogil
-    cdef int sight(self) noexcept nogil
-    cdef int stage(self, Diciassette table) noexcept nogil
-    cdef double nerve(self, Diciassette table, int seat) noexcept nogil
+    cdef void count_row(self, Diciassette table, int viewer) noexcept nogil
+    cdef int visible_stage(self) noexcept nogil
+    cdef int expected_stage(self, Diciassette table) noexcept nogil
+    cdef double call_log_odds(self, Diciassette table, int seat) noexcept nogil
     cdef int lowest_value(self, Diciassette table, int seat) noexcept nogil
-    cdef void weigh_here(self, Diciassette table, int seat, Moves moves, double *weights) noexcept nogil
-    cdef int choose_here(self, Diciassette table, int seat, Moves moves, uint64_t word) noexcept nogil
-    cdef bint judge_here(self, Diciassette table, double *shares) noexcept nogil
-    cdef double fits_here(self, Diciassette table, int viewer) noexcept nogil
-    cdef uint64_t glimpse_here(self, Diciassette table, int seat) noexcept nogil
+    cdef void prior_at(self, Diciassette table, int seat, Moves moves, double *weights) noexcept nogil
+    cdef int rollout_move_at(self, Diciassette table, int seat, Moves moves, uint64_t word) noexcept nogil
+    cdef bint evaluate_at(self, Diciassette table, double *shares) noexcept nogil
+    cdef double likelihood_at(self, Diciassette table, int viewer) noexcept nogil
+    cdef uint64_t chance_outcome_at(self, Diciassette table, int seat) noexcept nogil

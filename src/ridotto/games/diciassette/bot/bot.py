@@ -1,16 +1,17 @@
-"""What a good player knows of 17 Diciassette.
+"""The bot's knowledge of 17 Diciassette.
 
-Everything turns on what the row comes to. A player adds up what lies open and what he has covered himself; of a card
-that somebody else has covered he asks at what time it was laid, since that tells high numbers from zeros (`habits.py`).
+Everything depends on the total of the row. A seat adds up the cards that lie open and those it has covered itself. What
+it expects of a card covered by another seat depends on the stage of the round at which it was laid: covered cards are
+high numbers early, and zeros late (`play_frequencies.py`).
 """
 
 import cython
 
-from ridotto.games.diciassette.bot import habits
+from ridotto.games.diciassette.bot import play_frequencies
 from ridotto.games.diciassette.components import CARDS, COPIES, VALUES
 
-STAGES = len(habits.EXPECTED) + 1
-SIGHTS = 4
+STAGES = len(play_frequencies.STAGE_STARTS) + 1
+VISIBLE_STAGES = 4
 
 if not cython.compiled:
     from math import exp, sqrt
@@ -20,187 +21,191 @@ if not cython.compiled:
     from ridotto.games.diciassette.components import *
     from ridotto.games.diciassette.rules.rules import VALUE, Diciassette
 
-    LIKED = [[0.0] * 28 for _ in range(STAGES)]
-    CHOSEN = [[0.0] * 28 for _ in range(STAGES)]
-    COVERED = [[0.0] * 16 for _ in range(SIGHTS)]
-    BOUND = [0.0] * (STAGES - 1)
-    MEAN, SPREAD = [0.0] * SIGHTS, [0.0] * SIGHTS
-    STANDING = [[[0.0] * 2 for _ in range(3)] for _ in range(8)]
-    HELD = [[0.0] * 16 for _ in range(8)]
+    PRIOR_WEIGHT = [[0.0] * 28 for _ in range(STAGES)]
+    ROLLOUT_WEIGHT = [[0.0] * 28 for _ in range(STAGES)]
+    COVER_WEIGHT = [[0.0] * 16 for _ in range(VISIBLE_STAGES)]
+    STAGE_START = [0.0] * (STAGES - 1)
+    COVERED_MEAN, COVERED_VARIANCE = [0.0] * VISIBLE_STAGES, [0.0] * VISIBLE_STAGES
+    TOKENS_WORTH = [[[0.0] * 2 for _ in range(3)] for _ in range(8)]
+    CARD_WORTH = [[0.0] * 16 for _ in range(8)]
 
     def sigmoid(x):
         return 1.0 / (1.0 + exp(-x))
 
 
-# By level: the first simulations teach most in a game of bluffs, so the lower levels think very little.
+# By level. In a game of bluffs the first simulations teach most, so lower levels have very few.
 SIMULATIONS = {"casual": 8, "expert": 100}
 
-# Where a round begins, a seat's share of the victory goes as exp(sum of these): fitted to who won from the starts
-# of 18,000 to 57,000 rounds each of simulated games with 2, 3, 4 and 6 players; 5 is in between.
-VICTORIES = {2: (0.0, 0.6, 1.6), 3: (0.0, 0.8, 2.05), 4: (0.0, 0.95, 2.35), 5: (0.0, 1.0, 2.4), 6: (0.0, 1.1, 2.5)}
-PENALTIES = (0.1, 0.33, 0.45)  # off for a penalty token, by victory tokens: the second costs one of them
-TWO_SIDED = -0.17  # for each in the hand: everybody knows it
-ONE_SIDED = (0.0, 0.0, 0.0, 0.05, 0.18, 0.33)  # by value: high numbers are worth covering early
-TRAPPED = 0.12  # a trap, by players: each of them may be the one who calls
+# At the start of a round, a seat's share of the victory is proportional to exp(sum of these). Fitted to the winners of
+# simulated games, over the starts of 18,000 to 57,000 rounds each with 2, 3, 4 and 6 players; 5 is interpolated.
+VICTORY_WORTH = {2: (0.0, 0.6, 1.6), 3: (0.0, 0.8, 2.05), 4: (0.0, 0.95, 2.35), 5: (0.0, 1.0, 2.4), 6: (0.0, 1.1, 2.5)}
+PENALTY_COST = (0.1, 0.33, 0.45)  # of a penalty token, by victory tokens: a second penalty costs one of them
+TWO_SIDED_WORTH = -0.17  # of each card in the hand: everybody knows it
+ONE_SIDED_WORTH = (0.0, 0.0, 0.0, 0.05, 0.18, 0.33)  # by value: high numbers are good to cover early
+TRAP_WORTH = 0.12  # of a trap, times the number of players: any other may call
 
 
-def _prepare() -> None:
-    """The tables of bot.pxd."""
-    for name, likings in habits.LIKED.items():
-        card, way = name.split()
-        move = CARDS[card] + DOWN * (way == "down")
+def _fill_tables() -> None:
+    """Fills the tables of bot.pxd."""
+    for name, percent in play_frequencies.LAID_PERCENT.items():
+        card, face = name.split()
+        move = CARDS[card] + DOWN * (face == "down")
         for stage in range(STAGES):
-            LIKED[stage][move] = likings[stage]
-            CHOSEN[stage][move] = likings[stage] ** 2  # with more conviction
+            PRIOR_WEIGHT[stage][move] = percent[stage]
+            ROLLOUT_WEIGHT[stage][move] = percent[stage] ** 2  # squared: rollouts prefer likely moves more strongly
     for stage in range(STAGES - 1):
-        BOUND[stage] = habits.EXPECTED[stage]
-    for sight in range(SIGHTS):
-        often = {CARDS[card]: chances[sight] for card, chances in habits.COVERED.items()}
+        STAGE_START[stage] = play_frequencies.STAGE_STARTS[stage]
+    for stage in range(VISIBLE_STAGES):
+        often = {CARDS[card]: percent[stage] for card, percent in play_frequencies.COVERED_PERCENT.items()}
         total = sum(COPIES[kind] * often[kind] for kind in often)
-        MEAN[sight] = sum(COPIES[kind] * often[kind] * VALUES[kind] for kind in often) / total
-        SPREAD[sight] = sum(COPIES[kind] * often[kind] * (VALUES[kind] - MEAN[sight]) ** 2 for kind in often) / total
+        mean = sum(COPIES[kind] * often[kind] * VALUES[kind] for kind in often) / total
+        COVERED_MEAN[stage] = mean
+        COVERED_VARIANCE[stage] = sum(COPIES[kind] * often[kind] * (VALUES[kind] - mean) ** 2 for kind in often) / total
         for kind in often:
-            COVERED[sight][kind] = often[kind] / max(often.values())
-    for players, worth in VICTORIES.items():
+            COVER_WEIGHT[stage][kind] = often[kind] / max(often.values())
+    for players, worth in VICTORY_WORTH.items():
         for victory in range(3):
-            STANDING[players][victory][0] = exp(worth[victory])
-            STANDING[players][victory][1] = exp(worth[victory] - PENALTIES[victory])
+            TOKENS_WORTH[players][victory][0] = exp(worth[victory])
+            TOKENS_WORTH[players][victory][1] = exp(worth[victory] - PENALTY_COST[victory])
         for kind in range(KINDS):
-            HELD[players][kind] = exp(TWO_SIDED if kind < 5 else ONE_SIDED[VALUES[kind]])
-        HELD[players][TRAP] = exp(TRAPPED * players)
-        HELD[players][NO_CARD] = 1.0
+            CARD_WORTH[players][kind] = exp(TWO_SIDED_WORTH if kind < 5 else ONE_SIDED_WORTH[VALUES[kind]])
+        CARD_WORTH[players][TRAP] = exp(TRAP_WORTH * players)
+        CARD_WORTH[players][NO_CARD] = 1.0
 
 
-_prepare()
+_fill_tables()
 
 
 class DiciassetteKnowledge(Knowledge):
+    """Estimates the total of the row from what was laid when."""
+
     def __init__(self) -> None:
         Knowledge.__init__(self)
         self.exploration = 0.7
-        self.others_learn = False  # 61 % against others that do, 120 games at 4000 simulations
+        self.others_learn = False  # won 61 % against True: 120 games at 4000 simulations
 
-    # What the search asks, of a table of this game
+    # What the search asks
 
-    def weigh(self, state, seat, moves, weights):
-        self.weigh_here(cython.cast(Diciassette, state), seat, moves, weights)
+    def prior(self, state, seat, moves, weights):
+        self.prior_at(cython.cast(Diciassette, state), seat, moves, weights)
 
-    def choose(self, state, seat, moves, word):
-        return self.choose_here(cython.cast(Diciassette, state), seat, moves, word)
+    def rollout_move(self, state, seat, moves, word):
+        return self.rollout_move_at(cython.cast(Diciassette, state), seat, moves, word)
 
-    def judge(self, state, after, shares):
-        return self.judge_here(cython.cast(Diciassette, state), shares)
+    def evaluate(self, state, after, shares):
+        return self.evaluate_at(cython.cast(Diciassette, state), shares)
 
-    def fits(self, world, viewer):
-        return self.fits_here(cython.cast(Diciassette, world), viewer)
+    def is_consistent(self, world, viewer):
+        return self.likelihood_at(cython.cast(Diciassette, world), viewer)
 
-    def glimpse(self, state, seat):
-        return self.glimpse_here(cython.cast(Diciassette, state), seat)
+    def chance_outcome(self, state, seat):
+        return self.chance_outcome_at(cython.cast(Diciassette, state), seat)
 
-    # What the row comes to
+    # The total of the row
 
-    def look(self, table, viewer):
-        """Adds up the row as the viewer sees it."""
-        self.shown = 0
-        self.sure = 0
-        self.mean = 0.0
-        self.spread = 0.0
-        for i in range(table.length):
+    def count_row(self, table, viewer):
+        """Adds up the row as a viewer sees it."""
+        self.visible_total = 0
+        self.known_total = 0
+        self.hidden_mean = 0.0
+        self.hidden_variance = 0.0
+        for i in range(table.row_length):
             card: cython.int = table.row[i]
             value: cython.int = VALUE[kind_of(card)]
             if not is_covered(card):
-                self.shown += value
-                self.sure += value
+                self.visible_total += value
+                self.known_total += value
             elif owner_of(card) == viewer:
-                self.sure += value
+                self.known_total += value
             else:
-                self.mean += MEAN[self.sight()]
-                self.spread += SPREAD[self.sight()]
+                self.hidden_mean += COVERED_MEAN[self.visible_stage()]
+                self.hidden_variance += COVERED_VARIANCE[self.visible_stage()]
 
-    def sight(self):
-        """At what time of the round a card is laid, as everybody sees it."""
-        return min(self.shown // 4, SIGHTS - 1)
+    def visible_stage(self):
+        """The stage of the round by the visible total, which everybody can see."""
+        return min(self.visible_total // 4, VISIBLE_STAGES - 1)
 
-    def stage(self, table):
-        """At what time of the round it is, for the one who has looked."""
-        expected: cython.double = self.sure + self.mean + 2 * (table.due - 1)  # of two cards the first is an early one
+    def expected_stage(self, table):
+        """The stage of the round by the total that the viewer of `count_row` expects."""
+        # before the first of two cards, two points for the second one are expected, too
+        expected: cython.double = self.known_total + self.hidden_mean + 2 * (table.cards_due - 1)
         stage = 0
-        while stage < STAGES - 1 and expected >= BOUND[stage]:
+        while stage < STAGES - 1 and expected >= STAGE_START[stage]:
             stage += 1
         return stage
 
     # Cards and calls
 
-    def nerve(self, table, seat):
-        """How much speaks for a call, as the logarithm of its odds; fitted to what searches decide."""
-        if self.sure >= LIMIT:
-            return 2.0  # not more: somebody may have laid a trap
-        if self.sure + self.mean < 9.0:
+    def call_log_odds(self, table, seat):
+        """The logarithm of the odds of calling, fitted to the decisions of searches."""
+        if self.known_total >= LIMIT:
+            return 2.0  # not more, since others may have laid traps
+        if self.known_total + self.hidden_mean < 9.0:
             return -8.0
-        over: cython.double = (self.sure + self.mean - LIMIT + 0.5) / sqrt(self.spread + 0.3)
+        over: cython.double = (self.known_total + self.hidden_mean - LIMIT + 0.5) / sqrt(self.hidden_variance + 0.3)
         return 1.4 * over - 1.0 + 0.5 * self.lowest_value(table, seat)
 
     def lowest_value(self, table, seat):
-        """What the seat has to add at least, if it has to go on."""
+        """The lowest value that the seat could lay next."""
         lowest: cython.int = 5
         for i in range(HAND):
             if table.hands[seat][i] != NO_CARD:
                 lowest = min(lowest, VALUE[table.hands[seat][i]])
         return lowest
 
-    def weigh_here(self, table, seat, moves, weights):
-        self.look(table, seat)
+    def prior_at(self, table, seat, moves, weights):
+        self.count_row(table, seat)
         if table.phase == CALLING:
-            weights[CALL] = sigmoid(self.nerve(table, seat))
+            weights[CALL] = sigmoid(self.call_log_odds(table, seat))
             weights[PASS] = 1.0 - weights[CALL]
             return
-        stage = self.stage(table)
+        stage = self.expected_stage(table)
         for i in range(moves.count()):
-            weights[moves.nth(i)] = LIKED[stage][moves.nth(i)]
+            weights[moves.nth(i)] = PRIOR_WEIGHT[stage][moves.nth(i)]
 
-    def choose_here(self, table, seat, moves, word):
-        self.look(table, seat)
+    def rollout_move_at(self, table, seat, moves, word):
+        self.count_row(table, seat)
         if table.phase == CALLING:
-            chance: cython.double = sigmoid(1.5 * self.nerve(table, seat))
+            chance: cython.double = sigmoid(1.5 * self.call_log_odds(table, seat))
             return CALL if fraction(word) < chance else PASS
         moves.clear()
         table.legal(seat, moves)
-        return self.drawn(moves, CHOSEN[self.stage(table)], word)
+        return self.pick_weighted(moves, ROLLOUT_WEIGHT[self.expected_stage(table)], word)
 
-    # Where a simulated game ends
+    # The value of a position
 
-    def judge_here(self, table, shares):
-        """Where a round begins: by tokens, and by hands."""
-        if table.turns > 0 or table.length > 0 or table.phase != PLAYING:
+    def evaluate_at(self, table, shares):
+        """At the start of a round, by tokens and hands."""
+        if table.turns_finished > 0 or table.row_length > 0 or table.phase != PLAYING:
             return False
         total: cython.double = 0.0
         for seat in range(table.seats):
-            shares[seat] = STANDING[table.seats][table.victory[seat]][table.penalty[seat]]
+            shares[seat] = TOKENS_WORTH[table.seats][table.victory[seat]][table.penalty[seat]]
             for i in range(HAND):
-                shares[seat] *= HELD[table.seats][table.hands[seat][i]]
+                shares[seat] *= CARD_WORTH[table.seats][table.hands[seat][i]]
             total += shares[seat]
         for seat in range(table.seats):
             shares[seat] /= total
         return True
 
-    # What others hide
+    # What is hidden from a seat
 
-    def fits_here(self, table, viewer):
-        """By when the others have covered their cards."""
+    def likelihood_at(self, table, viewer):
+        """How likely the covered cards of other seats are, by the stages at which they were laid."""
         belief: cython.double = 1.0
-        self.shown = 0
-        for i in range(table.length):
+        self.visible_total = 0
+        for i in range(table.row_length):
             card: cython.int = table.row[i]
             if not is_covered(card):
-                self.shown += VALUE[kind_of(card)]
+                self.visible_total += VALUE[kind_of(card)]
             elif owner_of(card) != viewer:
-                belief *= COVERED[self.sight()][kind_of(card)]
+                belief *= COVER_WEIGHT[self.visible_stage()][kind_of(card)]
         return max(belief, 1e-9)
 
-    def glimpse_here(self, table, seat):
-        """Its hand, and what it has covered: so everybody in a simulated game plays by his own cards."""
+    def chance_outcome_at(self, table, seat):
+        """A number for a seat's hand and covered cards, so that every seat plays by its own cards in a simulation."""
         covered: cython.int = 0
-        for i in range(table.length):
+        for i in range(table.row_length):
             if is_covered(table.row[i]) and owner_of(table.row[i]) == seat:
                 covered += VALUE[kind_of(table.row[i])]
         for i in range(HAND):

@@ -1,7 +1,7 @@
-"""What a move comes to in 17 Diciassette, looked at until the end of the round."""
+"""The outcomes of a move of 17 Diciassette that hints tell, counted up to the end of the round."""
 
 from ridotto.engine.message import msg
-from ridotto.engine.outcomes import Course, Horizon, counts, happens
+from ridotto.engine.outcomes import Horizon, Playout, counts, happens
 from ridotto.games.diciassette.components import DiciassetteNote
 
 OUTCOMES = {
@@ -20,12 +20,12 @@ def horizon(players: int) -> Horizon:
     return Horizon(DiciassetteNote.ROUND_BEGINS)
 
 
-def outcomes(course: Course) -> dict[str, float]:
-    seat = course.seat
-    traps = list(course.told(DiciassetteNote.TRAP_SPRUNG))
+def outcomes(playout: Playout) -> dict[str, float]:
+    seat = playout.seat
+    traps = list(playout.notes_of(DiciassetteNote.TRAP_SPRUNG))
     found = dict.fromkeys(OUTCOMES, 0.0)
-    found["trap"] = bool(course.own(DiciassetteNote.TRAP_SPRUNG))
-    for caller, player, right in ((note.a, note.b, note.c & 1) for note in course.told(DiciassetteNote.JUDGED)):
+    found["trap"] = bool(playout.count_own(DiciassetteNote.TRAP_SPRUNG))
+    for caller, player, right in ((note.a, note.b, note.c & 1) for note in playout.notes_of(DiciassetteNote.JUDGED)):
         winner, loser = (caller, player) if right else (player, caller)
         winners = {winner, *(trap.a for trap in traps)}
         found["victory"] = seat in winners

@@ -1,4 +1,4 @@
-"""Why a move of 17 Diciassette is refused, and the clause a legal one rests on, told from what the seat knows."""
+"""Why a move of 17 Diciassette is refused, and the clause behind a legal one. Uses only what the seat itself knows."""
 
 from ridotto.engine.errors import IllegalMove
 from ridotto.engine.message import msg
@@ -31,7 +31,7 @@ def refusal(state: Diciassette, seat: int, move: int) -> IllegalMove:
         return IllegalMove("turn", "diciassette.turn.next", msg("It's not your turn."))
     if not 0 <= move < c.PASS:
         return IllegalMove("phase", "diciassette.turn.must_play", msg("Play a card now."))
-    kind, _ = c.laid_by(move)
+    kind, _ = c.card_and_face(move)
     return IllegalMove(
         "no-card",
         "diciassette.turn.one_card",
@@ -54,12 +54,12 @@ def clause(state: Diciassette, seat: int, move: int) -> str:
 
 
 def clause_of(move: int) -> str:
-    """The clause to read about this choice."""
+    """The clause to read about a move."""
     if move == c.PASS:
         return "diciassette.call.free"
     if move == c.CALL:
         return "diciassette.call.any_row"
-    kind, down = c.laid_by(move)
+    kind, down = c.card_and_face(move)
     if kind < c.CONCEALED:
         return "diciassette.play.two_sided_either_way"
     return (_FACE_DOWN if down else _FACE_UP).get(kind, "diciassette.play.face_choice")

@@ -2,12 +2,12 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport binomial, bit, count, high, nth
+from ridotto.engine.chance cimport binomial, bit, count, mul_high, nth
 from ridotto.engine.note cimport EVERYBODY, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
 
-# The numbers of cards.py, in C; a test compares them.
+# The constants of components.py, in C; a test compares them.
 cdef enum:
     HAND = 3
     LIMIT = 17
@@ -29,14 +29,14 @@ cdef enum:
     FACE_DOWN = 16
     OWNER = 32
     TWO_SIDED = 31
-    EFFECTS = 7168
-    OTHERS = 9184
+    EFFECT_CARDS = 7168
+    OTHER_CONCEALED = 9184
 
 cdef enum:
     DOWN = 14
     PASS = 28
     CALL = 29
-    HIDDEN = 30
+    HIDDEN_CARD = 30
     NOBODY_CALLED = 31
     CALLED_BY = 32
 
@@ -70,8 +70,8 @@ cdef enum:
     SECOND_PENALTY = 16
     GAME_ENDS = 17
 
-cdef short VALUE[16]               # by kind: what it counts in the row
-cdef uint64_t WAYS[16]             # by kind: the moves that lay it; none for NO_CARD
+cdef short VALUE[16]               # by kind: its value in the row
+cdef uint64_t CARD_MOVES[16]       # by kind: the moves that lay it, as bits; none for NO_CARD
 
 cdef inline int kind_of(int card) noexcept nogil:
     return card & 15
@@ -85,9 +85,9 @@ cdef inline int owner_of(int card) noexcept nogil:
 cdef inline bint is_covered(int card) noexcept nogil:
     return is_down(card) and kind_of(card) >= CONCEALED
 
-cdef int counted(short *unseen, int kinds) noexcept nogil
-cdef int lay_out(short *deck, int at, short *unseen, int first, int end) noexcept nogil
-cdef int deal_counts(short *counts, short *deck, int at) noexcept nogil
+cdef int count_kinds(short *unseen, int kinds) noexcept nogil
+cdef int list_cards(short *deck, int at, short *unseen, int first, int end) noexcept nogil
+cdef int redeal_counts(short *counts, short *deck, int at) noexcept nogil
 
 @cython.final
 cdef class Diciassette(State):
@@ -99,14 +99,14 @@ cdef class Diciassette(State):
     cdef readonly short hands[6][3]
     cdef readonly short pile[70]
     cdef readonly short pile_size
-    cdef readonly short known[14]
+    cdef readonly short known_discards[14]
     cdef readonly short trashed[6][14]
 
     cdef readonly short row[70]
-    cdef readonly short length, turns, turn, due, pending_double
+    cdef readonly short row_length, turns_finished, turn, cards_due, pending_double
     cdef readonly short last_caller, last_player
     cdef readonly short last_row[70]
-    cdef readonly short last_length
+    cdef readonly short last_row_length
     cdef readonly short passed, called
 
     cdef void begin_round(self, int starter) noexcept nogil
@@ -122,7 +122,7 @@ cdef class Diciassette(State):
     cdef void double(self, int seat) noexcept nogil
     cdef void trash(self, int seat) noexcept nogil
     cdef void refill(self, int seat) noexcept nogil
-    cdef void tell_drawn(self, int seat, uint64_t drawn) noexcept nogil
+    cdef void note_drawn(self, int seat, uint64_t drawn) noexcept nogil
     cdef int top_card(self) noexcept nogil
     cdef bint reshuffle(self) noexcept nogil
     cdef void open_window(self) noexcept nogil
@@ -136,7 +136,7 @@ cdef class Diciassette(State):
     cdef int settle(self, int caller, int total) noexcept nogil
     cdef int give_victory(self, int seat, int rewarded) noexcept nogil
     cdef void give_penalty(self, int seat) noexcept nogil
-    cdef void pay(self, int seat) noexcept nogil
+    cdef void pay_penalty_pair(self, int seat) noexcept nogil
     cdef void clear_last_row(self) noexcept nogil
     cdef void discard_row(self) noexcept nogil
     cdef void top_up(self, int starter) noexcept nogil
@@ -146,21 +146,21 @@ cdef class Diciassette(State):
     cdef bint is_secret(self, int card, int viewer) noexcept nogil
     cdef bint is_unseen_in_hand(self, int kind) noexcept nogil
     cdef void take_back_answers(self, int viewer) noexcept nogil
-    cdef int discarded(self) noexcept nogil
-    cdef int covered_discards(self) noexcept nogil
-    cdef bint may_be_short(self) noexcept nogil
+    cdef int discard_count(self) noexcept nogil
+    cdef int covered_discard_count(self) noexcept nogil
+    cdef bint may_have_run_out(self) noexcept nogil
     cdef bint has_ended_turn(self) noexcept nogil
     cdef bint is_second_card(self) noexcept nogil
-    cdef bint was_trash(self) noexcept nogil
-    cdef int open_in_row(self, int kind) noexcept nogil
-    cdef int least_trash(self) noexcept nogil
-    cdef int least_doubles(self, int trash) noexcept nogil
-    cdef int least_reverses(self) noexcept nogil
+    cdef bint last_card_was_trash(self) noexcept nogil
+    cdef int face_up_in_row(self, int kind) noexcept nogil
+    cdef int min_trash_discarded(self) noexcept nogil
+    cdef int min_doubles_discarded(self, int trash) noexcept nogil
+    cdef int min_reverses_discarded(self) noexcept nogil
     cdef void forget_last_call(self) noexcept nogil
     cdef void count_unseen(self, short *unseen, int viewer, bint forgotten) noexcept nogil
-    cdef int covered_places(self, int viewer) noexcept nogil
-    cdef int unseen_in_hands(self, int viewer) noexcept nogil
+    cdef int covered_place_count(self, int viewer) noexcept nogil
+    cdef int unseen_hand_count(self, int viewer) noexcept nogil
     cdef int deal_covered(self, short *deck, int viewer) noexcept nogil
     cdef int deal_hands(self, short *deck, int at, int viewer) noexcept nogil
     cdef void deal_discards(self, short *unseen, int first, Rng rng) noexcept nogil
-    cdef void discard_some(self, int kinds, int number, short *unseen, Rng rng) noexcept nogil
+    cdef void move_to_discards(self, int kinds, int number, short *unseen, Rng rng) noexcept nogil

@@ -1,7 +1,7 @@
-"""17 Diciassette, in the order of its rulebook. Clause ids are those of docs/rules/diciassette.md.
+"""The rules of 17 Diciassette, in the order of the rulebook. Clause ids refer to docs/rules/diciassette.md.
 
-A card is its kind, 0 to 13; in the row, its kind plus 16 if it lies face down plus 32 times the seat that laid it.
-A hand is three kinds in ascending order, with NO_CARD at the end where there are fewer: equal hands are equal.
+A card is its kind, 0 to 13; in the row, its kind, plus 16 if it lies face down, plus 32 times the seat that laid it.
+A hand is three kinds in ascending order, padded with NO_CARD, so that hands with equal cards are equal.
 """
 
 import cython
@@ -9,26 +9,35 @@ import cython
 from ridotto.games.diciassette.components import COPIES, VALUES
 
 if not cython.compiled:
-    from ridotto.engine.chance import binomial, bit, count, high, nth
+    from ridotto.engine.chance import binomial, bit, count, mul_high, nth
     from ridotto.engine.note import EVERYBODY, UNSEEN
     from ridotto.engine.state import State
     from ridotto.games.diciassette.components import *
 
-    VALUE, WAYS = [0] * 16, [0] * 16
+    VALUE, CARD_MOVES = [0] * 16, [0] * 16
 
 
-for kind in range(KINDS):
-    VALUE[kind] = VALUES[kind]
-    WAYS[kind] = bit(kind) | bit(DOWN + kind)  # diciassette.play.face_choice
+def fill_card_tables():
+    """By kind of card: its value, and the moves that lay it."""
+    for kind in range(KINDS):
+        # diciassette.components.values: the number on a number card
+        # diciassette.total.special_zero, diciassette.total.trap_zero: 0 for special cards, the trap among them
+        VALUE[kind] = VALUES[kind]
+
+        # diciassette.play.face_choice: every card may be laid face up or face down
+        CARD_MOVES[kind] = bit(kind) | bit(DOWN + kind)
+
+
+fill_card_tables()
 
 
 class Diciassette(State):
-    """A game of 17 Diciassette."""
+    """A position of 17 Diciassette."""
 
     if not cython.compiled:
 
         def __init__(self):
-            """The fields of rules.pxd; compiled, they are there and zero from the start."""
+            """The fields of rules.pxd. In the compiled class they exist and start at zero."""
             State.__init__(self)
             # options
             self.hand_backs_public = 0
@@ -41,27 +50,28 @@ class Diciassette(State):
             self.phase = 0
             self.round = 0
             self.direction = 0
+            # the tokens by seat, none at the start: diciassette.setup.tokens
             self.victory = [0, 0, 0, 0, 0, 0]
             self.penalty = [0, 0, 0, 0, 0, 0]
             self.hands = [[0, 0, 0] for _ in range(6)]
-            self.pile = [0] * DECK  # the top is the last of them
+            self.pile = [0] * DECK  # the draw pile; its top card is the last one
             self.pile_size = 0
-            self.known = [0] * KINDS  # discards that everybody has seen
-            self.trashed = [[0] * KINDS for _ in range(6)]  # and those that left covered, by the seat that laid them
+            self.known_discards = [0] * KINDS  # by kind: discards that everybody has seen
+            self.trashed = [[0] * KINDS for _ in range(6)]  # discards nobody else has seen, by the seat that laid them
             # the round
             self.row = [0] * DECK
-            self.length = 0
-            self.turns = 0  # finished
-            self.turn = 0  # the seat that has the turn; in the call window and after the end, that had the last one
-            self.due = 0  # cards to play; in a call window, more than 0 between the two cards of an x2 turn
-            self.pending_double = 0
-            # the last call: everybody has seen it, and may look at it again
+            self.row_length = 0
+            self.turns_finished = 0
+            self.turn = 0  # the seat that has the turn; in a call window and after the end, the seat that had it last
+            self.cards_due = 0  # cards to play; above 0 in a call window, if it is between the two cards of an x2 turn
+            self.pending_double = 0  # 1: the next player must play two cards
+            # the last call, which everybody may look up
             self.last_caller = 0  # -1: nobody has called yet
             self.last_player = 0
-            self.last_row = [0] * DECK  # as it was revealed; after the end of the game it is still the row
-            self.last_length = 0
-            # the call window
-            self.passed = 0  # seats as bits
+            self.last_row = [0] * DECK  # as revealed; empty at the end of the game, when the cards stay in `row`
+            self.last_row_length = 0
+            # the answers of an open call window, as bits by seat
+            self.passed = 0
             self.called = 0
 
     # Setup
@@ -75,8 +85,8 @@ class Diciassette(State):
         self.seen_cards_panel = numbers["seen_cards_panel"]
 
     def open(self) -> None:
-        """diciassette.setup.deal, draw_pile, starter, direction."""
-        for kind in range(KINDS):
+        """Shuffles and deals (diciassette.setup.deal), and begins the first round."""
+        for kind in range(KINDS):  # diciassette.components.cards, diciassette.components.split: deck.json lists all 70
             for _ in range(COPIES[kind]):
                 self.pile[self.pile_size] = kind
                 self.pile_size += 1
@@ -85,27 +95,33 @@ class Diciassette(State):
             self.clear_hand(seat)
         for seat in range(self.seats):
             for _ in range(HAND):
-                self.pick_up(seat, self.top_card())
-        self.direction = CLOCKWISE
+                self.pick_up(seat, self.top_card())  # diciassette.setup.draw_pile: the rest stays in the pile
+        self.direction = CLOCKWISE  # diciassette.setup.direction
         self.last_caller = -1
         self.last_player = -1
+        # diciassette.setup.starter, diciassette.setup.starter_tokens_back: a random seat; no token is handed out
         self.begin_round(self.below(self.seats))
 
     def begin_round(self, starter):
-        """diciassette.round.turn_reset."""
+        """Begins a round with an empty row and one card due (diciassette.round.turn_reset).
+
+        Hands stay as they are (diciassette.round.keep_hands).
+        """
         self.round += 1
-        self.turns = 0
-        self.pending_double = 0
+        self.turns_finished = 0
+        self.pending_double = 0  # diciassette.round.double_lapses
+        # diciassette.round.direction_stays: unless the option resets it
         if self.direction_resets:
             self.direction = CLOCKWISE
         self.note(EVERYBODY, ROUND_BEGINS, self.round, starter, 0)
-        self.begin_turn(starter, 1)
+        self.begin_turn(starter, 1)  # diciassette.call.not_before_first: no call window comes before it
 
     def begin_turn(self, seat, due):
+        """Asks a seat for the one card of a turn (diciassette.turn.one_card), or for two after an x2."""
         self.phase = PLAYING
         self.turn = seat
         self.player = seat
-        self.due = due
+        self.cards_due = due
 
     # Hands
 
@@ -120,14 +136,14 @@ class Diciassette(State):
         return self.hands[seat][0] == NO_CARD
 
     def pick_up(self, seat, kind):
-        """A card into a hand with room, in order."""
+        """Adds a card to a hand of fewer than three, keeping the order."""
         middle = max(self.hands[seat][0], kind)
         self.hands[seat][0] = min(self.hands[seat][0], kind)
         self.hands[seat][2] = max(self.hands[seat][1], middle)
         self.hands[seat][1] = min(self.hands[seat][1], middle)
 
     def take_out(self, seat, kind):
-        """A card out of a hand: those after it move up."""
+        """Removes a card from a hand; those after it move up."""
         if kind <= self.hands[seat][0]:
             self.hands[seat][0] = self.hands[seat][1]
         if kind <= self.hands[seat][1]:
@@ -137,15 +153,17 @@ class Diciassette(State):
     # A turn: play, then draw
 
     def lay(self, seat, move):
-        """diciassette.play.append, effect_now: to the right-hand end of the row; a face-up effect acts at once."""
+        """Lays a card; a face-up effect acts at once (diciassette.play.effect_now). Draws after the last card due."""
         down = move // DOWN
         kind = move % DOWN
         covered: cython.int = down and kind >= CONCEALED
         self.take_out(seat, kind)
+        # diciassette.components.neutral_back: face down, one-sided numbers and special cards all look alike
         self.show(LAID, seat, NEUTRAL if covered else kind, down)
         if covered:
-            self.note(1 << seat, LAID_HIDDEN, seat, kind, self.length)
-        if down or kind < REVERSE or kind == TRAP:  # diciassette.trap.face_up: no effect
+            self.note(1 << seat, LAID_HIDDEN, seat, kind, self.row_length)
+        # diciassette.reverse.face_down, diciassette.trash.face_down, diciassette.double.face_down: no effect
+        if down or kind < REVERSE or kind == TRAP:  # diciassette.trap.face_up: neither
             self.append(seat, kind + FACE_DOWN * down)
         elif kind == REVERSE:
             self.append(seat, kind)
@@ -155,62 +173,78 @@ class Diciassette(State):
             self.double(seat)
         else:
             self.trash(seat)
-        self.due -= 1
-        if self.due > 0 and not self.is_empty(seat):  # diciassette.double.short_hand
+        self.cards_due -= 1
+        # diciassette.double.one_by_one, diciassette.double.from_hand: the second card is laid later, before drawing
+        if self.cards_due > 0 and not self.is_empty(seat):  # diciassette.double.short_hand
             if self.call_between_double:
                 self.open_window()
         else:
-            self.due = 0
+            self.cards_due = 0
+            # diciassette.turn.order, diciassette.double.draw_two: draw when all cards of the turn are laid
             self.refill(seat)
-            self.turns += 1
+            self.turns_finished += 1
+            # diciassette.call.window, diciassette.call.always_opened: once a turn, whatever lies in the row
             self.open_window()
 
     def append(self, seat, card):
-        """diciassette.play.owner: the row remembers who laid it."""
-        self.row[self.length] = card + OWNER * seat
-        self.length += 1
+        """Puts a card at the right-hand end of the row (diciassette.play.append)."""
+        # diciassette.play.owner, diciassette.components.edges: the row keeps who laid a card, and which side is up
+        self.row[self.row_length] = card + OWNER * seat
+        self.row_length += 1
 
     def reverse(self, seat):
-        """diciassette.reverse.face_up."""
+        """Flips the direction (diciassette.reverse.face_up), on the very first card, too.
+
+        The first card of the game: diciassette.setup.first_card_reverse.
+        """
         self.direction = -self.direction
         self.note(EVERYBODY, REVERSED, seat, self.direction, 0)
 
     def double(self, seat):
-        """diciassette.double.face_up, no_stack: two cards for whoever is next when this turn is over."""
+        """The player of the next turn must play two cards (diciassette.double.face_up)."""
+        # diciassette.double.chain, diciassette.double.no_stack: within an x2 turn, too; and two, not more
         self.pending_double = 1
-        self.note(EVERYBODY, DOUBLED, seat, self.neighbour(seat) if self.due == 1 else -1, 0)
+        # the next player is certain only with the last card of the turn
+        self.note(EVERYBODY, DOUBLED, seat, self.neighbour(seat) if self.cards_due == 1 else -1, 0)
 
     def trash(self, seat):
-        """diciassette.trash.face_up, target: it goes with the rightmost card, if there is one."""
-        self.known[TRASH] += 1
-        if self.length == 0:
+        """Discards the trash card and the rightmost card of the row (diciassette.trash.face_up).
+
+        Past effects stay: a reverse (diciassette.trash.reverse_target) and an x2 (diciassette.trash.double_target).
+        """
+        self.known_discards[TRASH] += 1
+        if self.row_length == 0:  # diciassette.trash.empty_row
             self.note(EVERYBODY, TRASHED, seat, NO_CARD, 0)
             return
-        self.length -= 1
-        card = self.row[self.length]
-        self.row[self.length] = 0
-        if is_covered(card):  # diciassette.trash.face_down_target
+        # diciassette.trash.target, diciassette.trash.own_card, diciassette.trash.after_trash: whatever is rightmost now
+        self.row_length -= 1
+        card = self.row[self.row_length]
+        self.row[self.row_length] = 0
+        # diciassette.trash.face_down_target, diciassette.trash.trap_target: unseen, even a trap
+        if is_covered(card):
+            # diciassette.info.trashed: known to its owner only
             self.trashed[owner_of(card)][kind_of(card)] += 1
             self.note(EVERYBODY, TRASHED, seat, NEUTRAL, owner_of(card))
             return
-        self.known[kind_of(card)] += 1
+        self.known_discards[kind_of(card)] += 1
         self.note(EVERYBODY, TRASHED, seat, kind_of(card), owner_of(card))
         if self.trash_cancels_double and kind_of(card) == DOUBLE:
-            self.due = 1
+            self.cards_due = 1
             self.pending_double = 0
 
     def refill(self, seat):
-        """diciassette.draw.refill, nothing_left: one card at a time until there are three, or none to draw."""
+        """Draws one card at a time until the hand has three again (diciassette.draw.refill, diciassette.draw.one)."""
         drawn: cython.ulonglong = 0  # how many of each kind, in four bits
+        # diciassette.draw.nothing_left: stops early if there is nothing to reshuffle
         while not self.is_full(seat) and (self.pile_size > 0 or self.reshuffle()):
             kind = self.top_card()
             self.pick_up(seat, kind)
             drawn += bit(4 * kind)
         if self.notes is not None:
-            self.tell_drawn(seat, drawn)
+            self.note_drawn(seat, drawn)
 
-    def tell_drawn(self, seat, drawn):
-        """By kind: in which order they came is lost in the hand."""
+    def note_drawn(self, seat, drawn):
+        """Tells what was drawn, by kind: hands keep no order of drawing."""
         for kind in range(KINDS):
             for _ in range(drawn >> 4 * kind & 15):
                 back = NEUTRAL if kind >= CONCEALED else kind
@@ -225,10 +259,11 @@ class Diciassette(State):
         return kind
 
     def reshuffle(self):
-        """diciassette.draw.reshuffle, reshuffle_scope: all discards, face down or not, become the new pile."""
+        """Shuffles the discards into a new draw pile (diciassette.draw.reshuffle). False if there are none."""
+        # diciassette.draw.reshuffle_scope: all discards, face down or not; row and hands stay
         for kind in range(KINDS):
-            number = self.known[kind]
-            self.known[kind] = 0
+            number = self.known_discards[kind]
+            self.known_discards[kind] = 0
             for seat in range(self.seats):
                 number += self.trashed[seat][kind]
                 self.trashed[seat][kind] = 0
@@ -243,110 +278,132 @@ class Diciassette(State):
     # Who calls 17?
 
     def open_window(self):
-        """diciassette.call.pending: everybody but the player of this turn is asked, at the same time."""
+        """Asks all seats but the player of the turn, all at the same time (diciassette.call.pending)."""
         self.phase = CALLING
         self.player = self.next_seat(self.turn)
 
     def first_not_passed(self, passed):
-        """diciassette.call.priority_clockwise. All before `player` have passed; who has the turn never does."""
+        """The first seat by priority that has not passed; the player of the turn, if all others have.
+
+        Priority is clockwise from the last player, whatever the direction (diciassette.call.priority_clockwise).
+        """
         seat = self.player
         while passed >> seat & 1:
             seat = self.next_seat(seat)
         return seat
 
     def answer(self, seat, call):
-        """diciassette.call.decided: by the first in priority who has not passed; until then answers are secret."""
+        """Stores an answer. The first seat by priority that has not passed decides (diciassette.call.decided)."""
         self.seal(1 << seat)
         if call:
             self.called |= 1 << seat
         else:
             self.passed |= 1 << seat
+        # diciassette.call.poll_equivalent: `player` is the seat to ask next, if seats are asked one by one
         self.player = self.first_not_passed(self.passed)
-        if self.called >> self.player & 1:
+        if self.called >> self.player & 1:  # diciassette.call.priority
             self.close_window()
             self.show(CALLS, self.player, self.turn, 0)
-            if self.due > 0:  # the second card of an x2 turn is not played
-                self.due = 0
+            # diciassette.call.ends_round: the second card of an x2 turn is not played either
+            if self.cards_due > 0:
+                self.cards_due = 0
                 self.refill(self.turn)
             self.end_round(self.player)
         elif self.player == self.turn:
             self.close_window()
             self.show(NOBODY_CALLS, self.turn, 0, 0)
-            if self.due > 0:
+            if self.cards_due > 0:
                 self.phase = PLAYING
             else:
-                self.next_turn()
+                self.next_turn()  # diciassette.call.nobody, diciassette.call.when: nobody can call any more
 
     def close_window(self):
-        """diciassette.call.order_free: no answer leaves a trace."""
+        """Erases all answers: their order leaves no trace (diciassette.call.order_free).
+
+        Nor do the calls of seats with lower priority (diciassette.call.only_one).
+        """
         self.passed = 0
         self.called = 0
 
     # Who is next
 
     def neighbour(self, seat):
-        """diciassette.setup.seats, turn.next: the next seat in the direction of play."""
+        """The next seat in the direction of play (diciassette.setup.seats).
+
+        Of two players it is the other one, whatever the direction (diciassette.reverse.two_players).
+        """
         seat += self.direction
         if seat < 0:
             return self.seats - 1
         return seat if seat < self.seats else 0
 
     def next_turn(self):
-        """diciassette.call.stall_cap, forced_no_cards: who cannot go on is deemed to call."""
+        """Gives the turn to the neighbour (diciassette.turn.next), or makes it the caller, if play cannot go on."""
         seat = self.neighbour(self.turn)
-        if self.turns == LAST_TURN:
+        if self.turns_finished == LAST_TURN:  # diciassette.call.stall_cap
             self.note(EVERYBODY, DEEMED_CALLER, seat, self.turn, 1)
             self.end_round(seat)
             return
-        if self.is_empty(seat):
+        if self.is_empty(seat):  # diciassette.call.forced_no_cards
             self.refill(seat)
             if self.is_empty(seat):
                 self.note(EVERYBODY, DEEMED_CALLER, seat, self.turn, 0)
                 self.end_round(seat)
                 return
+        # diciassette.double.victim: the player of this turn
         self.begin_turn(seat, 1 + self.pending_double)
         self.pending_double = 0
 
     # The end of a round
 
     def end_round(self, caller):
+        """Counts the row, hands out tokens, and ends the game or begins the next round."""
         total = self.reveal()
+        # diciassette.settle.last_player: the player of the last turn, even if its card was a trash
         winner = self.settle(caller, total)
         self.last_caller = caller
         self.last_player = self.turn
         self.clear_last_row()
+        # diciassette.end.check_after_settlement, diciassette.end.round_cap
         if self.round == LAST_ROUND or self.has_winner():
             self.end_game()
         else:
             self.discard_row()
             self.top_up(winner)
+            # diciassette.round.starter, diciassette.round.starter_several: the winner of the call begins
             self.begin_round(winner)
 
     def reveal(self):
-        """diciassette.reveal.all, total.sum: covered cards are turned over, without effect; all are added up."""
-        total = 0
-        for i in range(self.length):
+        """Turns over all face-down cards (diciassette.reveal.all), and returns the total of the row."""
+        total = 0  # diciassette.total.empty_row
+        for i in range(self.row_length):
             card = self.row[i]
-            total += VALUE[kind_of(card)]
-            if is_covered(card):
+            total += VALUE[kind_of(card)]  # diciassette.total.sum
+            if is_covered(card):  # diciassette.reveal.no_effects: it is only shown
                 self.note(EVERYBODY, REVEALED, owner_of(card), kind_of(card), i)
         self.note(EVERYBODY, COUNTED, total, 0, 0)
         return total
 
     def settle(self, caller, total):
-        """diciassette.settle.order: the traps, then the result; whoever wins the call is the winner of the round."""
+        """Hands out the tokens: first for traps, then for the result (diciassette.settle.order).
+
+        Returns the winner of the call.
+        """
         traps = 0
         rewarded = 0  # seats with a victory token from this settlement, as bits
-        for i in range(self.length):
+        for i in range(self.row_length):
             card = self.row[i]
-            if kind_of(card) == TRAP and is_down(card):
+            if kind_of(card) == TRAP and is_down(card):  # diciassette.trap.face_down_only
+                # diciassette.settle.trap_victory, diciassette.settle.own_trap: to its owner, even if it is the caller
                 owner = owner_of(card)
                 self.note(EVERYBODY, TRAP_SPRUNG, owner, caller, 1 - (rewarded >> owner & 1))
                 rewarded = self.give_victory(owner, rewarded)
                 traps += 1
-        for _ in range(traps):
+        # diciassette.settle.trap_penalty, diciassette.settle.trap_regardless: whether the call is right or wrong
+        for _ in range(traps):  # diciassette.penalty.several: one by one
             self.give_penalty(caller)
-        right: cython.int = total >= LIMIT
+        right: cython.int = total >= LIMIT  # diciassette.total.threshold
+        # diciassette.settle.right, diciassette.settle.wrong
         winner = caller if right else self.turn
         loser = self.turn if right else caller
         self.note(EVERYBODY, JUDGED, caller, self.turn, right + 2 * (rewarded >> winner & 1))
@@ -355,43 +412,51 @@ class Diciassette(State):
         if self.settlement == BATCH:
             for seat in range(self.seats):
                 while self.penalty[seat] > 1:
-                    self.pay(seat)
+                    self.pay_penalty_pair(seat)
         return winner
 
     def give_victory(self, seat, rewarded):
-        """diciassette.settle.victory_cap, cap_counts_received: one a round; the seats that have got theirs."""
+        """Gives a victory token to a seat that has none from this round yet (diciassette.settle.victory_cap).
+
+        Returns the seats that have received one, even if they lost it again (diciassette.settle.cap_counts_received).
+        """
+        # diciassette.components.tokens, diciassette.tokens.unlimited: substitutes are used if the 14 run out
         self.victory[seat] += 1 - (rewarded >> seat & 1)
         return rewarded | 1 << seat
 
     def give_penalty(self, seat):
-        """diciassette.penalty.sequence: a second one takes effect at the moment of receipt."""
+        """Gives a penalty token to a seat; a second one takes effect at once (diciassette.penalty.sequence)."""
         self.penalty[seat] += 1
         if self.penalty[seat] == 2 and self.settlement == SEQUENTIAL:
-            self.pay(seat)
+            self.pay_penalty_pair(seat)
 
-    def pay(self, seat):
-        """diciassette.penalty.second, none_to_lose: two penalty tokens go, and a victory token if there is one."""
+    def pay_penalty_pair(self, seat):
+        """Discards two penalty tokens and a victory token of a seat (diciassette.penalty.second)."""
+        # diciassette.penalty.none_to_lose
         lost = min(1, self.victory[seat])
         self.penalty[seat] -= 2
         self.victory[seat] -= lost
         self.note(EVERYBODY, SECOND_PENALTY, seat, lost, 0)
 
     def clear_last_row(self):
-        for i in range(self.last_length):
+        for i in range(self.last_row_length):
             self.last_row[i] = 0
-        self.last_length = 0
+        self.last_row_length = 0
 
     def discard_row(self):
-        """diciassette.round.discard."""
-        for i in range(self.length):
-            self.known[kind_of(self.row[i])] += 1
+        """Discards the row, which everybody has seen now (diciassette.round.discard).
+
+        The last player has drawn before, so the row is in no reshuffle of this round (diciassette.round.hands_first).
+        """
+        for i in range(self.row_length):
+            self.known_discards[kind_of(self.row[i])] += 1
             self.last_row[i] = self.row[i]
             self.row[i] = 0
-        self.last_length = self.length
-        self.length = 0
+        self.last_row_length = self.row_length
+        self.row_length = 0
 
     def top_up(self, starter):
-        """diciassette.round.top_up: after a shortage all refill, clockwise from the starter."""
+        """After a shortage, all seats refill, clockwise from the starter (diciassette.round.top_up)."""
         seat = starter
         for _ in range(self.seats):
             self.refill(seat)
@@ -400,14 +465,14 @@ class Diciassette(State):
     # The end of the game
 
     def has_winner(self):
-        """diciassette.end.three, check_after_settlement."""
+        """Has a seat three victory tokens? (diciassette.end.three)"""
         most = 0
         for seat in range(self.seats):
             most = max(most, self.victory[seat])
         return most == TO_WIN
 
     def end_game(self):
-        """diciassette.end.freeze: the row stays as it was revealed."""
+        """Ends the game; the revealed row stays (diciassette.end.freeze)."""
         self.phase = GAME_OVER
         self.player = -1
         self.pending_double = 0
@@ -417,32 +482,36 @@ class Diciassette(State):
         return self.victory[seat]
 
     def ranking_key(self, seat):
-        """diciassette.end.ranking: more victory tokens, then fewer penalty tokens, of which nobody keeps two."""
+        """More victory tokens, then fewer penalty tokens (diciassette.end.ranking)."""
+        # diciassette.end.several, diciassette.end.shared: nobody keeps two penalty tokens; equal keys share a place
         return 2 * self.victory[seat] - self.penalty[seat]
 
     # Decisions
 
     def pending(self):
-        """diciassette.call.answer_once: in the call window, all who have not answered."""
+        """The seats that must decide: in a call window, all that have not answered (diciassette.call.answer_once)."""
+        # diciassette.call.simultaneous, diciassette.call.who: all but the player of the turn
         if self.phase == CALLING:
             return ((1 << self.seats) - 1) & ~(1 << self.turn | self.passed | self.called)
         return 0 if self.player < 0 else 1 << self.player
 
     def allowed(self, seat):
-        """The legal moves, as bits: section 5.4."""
+        """The legal moves, as bits of one word: section 5.4."""
+        # diciassette.call.free, diciassette.call.any_row: always both answers
         if self.phase == CALLING:
             return bit(PASS) | bit(CALL)
-        hand = WAYS[self.hands[seat][0]] | WAYS[self.hands[seat][1]]
-        return hand | WAYS[self.hands[seat][2]]
+        # diciassette.turn.any_card, diciassette.turn.must_play: all cards of the hand, and no pass
+        hand = CARD_MOVES[self.hands[seat][0]] | CARD_MOVES[self.hands[seat][1]]
+        return hand | CARD_MOVES[self.hands[seat][2]]
 
     def legal(self, seat, moves):
         moves.add_bits(self.allowed(seat), 0)
 
     def random_move(self, seat, moves, word):
         if self.phase == CALLING:
-            return PASS + high(word, 2)
+            return PASS + mul_high(word, 2)
         allowed = self.allowed(seat)
-        return nth(allowed, high(word, count(allowed)))
+        return nth(allowed, mul_high(word, count(allowed)))
 
     def apply(self, seat, move):
         if self.phase == CALLING:
@@ -452,12 +521,12 @@ class Diciassette(State):
 
     # Secret and open
 
-    def seen(self, seat, move, viewer):
-        """diciassette.call.secret: of an answer others see nothing, or what it decides; of a covered card, its back."""
+    def observe(self, seat, move, viewer):
+        """Of a covered card others see the back, of an answer only what it decides (diciassette.call.secret)."""
         if viewer == seat:
             return move
         if self.phase == PLAYING:
-            return HIDDEN if move >= DOWN + CONCEALED else move
+            return HIDDEN_CARD if move >= DOWN + CONCEALED else move
         passed = self.passed if move == CALL else self.passed | 1 << seat
         called = self.called | 1 << seat if move == CALL else self.called
         first = self.first_not_passed(passed)
@@ -466,15 +535,15 @@ class Diciassette(State):
         return NOBODY_CALLED if first == self.turn else UNSEEN
 
     def is_secret(self, card, viewer):
-        """diciassette.info.own_face_down, reveal.all: a covered card, to all but its owner, until the row is shown."""
+        """Is a card of the row covered, for a viewer who does not own it? (diciassette.info.own_face_down)"""
         return self.phase != GAME_OVER and owner_of(card) != viewer and is_covered(card)
 
     def is_unseen_in_hand(self, kind):
-        """diciassette.info.hand: of other hands one sees the backs, or with the option nothing."""
+        """Is a card in another hand unknown? Neutral backs are, or all cards by option (diciassette.info.hand)."""
         return kind != NO_CARD and (kind >= CONCEALED or not self.hand_backs_public)
 
     def take_back_answers(self, viewer):
-        """Nobody can tell what others have answered, or whether they have."""
+        """Takes back the answers of other seats, since the viewer does not know whether they have answered."""
         own = 0 if viewer < 0 else 1 << viewer
         self.passed &= own
         self.called &= own
@@ -484,72 +553,79 @@ class Diciassette(State):
 
     # What must be among the discards, by what everybody sees
 
-    def discarded(self):
-        """How many cards lie on the discard pile: none after a reshuffle, until the next card goes there."""
-        cards = self.covered_discards()
+    def discard_count(self):
+        """How many cards lie on the discard pile."""
+        cards = self.covered_discard_count()
         for kind in range(KINDS):
-            cards += self.known[kind]
+            cards += self.known_discards[kind]
         return cards
 
-    def covered_discards(self):
+    def covered_discard_count(self):
+        """How many discards only their owners have seen."""
         cards = 0
         for seat in range(self.seats):
             for kind in range(KINDS):
                 cards += self.trashed[seat][kind]
         return cards
 
-    def may_be_short(self):
-        """Can all cards have been drawn in this round? Before that hands are full, in round 1 nothing is reshuffled."""
-        return 2 * self.turns >= DECK - HAND * self.seats
+    def may_have_run_out(self):
+        """Can the draw pile have run out in this round? If not, hands are full; in round 1 nothing was reshuffled."""
+        return 2 * self.turns_finished >= DECK - HAND * self.seats
 
     def has_ended_turn(self):
-        return self.phase != PLAYING and self.due == 0
+        """Has the player of the turn laid all cards and drawn?"""
+        return self.phase != PLAYING and self.cards_due == 0
 
     def is_second_card(self):
-        """Has whoever has the turn certainly laid the first of two cards?"""
-        if self.due != 1:
+        """Is it certain that the player of the turn has laid the first of two cards?"""
+        if self.cards_due != 1:
             return False
         two_held: cython.int = self.hands[self.turn][1] != NO_CARD and not self.is_full(self.turn)
-        has_room: cython.int = self.turns > 0 and two_held and not self.may_be_short()
+        has_room: cython.int = self.turns_finished > 0 and two_held and not self.may_have_run_out()
         return self.phase == CALLING or self.pending_double > 0 or has_room
 
-    def was_trash(self):
-        """Is the last card of a turn, or the first of two, not in the row? Then it was a trash, and is discarded."""
-        if self.length > 0 and owner_of(self.row[self.length - 1]) == self.turn:
+    def last_card_was_trash(self):
+        """Was the last card of a turn, or the first of two, a trash? It was, if it is not in the row."""
+        if self.row_length > 0 and owner_of(self.row[self.row_length - 1]) == self.turn:
             return False
-        return self.is_second_card() or (self.has_ended_turn() and self.discarded() > 0)
+        return self.is_second_card() or (self.has_ended_turn() and self.discard_count() > 0)
 
-    def open_in_row(self, kind):
-        """How many cards of this kind lie face up in the row."""
+    def face_up_in_row(self, kind):
+        """How many cards of a kind lie face up in the row."""
         cards = 0
-        for i in range(self.length):
+        for i in range(self.row_length):
             if self.row[i] % OWNER == kind:
                 cards += 1
         return cards
 
-    def least_trash(self):
-        """diciassette.trash.face_down_target: a trash with every covered card; or the one that was the last card."""
-        covered = self.covered_discards()
-        return 1 if covered == 0 and self.was_trash() else covered
+    def min_trash_discarded(self):
+        """The least number of discarded trash cards: one for every covered discard, or the last card, if it was one."""
+        covered = self.covered_discard_count()
+        return 1 if covered == 0 and self.last_card_was_trash() else covered
 
-    def least_doubles(self, trash):
-        """Of two cards that are due, or of an x2 that is not in the row; with a trash they may be reshuffled since."""
+    def min_doubles_discarded(self, trash):
+        """The least number of discarded x2 cards, if `trash` trash cards are discarded.
+
+        Two cards are due after an x2, which is in the row or discarded. It may have been reshuffled since; if so, only
+        cards laid after it are discarded.
+        """
         second: cython.int = self.is_second_card()
-        wanted = self.pending_double + (1 if second or self.due == 2 else 0) - self.open_in_row(DOUBLE)
-        since = 2 if second and trash and not self.pending_double else 0  # the first card: a trash and its target
-        return wanted if self.discarded() > since else 0
+        wanted = self.pending_double + (1 if second or self.cards_due == 2 else 0) - self.face_up_in_row(DOUBLE)
+        since = 2 if second and trash and not self.pending_double else 0  # a trash, laid as first card, and its target
+        return wanted if self.discard_count() > since else 0
 
-    def least_reverses(self):
-        """In round 1 somebody has changed the direction, if it is not clockwise."""
-        if self.round > 1 or self.direction == CLOCKWISE or self.may_be_short():
+    def min_reverses_discarded(self):
+        """The least number of discarded reverses: in round 1, play is counter-clockwise after a reverse only."""
+        if self.round > 1 or self.direction == CLOCKWISE or self.may_have_run_out():
             return 0
-        return 1 - self.open_in_row(REVERSE)
+        return 1 - self.face_up_in_row(REVERSE)
 
     def deal_unseen(self, viewer, rng, recall):
-        """Section 7: first the places where only a concealed card can be are dealt again, then all others.
+        """Deals again all cards that the viewer cannot know (section 7; diciassette.info.spectator for viewer -1).
 
-        However the first are filled, the rest can be dealt in as many ways: all deals that fit are equally likely.
-        Discards that are known but not listed, and the last call that is not shown any more, need recall.
+        Places that can only hold a concealed card are dealt first, all others then. However the first are filled, the
+        others can be dealt in the same number of ways, so all possible deals are equally likely. Without recall, known
+        discards that are not listed and a last call that is no longer shown are unknown, too.
         """
         deck: cython.short[70]
         unseen: cython.short[14]
@@ -557,23 +633,23 @@ class Diciassette(State):
             deck, unseen = [0] * DECK, [0] * KINDS
         shows_back: cython.int = self.hand_backs_public and self.pile_size > 0
         two_sided_top: cython.int = shows_back and self.pile[self.pile_size - 1] < CONCEALED
-        under = self.pile_size - shows_back  # cards of the pile that nobody sees the back of
+        under = self.pile_size - shows_back  # cards of the pile whose back nobody sees
         forgotten: cython.int = not recall and not self.seen_cards_panel
         if forgotten:
             self.forget_last_call()
         self.take_back_answers(viewer)
         self.count_unseen(unseen, viewer, forgotten)
         if two_sided_top:
-            unseen[self.pile[self.pile_size - 1]] -= 1  # it stays
-        first = self.covered_places(viewer)
+            unseen[self.pile[self.pile_size - 1]] -= 1  # it stays on top
+        first = self.covered_place_count(viewer)
         if shows_back and not two_sided_top:
             first += 1
         if self.hand_backs_public:
-            first += self.unseen_in_hands(viewer)
+            first += self.unseen_hand_count(viewer)
         if forgotten:
             self.deal_discards(unseen, first, rng)
-        concealed = lay_out(deck, 0, unseen, CONCEALED, KINDS)
-        cards = lay_out(deck, concealed, unseen, 0, CONCEALED)
+        concealed = list_cards(deck, 0, unseen, CONCEALED, KINDS)
+        cards = list_cards(deck, concealed, unseen, 0, CONCEALED)
         rng.shuffle(deck, 0, concealed, first)
         rng.shuffle(deck, first, cards - first, cards - first)
 
@@ -587,16 +663,16 @@ class Diciassette(State):
         self.rekey(rng)
 
     def forget_last_call(self):
-        """It is shown until the first turn of the next round is over, and after the end of the game."""
-        if self.turns > 0 and self.phase != GAME_OVER:
+        """Clears the last call, unless it is shown: until the first turn of a round is over, and when the game is."""
+        if self.turns_finished > 0 and self.phase != GAME_OVER:
             self.last_caller = -1
             self.last_player = -1
             self.clear_last_row()
 
     def count_unseen(self, unseen, viewer, forgotten):
-        """How many cards of each kind the viewer cannot place."""
+        """Counts by kind the cards whose place the viewer does not know."""
         for kind in range(KINDS):
-            unseen[kind] = self.known[kind] if forgotten else 0
+            unseen[kind] = self.known_discards[kind] if forgotten else 0
         for seat in range(self.seats):
             if seat != viewer:
                 for kind in range(KINDS):
@@ -604,64 +680,64 @@ class Diciassette(State):
                 for i in range(HAND):
                     if self.is_unseen_in_hand(self.hands[seat][i]):
                         unseen[self.hands[seat][i]] += 1
-        for i in range(self.length):
+        for i in range(self.row_length):
             if self.is_secret(self.row[i], viewer):
                 unseen[kind_of(self.row[i])] += 1
         for i in range(self.pile_size):
             unseen[self.pile[i]] += 1
 
     def deal_discards(self, unseen, first, rng):
-        """Deals the known discards before all else, with the effects among them that must be there.
+        """Deals the known discards before all other cards, including the effect cards that must be among them.
 
-        How many of each effect and how many concealed cards there are is as likely as there are deals with so many:
-        `first` other places can have a concealed card only. What is dealt is unseen no longer.
+        The numbers of effect cards and of other concealed cards are drawn with the probability they have among all
+        deals; `first` other places must hold a concealed card. Removes the cards dealt from `unseen`.
         """
         rest: cython.double[36]
         dealt: cython.int[4]
         if not cython.compiled:
             rest, dealt = [0.0] * 36, [0] * 4
-        places = self.discarded() - self.covered_discards()
-        two_sided = counted(unseen, TWO_SIDED)
-        others = counted(unseen, OTHERS)
-        concealed = others + counted(unseen, EFFECTS)
+        places = self.discard_count() - self.covered_discard_count()
+        two_sided = count_kinds(unseen, TWO_SIDED)
+        others = count_kinds(unseen, OTHER_CONCEALED)
+        concealed = others + count_kinds(unseen, EFFECT_CARDS)
         for i in range(4):
             dealt[i] = 0
         for n in range(concealed + 1):
             rest[n] = binomial(two_sided, places - n) * binomial(concealed - n, first)
         total = 0.0
-        for r in range(max(0, self.least_reverses()), unseen[REVERSE] + 1):
-            for t in range(self.least_trash(), unseen[TRASH] + 1):
-                for d in range(max(0, self.least_doubles(t)), unseen[DOUBLE] + 1):
+        for r in range(max(0, self.min_reverses_discarded()), unseen[REVERSE] + 1):
+            for t in range(self.min_trash_discarded(), unseen[TRASH] + 1):
+                for d in range(max(0, self.min_doubles_discarded(t)), unseen[DOUBLE] + 1):
                     ways = binomial(unseen[REVERSE], r) * binomial(unseen[TRASH], t) * binomial(unseen[DOUBLE], d)
                     for n in range(min(others, places - r - t - d) + 1):
                         here = ways * binomial(others, n) * rest[r + t + d + n]
                         total += here
-                        if here > 0.0 and rng.unit() * total < here:
+                        if here > 0.0 and rng.uniform() * total < here:
                             dealt[0] = r
                             dealt[1] = t
                             dealt[2] = d
                             dealt[3] = n
         for kind in range(KINDS):
-            self.known[kind] = 0
+            self.known_discards[kind] = 0
         for effect in range(3):
-            self.discard_some(1 << REVERSE + effect, dealt[effect], unseen, rng)
-        self.discard_some(OTHERS, dealt[3], unseen, rng)
-        self.discard_some(TWO_SIDED, places - dealt[0] - dealt[1] - dealt[2] - dealt[3], unseen, rng)
+            self.move_to_discards(1 << REVERSE + effect, dealt[effect], unseen, rng)
+        self.move_to_discards(OTHER_CONCEALED, dealt[3], unseen, rng)
+        self.move_to_discards(TWO_SIDED, places - dealt[0] - dealt[1] - dealt[2] - dealt[3], unseen, rng)
 
-    def discard_some(self, kinds, number, unseen, rng):
-        """So many of the unseen cards of these kinds, which are bits."""
+    def move_to_discards(self, kinds, number, unseen, rng):
+        """Moves a random selection of unseen cards of these kinds (bits) to the known discards."""
         for _ in range(number):
-            at = rng.below(counted(unseen, kinds))
+            at = rng.below(count_kinds(unseen, kinds))
             kind = 0
-            while at >= counted(unseen, kinds & (2 << kind) - 1):
+            while at >= count_kinds(unseen, kinds & (2 << kind) - 1):
                 kind += 1
             unseen[kind] -= 1
-            self.known[kind] += 1
+            self.known_discards[kind] += 1
 
-    def covered_places(self, viewer):
+    def covered_place_count(self, viewer):
         """How many covered cards the viewer does not know, in the row and among the discards."""
         places = 0
-        for i in range(self.length):
+        for i in range(self.row_length):
             if self.is_secret(self.row[i], viewer):
                 places += 1
         for seat in range(self.seats):
@@ -670,7 +746,8 @@ class Diciassette(State):
                     places += self.trashed[seat][kind]
         return places
 
-    def unseen_in_hands(self, viewer):
+    def unseen_hand_count(self, viewer):
+        """How many cards in other hands the viewer does not know."""
         places = 0
         for seat in range(self.seats):
             for i in range(HAND):
@@ -679,17 +756,19 @@ class Diciassette(State):
         return places
 
     def deal_covered(self, deck, viewer):
+        """Deals covered cards in the row and among the discards from the start of `deck`; returns where they end."""
         at = 0
-        for i in range(self.length):
+        for i in range(self.row_length):
             if self.is_secret(self.row[i], viewer):
                 self.row[i] += deck[at] - kind_of(self.row[i])
                 at += 1
         for seat in range(self.seats):
             if seat != viewer:
-                at = deal_counts(self.trashed[seat], deck, at)
+                at = redeal_counts(self.trashed[seat], deck, at)
         return at
 
     def deal_hands(self, deck, at, viewer):
+        """Deals the unknown cards of other hands from `deck[at]` on; returns where they end."""
         for seat in range(self.seats):
             if seat != viewer:
                 number = 0
@@ -703,8 +782,8 @@ class Diciassette(State):
         return at
 
 
-def counted(unseen, kinds):
-    """How many cards of these kinds there are."""
+def count_kinds(unseen, kinds):
+    """How many unseen cards there are of these kinds (bits)."""
     cards = 0
     for kind in range(KINDS):
         if kinds >> kind & 1:
@@ -712,8 +791,8 @@ def counted(unseen, kinds):
     return cards
 
 
-def lay_out(deck, at, unseen, first, end):
-    """Cards of these kinds, in order; where they end."""
+def list_cards(deck, at, unseen, first, end):
+    """Lists the unseen cards of kinds `first` to `end - 1` from `deck[at]` on; returns where they end."""
     for kind in range(first, end):
         for _ in range(unseen[kind]):
             deck[at] = kind
@@ -721,8 +800,8 @@ def lay_out(deck, at, unseen, first, end):
     return at
 
 
-def deal_counts(counts, deck, at):
-    """As many cards as were counted, counted anew; where they end."""
+def redeal_counts(counts, deck, at):
+    """Replaces counted cards by as many from `deck[at]` on; returns where they end."""
     number = 0
     for kind in range(KINDS):
         number += counts[kind]

@@ -1,4 +1,4 @@
-"""What a viewer of 17 Diciassette is asked and offered, and what it should know before it answers."""
+"""What a viewer of 17 Diciassette is asked, what it can do, and what it should know before."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from ridotto.engine.scene import Action, Piece, Who, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import card_message, move_message
 from ridotto.games.diciassette.rules.refusals import clause_of
-from ridotto.games.diciassette.show.call_stakes import for_the_last_player, if_right, if_wrong
+from ridotto.games.diciassette.show.call_answers import chosen_premove, given_answer, offered_premoves, waiting
+from ridotto.games.diciassette.show.call_stakes import if_right, if_wrong, stakes_of_last_player
 from ridotto.games.diciassette.show.card_effects import effects
-from ridotto.games.diciassette.show.pieces import in_hand, under
-from ridotto.games.diciassette.show.standings import call_message, ending, fresh, verdict
-from ridotto.games.diciassette.show.totals import is_hopeless, most, range_note
-from ridotto.games.diciassette.show.turn_order import before, follower, is_between, is_second_card
-from ridotto.games.diciassette.show.window_answers import ahead_moves, chosen_ahead, given, waiting
+from ridotto.games.diciassette.show.pieces import face_down_id, hand_id
+from ridotto.games.diciassette.show.row_totals import highest_total, is_hopeless, range_note
+from ridotto.games.diciassette.show.standings import call_message, ending, is_last_call_recent, verdict
+from ridotto.games.diciassette.show.turn_order import is_between, is_second_card, next_player, seats_before
 
 View = dict[str, Any]
 
@@ -45,28 +45,28 @@ def _waiting_for_card(view: View) -> Message:
 
 
 def _call_question(view: View) -> Message:
-    """diciassette.call.secret: a seat is told its own answer, and nothing about the others."""
+    """The question of a call window. A seat is told its own answer, nothing about others (diciassette.call.secret)."""
     own, who = view["own"], Who(view["turn"])
-    answer = given(view)
+    answer = given_answer(view)
     if answer == "call":
         return msg("You call 17, unless somebody ahead of you does.")
     if answer == "pass" and view.get("ahead"):
-        return msg("You pass and play {card}, unless somebody calls.", card=_laid(chosen_ahead(view)))
+        return msg("You pass and play {card}, unless somebody calls.", card=_laid(chosen_premove(view)))
     if is_hopeless(view) and not (own and view["moves"] and not answer):
-        return _waiting_for_whoever_insists(view)
+        return _waiting_for_insisting(view)
     if own is None:
         return msg("{who} has played. Does anybody call 17?", who=who)
     if view["viewer"] == view["turn"]:
         return msg("You have played. Does anybody call 17?")
     if answer == "pass":
-        if most(view) < c.LIMIT:
+        if highest_total(view) < c.LIMIT:
             return msg("You pass: you know it can't be 17.")
         return msg("You pass. Does anybody call 17?")
     return msg("{who} has played. Call 17?", who=who)
 
 
-def _waiting_for_whoever_insists(view: View) -> Message:
-    """Nobody else is asked where everybody can see that 17 is out of reach."""
+def _waiting_for_insisting(view: View) -> Message:
+    """If 17 is visibly out of reach, only seats that insist are asked."""
     asked = [seat for seat in waiting(view) if seat != view["viewer"]]
     if not asked:
         return msg("17 is still out of reach, so nobody is asked.")
@@ -79,7 +79,7 @@ def _waiting_for_whoever_insists(view: View) -> Message:
     )
 
 
-def law(view: View) -> str:
+def prompt_clause(view: View) -> str:
     """The clause that the prompt rests on."""
     if view["phase"] == "over":
         return "diciassette.end.three"
@@ -93,16 +93,18 @@ def law(view: View) -> str:
 
 
 def actions(view: View) -> tuple[Action, ...]:
-    """Card by card, both ways up; a two-sided card is the same either way and is offered once."""
-    moves = [(move, clause) for move, clause in zip(view["moves"], view["clauses"], strict=True) if not is_idle(move)]
+    """Every card face up and face down; a two-sided card is offered once."""
+    moves = [
+        (move, clause) for move, clause in zip(view["moves"], view["clauses"], strict=True) if not is_redundant(move)
+    ]
     if view["phase"] == "play":
-        moves.sort(key=lambda offered: c.laid_by(offered[0]))
+        moves.sort(key=lambda offered: c.card_and_face(offered[0]))
     return (*(_action(view, move, clause) for move, clause in moves), *_ahead_actions(view))
 
 
 def _ahead_actions(view: View) -> tuple[Action, ...]:
-    """The cards of whoever is next, while the others still answer; whoever has chosen one may think better of it."""
-    cards = sorted((move for move in ahead_moves(view) if not is_idle(move)), key=c.laid_by)
+    """The cards that the next player may choose in advance, and a way to take the choice back."""
+    cards = sorted((move for move in offered_premoves(view) if not is_redundant(move)), key=c.card_and_face)
     if not cards:
         return ()
     then = {**view, "phase": "play", "turn": view["viewer"], "due": 2 if view["double"] else 1, "double": False}
@@ -112,8 +114,8 @@ def _ahead_actions(view: View) -> tuple[Action, ...]:
     return offered
 
 
-def is_idle(move: int) -> bool:
-    """diciassette.play.two_sided_either_way: does it lay a two-sided card face down, as good as face up?"""
+def is_redundant(move: int) -> bool:
+    """Does a move lay a two-sided card face down, as good as face up? (diciassette.play.two_sided_either_way)"""
     return c.DOWN <= move < c.DOWN + c.CONCEALED
 
 
@@ -123,23 +125,23 @@ def _action(view: View, move: int, clause: str) -> Action:
         return Action("pass", move_message(move), "answer.pass", None, clause, hints, passes=True)
     if move == c.CALL:
         return Action("call", move_message(move), "answer.call", None, clause, (if_right(view), if_wrong(view)))
-    kind, down = c.laid_by(move)
+    kind, down = c.card_and_face(move)
     card = c.CARD_NAMES[kind]
-    way, take = ("down", under(card)) if down else ("up", in_hand(card))
+    way, take = ("down", face_down_id(card)) if down else ("up", hand_id(card))
     return Action(f"{card} {way}", _laid(move), take, None, clause, effects(view, kind, down))
 
 
 def _laid(move: int) -> Message:
-    """A card, and which way up it is laid, where that matters."""
-    kind, _ = c.laid_by(move)
+    """A card, and its face unless it is two-sided."""
+    kind, _ = c.card_and_face(move)
     return card_message(kind) if kind < c.CONCEALED else move_message(move)
 
 
 def answer_zones(view: View) -> list[Zone]:
-    """The two answers of the viewer, the one that was given, and why none is asked for."""
+    """The two answers to choose from, the one given, and why the viewer is not asked."""
     if view["own"] is None:
         return []
-    said = given(view)
+    said = given_answer(view)
     pieces = tuple(
         Piece(
             f"answer.{answer}",
@@ -151,11 +153,11 @@ def answer_zones(view: View) -> list[Zone]:
         )
         for answer, move in (("call", c.CALL), ("pass", c.PASS))
     )
-    return [Zone("answer", "pool", msg("Your answer"), pieces, note=_why_not(view), mute=True)]
+    return [Zone("answer", "pool", msg("Your answer"), pieces, note=_why_not_asked(view), mute=True)]
 
 
-def _why_not(view: View) -> Message | None:
-    """diciassette.call.who, when, answer_once"""
+def _why_not_asked(view: View) -> Message | None:
+    """Why the viewer cannot answer now (diciassette.call.who, diciassette.call.when, diciassette.call.answer_once)."""
     if view["moves"] and view["phase"] == "call":
         return None
     if view["own"]["answer"]:
@@ -172,7 +174,7 @@ def _why_not(view: View) -> Message | None:
 def _if_nobody_calls(view: View) -> Message:
     if is_between(view):
         return msg("then {who} plays the second card", who=Who(view["turn"]))
-    following = follower(view)
+    following = next_player(view)
     if following == view["viewer"]:
         return msg("then you must play two cards") if view["double"] else msg("then it's your turn")
     if view["double"]:
@@ -184,14 +186,14 @@ def _if_nobody_calls(view: View) -> Message:
 
 
 def notes(view: View) -> tuple[Message, ...]:
-    """What matters most comes first: where there is little room, only that is shown."""
+    """The most important note comes first: if there is little room, only that one is shown."""
     if view["phase"] == "over":
         return ending(view)
-    asked = c.CALL in view["moves"] and not given(view)
-    recent = (call_message(view),) if fresh(view) else ()
+    asked = c.CALL in view["moves"] and not given_answer(view)
+    recent = (call_message(view),) if is_last_call_recent(view) else ()
     return (
         *_dropped(view),
-        *(for_the_last_player(view) if asked else ()),
+        *(stakes_of_last_player(view) if asked else ()),
         *_out_of_reach(view),
         *_may_choose(view),
         *recent,
@@ -201,18 +203,18 @@ def notes(view: View) -> tuple[Message, ...]:
 
 
 def _dropped(view: View) -> tuple[Message, ...]:
-    """The card that was chosen ahead stays where it is when somebody calls."""
+    """Tells that a card chosen in advance was not played, since somebody called."""
     if not view.get("dropped"):
         return ()
-    card, _ = c.laid_by(c.MOVES.index(view["dropped"]))
+    card, _ = c.card_and_face(c.MOVE_TEXTS.index(view["dropped"]))
     return (msg("Somebody called first: you keep your {card}.", card=card_message(card)),)
 
 
 def _out_of_reach(view: View) -> tuple[Message, ...]:
-    """Why nobody is asked, from the first card of a round until 17 comes into reach.
+    """Tells why nobody is asked, from the first card of a round until 17 comes into reach.
 
-    A trash leaves fewer cards than turns, so that it does not come back with one; only where an x2 has brought more
-    cards than turns it may. Where somebody insists, it is not so.
+    The note does not come back after a trash, which leaves fewer cards than turns; after an x2 it may. It is not shown
+    if a seat insists on being asked.
     """
     begun = view["phase"] == "play" and 0 < view["turns"] <= len(view["row"])
     if not begun or view.get("insisting") or not is_hopeless(view):
@@ -221,16 +223,16 @@ def _out_of_reach(view: View) -> tuple[Message, ...]:
 
 
 def _may_choose(view: View) -> tuple[Message, ...]:
-    if not ahead_moves(view) or view.get("ahead"):
+    if not offered_premoves(view) or view.get("ahead"):
         return ()
     return (msg("You're next: you can choose a card now. That counts as a pass."),)
 
 
 def _priority(view: View) -> tuple[Message, ...]:
-    """diciassette.call.priority: whose calls would go before the viewer's."""
+    """The seats whose calls have priority over the viewer's (diciassette.call.priority)."""
     if len(view["seats"]) == 2:
         return ()
-    earlier = [Who(seat) for seat in before(view, view["viewer"])]
+    earlier = [Who(seat) for seat in seats_before(view, view["viewer"])]
     if not earlier:
         return (msg("Your call goes first."),)
     told = msgs(

@@ -1,4 +1,4 @@
-"""What a call of 17 Diciassette would bring, as far as a viewer can tell: of traps it knows its own."""
+"""What a call of 17 Diciassette would bring, as far as a viewer knows: of traps it knows only its own."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ def if_wrong(view: View) -> Message:
 
 
 def _brings(view: View, right: bool) -> list[Message]:
-    """diciassette.settle.own_trap, victory_cap, penalty.second: what the viewer has more or less after its call.
+    """The change of the viewer's tokens by its call, with its own traps (diciassette.settle.own_trap).
 
-    A token for a trap comes before every penalty, so that both ways of settling come to the same.
+    A victory token for a trap comes before all penalties, so both values of the option `settlement` give the same.
     """
     tokens, traps = view["seats"][view["viewer"]], own_traps(view)
     rewarded = right or traps > 0
@@ -46,8 +46,8 @@ def _brings(view: View, right: bool) -> list[Message]:
     return received or [msg("no change")]
 
 
-def for_the_last_player(view: View) -> tuple[Message, ...]:
-    """Where a call would mean more than a token to whoever it is against."""
+def stakes_of_last_player(view: View) -> tuple[Message, ...]:
+    """Warns if a call would mean more than one token to the player it is against."""
     who, tokens = Who(view["turn"]), view["seats"][view["turn"]]
     told = []
     if tokens["victory"] == c.TO_WIN - 1:

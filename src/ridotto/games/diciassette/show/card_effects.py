@@ -1,4 +1,4 @@
-"""What a card of 17 Diciassette would bring if it were laid now, in a few words."""
+"""Hints on what a card of 17 Diciassette would do if it were laid now."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from ridotto.engine.scene import Who
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import BACK, card_message, total_message
 from ridotto.games.diciassette.show.call_stakes import own_traps
-from ridotto.games.diciassette.show.totals import known
-from ridotto.games.diciassette.show.turn_order import follower
+from ridotto.games.diciassette.show.row_totals import known_total
+from ridotto.games.diciassette.show.turn_order import next_player
 
 View = dict[str, Any]
 
 
 def effects(view: View, kind: int, down: bool) -> tuple[Message, ...]:
-    """Of one card of the viewer's hand, this way up."""
+    """The effects of a card of the viewer's hand, laid face up or face down."""
     if kind < c.CONCEALED or (kind < c.REVERSE and not down):
         return _open_number(view, c.VALUES[kind])
     if kind < c.REVERSE:
@@ -29,7 +29,7 @@ def effects(view: View, kind: int, down: bool) -> tuple[Message, ...]:
 
 
 def _trapped(view: View) -> Message:
-    """diciassette.settle.victory_cap: only the first trap brings a token."""
+    """Only the first trap of a seat brings a victory token (diciassette.settle.victory_cap)."""
     if own_traps(view):
         return msg("if called: caller +1 penalty")
     return msg("if called: +1 victory, caller +1 penalty")
@@ -43,7 +43,7 @@ def _open_number(view: View, value: int) -> tuple[Message, ...]:
 
 def _hidden_number(view: View, value: int) -> tuple[Message, ...]:
     adds = msg("secretly adds {value}", value=value)
-    return (adds, msg("you know it's 17 or more")) if known(view)[0] + value >= c.LIMIT else (adds,)
+    return (adds, msg("you know it's 17 or more")) if known_total(view)[0] + value >= c.LIMIT else (adds,)
 
 
 def _turned(view: View) -> Message:
@@ -51,20 +51,20 @@ def _turned(view: View) -> Message:
         return msg("worth 0: no effect with two players")
     if view["due"] == 2:
         return msg("reverses direction")
-    return msg("reverses direction: {who} is next", who=Who(follower(view, turned=True)))
+    return msg("reverses direction: {who} is next", who=Who(next_player(view, turned=True)))
 
 
 def _doubled(view: View) -> tuple[Message, ...]:
-    """diciassette.double.victim, no_stack: whoever takes the next turn, and never more than two cards."""
+    """An x2 binds the next player (diciassette.double.victim), never to more than two cards."""
     if view["double"]:
         return (msg("worth 0: the next player already has to play two"),)
     if view["due"] == 2:
         return (msg("the next player must play two cards"),)
-    return (msg("{who} must play two cards", who=Who(follower(view))),)
+    return (msg("{who} must play two cards", who=Who(next_player(view))),)
 
 
 def _trashed(view: View) -> tuple[Message, ...]:
-    """diciassette.trash.target: the rightmost card goes along."""
+    """A trash takes the rightmost card along (diciassette.trash.target)."""
     if not view["row"]:
         return (msg("the row is empty: only this card goes"),)
     target = view["row"][-1]
@@ -81,7 +81,7 @@ def _removes(view: View, target: dict[str, Any]) -> Message:
 
 
 def _cancels(view: View, target: dict[str, Any]) -> Message | None:
-    """diciassette.trash.double_target, with the option: an x2 loses its effect with its card."""
+    """By option, trashing an x2 cancels its effect (else diciassette.trash.double_target)."""
     if view["options"]["trash_cancels_double"] == "false" or target["face"] == "down" or target["card"] != "x2":
         return None
     if view["due"] == 2:

@@ -1,9 +1,10 @@
-"""A match of 17 Diciassette in figures."""
+"""The statistics of a match of 17 Diciassette."""
 
 from collections.abc import Iterable
 
-from ridotto.engine.figures import Figures, Moment, Tally, course
+from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.components import DiciassetteNote
@@ -28,7 +29,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
             case DiciassetteNote.SECOND_PENALTY:
                 tally.add("lost", seat, note.b)
 
-    rounds = course(moments, count, (DiciassetteNote.ROUND_BEGINS, DiciassetteNote.GAME_ENDS))
+    rounds = history(moments, count, (DiciassetteNote.ROUND_BEGINS, DiciassetteNote.GAME_ENDS))
     rows = (
         tally.share(msg("Right calls"), "right", "calls"),
         tally.share(msg("Got away with it"), "survived", "accused"),

@@ -1,17 +1,17 @@
-"""What a first game of 17 Diciassette explains, each thing when it first comes up."""
+"""The lessons of a first game of 17 Diciassette, each shown when its subject first comes up."""
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg
-from ridotto.games.diciassette.show.totals import HIGHEST, is_hopeless
+from ridotto.games.diciassette.show.row_totals import HIGHEST, is_hopeless
 
 
 def _asked(view: View, phase: str) -> bool:
-    """Is the viewer to decide in this phase?"""
+    """Must the viewer decide in this phase?"""
     return bool(view["phase"] == phase and view["moves"])
 
 
 def _met(view: View, card: str) -> bool:
-    """Does the viewer have the turn, and hold such a card, or see one that was laid?"""
+    """Has the viewer the turn, and does it hold such a card or see one that was laid?"""
     laid = any(seen["card"] == card for seen in view["row"])
     return _asked(view, "play") and (laid or card in view["own"]["hand"] or card in (view["discards"]["known"] or ()))
 

@@ -1,4 +1,4 @@
-"""The cards of 17 Diciassette as pieces of the table, told apart without drawings too."""
+"""The cards of 17 Diciassette as pieces, with labels, signs and tints for tables without drawings."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from ridotto.engine.scene import Piece, Tint
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import BACK, UNKNOWN, card_message
 
-# Short: they stand on the cards, below their points.
+# Printed on the cards below their points, so short.
 _NUMBER_LABELS = (msg("both"), msg("front"))
 _SPECIAL_LABELS = {c.REVERSE: msg("reverse"), c.TRASH: msg("trash"), c.DOUBLE: msg("x2"), c.TRAP: msg("trap")}
 _BACK_LABEL = Message("▒▒▒▒▒")  # the pattern of the back: nothing to translate
@@ -31,25 +31,25 @@ def piece(card: str, place: str, **more: Any) -> Piece:
 
 
 def art(kind: int) -> str:
-    """The drawing of a card: both sorts of numbers look alike from the front."""
+    """The drawing of a card; one-sided and two-sided numbers have the same front."""
     return _ARTS.get(kind) or f"num-{c.VALUES[kind]}"
 
 
 def copies(cards: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Each card with its number among those that are equal, from 1."""
+    """Every card with its number among equal cards, from 1."""
     return ((card, cards[: place + 1].count(card)) for place, card in enumerate(cards))
 
 
-def numbered(zone: str, card: str, copy: int) -> str:
-    """The id of one of several equal cards."""
+def copy_id(zone: str, card: str, copy: int) -> str:
+    """The id of a piece that is one of several equal cards."""
     return f"{zone}.{card.replace('/', '-')}.{copy}"
 
 
-def in_hand(card: str, copy: int = 1) -> str:
-    """The piece that a card is in its holder's hand."""
-    return numbered("hand", card, copy)
+def hand_id(card: str, copy: int = 1) -> str:
+    """The id of a card in the viewer's hand."""
+    return copy_id("hand", card, copy)
 
 
-def under(card: str, copy: int = 1) -> str:
-    """The place under it, which means: face down."""
-    return numbered("under", card, copy)
+def face_down_id(card: str, copy: int = 1) -> str:
+    """The id of the place under it, to lay it face down."""
+    return copy_id("under", card, copy)

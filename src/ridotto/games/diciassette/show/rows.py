@@ -1,4 +1,4 @@
-"""The row of 17 Diciassette: as it grows, as the last call has turned it over, and measured against the limit."""
+"""Zones of the row of 17 Diciassette: the current row, the row of the last call, and the gauge of the total."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,28 +10,28 @@ from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import BACK, UNKNOWN, total_message
 from ridotto.games.diciassette.show.pieces import piece
-from ridotto.games.diciassette.show.standings import call_message, called_row, fresh
-from ridotto.games.diciassette.show.totals import HIGHEST
+from ridotto.games.diciassette.show.row_totals import HIGHEST
+from ridotto.games.diciassette.show.standings import call_message, called_row, is_last_call_recent
 
 View = dict[str, Any]
 Row = Sequence[dict[str, Any]]
 
-SCALES = (20, 25, 30, 40, 60)  # how far the gauge reaches
+SCALES = (20, 25, 30, 40, 60)  # the ends of the gauge
 
 
 def row_zones(view: View) -> list[Zone]:
-    """The row, the one before it if it may be looked at, and what helps to read them."""
+    """The row, the row before it if it may be looked up, the gauge, and signs on cards turned over."""
     zones = [*last_zones(view), row_zone(view), gauge_zone(view)]
     return [*zones, turned_zone(view)] if is_revealed(view) else zones
 
 
 def is_revealed(view: View) -> bool:
-    """Does a row lie there that a call has turned over? In the end, and until the next round has its first card."""
+    """Is a revealed row on the table? It is at the end of the game, and until the first turn of a round is over."""
     return view["last"] is not None and (view["phase"] == "over" or not view["turns"])
 
 
-def lying(view: View) -> tuple[str, Row]:
-    """The row on the table, and the zone its cards have their ids from: it stays where it is when it is revealed."""
+def row_on_table(view: View) -> tuple[str, Row]:
+    """The row on the table and the prefix of its cards' ids, which stays the same when the row is revealed."""
     if is_revealed(view) and view["phase"] != "over":
         return f"row.{view['round'] - 1}", called_row(view)
     return f"row.{view['round']}", view["row"]
@@ -48,18 +48,18 @@ def row_zone(view: View) -> Zone:
 
 
 def last_zones(view: View) -> list[Zone]:
-    """The row of the last round, if it may be looked at: open at first, then in few words, then folded away."""
+    """The row of the last round, if it may be looked up: first open, then quiet, then folded."""
     last, turns = view["last"], view["turns"]
     if view["phase"] == "over" or last is None:
         return []
     pieces = pieces_in_row(last["row"], "last" if turns else f"row.{view['round'] - 1}")
-    quiet = fresh(view)
+    quiet = is_last_call_recent(view)
     folded = turns > 0 and not quiet
     return [Zone("last", "row", msg("Last round"), pieces, note=call_message(view), folded=folded, quiet=quiet)]
 
 
 def pieces_in_row(row: Row, zone: str) -> tuple[Piece, ...]:
-    """From left to right, each with its owner; a covered card that the viewer knows is seen through its back."""
+    """The cards from left to right, with their owners; the viewer sees its own covered cards through their backs."""
     pieces = []
     for place, laid in enumerate(row, 1):
         seat = laid["seat"]
@@ -71,7 +71,7 @@ def pieces_in_row(row: Row, zone: str) -> tuple[Piece, ...]:
 
 
 def row_marks(laid: dict[str, Any]) -> tuple[Message, ...]:
-    """How a card lies there, if that matters."""
+    """Whether a concealed card is or was hidden."""
     if laid["face"] == "up" or laid["card"] == BACK or not is_concealed(laid):
         return ()
     if laid.get("covered"):
@@ -86,25 +86,25 @@ def is_concealed(laid: dict[str, Any]) -> bool:
 # Reading the row
 
 
-def turned(row: Row) -> Iterator[tuple[int, str, int]]:
-    """The cards that a call has turned over, from left to right: place, card, and the total before it."""
+def turned_over(row: Row) -> Iterator[tuple[int, str, int]]:
+    """The cards that a call turned over, from left to right: place, card, and the total before it."""
     hidden = [place for place, laid in enumerate(row, 1) if laid["face"] == "down" and is_concealed(laid)]
-    total = sum(worth(laid) for place, laid in enumerate(row, 1) if place not in hidden)
+    total = sum(value_of(laid) for place, laid in enumerate(row, 1) if place not in hidden)
     for place in hidden:
         yield place, row[place - 1]["card"], total
-        total += worth(row[place - 1])
+        total += value_of(row[place - 1])
 
 
-def worth(laid: dict[str, Any]) -> int:
+def value_of(laid: dict[str, Any]) -> int:
     return c.VALUES[c.CARDS[laid["card"]]]
 
 
 def turned_zone(view: View) -> Zone:
-    """On each card that was turned over, what the total was and became; a trap has sprung. And who has called."""
-    zone, row = lying(view)
+    """On every card that was turned over, the total before and after it, or the trap that sprang; and the caller."""
+    zone, row = row_on_table(view)
     pieces = []
-    for place, card, before in turned(row):
-        value = worth(row[place - 1])
+    for place, card, before in turned_over(row):
+        value = value_of(row[place - 1])
         shown = msg("trap!") if card == "trap" else Message(f"{before} + {value}")
         art = "sprung" if card == "trap" else "turned"
         pieces.append(Piece(turned_sign(place), art, shown, str(before + value), on=f"{zone}.{place}"))
@@ -114,19 +114,19 @@ def turned_zone(view: View) -> Zone:
 
 
 def turned_sign(place: int) -> str:
-    """What lies on a card that was turned over."""
+    """The id of the sign on a card that was turned over."""
     return f"turned.{place}"
 
 
 def gauge_zone(view: View) -> Zone:
-    """diciassette.info.visible_total: what everybody can add up, as a bar of units, and five for each hidden card.
+    """The visible total as a bar (diciassette.info.visible_total), with five more for every hidden card.
 
-    After a call, what was visible before it comes first, and then the cards as they were turned over.
+    After a call, cards that were visible before it come first, then those turned over.
     """
-    row = lying(view)[1]
+    row = row_on_table(view)[1]
     seen = {place: laid for place, laid in enumerate(row, 1) if laid["card"] != BACK and not laid.get("covered")}
-    late = {place for place, _, _ in turned(row)} if is_revealed(view) else set()
-    values = [(worth(seen[place]), place) for place in sorted(seen, key=lambda place: (place in late, place))]
+    late = {place for place, _, _ in turned_over(row)} if is_revealed(view) else set()
+    values = [(value_of(seen[place]), place) for place in sorted(seen, key=lambda place: (place in late, place))]
     total, hidden = sum(value for value, _ in values), len(row) - len(seen)
     most = total + HIGHEST * hidden
     name = msg("Total") if is_revealed(view) else msg("Visible total")

@@ -1,18 +1,18 @@
-"""The table of 17 Diciassette as zones, pieces and actions, drawn up from what one viewer is shown."""
+"""The table of 17 Diciassette as zones, pieces and actions, made from the view of one viewer alone."""
 
 from typing import Any
 
 from ridotto.engine.message import msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Zone
 from ridotto.games.diciassette.names import from_behind
-from ridotto.games.diciassette.show.actions import actions, answer_zones, law, notes, prompt
+from ridotto.games.diciassette.show.actions import actions, answer_zones, notes, prompt, prompt_clause
+from ridotto.games.diciassette.show.call_answers import waiting
 from ridotto.games.diciassette.show.hands import hand_zones
 from ridotto.games.diciassette.show.pieces import piece
 from ridotto.games.diciassette.show.rows import row_zones
 from ridotto.games.diciassette.show.settlement import step_zones
 from ridotto.games.diciassette.show.standings import final_panels, flags_zone, panels
 from ridotto.games.diciassette.show.unseen_cards import seen_zones
-from ridotto.games.diciassette.show.window_answers import waiting
 
 View = dict[str, Any]
 
@@ -23,7 +23,7 @@ def scene(view: View) -> Scene:
     zones = [*surroundings(view), *row_zones(view), *step_zones(view), *signs, *seen_zones(view), *hand_zones(view)]
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), law(view))
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, notes(view), prompt_clause(view))
 
 
 # Around the row
@@ -44,7 +44,7 @@ def surroundings(view: View) -> list[Zone]:
 
 
 def pile_zone(view: View) -> Zone:
-    """Its top card is seen from behind."""
+    """The draw pile, its top card from behind."""
     cards, top = view["pile"]["cards"], view["pile"]["top"]
     pieces = (piece(top, "pile.top"),) if top is not None else ()
     left = cards if top is None else msg("{cards}, on top {card}", cards=cards, card=from_behind(top))

@@ -1,4 +1,4 @@
-"""What the last call of 17 Diciassette has brought, step by step, told from the row and the tokens of now."""
+"""The settlement of the last call of 17 Diciassette, step by step, worked out from its row and the tokens now."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator
@@ -8,15 +8,15 @@ from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.show.pieces import piece
-from ridotto.games.diciassette.show.rows import turned
+from ridotto.games.diciassette.show.rows import turned_over
 from ridotto.games.diciassette.show.standings import called_row, called_total
 
 View = dict[str, Any]
-Given = tuple[int, str, int, Message]  # to whom, which token, how many, and what for
+TokenChange = tuple[int, str, int, Message]  # seat, token, number, reason
 
 
 def step_zones(view: View) -> list[Zone]:
-    """diciassette.settle.order: what turned up, traps, the result, second penalties; no step without tokens."""
+    """Reveal, traps, result, second penalties (diciassette.settle.order); steps without tokens are left out."""
     if view["last"] is None:
         return []
     right = called_total(view) >= c.LIMIT
@@ -31,7 +31,7 @@ def step_zones(view: View) -> list[Zone]:
 
 def _reveal(view: View) -> Zone:
     row = called_row(view)
-    cards = list(turned(row))
+    cards = list(turned_over(row))
     pieces = tuple(piece(card, f"step.reveal.{place}") for place, card, _ in cards)
     total = called_total(view)
     visible = cards[0][2] if cards else total
@@ -48,7 +48,7 @@ def _reveal(view: View) -> Zone:
     return Zone("step.reveal", "pool", msg("Reveal"), pieces, counters, note=note, mute=True)
 
 
-def _step(name: str, title: Message, given: list[Given]) -> Zone:
+def _step(name: str, title: Message, given: list[TokenChange]) -> Zone:
     pieces = tuple(
         Piece(f"step.{name}.{place}", token, told, f"+{n}" if n > 0 else str(n), owner=seat)
         for place, (seat, token, n, told) in enumerate(given, 1)
@@ -57,7 +57,7 @@ def _step(name: str, title: Message, given: list[Given]) -> Zone:
 
 
 def _gains(view: View, right: bool) -> Zone:
-    """The sums, to be seen at a glance, with the pairs that went at once."""
+    """The tokens every seat received in all, and the penalty pairs it discarded."""
     names = {"victory": msg("Victory"), "penalty": msg("Penalty")}
     gone = {seat: f" −{-n}" for seat, _, n, _ in _second_penalties(view, right)}
     pieces = tuple(
@@ -70,12 +70,12 @@ def _gains(view: View, right: bool) -> Zone:
 
 
 def _traps(view: View) -> list[int]:
-    """Who laid the traps that sprung: diciassette.trap.face_down_only."""
+    """The owners of the traps that sprang (diciassette.trap.face_down_only)."""
     return [laid["seat"] for laid in called_row(view) if laid["card"] == "trap" and laid["face"] == "down"]
 
 
-def _for_traps(view: View) -> Iterator[Given]:
-    """diciassette.settle.trap_victory, trap_penalty: one victory for each who laid any, one penalty for each trap."""
+def _for_traps(view: View) -> Iterator[TokenChange]:
+    """A victory token for every owner of traps, a penalty for every trap (diciassette.settle.trap_penalty)."""
     laid = Tally(_traps(view))
     for seat, traps in laid.items():
         yield seat, "victory", 1, msgs("{who} laid {n} trap", "{who} laid {n} traps", traps, who=Who(seat))
@@ -84,8 +84,8 @@ def _for_traps(view: View) -> Iterator[Given]:
         yield caller, "penalty", laid.total(), msg("{who} ran into it", who=Who(caller))
 
 
-def _for_result(view: View, right: bool) -> Iterator[Given]:
-    """diciassette.settle.right, wrong, victory_cap: nobody receives a second victory token in a round."""
+def _for_result(view: View, right: bool) -> Iterator[TokenChange]:
+    """The two tokens of the result; nobody receives a second victory token (diciassette.settle.victory_cap)."""
     caller, player = view["last"]["caller"], view["last"]["player"]
     called, played = msg("{who} called", who=Who(caller)), msg("{who} played last", who=Who(player))
     (winner, won), (loser, lost) = ((caller, called), (player, played))[:: 1 if right else -1]
@@ -97,15 +97,15 @@ def _for_result(view: View, right: bool) -> Iterator[Given]:
 
 
 def _received(view: View, right: bool) -> Tally[tuple[int, str]]:
-    """How many tokens each seat was given, by kind."""
+    """How many tokens every seat received, by kind."""
     received: Tally[tuple[int, str]] = Tally()
     for seat, token, n, _ in (*_for_traps(view), *_for_result(view, right)):
         received[seat, token] += n
     return +received
 
 
-def _second_penalties(view: View, right: bool) -> Iterator[Given]:
-    """diciassette.penalty.second: how many pairs have gone follows from what was received and what is left."""
+def _second_penalties(view: View, right: bool) -> Iterator[TokenChange]:
+    """The penalty pairs discarded (diciassette.penalty.second), worked out from tokens received and tokens left."""
     for (seat, token), n in _received(view, right).items():
         tokens = view["seats"][seat]
         pairs = (n + (tokens["penalty"] - n) % 2 - tokens["penalty"]) // 2
@@ -114,7 +114,7 @@ def _second_penalties(view: View, right: bool) -> Iterator[Given]:
 
 
 def _discards(seat: int, gone: int, left: int) -> Message:
-    """Traps may bring more than one pair at once."""
+    """The sentence for one pair or, after several traps, more than one."""
     if gone == 2:
         return msgs(
             "{who} discards both: {n} victory token left",

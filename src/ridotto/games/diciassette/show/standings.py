@@ -1,4 +1,4 @@
-"""What lies before each player of 17 Diciassette, and how the game ends."""
+"""The panels of the seats of 17 Diciassette, the last call, and the result of the game."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, Piece, Who, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import from_behind
-from ridotto.games.diciassette.show.turn_order import follower, is_between, is_second_card
+from ridotto.games.diciassette.show.turn_order import is_between, is_second_card, next_player
 
 View = dict[str, Any]
 
 
-Flag = tuple[str, Message]  # a sign, and what it means
+Flag = tuple[str, Message]  # a sign and its meaning
 
 
 def panels(view: View) -> tuple[Panel, ...]:
@@ -23,7 +23,7 @@ def panels(view: View) -> tuple[Panel, ...]:
 
 
 def flags_zone(view: View) -> Zone:
-    """The same remarks as signs."""
+    """The marks of all panels as signs."""
     pieces = tuple(
         Piece(f"flag.{seat}.{sign}", sign, mark, owner=seat)
         for seat in range(len(view["seats"]))
@@ -44,7 +44,7 @@ def _tokens(view: View, seat: int) -> tuple[Counter, ...]:
 
 
 def _hand(view: View, seat: int) -> Counter:
-    """diciassette.info.hand: the hand from behind, or only how many cards there are."""
+    """The hand from behind (diciassette.info.hand), or only the number of its cards."""
     backs = view["seats"][seat]["backs"]
     if backs is None:
         return Counter("cards", msg("Cards"), view["seats"][seat]["cards"])
@@ -52,14 +52,14 @@ def _hand(view: View, seat: int) -> Counter:
 
 
 def _turn_flags(view: View, seat: int) -> tuple[Flag, ...]:
-    """Who played last, who is next and how many cards that takes."""
+    """Marks of the turn: played last, next, and cards to play."""
     if seat == view["turn"]:
         if is_between(view) or is_second_card(view):
             return (("double", msg("2 cards to play, 1 left")),)
         if view["phase"] == "play":
             return (("double", msg("2 cards to play")),) if view["due"] == 2 else ()
         return (("last", msg("played last")),)
-    if seat == follower(view) and not is_between(view):
+    if seat == next_player(view) and not is_between(view):
         return (("double", msg("next: 2 cards")),) if view["double"] else (("next", msg("next")),)
     return ()
 
@@ -77,13 +77,13 @@ def _warnings(view: View, seat: int) -> tuple[Flag, ...]:
 # The last call
 
 
-def fresh(view: View) -> bool:
-    """Is the last round still on everybody's mind? Not all have had a turn since."""
+def is_last_call_recent(view: View) -> bool:
+    """Is the last call recent: has not everybody had a turn since?"""
     return view["last"] is not None and 0 < view["turns"] < len(view["seats"])
 
 
 def call_message(view: View) -> Message:
-    """Who called against whom, and what came of it; in the end its row still lies there."""
+    """Who called against whom, and with which result."""
     last, total = view["last"], called_total(view)
     caller, player = Who(last["caller"]), Who(last["player"])
     if total >= c.LIMIT:
@@ -92,7 +92,7 @@ def call_message(view: View) -> Message:
 
 
 def called_row(view: View) -> list[dict[str, Any]]:
-    """The row that the last call has turned over."""
+    """The row that the last call revealed; at the end of the game it is still on the table."""
     row: list[dict[str, Any]] = (view if view["phase"] == "over" else view["last"])["row"]
     return row
 
@@ -126,22 +126,22 @@ def verdict(view: View) -> Message:
 
 
 def ending(view: View) -> tuple[Message, ...]:
-    """The call that ended the game, why it did, and how equal victory tokens were told apart."""
+    """The call that ended the game, the reason if nobody won three tokens, and how ties were broken."""
     won = standings.winners(view["places"])
     tokens = view["seats"][won[0]]["victory"]
     told = [call_message(view)] if view["last"] else []
     if tokens < c.TO_WIN:
         told.append(msg("Round {round} was the last: nobody has three victory tokens.", round=view["round"]))
 
-    def merits(seat: int) -> tuple[int, int]:
+    def ranking(seat: int) -> tuple[int, int]:
         tokens = view["seats"][seat]
         return tokens["victory"], -tokens["penalty"]
 
-    return (*told, *(_told_apart(view, group) for group in standings.level(len(view["seats"]), merits)))
+    return (*told, *(_told_apart(view, group) for group in standings.tied_groups(len(view["seats"]), ranking)))
 
 
 def _told_apart(view: View, level: list[int]) -> Message:
-    """diciassette.end.ranking: seats with equal victory tokens, the first one first."""
+    """How a tie on victory tokens was broken (diciassette.end.ranking). `level`: the seats, the best one first."""
     who = listing([Who(seat) for seat in sorted(level)])
     ahead = sorted(seat for seat in level if view["places"][seat] == view["places"][level[0]])
     if len(ahead) == 1:

@@ -1,4 +1,4 @@
-"""The notes of 17 Diciassette as lines of the log."""
+"""The log of 17 Diciassette: notes as sentences."""
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.note import Note
@@ -6,10 +6,10 @@ from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.components import DiciassetteNote
 from ridotto.games.diciassette.names import card_message
 
-_WITH_EFFECT = {c.REVERSE, c.TRASH, c.DOUBLE}  # face up, they have a line of their own
+_WITH_EFFECT = {c.REVERSE, c.TRASH, c.DOUBLE}  # laid face up, these have a line for their effect
 
 
-def story(note: Note, names: list[str]) -> Message | None:
+def log_line(note: Note, names: list[str]) -> Message | None:
     """One line for most kinds of notes, from what the note tells to everybody who hears it."""
     match DiciassetteNote(note.kind):
         case DiciassetteNote.ROUND_BEGINS:
@@ -29,7 +29,7 @@ def story(note: Note, names: list[str]) -> Message | None:
                 return msg("{name} plays x2: the next player must play two cards.", name=names[note.a])
             return msg("{name} plays x2: {next} must play two cards.", name=names[note.a], next=names[note.b])
         case DiciassetteNote.DREW | DiciassetteNote.DREW_FACE | DiciassetteNote.NOBODY_CALLS:
-            return None  # it happens after every card, and goes without saying
+            return None  # happens after every card, so not worth a line
         case DiciassetteNote.RESHUFFLED:
             return msgs(
                 "The discard pile is reshuffled ({n} card).", "The discard pile is reshuffled ({n} cards).", note.a
@@ -59,7 +59,7 @@ def story(note: Note, names: list[str]) -> Message | None:
 
 
 def _laid(name: str, kind: int) -> Message | None:
-    """Which way up a two-sided card lies makes no difference."""
+    """The line of a card without effect. The face of a two-sided card makes no difference."""
     if kind == c.NEUTRAL:
         return msg("{name} plays a hidden card.", name=name)
     if kind in _WITH_EFFECT:
@@ -81,7 +81,7 @@ def _trashed(note: Note, names: list[str]) -> Message:
 
 
 def _sprung(name: str, caller: str, own: bool, first: bool) -> Message:
-    """diciassette.settle.own_trap: a trap works against its owner too."""
+    """The line of a trap; it also works against its owner (diciassette.settle.own_trap)."""
     if own and first:
         return msg("{name} falls into their own trap: +1 victory, +1 penalty.", name=name)
     if own:

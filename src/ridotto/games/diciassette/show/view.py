@@ -1,4 +1,4 @@
-"""What one viewer of 17 Diciassette is shown: built up from nothing (section 7 of the specification)."""
+"""The view of 17 Diciassette: what one viewer may know (section 7 of the specification), built from scratch."""
 
 from typing import Any
 
@@ -9,28 +9,29 @@ from ridotto.games.diciassette.rules.snapshot import DIRECTIONS, FACES, PHASES, 
 
 
 def view(state: Diciassette, viewer: int) -> dict[str, Any]:
+    """All that is public (to a spectator, nothing else: diciassette.info.spectator), and `own` for the viewer."""
     return {
         "round": state.round,
-        "turns": state.turns,
+        "turns": state.turns_finished,
         "phase": PHASES[state.phase],
         "turn": state.turn,
-        "due": state.due,
+        "due": state.cards_due,
         "double": bool(state.pending_double),
         "direction": DIRECTIONS[state.direction],
         "waiting": waiting(state, viewer),
-        "row": [card_in_row(state, card, viewer) for card in state.row[: state.length]],
+        "row": [card_in_row(state, card, viewer) for card in state.row[: state.row_length]],
         "total": total(state, -1),
         "covered": covered(state, -1),
         "pile": {"cards": state.pile_size, "top": pile_top(state)},
         "discards": discards(state),
-        "last": last_call(state) if state.seen_cards_panel or not state.turns or state.over else None,
+        "last": last_call(state) if state.seen_cards_panel or not state.turns_finished or state.over else None,
         "seats": [open_cards(state, seat) for seat in range(state.seats)],
         "own": own_cards(state, viewer) if viewer >= 0 else None,
     }
 
 
 def waiting(state: Diciassette, viewer: int) -> list[int]:
-    """diciassette.call.secret: in a call window all who were asked, answered or not; but of oneself one knows."""
+    """The seats asked; in a call window, whether others have answered is hidden (diciassette.call.secret)."""
     if state.phase == c.PLAYING:
         return [state.turn]
     if state.over:
@@ -49,18 +50,18 @@ def card_in_row(state: Diciassette, card: int, viewer: int) -> dict[str, Any]:
         "seat": c.owner_of(card),
         "card": c.CARD_NAMES[c.kind_of(card)] if is_known(state, card, viewer) else BACK,
         "face": FACES[c.is_down(card)],
-        "covered": not is_known(state, card, -1),  # from everybody else, if not from the viewer
+        "covered": not is_known(state, card, -1),  # from other seats, even if the viewer knows it
     }
 
 
 def total(state: Diciassette, viewer: int) -> int:
-    """diciassette.info.visible_total: the cards this viewer knows, added up."""
-    return sum(c.VALUES[c.kind_of(card)] for card in state.row[: state.length] if is_known(state, card, viewer))
+    """The total of the cards this viewer knows; for viewer -1 the visible total (diciassette.info.visible_total)."""
+    return sum(c.VALUES[c.kind_of(card)] for card in state.row[: state.row_length] if is_known(state, card, viewer))
 
 
 def covered(state: Diciassette, viewer: int) -> int:
     """How many cards of the row this viewer does not know."""
-    return sum(not is_known(state, card, viewer) for card in state.row[: state.length])
+    return sum(not is_known(state, card, viewer) for card in state.row[: state.row_length])
 
 
 def back(kind: int) -> str:
@@ -69,18 +70,18 @@ def back(kind: int) -> str:
 
 
 def pile_top(state: Diciassette) -> str | None:
-    """diciassette.info.pile_top: the back of the next card; none if there is no card, or where backs are not seen."""
+    """The back of the pile's top card (diciassette.info.pile_top); None if there is none, or if backs are hidden."""
     if not state.pile_size or not state.hand_backs_public:
         return None
     return back(state.pile[state.pile_size - 1])
 
 
 def discards(state: Diciassette) -> dict[str, Any]:
-    """diciassette.info.public: how many, how many of them unknown by the seat that laid them, and which are known."""
+    """The discards (diciassette.info.public): their number, the unknown ones by owner, and the known ones."""
     return {
-        "cards": sum(state.known) + sum(sum(trashed) for trashed in state.trashed),
+        "cards": sum(state.known_discards) + sum(sum(trashed) for trashed in state.trashed),
         "unknown": [sum(state.trashed[seat]) for seat in range(state.seats)],
-        "known": spread(state.known) if state.seen_cards_panel else None,
+        "known": spread(state.known_discards) if state.seen_cards_panel else None,
     }
 
 
@@ -96,7 +97,7 @@ def open_cards(state: Diciassette, seat: int) -> dict[str, Any]:
 
 
 def own_cards(state: Diciassette, seat: int) -> dict[str, Any]:
-    """What only the seat itself knows: its hand, what it laid face down, its answer."""
+    """What only the seat itself knows: its hand, the cards it laid face down, its answer."""
     return {
         "hand": hand(state, seat),
         "trashed": spread(state.trashed[seat]),

@@ -1,4 +1,4 @@
-"""What not even a beginner does in Venezia."""
+"""Blunders in Venezia: moves that not even a beginner makes."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ View = dict[str, Any]
 
 
 def blunders(view: View) -> set[int]:
-    """To make a plan that does nothing, to leave what comes for free, to walk away from tourists for nothing."""
+    """Plans without an effect, leaving what is free, and walking away from tourists for nothing."""
     phase, moves = view["phase"], view["moves"]
     if phase == "plan":
         return _idle_plans(view)
@@ -22,7 +22,7 @@ def blunders(view: View) -> set[int]:
 
 
 def _idle_plans(view: View) -> set[int]:
-    """Those of somebody who has pigeons: a Feint without a district to feint at, or no pigeon anywhere."""
+    """With pigeons left: a Feint without a district card, or no pigeon anywhere."""
     own = view["own"]
     plan = own["plan"]
     if not own["left"] or sum(plan["pigeons"]):
@@ -35,25 +35,25 @@ def _idle_plans(view: View) -> set[int]:
 
 
 def _losing_walks(view: View) -> set[int]:
-    """Where a pigeon has fewer young than before, and can pinch nobody."""
+    """Walks to squares with fewer births where no rival is near enough to be pinched."""
     start = c.SQUARE_OF[view["chosen"]]
     rivals = [c.SQUARE_OF[at] for n, seat in enumerate(view["seats"]) if n != view["viewer"] for at in seat["piazza"]]
     return {
         c.SQUARE + square
         for square in range(c.SQUARES)
-        if _is_next(start, square)
+        if _is_neighbour(start, square)
         and _births(view, square) < _births(view, start)
-        and not any(_is_next(square, rival) for rival in rivals)
+        and not any(_is_neighbour(square, rival) for rival in rivals)
     }
 
 
 def _births(view: View, square: int) -> int:
     tourists = [c.SQUARE_OF[name] for name in view["tourists"]]
     if square in tourists:
-        return c.BIRTHS_ON
-    return c.BIRTHS_NEXT if any(_is_next(square, tourist) for tourist in tourists) else 0
+        return c.BIRTHS_ON_TOURIST
+    return c.BIRTHS_NEXT_TO_TOURIST if any(_is_neighbour(square, tourist) for tourist in tourists) else 0
 
 
-def _is_next(one: int, other: int) -> bool:
+def _is_neighbour(one: int, other: int) -> bool:
     down, right = one // c.COLUMNS - other // c.COLUMNS, one % c.COLUMNS - other % c.COLUMNS
     return max(abs(down), abs(right)) == 1

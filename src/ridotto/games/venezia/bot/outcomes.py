@@ -1,7 +1,7 @@
-"""What a move comes to in Venezia, looked at until the end of the round."""
+"""The outcomes of a move of Venezia that hints tell, counted up to the end of the round."""
 
 from ridotto.engine.message import msg
-from ridotto.engine.outcomes import Course, Horizon, counts, happens
+from ridotto.engine.outcomes import Horizon, Playout, counts, happens
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.components import VeneziaNote
 
@@ -20,31 +20,31 @@ def horizon(players: int) -> Horizon:
     return Horizon(VeneziaNote.ROUND_BEGINS)
 
 
-def outcomes(course: Course) -> dict[str, float]:
-    seat = course.seat
+def outcomes(playout: Playout) -> dict[str, float]:
+    seat = playout.seat
     return {
-        "points": course.gain(seat),
-        "districts": sum(note.b == seat for note in course.told(VeneziaNote.SCORED)),
-        "births": sum(note.b for note in course.told(VeneziaNote.BORN) if note.a == seat),
-        "pinched": course.own(VeneziaNote.PINCHED),
-        "lost": _lost(course),
-        "nothing": _came_to_nothing(course),
-        "others": course.rivals_gain,
+        "points": playout.points_gained(seat),
+        "districts": sum(note.b == seat for note in playout.notes_of(VeneziaNote.SCORED)),
+        "births": sum(note.b for note in playout.notes_of(VeneziaNote.BORN) if note.a == seat),
+        "pinched": playout.count_own(VeneziaNote.PINCHED),
+        "lost": _lost(playout),
+        "nothing": _came_to_nothing(playout),
+        "others": playout.mean_rival_gain,
     }
 
 
-def _lost(course: Course) -> int:
+def _lost(playout: Playout) -> int:
     """In pincers, to the hunter and to the catcher."""
-    seat = course.seat
+    seat = playout.seat
     return (
-        sum(note.b == seat for note in course.told(VeneziaNote.PINCHED))
-        + sum(c.packed(note.b, seat) for note in course.told(VeneziaNote.HUNTER))
-        + sum(c.packed(note.c, seat) for note in course.told(VeneziaNote.CAUGHT))
+        sum(note.b == seat for note in playout.notes_of(VeneziaNote.PINCHED))
+        + sum(c.unpack(note.b, seat) for note in playout.notes_of(VeneziaNote.HUNTER))
+        + sum(c.unpack(note.c, seat) for note in playout.notes_of(VeneziaNote.CAUGHT))
     )
 
 
-def _came_to_nothing(course: Course) -> bool:
+def _came_to_nothing(playout: Playout) -> bool:
     """Others have shown the same card, or it has no effect."""
-    beaten = any(note.c >> course.seat & 1 for note in course.told(VeneziaNote.CONFLICT_WON))
-    tied = any((note.b | note.b >> 4) >> course.seat & 1 for note in course.told(VeneziaNote.CONFLICT_TIED))
-    return beaten or tied or bool(course.own(VeneziaNote.NO_EFFECT))
+    beaten = any(note.c >> playout.seat & 1 for note in playout.notes_of(VeneziaNote.CONFLICT_WON))
+    tied = any((note.b | note.b >> 4) >> playout.seat & 1 for note in playout.notes_of(VeneziaNote.CONFLICT_TIED))
+    return beaten or tied or bool(playout.count_own(VeneziaNote.NO_EFFECT))

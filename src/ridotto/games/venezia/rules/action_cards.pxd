@@ -1,15 +1,15 @@
-# C layout of actions.py.
+# C layout of action_cards.py.
 from libc.stdint cimport uint64_t
 
 from ridotto.engine.chance cimport bit, count, lowest, ones
 from ridotto.engine.note cimport EVERYBODY
-from ridotto.games.venezia.rules.flocks cimport DISTRICTS, City
+from ridotto.games.venezia.rules.city cimport DISTRICTS, City
 from ridotto.games.venezia.rules.piazza cimport NONE
-from ridotto.games.venezia.rules.planning cimport ACTION_CARDS, NUMBER, PLACE, SLOT, STOP, numbers
+from ridotto.games.venezia.rules.planning cimport ACTION_CARDS, NUMBER, PLACE, SLOT, STOP, number_moves
 
 # The numbers of city.py, in C; a test compares them.
 cdef enum:
-    TO_WIN = 50
+    POINTS_TO_WIN = 50
 
 cdef enum:
     FAMILY = 0
@@ -89,26 +89,26 @@ cdef enum:
     SCORES = 39
     DECLINED = 40
 
-cdef int AMOUNT[8]                 # by action card: the pigeons it speaks of
-cdef int ASKS[8]                   # by action card: its first decision
+cdef int CARD_PIGEONS[8]                 # by action card: the pigeons it speaks of
+cdef int FIRST_PHASE_OF_CARD[8]                   # by action card: its first decision
 cdef int GREY_GROUPS[2]
 
-cdef class Actions(City):
+cdef class ActionCards(City):
     cdef readonly short phase, chosen, number
 
-    cdef int holders(self, int card) noexcept nogil
-    cdef void settle_conflict(self, int card) noexcept nogil
-    cdef void discard(self, int seat) noexcept nogil
+    cdef int seats_with_action(self, int card) noexcept nogil
+    cdef void resolve_conflict(self, int card) noexcept nogil
+    cdef void discard_action(self, int seat) noexcept nogil
     cdef uint64_t action_options(self, int seat) noexcept nogil
-    cdef bint carries_out(self, int seat, int move) noexcept nogil
-    cdef bint gather(self, int seat, int move) noexcept nogil
+    cdef bint decide_action(self, int seat, int move) noexcept nogil
+    cdef bint gather_pigeon(self, int seat, int move) noexcept nogil
     cdef bint send_hawk(self, int seat, int district) noexcept nogil
-    cdef bint catch(self, int seat, int district) noexcept nogil
-    cdef bint set_grey(self, int seat, int district) noexcept nogil
+    cdef bint catch_pigeons(self, int seat, int district) noexcept nogil
+    cdef bint place_grey(self, int seat, int district) noexcept nogil
     cdef bint move_house(self, int seat, int district) noexcept nogil
     cdef bint take_along(self, int seat, int pigeons) noexcept nogil
-    cdef bint start_vespa(self, int origin) noexcept nogil
-    cdef bint load_vespa(self, int pigeons) noexcept nogil
-    cdef bint carry(self, int seat, int district) noexcept nogil
-    cdef bint choose_slot(self, int seat, int move) noexcept nogil
-    cdef bint exchange(self, int seat, int place) noexcept nogil
+    cdef bint choose_vespa_origin(self, int origin) noexcept nogil
+    cdef bint choose_vespa_pigeons(self, int pigeons) noexcept nogil
+    cdef bint drive_vespa(self, int seat, int district) noexcept nogil
+    cdef bint choose_carrier_slot(self, int seat, int move) noexcept nogil
+    cdef bint exchange_card(self, int seat, int place) noexcept nogil

@@ -1,4 +1,4 @@
-"""The action cards of Venezia: whose card is carried out, what each of them asks, and what it does."""
+"""The action cards of Venezia: conflicts between them, their decisions and their effects."""
 
 import cython
 
@@ -8,15 +8,15 @@ if not cython.compiled:
     from ridotto.engine.chance import bit, count, lowest, ones
     from ridotto.engine.note import EVERYBODY
     from ridotto.games.venezia.components import *
-    from ridotto.games.venezia.rules.flocks import City
-    from ridotto.games.venezia.rules.planning import numbers
+    from ridotto.games.venezia.rules.city import City
+    from ridotto.games.venezia.rules.planning import number_moves
 
 
 def copy_tables():
-    """The tables of components.py, in C."""
+    """Copy the tables of components.py into C arrays."""
     for card in range(ACTION_CARDS):
-        AMOUNT[card] = components.AMOUNT[card]
-        ASKS[card] = components.ASKS[card]
+        CARD_PIGEONS[card] = components.CARD_PIGEONS[card]
+        FIRST_PHASE_OF_CARD[card] = components.FIRST_PHASE_OF_CARD[card]
     for group in range(2):
         GREY_GROUPS[group] = components.GREY_GROUPS[group]
 
@@ -25,35 +25,35 @@ if cython.compiled:
     copy_tables()
 
 
-class Actions(City):
-    """The part of a game that action cards speak of."""
+class ActionCards(City):
+    """The part of a game that the action cards are about."""
 
     if not cython.compiled:
 
         def __init__(self):
             City.__init__(self)
             self.phase = 0  # what is asked
-            self.chosen = 0  # a square, slot or place that a decision is about, written as a move; else 0
-            self.number = 0  # pigeons gathered, groups of grey ones put down, pigeons on the Vespa; else 0
+            self.chosen = 0  # the square, slot or place that a decision is about, written as a move; else 0
+            self.number = 0  # pigeons gathered, groups of grey pigeons placed or pigeons on the Vespa; else 0
 
-    def holders(self, card):
-        """The seats that have laid an action card, as bits."""
+    def seats_with_action(self, card):
+        """The seats that have laid this action card, as bits."""
         seats = 0
         for seat in range(self.seats):
             if self.action[seat] == card:
                 seats |= 1 << seat
         return seats
 
-    def settle_conflict(self, card):
-        """venezia.action.conflict, tie, tie.others, back: only whoever alone has the fewest points keeps the card."""
-        involved = self.holders(card)
+    def resolve_conflict(self, card):
+        """If several seats laid a card, only the one with the fewest points keeps it (venezia.action.conflict)."""
+        involved = self.seats_with_action(card)
         if count(involved) < 2:
             return
-        fewest = TO_WIN
+        fewest = POINTS_TO_WIN
         tied = 0
         for seat in range(self.seats):
             if involved >> seat & 1:
-                if self.points[seat] < fewest:
+                if self.points[seat] < fewest:  # the points before this scoring: venezia.action.conflict.score
                     fewest = self.points[seat]
                     tied = 0
                 if self.points[seat] == fewest:
@@ -61,14 +61,14 @@ class Actions(City):
         if count(tied) == 1:
             self.note(EVERYBODY, CONFLICT_WON, card, lowest(tied), involved & ~tied)
             involved &= ~tied
-        else:
+        else:  # also for those with more points: venezia.action.tie, venezia.action.tie.others
             self.note(EVERYBODY, CONFLICT_TIED, card, tied + 16 * (involved & ~tied), fewest)
         for seat in range(self.seats):
             if involved >> seat & 1:
-                self.action[seat] = NONE
+                self.action[seat] = NONE  # venezia.action.back
 
-    def discard(self, seat):
-        """venezia.action.pile: the card was carried out."""
+    def discard_action(self, seat):
+        """Put a card that was carried out on the played pile (venezia.action.out, venezia.action.pile)."""
         self.played[seat] |= 1 << self.action[seat]
         self.action[seat] = NONE
         self.chosen = 0
@@ -77,80 +77,81 @@ class Actions(City):
     # What the cards ask
 
     def action_options(self, seat):
+        """The legal moves as bits. Only optional decisions have STOP (venezia.action.obey)."""
         if self.phase == GATHERING:
             return (self.own_districts(seat) & ~bit(self.home[seat])) << PLACE | bit(STOP)
         if self.phase == MOVING_HOUSE:
             return self.districts_without_home() << PLACE
         if self.phase == TAKING_ALONG:
-            return numbers(0, min(AMOUNT[HOUSE], self.flock[seat][self.chosen - PLACE]))
+            return number_moves(0, min(CARD_PIGEONS[HOUSE], self.flock[seat][self.chosen - PLACE]))
         if self.phase == VESPA_FROM:
             return self.own_districts(seat) << PLACE
         if self.phase == VESPA_COUNT:
-            return numbers(1, min(AMOUNT[VESPA], self.flock[seat][self.chosen - PLACE]))
+            return number_moves(1, min(CARD_PIGEONS[VESPA], self.flock[seat][self.chosen - PLACE]))
         if self.phase == VESPA_TO:
             return ones(DISTRICTS, PLACE) & ~bit(self.chosen)
         if self.phase == CARRIER_SLOT:
-            return ones(self.cards[seat], SLOT) | bit(STOP)
-        if self.phase == CARRIER_CARD:
+            return ones(self.laid_count[seat], SLOT) | bit(STOP)
+        if self.phase == CARRIER_CARD:  # venezia.action.district_card
             return self.districts_in_hand(seat) << PLACE
-        return ones(DISTRICTS, PLACE)
+        return ones(DISTRICTS, PLACE)  # venezia.action.district
 
-    def carries_out(self, seat, move):
-        """A decision about an action card; is the card carried out with it?"""
+    def decide_action(self, seat, move):
+        """Decide about an action card; returns whether the card is carried out with it."""
         if self.phase == GATHERING:
-            return self.gather(seat, move)
+            return self.gather_pigeon(seat, move)
         if self.phase == SENDING_HAWK:
             return self.send_hawk(seat, move - PLACE)
         if self.phase == CATCHING:
-            return self.catch(seat, move - PLACE)
+            return self.catch_pigeons(seat, move - PLACE)
         if self.phase == SETTING_GREY:
-            return self.set_grey(seat, move - PLACE)
+            return self.place_grey(seat, move - PLACE)
         if self.phase == MOVING_HOUSE:
             return self.move_house(seat, move - PLACE)
         if self.phase == TAKING_ALONG:
             return self.take_along(seat, move - NUMBER)
         if self.phase == VESPA_FROM:
-            return self.start_vespa(move)
+            return self.choose_vespa_origin(move)
         if self.phase == VESPA_COUNT:
-            return self.load_vespa(move - NUMBER)
+            return self.choose_vespa_pigeons(move - NUMBER)
         if self.phase == VESPA_TO:
-            return self.carry(seat, move - PLACE)
+            return self.drive_vespa(seat, move - PLACE)
         if self.phase == CARRIER_SLOT:
-            return self.choose_slot(seat, move)
-        return self.exchange(seat, move - PLACE)
+            return self.choose_carrier_slot(seat, move)
+        return self.exchange_card(seat, move - PLACE)
 
-    # What they do
+    # What the cards do. Each method returns whether the card is carried out.
 
-    def gather(self, seat, move):
-        """venezia.card.family_gathering."""
+    def gather_pigeon(self, seat, move):
+        """Family Gathering: one more pigeon goes home (venezia.card.family_gathering)."""
         if move == STOP:
             return True
         self.flock[seat][move - PLACE] -= 1
         self.flock[seat][self.home[seat]] += 1
         self.number += 1
         self.show(GATHERED, seat, move - PLACE, self.home[seat])
-        return self.number == AMOUNT[FAMILY]
+        return self.number == CARD_PIGEONS[FAMILY]
 
     def send_hawk(self, seat, district):
-        """venezia.card.hawk."""
+        """Hawk: nobody lands in this district (venezia.card.hawk)."""
         self.hawk = district
         self.show(HAWK_SENT, seat, district, 0)
         return True
 
-    def catch(self, seat, district):
-        """venezia.card.catcher, venezia.action.supply."""
+    def catch_pigeons(self, seat, district):
+        """City Catcher: every family loses pigeons in this district (venezia.card.catcher)."""
         self.catcher = district
         caught = 0
         for owner in range(self.seats):
-            pigeons = min(AMOUNT[CATCHER], self.flock[owner][district])
+            pigeons = min(CARD_PIGEONS[CATCHER], self.flock[owner][district])
             self.flock[owner][district] -= pigeons
-            self.supply[owner] += pigeons
+            self.supply[owner] += pigeons  # venezia.action.supply
             caught |= pigeons << 6 * owner
         self.show(CAUGHT, seat, district, caught)
         return True
 
-    def set_grey(self, seat, district):
-        """venezia.card.clergy: all grey pigeons, in two groups."""
+    def place_grey(self, seat, district):
+        """Clergy: take all grey pigeons and place them in two groups (venezia.card.clergy)."""
         if self.number == 0:
             for other in range(DISTRICTS):
                 self.grey[other] = 0
@@ -161,7 +162,7 @@ class Actions(City):
         return self.number == 2
 
     def move_house(self, seat, district):
-        """venezia.card.moving_house."""
+        """Moving House: the home base moves to this district (venezia.card.moving_house)."""
         self.show(HOUSE_MOVED, seat, self.home[seat], district)
         self.chosen = PLACE + self.home[seat]
         self.home[seat] = district
@@ -169,32 +170,33 @@ class Actions(City):
         return False
 
     def take_along(self, seat, pigeons):
+        """Moving House: pigeons go along to the new home."""
         if pigeons > 0:
             self.flock[seat][self.chosen - PLACE] -= pigeons
             self.flock[seat][self.home[seat]] += pigeons
             self.show(TOOK_ALONG, seat, self.home[seat], pigeons)
         return True
 
-    def start_vespa(self, origin):
-        """venezia.card.vespa: from where, how many, and where to."""
+    def choose_vespa_origin(self, origin):
+        """Luigi's Vespa: where it starts (venezia.card.vespa)."""
         self.chosen = origin
         self.phase = VESPA_COUNT
         return False
 
-    def load_vespa(self, pigeons):
+    def choose_vespa_pigeons(self, pigeons):
         self.number = pigeons
         self.phase = VESPA_TO
         return False
 
-    def carry(self, seat, district):
+    def drive_vespa(self, seat, district):
         origin = self.chosen - PLACE
         self.flock[seat][origin] -= self.number
         self.flock[seat][district] += self.number
         self.show(CARRIED, seat, 8 * origin + district, self.number)
         return True
 
-    def choose_slot(self, seat, move):
-        """venezia.card.carrier: it may be none."""
+    def choose_carrier_slot(self, seat, move):
+        """Carrier Pigeons: exchange the card in a slot, or none (venezia.card.carrier)."""
         if move == STOP:
             self.show(NO_EFFECT, seat, CARRIER, 0)
             return True
@@ -202,8 +204,8 @@ class Actions(City):
         self.phase = CARRIER_CARD
         return False
 
-    def exchange(self, seat, place):
-        """venezia.card.carrier.secret."""
+    def exchange_card(self, seat, place):
+        """Carrier Pigeons: the others learn only the slot (venezia.card.carrier.secret)."""
         slot = self.chosen - SLOT
         self.laid[seat][slot] = place
         self.show(EXCHANGED, seat, slot + 3, 0)

@@ -1,21 +1,21 @@
-"""A position of Venezia from plain JSON: every pigeon and card in exactly one place, or a clear refusal.
+"""Reads a position of Venezia from plain JSON, or refuses it: every pigeon and card must be in exactly one place.
 
-What follows from the rest may be left out by hand: `player` where the rules tell it, `supply` (what is left of the 40
-pigeons), `step` of a plan that is empty or complete, and what is 0, empty or nowhere; a `reserve` is that of the start.
+People may leave out what follows from the rest: `player` if the rules determine it, `supply` (the rest of 40 pigeons),
+`step` of an empty or complete plan, and everything that is 0, empty or nowhere. The default of `reserve` is the start.
 """
 
 from reprlib import repr as brief
 
 import cython
 
-from ridotto.engine.parsing import entries, listed, number, one_of, refuse
+from ridotto.engine.parsing import read_int, read_list, read_name, read_object, refuse
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.rules.inventory import pigeons
 from ridotto.games.venezia.rules.snapshot import PHASES, STEPS
 
 if not cython.compiled:
     from ridotto.engine.chance import bit, count
-    from ridotto.games.venezia.rules.piazza import half, has, spot
+    from ridotto.games.venezia.rules.piazza import contains, half_of, square_bit
     from ridotto.games.venezia.rules.rules import Venezia
 
 NEEDED = ("round", "start", "phase", "seats")
@@ -34,25 +34,25 @@ MOVE = {text: move for move, text in enumerate(c.MOVE_TEXTS)}
 
 
 def read(state: Venezia, position: dict) -> None:
-    """Fills a state that has its dice, seats and options."""
-    given = entries(position, POSITION, "The snapshot")
+    """Fill a state that already has its generator, seats and options."""
+    given = read_object(position, POSITION, "The snapshot")
     for key in NEEDED:
         if key not in given:
             raise refuse("The snapshot lacks {key}.", key=brief(key))
-    seats = listed(given["seats"], "seats")
+    seats = read_list(given["seats"], "seats")
     if len(seats) != state.seats:
         raise refuse("There are {given} seats for {players} players.", given=len(seats), players=state.seats)
-    state.equip()
-    state.phase = one_of(given["phase"], PHASE, "phase")
-    last = state.max_rounds or c.ROUNDS
-    state.round = number(given["round"], 0 if state.phase == c.SETTLING else 1, last, "round")
-    state.start = number(given["start"], 0, state.seats - 1, "start")
+    state.set_up_seats()
+    state.phase = read_name(given["phase"], PHASE, "phase")
+    last = state.max_rounds or c.UNREACHABLE_ROUND
+    state.round = read_int(given["round"], 0 if state.phase == c.SETTLING else 1, last, "round")
+    state.start = read_int(given["start"], 0, state.seats - 1, "start")
     read_spun(state, given)
     state.hawk = read_district(given.get("hawk"), "hawk")
     state.catcher = read_district(given.get("catcher"), "catcher")
     read_grey(state, given.get("grey", {}))
     for seat in range(state.seats):
-        read_seat(state, seat, entries(seats[seat], SEAT_KEYS, f"seat {seat}"))
+        read_seat(state, seat, read_object(seats[seat], SEAT_KEYS, f"seat {seat}"))
     read_player(state, given.get("player"), "player" in given)
     read_choice(state, given)
     check_homes(state)
@@ -69,18 +69,18 @@ def read(state: Venezia, position: dict) -> None:
 
 
 def read_squares(squares, value, what):
-    """A set of squares, none of them the Campanile."""
-    for name in listed(value, what):
-        square = one_of(name, c.SQUARE_OF, what)
+    """Read a set of squares without the Campanile into `squares`."""
+    for name in read_list(value, what):
+        square = read_name(name, c.SQUARE_OF, what)
         if square == c.CAMPANILE:
             raise refuse("{what}: {square} is the Campanile.", what=what, square=name)
-        if has(squares, square):
+        if contains(squares, square):
             raise refuse("{what}: {square} is there twice.", what=what, square=name)
-        squares[half(square)] |= spot(square)
+        squares[half_of(square)] |= square_bit(square)
 
 
 def read_spun(state: Venezia, given: dict) -> None:
-    """Tourists, and hunters in their order; those of the round before, if there was one and somebody wants to know."""
+    """Read the tourists, the hunters in their order, and those of the round before, which may be left out."""
     read_squares(state.tourist_at, given.get("tourists", []), "tourists")
     tourists, hunters = squares_in(state.tourist_at), read_in_order(given, "hunters")
     has_spun = state.phase >= c.PICKING
@@ -93,8 +93,8 @@ def read_spun(state: Venezia, given: dict) -> None:
                 given=len(squares),
             )
     for k, square in enumerate(hunters):
-        state.hunted[k] = c.SQUARE + square
-        state.hunter_at[half(square)] |= spot(square)
+        state.hunter_order[k] = c.SQUARE + square
+        state.hunter_at[half_of(square)] |= square_bit(square)
     read_squares(state.last_tourists, given.get("last_tourists", []), "last_tourists")
     tourists, hunters = squares_in(state.last_tourists), read_in_order(given, "last_hunters")
     known = bool(tourists) and state.round > 1
@@ -102,11 +102,11 @@ def read_spun(state: Venezia, given: dict) -> None:
     if [len(tourists), len(hunters)] != numbers or set(tourists) & set(hunters):
         raise refuse("The tourists and hunters of the last round cannot have been there.")
     for k, square in enumerate(hunters):
-        state.last_hunted[k] = c.SQUARE + square
+        state.last_hunter_order[k] = c.SQUARE + square
 
 
 def read_in_order(given: dict, what: str) -> list:
-    """Squares in the order in which they are named, none of them twice or the Campanile."""
+    """Read different squares without the Campanile, in the given order."""
     once: cython.ulonglong[2]
     if not cython.compiled:
         once = [0, 0]
@@ -117,17 +117,17 @@ def read_in_order(given: dict, what: str) -> list:
 
 
 def read_district(value: object, what: str) -> int:
-    return c.NONE if value is None else one_of(value, DISTRICT, what)
+    return c.NONE if value is None else read_name(value, DISTRICT, what)
 
 
 def read_grey(state: Venezia, value: object) -> None:
-    given = entries(value, set(DISTRICT), "grey")
+    given = read_object(value, set(DISTRICT), "grey")
     for name in given:
-        state.grey[DISTRICT[name]] = number(given[name], 1, c.GREY_PIGEONS, f"grey, {name}")
+        state.grey[DISTRICT[name]] = read_int(given[name], 1, c.GREY_PIGEONS, f"grey, {name}")
 
 
 def check_grey(state: Venezia) -> None:
-    """venezia.card.clergy: they come in two groups, and a chase takes all of a place."""
+    """Grey pigeons come in two groups, and a chase takes all of a place (venezia.card.clergy)."""
     groups = list(c.GREY_GROUPS)
     placed = sum(state.grey)
     if placed and (state.round < 2 or (state.round == 2 and is_before_cards(state))):
@@ -141,7 +141,7 @@ def check_grey(state: Venezia) -> None:
 
 
 def check_homes(state: Venezia) -> None:
-    """venezia.setup.home: one in a district; while they are placed, from the start player on."""
+    """At most one home base in a district; while they are placed, from the start player on (venezia.setup.home)."""
     homes = [state.home[seat] for seat in range(state.seats)]
     found = [home for home in homes if home != c.NONE]
     if len(set(found)) < len(found):
@@ -156,7 +156,7 @@ def check_homes(state: Venezia) -> None:
 
 
 def turn_of(state: Venezia, seat: int) -> int:
-    """Its place in the order from the start player; behind all others if there is no such seat."""
+    """The place of a seat in the order from the start player; after all others if there is no such seat."""
     return (seat - state.start + state.seats) % state.seats if seat >= 0 else state.seats
 
 
@@ -164,33 +164,33 @@ def check_piazza(state: Venezia) -> None:
     """venezia.first.onepersquare, venezia.plan.limit, venezia.hunter.strike."""
     for square in range(c.SQUARES):
         name = c.SQUARE_NAMES[square]
-        owners = [seat for seat in range(state.seats) if has(state.birds[seat], square)]
+        owners = [seat for seat in range(state.seats) if contains(state.pigeons_at[seat], square)]
         if len(owners) > 1:
             raise refuse("Two pigeons are on {square}.", square=name)
-        if has(state.hunter_at, square) and (owners or has(state.tourist_at, square)):
+        if contains(state.hunter_at, square) and (owners or contains(state.tourist_at, square)):
             raise refuse("Nobody else can be on the square of a hunter, {square}.", square=name)
         if owners and is_unmoved(state, owners[0], square) and is_in_reach(state, square):
             raise refuse("The pigeon on {square} has been in the reach of a hunter.", square=name)
     for seat in range(state.seats):
-        if state.on_piazza(seat) > c.ON_PIAZZA:
+        if state.count_on_piazza(seat) > c.MAX_ON_PIAZZA:
             raise refuse(
                 "Seat {seat} has {given} pigeons on the Piazza; {most} are allowed.",
                 seat=seat,
-                given=state.on_piazza(seat),
-                most=c.ON_PIAZZA,
+                given=state.count_on_piazza(seat),
+                most=c.MAX_ON_PIAZZA,
             )
 
 
 def squares_in(squares):
-    return [square for square in range(c.SQUARES) if has(squares, square)]
+    return [square for square in range(c.SQUARES) if contains(squares, square)]
 
 
 def is_unmoved(state: Venezia, seat: int, square: int) -> bool:
-    """Has this pigeon stood there since the hunters struck?"""
+    """Has this pigeon been on its square since the hunters struck?"""
     if not c.PICKING <= state.phase <= c.JUMPING or turn_of(state, seat) < turn_of(state, state.player):
         return False
     moving = seat == state.player and state.phase == c.JUMPING and square == state.chosen - c.SQUARE
-    return not moving and not has(state.moved, square)
+    return not moving and not contains(state.moved, square)
 
 
 def is_in_reach(state: Venezia, square: int) -> bool:
@@ -206,25 +206,25 @@ def is_in_reach(state: Venezia, square: int) -> bool:
 
 def read_seat(state: Venezia, seat: int, given: dict) -> None:
     here = f"seat {seat}"
-    state.points[seat] = number(given.get("score", 0), 0, 1000, f"{here}, score")
+    state.points[seat] = read_int(given.get("score", 0), 0, 1000, f"{here}, score")
     state.home[seat] = read_district(given.get("home"), f"{here}, home")
-    state.reserve[seat] = number(given.get("reserve", state.start_reserve), 0, c.PIGEONS, f"{here}, reserve")
-    state.nest[seat] = number(given.get("nest", 0), 0, c.PIGEONS, f"{here}, nest")
-    read_squares(state.birds[seat], given.get("piazza", []), f"{here}, piazza")
-    places = entries(given.get("places", {}), set(c.PLACE_NAMES), f"{here}, places")
+    state.reserve[seat] = read_int(given.get("reserve", state.start_reserve), 0, c.PIGEONS, f"{here}, reserve")
+    state.nest[seat] = read_int(given.get("nest", 0), 0, c.PIGEONS, f"{here}, nest")
+    read_squares(state.pigeons_at[seat], given.get("piazza", []), f"{here}, piazza")
+    places = read_object(given.get("places", {}), set(c.PLACE_NAMES), f"{here}, places")
     for name in places:
-        state.flock[seat][c.PLACE_OF[name]] = number(places[name], 1, c.PIGEONS, f"{here}, {name}")
-    for name in listed(given.get("played", []), f"{here}, played"):
-        card = one_of(name, c.ACTION_OF, f"{here}, played")
+        state.flock[seat][c.PLACE_OF[name]] = read_int(places[name], 1, c.PIGEONS, f"{here}, {name}")
+    for name in read_list(given.get("played", []), f"{here}, played"):
+        card = read_name(name, c.ACTION_OF, f"{here}, played")
         if state.played[seat] >> card & 1:
             raise refuse("{what}: {card} is there twice.", what=f"{here}, played", card=name)
         state.played[seat] |= 1 << card
-    plan = entries(given.get("plan", {}), PLAN_KEYS, f"{here}, plan")
+    plan = read_object(given.get("plan", {}), PLAN_KEYS, f"{here}, plan")
     if state.phase == c.PLANNING:
         read_plan_in_progress(state, seat, plan, f"{here}, plan")
     else:
         read_plan(state, seat, plan, f"{here}, plan")
-    read_shown(state, seat, entries(given.get("shown", {}), SHOWN_KEYS, f"{here}, shown"), f"{here}, shown")
+    read_shown(state, seat, read_object(given.get("shown", {}), SHOWN_KEYS, f"{here}, shown"), f"{here}, shown")
     check_pigeons(state, seat, given)
 
 
@@ -233,7 +233,7 @@ def check_pigeons(state: Venezia, seat: int, given: dict) -> None:
     state.supply[seat] = 0
     elsewhere = pigeons(state, seat)
     supply = max(0, c.PIGEONS - elsewhere)
-    state.supply[seat] = number(given.get("supply", supply), 0, c.PIGEONS, f"seat {seat}, supply")
+    state.supply[seat] = read_int(given.get("supply", supply), 0, c.PIGEONS, f"seat {seat}, supply")
     if pigeons(state, seat) != c.PIGEONS:
         raise refuse(
             "Seat {seat} has {given} pigeons; there must be {pigeons}.",
@@ -244,14 +244,14 @@ def check_pigeons(state: Venezia, seat: int, given: dict) -> None:
 
 
 def check_points(state: Venezia) -> None:
-    """venezia.score.three, venezia.score.six; up to four majorities in a round that is not the last."""
+    """Points are possible (venezia.score.three, venezia.score.six): at most four majorities in a round but the last."""
     conquests = state.seats - 1
-    in_a_round = c.CONQUEST * conquests + c.POINTS * (c.DISTRICTS_TO_WIN - 1 - conquests)
-    of_all = c.CONQUEST * state.seats + c.POINTS * (c.DISTRICTS - state.seats)
+    in_a_round = c.CONQUEST_POINTS * conquests + c.MAJORITY_POINTS * (c.DISTRICTS_TO_WIN - 1 - conquests)
+    of_all = c.CONQUEST_POINTS * state.seats + c.MAJORITY_POINTS * (c.DISTRICTS - state.seats)
     rounds = max(0, state.round - 1)
     for seat in range(state.seats):
         points, before = state.points[seat], points_before(state, seat)
-        if points % c.POINTS or not 0 <= before <= min(rounds * in_a_round, c.TO_WIN - 1):
+        if points % c.MAJORITY_POINTS or not 0 <= before <= min(rounds * in_a_round, c.POINTS_TO_WIN - 1):
             raise refuse(
                 "Seat {seat} cannot have {points} points in round {round}.", seat=seat, points=points, round=state.round
             )
@@ -265,17 +265,17 @@ def check_points(state: Venezia) -> None:
 
 
 def points_before(state: Venezia, seat: int) -> int:
-    """The points of a seat without those that the districts have brought in this round."""
+    """The points of a seat before the districts were scored in this round."""
     points = state.points[seat]
     if state.phase >= c.RECOVERING:
         for district in range(c.DISTRICTS):
-            if state.majority(district) == seat:
-                points -= state.worth(seat, district)
+            if state.majority_holder(district) == seat:
+                points -= state.district_points(seat, district)
     return points
 
 
 def check_played(state: Venezia) -> None:
-    """venezia.plan.action.round1: one card a round at the most, from round 2 on."""
+    """At most one action card is played in each round, from round 2 on (venezia.plan.action.round1)."""
     for seat in range(state.seats):
         carried_out = state.phase >= c.GATHERING and state.action[seat] == c.NONE
         if count(state.played[seat]) > max(0, state.round - 2) + (carried_out and state.round > 1):
@@ -289,13 +289,15 @@ def check_played(state: Venezia) -> None:
 
 def read_cards(plan: dict, what: str) -> list:
     """The places of district cards, in the order of the slots."""
-    cards = [one_of(name, CARD_PLACE, f"{what}, cards") for name in listed(plan.get("cards", []), f"{what}, cards")]
-    if len(cards) > c.MOST_DISTRICT_CARDS:
+    cards = [
+        read_name(name, CARD_PLACE, f"{what}, cards") for name in read_list(plan.get("cards", []), f"{what}, cards")
+    ]
+    if len(cards) > c.MAX_DISTRICT_CARDS:
         raise refuse(
             "{what}: {given} district cards; {most} are allowed.",
             what=what,
             given=len(cards),
-            most=c.MOST_DISTRICT_CARDS,
+            most=c.MAX_DISTRICT_CARDS,
         )
     if len(set(cards)) < len(cards):
         raise refuse("{what}: a district card is there twice.", what=what)
@@ -306,7 +308,7 @@ def read_action(state: Venezia, seat: int, plan: dict, what: str) -> int:
     name = plan.get("action")
     if name is None:
         return c.NONE
-    card = one_of(name, c.ACTION_OF, f"{what}, action")
+    card = read_name(name, c.ACTION_OF, f"{what}, action")
     if state.round == 1:
         raise refuse("No action card can be laid in round 1.")
     if state.played[seat] >> card & 1:
@@ -315,12 +317,12 @@ def read_action(state: Venezia, seat: int, plan: dict, what: str) -> int:
 
 
 def read_counts(plan: dict, what: str) -> list:
-    given = listed(plan.get("pigeons", []), f"{what}, pigeons")
-    return [number(value, 0, c.PIGEONS, f"{what}, pigeons") for value in given]
+    given = read_list(plan.get("pigeons", []), f"{what}, pigeons")
+    return [read_int(value, 0, c.PIGEONS, f"{what}, pigeons") for value in given]
 
 
 def read_plan(state: Venezia, seat: int, plan: dict, what: str) -> None:
-    """A plan that all others know about."""
+    """Read a complete plan."""
     if plan.get("step") is not None:
         raise refuse("{what}: nobody plans in this phase.", what=what)
     first = plan.get("first")
@@ -329,7 +331,7 @@ def read_plan(state: Venezia, seat: int, plan: dict, what: str) -> None:
         if first is not None or cards or action != c.NONE or counts:
             raise refuse("{what}: no card is laid before the first round.", what=what)
         return
-    state.first[seat] = one_of(first, FIRST, f"{what}, first")
+    state.first[seat] = read_name(first, FIRST, f"{what}, first")
     state.action[seat] = action
     if len(counts) != 1 + len(cards):
         raise refuse(
@@ -342,21 +344,24 @@ def read_plan(state: Venezia, seat: int, plan: dict, what: str) -> None:
         state.on_card[seat][slot] = counts[slot]
     for slot in range(len(cards)):
         state.laid[seat][slot] = cards[slot]
-    state.cards[seat] = len(cards)
+    state.laid_count[seat] = len(cards)
 
 
 def read_shown(state: Venezia, seat: int, given: dict, what: str) -> None:
-    """What everybody has seen last of a plan; left out, it is what lies there openly now."""
+    """Read what everybody has seen last of a plan; by default, what is open now."""
     lies_there = state.phase >= c.PLACING
     first = given.get("first", c.MOVE_TEXTS[state.first[seat]] if lies_there else None)
-    state.shown_first[seat] = 0 if first is None else one_of(first, FIRST, f"{what}, first")
-    slots = listed(given.get("pigeons", counts_on(state, seat)), f"{what}, pigeons")
-    if len(slots) != c.SLOTS:
+    state.shown_first[seat] = 0 if first is None else read_name(first, FIRST, f"{what}, first")
+    slots = read_list(given.get("pigeons", counts_on(state, seat)), f"{what}, pigeons")
+    if len(slots) != c.PIGEON_SLOTS:
         raise refuse(
-            "{what}: there must be {slots} numbers of pigeons, not {given}.", what=what, slots=c.SLOTS, given=len(slots)
+            "{what}: there must be {slots} numbers of pigeons, not {given}.",
+            what=what,
+            slots=c.PIGEON_SLOTS,
+            given=len(slots),
         )
-    for slot in range(c.SLOTS):
-        state.shown_pigeons[seat][slot] = number(slots[slot], 0, c.PIGEONS, f"{what}, pigeons")
+    for slot in range(c.PIGEON_SLOTS):
+        state.shown_pigeons[seat][slot] = read_int(slots[slot], 0, c.PIGEONS, f"{what}, pigeons")
     other = lies_there and state.shown_first[seat] != state.first[seat]
     if other or (first is not None and not lies_there and state.round < 2) or (first is None and sum(slots)):
         raise refuse("{what}: this first card cannot have been turned up last.", what=what)
@@ -364,8 +369,8 @@ def read_shown(state: Venezia, seat: int, given: dict, what: str) -> None:
 
 
 def counts_on(state: Venezia, seat: int) -> list:
-    """The pigeons on the cards of a plan that all have seen."""
-    return [state.on_card[seat][slot] if state.phase >= c.PLACING else 0 for slot in range(c.SLOTS)]
+    """Read the pigeons on the cards of a plan that everybody has seen."""
+    return [state.on_card[seat][slot] if state.phase >= c.PLACING else 0 for slot in range(c.PIGEON_SLOTS)]
 
 
 def read_shown_cards(state: Venezia, seat: int, given: dict, what: str) -> None:
@@ -375,7 +380,7 @@ def read_shown_cards(state: Venezia, seat: int, given: dict, what: str) -> None:
     if action is None:
         state.shown_action[seat] = state.action[seat] if shows_actions and "action" not in given else c.NONE
     else:
-        state.shown_action[seat] = one_of(action, c.ACTION_OF, f"{what}, action")
+        state.shown_action[seat] = read_name(action, c.ACTION_OF, f"{what}, action")
     if (shows_cards and cards != placed_on(state, seat)) or (cards and state.round < 2 - shows_cards):
         raise refuse("{what}: these district cards cannot have been turned up last.", what=what)
     if shows_actions and state.action[seat] not in (c.NONE, state.shown_action[seat]):
@@ -387,33 +392,33 @@ def read_shown_cards(state: Venezia, seat: int, given: dict, what: str) -> None:
 
 
 def placed_on(state: Venezia, seat: int) -> list:
-    """The district cards of a plan."""
-    return [state.laid[seat][slot] for slot in range(state.cards[seat])]
+    """Read the district cards of a plan."""
+    return [state.laid[seat][slot] for slot in range(state.laid_count[seat])]
 
 
 def read_plan_in_progress(state: Venezia, seat: int, plan: dict, what: str) -> None:
-    """venezia.plan.sequence: decided again, step by step, as far as it has come."""
+    """Read an incomplete plan by repeating its steps (venezia.plan.sequence)."""
     first = plan.get("first")
-    step = one_of(plan.get("step", "first" if first is None else "complete"), STEP, f"{what}, step")
+    step = read_name(plan.get("step", "first" if first is None else "complete"), STEP, f"{what}, step")
     cards, action, counts = read_cards(plan, what), read_action(state, seat, plan, what), read_counts(plan, what)
-    decisions = [] if first is None else [one_of(first, FIRST, f"{what}, first")]
+    decisions = [] if first is None else [read_name(first, FIRST, f"{what}, first")]
     if action != c.NONE:
         decisions.append(c.ACTION + action)
     elif step > c.ACTION_CARD and state.actions_to_lay(seat):
         decisions.append(c.STOP)
     decisions += [c.PLACE + place for place in cards]
-    if step > c.DISTRICT_CARD and len(cards) < c.MOST_DISTRICT_CARDS:
+    if step > c.DISTRICT_CARD and len(cards) < c.MAX_DISTRICT_CARDS:
         decisions.append(c.STOP)
     for move in decisions:
         decide(state, seat, move, what)
     for slot, number_there in enumerate(counts):
-        if state.step[seat] == c.COUNT + slot:
+        if state.step[seat] == c.PIGEON_COUNT + slot:
             decide(state, seat, c.NUMBER + number_there, what)
         elif number_there:
             raise refuse("{what}: so many pigeons cannot be planned.", what=what)
     complete = state.step[seat] == c.COMPLETE
-    reached = STEP["complete"] if complete else min(state.step[seat], c.COUNT)
-    slots = 0 if step < c.COUNT else 1 + len(cards) if complete else state.step[seat] - c.COUNT
+    reached = STEP["complete"] if complete else min(state.step[seat], c.PIGEON_COUNT)
+    slots = 0 if step < c.PIGEON_COUNT else 1 + len(cards) if complete else state.step[seat] - c.PIGEON_COUNT
     if reached != step or len(counts) != slots:
         raise refuse("{what}: with these cards and pigeons, the step cannot be {step}.", what=what, step=STEPS[step])
 
@@ -421,18 +426,18 @@ def read_plan_in_progress(state: Venezia, seat: int, plan: dict, what: str) -> N
 def decide(state: Venezia, seat: int, move: int, what: str) -> None:
     if state.step[seat] == c.COMPLETE or not state.plan_options(seat) & bit(move):
         raise refuse("{what}: {move} cannot be planned.", what=what, move=c.MOVE_TEXTS[move])
-    state.write_plan(seat, move)
+    state.extend_plan(seat, move)
 
 
 # What is asked
 
 
 def read_player(state: Venezia, value: object, given: bool) -> None:
-    """The rules tell whom they ask, but for the turns that go round the table."""
+    """Read whose turn it is; by default, whom the rules ask, if that does not depend on the turns of others."""
     if state.phase == c.GAME_OVER:
         state.player = -1
     elif state.phase == c.PLANNING:
-        planners = state.planners()
+        planners = state.planning_seats()
         if not planners:
             raise refuse("All plans are complete: the first cards are turned up.")
         state.player = next(
@@ -442,11 +447,11 @@ def read_player(state: Venezia, value: object, given: bool) -> None:
         without = [(state.start + turn) % state.seats for turn in range(state.seats)]
         state.player = next((seat for seat in without if state.home[seat] == c.NONE), state.start)
     elif state.phase in (c.RECOVERING, c.FETCHING):
-        state.player = state.majority(c.SAN_GIORGIO if state.phase == c.RECOVERING else c.SAN_MICHELE)
+        state.player = state.majority_holder(c.SAN_GIORGIO if state.phase == c.RECOVERING else c.SAN_MICHELE)
         if state.player == c.NONE:
             raise refuse("Nobody has the majority there.")
     else:
-        state.player = number(value, 0, state.seats - 1, "player")
+        state.player = read_int(value, 0, state.seats - 1, "player")
         return
     expected = None if state.phase in (c.GAME_OVER, c.PLANNING) else state.player
     if given and (isinstance(value, bool) or value != expected):
@@ -456,14 +461,16 @@ def read_player(state: Venezia, value: object, given: bool) -> None:
 
 
 def read_choice(state: Venezia, given: dict) -> None:
-    """A decision that is made in several steps: what was chosen in the steps before."""
+    """Read what was chosen in the earlier steps of a decision."""
     seat, phase = state.player, state.phase
     chosen = given.get("chosen")
-    state.chosen = 0 if chosen is None else one_of(chosen, MOVE, "chosen")
-    most = {c.GATHERING: c.AMOUNT[c.FAMILY] - 1, c.SETTING_GREY: 1, c.VESPA_TO: c.AMOUNT[c.VESPA]}.get(phase, 0)
-    state.number = number(given.get("number", 0), 1 if phase == c.VESPA_TO else 0, most, "number")
+    state.chosen = 0 if chosen is None else read_name(chosen, MOVE, "chosen")
+    most = {c.GATHERING: c.CARD_PIGEONS[c.FAMILY] - 1, c.SETTING_GREY: 1, c.VESPA_TO: c.CARD_PIGEONS[c.VESPA]}.get(
+        phase, 0
+    )
+    state.number = read_int(given.get("number", 0), 1 if phase == c.VESPA_TO else 0, most, "number")
     read_squares(state.moved, given.get("moved", []), "moved")
-    read_squares(state.been, given.get("been", []), "been")
+    read_squares(state.visited, given.get("been", []), "been")
     if not fits(state, seat, state.chosen):
         raise refuse("{value} cannot be chosen in this phase.", value=brief(chosen))
     if phase == c.VESPA_TO and state.number > state.flock[seat][state.chosen - c.PLACE]:
@@ -474,11 +481,11 @@ def read_choice(state: Venezia, given: dict) -> None:
 
 
 def fits(state: Venezia, seat: int, chosen: int) -> bool:
-    """Can this be what the decision is about?"""
+    """Is this a possible subject of the decision?"""
     if state.phase in (c.MOVING, c.JUMPING):
-        return chosen >= c.SQUARE and has(state.birds[seat], chosen - c.SQUARE)
+        return chosen >= c.SQUARE and contains(state.pigeons_at[seat], chosen - c.SQUARE)
     if state.phase in (c.SPLITTING, c.CARRIER_CARD):
-        slots = state.cards[seat] - (state.phase == c.SPLITTING)
+        slots = state.laid_count[seat] - (state.phase == c.SPLITTING)
         return c.SLOT <= chosen < c.SLOT + slots
     if state.phase in (c.VESPA_COUNT, c.VESPA_TO):
         return c.PLACE <= chosen < c.PLACE + c.DISTRICTS and state.flock[seat][chosen - c.PLACE] > 0
@@ -491,9 +498,9 @@ def fits(state: Venezia, seat: int, chosen: int) -> bool:
 
 def check_moved(state: Venezia) -> None:
     """venezia.move.once, venezia.jump.norevisit."""
-    moved, been = squares_in(state.moved), squares_in(state.been)
+    moved, been = squares_in(state.moved), squares_in(state.visited)
     moving = c.PICKING <= state.phase <= c.JUMPING
-    if moved and not (moving and all(has(state.birds[state.player], square) for square in moved)):
+    if moved and not (moving and all(contains(state.pigeons_at[state.player], square) for square in moved)):
         raise refuse("Only pigeons of the player whose turn it is can have moved.")
     here = state.chosen - c.SQUARE
     if state.phase in (c.MOVING, c.JUMPING) and here in moved:
@@ -503,10 +510,10 @@ def check_moved(state: Venezia) -> None:
             raise refuse("No pigeon is jumping in this phase.")
         return
     left = [square for square in been if square != here]
-    taken = [square for square in left if state.owner(square) != c.NONE or has(state.hunter_at, square)]
-    on_tourists = [square for square in left if has(state.tourist_at, square)]
+    taken = [square for square in left if state.pigeon_owner(square) != c.NONE or contains(state.hunter_at, square)]
+    on_tourists = [square for square in left if contains(state.tourist_at, square)]
     apart = not left or len(linked_by_jumps(state, here, left)) < len(left)
-    if here not in been or apart or taken or len(on_tourists) > 1 or has(state.tourist_at, here):
+    if here not in been or apart or taken or len(on_tourists) > 1 or contains(state.tourist_at, here):
         raise refuse("The pigeon on {square} cannot have been on these squares.", square=c.SQUARE_NAMES[here])
 
 
@@ -524,14 +531,14 @@ def is_jump(state: Venezia, here: int, start: int, landing: int) -> bool:
     right = abs(start % c.COLUMNS - landing % c.COLUMNS)
     over = (start + landing) // 2
     straight = down in (0, 2) and right in (0, 2) and start != landing
-    return straight and over != here and state.owner(over) != c.NONE and not has(state.tourist_at, over)
+    return straight and over != here and state.pigeon_owner(over) != c.NONE and not contains(state.tourist_at, over)
 
 
 # Phases
 
 
 def check_phase(state: Venezia) -> None:
-    """What every phase leaves behind for the next."""
+    """Check what earlier phases leave behind."""
     if state.phase == c.SETTLING or (state.phase == c.PLANNING and state.round == 1):
         check_start(state)
     for seat in range(state.seats):
@@ -580,35 +587,35 @@ def check_first_card(state: Venezia, seat: int, turn: int) -> None:
             raise refuse("The first card of seat {seat} is carried out: there are no pigeons on it.", seat=seat)
     elif turn == 0 and (first != asked or not left):
         raise refuse("Seat {seat} has no such first card with pigeons.", seat=seat)
-    elif first == c.PIAZZA and left + state.on_piazza(seat) > c.ON_PIAZZA:
-        raise refuse("Seat {seat} would have more than {most} pigeons on the Piazza.", seat=seat, most=c.ON_PIAZZA)
+    elif first == c.PIAZZA and left + state.count_on_piazza(seat) > c.MAX_ON_PIAZZA:
+        raise refuse("Seat {seat} would have more than {most} pigeons on the Piazza.", seat=seat, most=c.MAX_ON_PIAZZA)
 
 
 def check_shown(state: Venezia, seat: int, turn: int) -> None:
-    """venezia.first.feint: after all plans were shown, pigeons went from slot 1 to the other cards, or nowhere else."""
-    shown = [state.shown_pigeons[seat][slot] for slot in range(c.SLOTS)]
+    """With a Feint, pigeons have moved from slot 1 to the other cards and nowhere else (venezia.first.feint)."""
+    shown = [state.shown_pigeons[seat][slot] for slot in range(c.PIGEON_SLOTS)]
     lying = counts_on(state, seat)
     waits = state.phase in (c.PLACING, c.SPLITTING) and turn > 0
     gained = [now - before for before, now in zip(shown[1:], lying[1:], strict=True)]
     fewer = sum(lying) <= sum(shown) and min(gained) >= 0 and not (state.first[seat] == c.PIAZZA and any(gained))
-    if any(shown[1 + state.cards[seat] :]) or sum(shown) > c.PIGEONS or (waits and shown != lying):
+    if any(shown[1 + state.laid_count[seat] :]) or sum(shown) > c.PIGEONS or (waits and shown != lying):
         raise refuse("Seat {seat} cannot have shown these pigeons on its cards.", seat=seat)
     if not fewer and state.phase < c.RECOVERING:
         raise refuse("Seat {seat} cannot have shown these pigeons on its cards.", seat=seat)
 
 
 def card_in_turn(state: Venezia) -> int:
-    """The action card that is carried out, or may be."""
-    return state.action[state.player] if state.phase == c.USING else c.CARD_OF.get(state.phase, c.NONE)
+    """The action card that is being used, or may be used."""
+    return state.action[state.player] if state.phase == c.USING else c.CARD_OF_PHASE.get(state.phase, c.NONE)
 
 
 def is_before_cards(state: Venezia) -> bool:
-    """Is nothing carried out yet but perhaps a Family Gathering?"""
+    """Has no action card been used yet, except perhaps a Family Gathering?"""
     return state.phase <= c.REINFORCING or card_in_turn(state) == c.FAMILY
 
 
 def has_passed(state: Venezia, seat: int, card: int) -> bool:
-    """venezia.action.family, venezia.action.order: has this card had its turn?"""
+    """Has this card had its turn (venezia.action.family, venezia.action.order)?"""
     if card == c.FAMILY:
         return card_in_turn(state) != c.FAMILY
     before = turn_of(state, seat) < turn_of(state, state.player)
@@ -616,7 +623,7 @@ def has_passed(state: Venezia, seat: int, card: int) -> bool:
 
 
 def check_action_card(state: Venezia, seat: int, turn: int) -> None:
-    """Which cards wait to be carried out."""
+    """Check the cards that wait to be used."""
     card, asked = state.action[seat], card_in_turn(state)
     if state.phase == c.USING and state.action_use == c.MUST:
         raise refuse("Whoever has a card in force must carry it out here.")
@@ -637,14 +644,14 @@ def check_conflicts(state: Venezia) -> None:
 
 
 def check_turned_up(state: Venezia) -> None:
-    """venezia.action.conflict, tie, back; venezia.reinforce.blocked: what has become of the cards of this round."""
+    """Check what became of the cards of this round: venezia.action.conflict, tie, back; venezia.reinforce.blocked."""
     for seat in range(state.seats):
         card = state.shown_action[seat]
         if card == c.NONE:
             continue
         told = {"seat": seat, "card": c.ACTION_NAMES[card]}
         played = bool(state.played[seat] >> card & 1)
-        recovered = state.phase == c.FETCHING and state.majority(c.SAN_GIORGIO) == seat
+        recovered = state.phase == c.FETCHING and state.majority_holder(c.SAN_GIORGIO) == seat
         if not carries_out(state, seat, card):
             if played or state.action[seat] == card:
                 raise refuse("Seat {seat} has taken this card back, because others laid it too: {card}.", **told)
@@ -656,7 +663,7 @@ def check_turned_up(state: Venezia) -> None:
 
 
 def carries_out(state: Venezia, seat: int, card: int) -> bool:
-    """Has this seat fewer points than all others that have laid the card?"""
+    """Does this seat have fewer points than all others that have laid the card?"""
     others = [other for other in range(state.seats) if other != seat and state.shown_action[other] == card]
     return all(points_before(state, seat) < points_before(state, other) for other in others)
 
@@ -667,13 +674,13 @@ def may_have_declined(state: Venezia, seat: int, card: int) -> bool:
 
 
 def check_marker(state: Venezia, district: int, card: int) -> None:
-    """venezia.upkeep.hawk: hawk and catcher are there from their card to the end of the round."""
+    """Hawk and catcher are on the board from their cards to the end of the round (venezia.upkeep.hawk)."""
     if district == c.NONE:
         return
     acted = [seat for seat in range(state.seats) if turn_of(state, seat) < turn_of(state, state.player)]
     if state.phase >= c.RECOVERING:
         acted = list(range(state.seats))
-    recovered = state.phase == c.FETCHING and state.majority(c.SAN_GIORGIO) != c.NONE
+    recovered = state.phase == c.FETCHING and state.majority_holder(c.SAN_GIORGIO) != c.NONE
     early = is_before_cards(state) or card_in_turn(state) == card
     if early or not (recovered or any(state.played[seat] >> card & 1 for seat in acted)):
         raise refuse("Nobody has carried out this card in this round: {card}.", card=c.ACTION_NAMES[card])

@@ -1,4 +1,4 @@
-"""Every component of Venezia, counted in the places where it lies."""
+"""Counts the components of a position of Venezia."""
 
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.rules.rules import Venezia
@@ -6,9 +6,9 @@ from ridotto.games.venezia.rules.snapshot import actions_in_hand
 
 
 def inventory(state: Venezia) -> dict[str, int]:
-    """venezia.flow.invariants: 40 pigeons of each seat, and its cards; what is not laid or played is in the hand.
+    """The pigeons and cards of each seat, and the grey pigeons (venezia.flow.invariants).
 
-    The grey pigeons that are in no place are at the board edge.
+    Cards neither laid nor played are in the hand; grey pigeons in no place are at the board edge.
     """
     found = {"grey pigeons": max(c.GREY_PIGEONS, sum(state.grey))}
     for seat in range(state.seats):
@@ -16,14 +16,14 @@ def inventory(state: Venezia) -> dict[str, int]:
         action = 0 if state.action[seat] == c.NONE else 1
         played = state.played[seat].bit_count()
         found[f"action cards of seat {seat}"] = action + played + len(actions_in_hand(state, seat))
-        laid = state.laid[seat][: state.cards[seat]]
+        laid = state.laid[seat][: state.laid_count[seat]]
         found[f"district cards of seat {seat}"] = len(laid) + c.DISTRICT_CARDS - len(set(laid))
     return found
 
 
 def pigeons(state: Venezia, seat: int) -> int:
-    """All of a seat's; those that are being planned are still in the reserve."""
+    """All pigeons of a seat; during planning, those on its cards are still in the reserve."""
     at_home = state.reserve[seat] + state.nest[seat] + state.supply[seat]
     on_cards = sum(state.on_card[seat]) if state.phase != c.PLANNING else 0
-    on_piazza = sum(half.bit_count() for half in state.birds[seat])
+    on_piazza = sum(half.bit_count() for half in state.pigeons_at[seat])
     return int(at_home + on_cards + on_piazza + sum(state.flock[seat]))

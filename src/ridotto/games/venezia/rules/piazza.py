@@ -1,4 +1,4 @@
-"""Piazza San Marco: its squares, the pigeons, tourists and hunters on them, and where a pigeon can go.
+"""The Piazza San Marco: its squares with pigeons, tourists and hunters, and the moves of pigeons.
 
 A set of squares is two words of 40 bits: the northern half of the Piazza, rows A to D, and the southern half.
 """
@@ -10,28 +10,30 @@ if not cython.compiled:
     from ridotto.engine.state import State
     from ridotto.games.venezia.components import *
 
-    USABLE, EDGE, NEAR = [0, 0], [0, 0], [[0, 0] for _ in range(SQUARES)]
+    USABLE_SQUARES, EDGE_COLUMNS, NEIGHBOURS = [0, 0], [0, 0], [[0, 0] for _ in range(SQUARES)]
 
-    def half(square):
+    def half_of(square):
         return int(square >= HALF)
 
-    def spot(square):
+    def square_bit(square):
         return bit(square % HALF)
 
-    def has(squares, square):
-        return squares[half(square)] & spot(square) != 0
+
+def draw_squares():
+    """Fill the tables of usable squares, edge columns and neighbours (venezia.board.piazza)."""
+    for square in range(SQUARES):
+        if square != CAMPANILE:
+            USABLE_SQUARES[half_of(square)] |= square_bit(square)
+        if square % COLUMNS == 0 and square < HALF:
+            EDGE_COLUMNS[0] |= square_bit(square)
+            EDGE_COLUMNS[1] |= square_bit(square + COLUMNS - 1)
+        for other in range(SQUARES):
+            down, right = other // COLUMNS - square // COLUMNS, other % COLUMNS - square % COLUMNS
+            if max(abs(down), abs(right)) == 1 and other != CAMPANILE:  # venezia.board.neighbours
+                NEIGHBOURS[square][half_of(other)] |= square_bit(other)
 
 
-for square in range(SQUARES):
-    if square != CAMPANILE:
-        USABLE[half(square)] |= spot(square)
-    if square % COLUMNS == 0 and square < HALF:
-        EDGE[0] |= spot(square)
-        EDGE[1] |= spot(square + COLUMNS - 1)
-    for other in range(SQUARES):
-        down, right = other // COLUMNS - square // COLUMNS, other % COLUMNS - square % COLUMNS
-        if max(abs(down), abs(right)) == 1 and other != CAMPANILE:  # venezia.board.neighbours
-            NEAR[square][half(other)] |= spot(other)
+draw_squares()
 
 
 def nth_square(squares, k):
@@ -40,19 +42,22 @@ def nth_square(squares, k):
     return nth(squares[0], k) if k < north else HALF + nth(squares[1], k - north)
 
 
-def spread(squares, out):
-    """The squares of a set and all their neighbours."""
+def add_neighbours(squares, out):
+    """Write a set of squares with all their neighbours to `out`, which may be the same set."""
     north, south = squares[0], squares[1]
-    north |= (north & ~EDGE[1]) << 1 | (north & ~EDGE[0]) >> 1
-    south |= (south & ~EDGE[1]) << 1 | (south & ~EDGE[0]) >> 1
-    out[0] = (north | north << COLUMNS | north >> COLUMNS | south << HALF - COLUMNS) & USABLE[0]
-    out[1] = (south | south << COLUMNS | south >> COLUMNS | north >> HALF - COLUMNS) & USABLE[1]
+    north |= (north & ~EDGE_COLUMNS[1]) << 1 | (north & ~EDGE_COLUMNS[0]) >> 1
+    south |= (south & ~EDGE_COLUMNS[1]) << 1 | (south & ~EDGE_COLUMNS[0]) >> 1
+    out[0] = (north | north << COLUMNS | north >> COLUMNS | south << HALF - COLUMNS) & USABLE_SQUARES[0]
+    out[1] = (south | south << COLUMNS | south >> COLUMNS | north >> HALF - COLUMNS) & USABLE_SQUARES[1]
 
 
 def add_between(squares, step, out):
-    """Adds what lies between two squares of a set: one of them `step` before it, the other as far behind it."""
+    """Add to `out` each square directly between two squares of a set, `step` before and after it.
+
+    One square lies between the two, never more (venezia.pincer.single).
+    """
     north, south = squares[0], squares[1]
-    edge = 0 if step == COLUMNS else EDGE[0] | EDGE[1]  # nothing goes on beyond the first or the last column
+    edge = 0 if step == COLUMNS else EDGE_COLUMNS[0] | EDGE_COLUMNS[1]  # no line crosses the first or last column
     out[0] |= north << step & (north >> step | south << HALF - step) & ~edge
     out[1] |= (south << step | north >> HALF - step) & south >> step & ~edge
 
@@ -64,94 +69,104 @@ class Piazza(State):
 
         def __init__(self):
             State.__init__(self)
-            self.birds = [[0, 0] for _ in range(4)]  # by seat
+            # sets of squares
+            self.pigeons_at = [[0, 0] for _ in range(4)]  # by seat
             self.tourist_at = [0, 0]
             self.hunter_at = [0, 0]
-            self.moved = [0, 0]  # pigeons that have moved in this turn
-            self.been = [0, 0]  # squares that a jumping pigeon has been on
+            self.moved = [0, 0]  # where pigeons stand that have moved in this turn
+            self.visited = [0, 0]  # where the jumping pigeon has been in this move
 
-    def on_piazza(self, seat):
-        """How many pigeons a seat has here."""
-        return count(self.birds[seat][0]) + count(self.birds[seat][1])
+    def count_on_piazza(self, seat):
+        """The number of pigeons a seat has on the Piazza."""
+        return count(self.pigeons_at[seat][0]) + count(self.pigeons_at[seat][1])
 
-    def owner(self, square):
-        """Whose pigeon is on a square."""
+    def pigeon_owner(self, square):
+        """The seat whose pigeon is on a square, or NONE."""
         for seat in range(self.seats):
-            if has(self.birds[seat], square):
+            if contains(self.pigeons_at[seat], square):
                 return seat
         return NONE
 
-    def find_free(self, free):
-        """venezia.move.occupied, hunter, campanile: where a pigeon may be put, walk or land."""
-        for i in range(2):
-            birds = self.birds[0][i] | self.birds[1][i] | self.birds[2][i] | self.birds[3][i]
-            free[i] = USABLE[i] & ~(birds | self.hunter_at[i])
+    def find_free_squares(self, free):
+        """Write to `free` where a pigeon may be placed, walk or land: also next to a hunter or on a tourist.
 
-    def take_away(self, seat, squares):
-        """Takes the pigeons of a seat off these squares; how many."""
-        taken = count(self.birds[seat][0] & squares[0]) + count(self.birds[seat][1] & squares[1])
-        self.birds[seat][0] &= ~squares[0]
-        self.birds[seat][1] &= ~squares[1]
+        venezia.move.hunter.next, venezia.jump.tourist. The Campanile is never free (venezia.first.campanile).
+        """
+        for i in range(2):
+            # venezia.first.onepersquare, venezia.move.occupied
+            pigeons = self.pigeons_at[0][i] | self.pigeons_at[1][i] | self.pigeons_at[2][i] | self.pigeons_at[3][i]
+            free[i] = USABLE_SQUARES[i] & ~(pigeons | self.hunter_at[i])  # venezia.move.campanile, venezia.move.hunter
+
+    def remove_pigeons(self, seat, squares):
+        """Remove the pigeons of a seat from these squares; returns their number."""
+        taken = count(self.pigeons_at[seat][0] & squares[0]) + count(self.pigeons_at[seat][1] & squares[1])
+        self.pigeons_at[seat][0] &= ~squares[0]
+        self.pigeons_at[seat][1] &= ~squares[1]
         return taken
 
     # Tourists and hunters
 
     def spin_square(self):
-        """venezia.chance.draw: neither the Campanile nor the square of an earlier tourist or hunter."""
+        """Draw the square of a tourist or hunter: one draw replaces all its spins (venezia.chance.draw)."""
         squares: cython.ulonglong[2]
         if not cython.compiled:
             squares = [0, 0]
         for i in range(2):
-            squares[i] = USABLE[i] & ~(self.tourist_at[i] | self.hunter_at[i])
+            # venezia.tourist.campanile, venezia.tourist.respin, venezia.hunter.respin
+            squares[i] = USABLE_SQUARES[i] & ~(self.tourist_at[i] | self.hunter_at[i])
         return nth_square(squares, self.below(count(squares[0]) + count(squares[1])))
 
-    def find_reach(self, square, reach):
-        """venezia.hunter.strike: a hunter's square and those around it."""
-        reach[0] = NEAR[square][0]
-        reach[1] = NEAR[square][1]
-        reach[half(square)] |= spot(square)
+    def find_hunter_reach(self, square, reach):
+        """Write to `reach` a hunter's square and its neighbours (venezia.hunter.strike)."""
+        reach[0] = NEIGHBOURS[square][0]
+        reach[1] = NEIGHBOURS[square][1]
+        reach[half_of(square)] |= square_bit(square)
 
     # Movement
 
     def add_jumps(self, square, free, targets):
-        """venezia.jump.basic, row, notover, notover.bird, norevisit: over a pigeon, onto the square behind it."""
+        """Add the targets of single jumps from a square (venezia.jump.basic)."""
         for i in range(2):
-            over = NEAR[square][i] & ~(free[i] | self.hunter_at[i] | self.tourist_at[i])
+            # Any pigeon that sits on no tourist: venezia.jump.colour, venezia.jump.notover, venezia.jump.notover.bird
+            over = NEIGHBOURS[square][i] & ~(free[i] | self.hunter_at[i] | self.tourist_at[i])
             while over:
                 middle = HALF * i + lowest(over)
                 over &= over - 1
                 landing = 2 * middle - square
-                if 0 <= landing < SQUARES and has(NEAR[middle], landing) and has(free, landing):
-                    targets[half(landing)] |= spot(landing) & ~self.been[half(landing)]
+                # The square directly behind must be free: venezia.jump.row
+                if 0 <= landing < SQUARES and contains(NEIGHBOURS[middle], landing) and contains(free, landing):
+                    # venezia.jump.norevisit
+                    targets[half_of(landing)] |= square_bit(landing) & ~self.visited[half_of(landing)]
 
     def find_jumps(self, square, targets):
+        """Add the targets of further jumps of a pigeon that is jumping."""
         free: cython.ulonglong[2]
         if not cython.compiled:
             free = [0, 0]
-        self.find_free(free)
+        self.find_free_squares(free)
         self.add_jumps(square, free, targets)
 
     def find_targets(self, square, targets):
-        """venezia.move.walk, venezia.move.one_kind: a walk to a neighbouring square, or a first jump."""
+        """Write the targets of a walk (venezia.move.walk) or, instead, a first jump (venezia.move.one_kind)."""
         free: cython.ulonglong[2]
         if not cython.compiled:
             free = [0, 0]
-        self.find_free(free)
-        targets[0] = NEAR[square][0] & free[0]
-        targets[1] = NEAR[square][1] & free[1]
+        self.find_free_squares(free)
+        targets[0] = NEIGHBOURS[square][0] & free[0]
+        targets[1] = NEIGHBOURS[square][1] & free[1]
         self.add_jumps(square, free, targets)
 
     def find_movable(self, seat, movable):
-        """venezia.move.once, venezia.move.all: pigeons that have not moved yet, and can."""
+        """Write the squares of a seat's pigeons that can move (venezia.move.all), once each (venezia.move.once)."""
         free: cython.ulonglong[2]
         jumps: cython.ulonglong[2]
         if not cython.compiled:
             free, jumps = [0, 0], [0, 0]
-        self.find_free(free)
-        spread(free, movable)
+        self.find_free_squares(free)
+        add_neighbours(free, movable)
         for i in range(2):
-            unmoved = self.birds[seat][i] & ~self.moved[i]
-            stuck = unmoved & ~movable[i]  # they cannot walk
+            unmoved = self.pigeons_at[seat][i] & ~self.moved[i]
+            stuck = unmoved & ~movable[i]  # they cannot walk, but perhaps jump
             movable[i] &= unmoved
             while stuck:
                 jumps[0] = 0
@@ -161,37 +176,44 @@ class Piazza(State):
                     movable[i] |= bit(lowest(stuck))
                 stuck &= stuck - 1
 
-    def shift(self, seat, start, square):
-        """A pigeon goes from one square to another; has it jumped?"""
-        self.birds[seat][half(start)] ^= spot(start)
-        self.birds[seat][half(square)] |= spot(square)
-        if has(NEAR[start], square):
+    def relocate_pigeon(self, seat, start, square):
+        """Move a pigeon from one square to another; returns whether it has jumped."""
+        self.pigeons_at[seat][half_of(start)] ^= square_bit(start)
+        self.pigeons_at[seat][half_of(square)] |= square_bit(square)
+        if contains(NEIGHBOURS[start], square):
             return False
-        self.been[half(start)] |= spot(start)
-        self.been[half(square)] |= spot(square)
+        self.visited[half_of(start)] |= square_bit(start)
+        self.visited[half_of(square)] |= square_bit(square)
         return True
 
     # Pincers and offspring
 
     def find_pinched(self, seat, pinched):
-        """venezia.pincer.direct, diagonal: between two pigeons of this seat, on any line."""
+        """Write the squares directly between two pigeons of a seat that have no own pigeon (venezia.pincer.direct).
+
+        Tourists make no difference (venezia.pincer.tourist).
+        """
         pinched[0] = 0
         pinched[1] = 0
-        add_between(self.birds[seat], 1, pinched)
-        add_between(self.birds[seat], COLUMNS - 1, pinched)
-        add_between(self.birds[seat], COLUMNS, pinched)
-        add_between(self.birds[seat], COLUMNS + 1, pinched)
-        pinched[0] &= ~self.birds[seat][0]
-        pinched[1] &= ~self.birds[seat][1]
+        # rows, columns and both diagonals: venezia.pincer.diagonal
+        add_between(self.pigeons_at[seat], 1, pinched)
+        add_between(self.pigeons_at[seat], COLUMNS - 1, pinched)
+        add_between(self.pigeons_at[seat], COLUMNS, pinched)
+        add_between(self.pigeons_at[seat], COLUMNS + 1, pinched)
+        pinched[0] &= ~self.pigeons_at[seat][0]
+        pinched[1] &= ~self.pigeons_at[seat][1]
 
-    def births(self, seat):
-        """venezia.breed.next, on, once: 5 for a pigeon on a tourist, else 2 next to one."""
+    def count_births(self, seat):
+        """The births of all pigeons of a seat; each breeds once, for its best value (venezia.breed.once)."""
         near: cython.ulonglong[2]
         if not cython.compiled:
             near = [0, 0]
-        spread(self.tourist_at, near)
+        add_neighbours(self.tourist_at, near)  # whoever sits on the tourist: venezia.breed.shared
         births = 0
         for i in range(2):
-            births += BIRTHS_NEXT * count(self.birds[seat][i] & near[i])
-            births += (BIRTHS_ON - BIRTHS_NEXT) * count(self.birds[seat][i] & self.tourist_at[i])
+            # venezia.breed.next, venezia.breed.on
+            births += BIRTHS_NEXT_TO_TOURIST * count(self.pigeons_at[seat][i] & near[i])
+            births += (BIRTHS_ON_TOURIST - BIRTHS_NEXT_TO_TOURIST) * count(
+                self.pigeons_at[seat][i] & self.tourist_at[i]
+            )
         return births

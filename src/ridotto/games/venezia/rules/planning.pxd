@@ -7,8 +7,8 @@ from ridotto.games.venezia.rules.piazza cimport NONE, Piazza
 
 # The numbers of city.py, in C; a test compares them.
 cdef enum:
-    ON_PIAZZA = 10
-    MOST_DISTRICT_CARDS = 3
+    MAX_ON_PIAZZA = 10
+    MAX_DISTRICT_CARDS = 3
     DISTRICT_CARDS = 8
     ACTION_CARDS = 8
 
@@ -25,11 +25,11 @@ cdef enum:
     FIRST_CARD = 0
     ACTION_CARD = 1
     DISTRICT_CARD = 2
-    COUNT = 3
+    PIGEON_COUNT = 3
     COMPLETE = 7
 
-cdef uint64_t numbers(int least, int most) noexcept nogil
-cdef int spreads(int pigeons, int cards) noexcept nogil
+cdef uint64_t number_moves(int least, int most) noexcept nogil
+cdef int count_spreads(int pigeons, int cards) noexcept nogil
 
 cdef class Planning(Piazza):
     cdef readonly short reserve[4]
@@ -38,23 +38,23 @@ cdef class Planning(Piazza):
     cdef readonly short first[4]
     cdef readonly short action[4]
     cdef readonly short laid[4][3]
-    cdef readonly short cards[4]
+    cdef readonly short laid_count[4]
     cdef readonly short on_card[4][4]
     cdef readonly int round
 
     cdef void clear_plan(self, int seat) noexcept nogil
     cdef uint64_t actions_to_lay(self, int seat) noexcept nogil
     cdef uint64_t districts_in_hand(self, int seat) noexcept nogil
-    cdef int unplanned(self, int seat) noexcept nogil
-    cdef int most_on(self, int seat, int first, int slot, int left) noexcept nogil
+    cdef int left_in_reserve(self, int seat) noexcept nogil
+    cdef int max_on_slot(self, int seat, int first, int slot, int left) noexcept nogil
     cdef uint64_t plan_options(self, int seat) noexcept nogil
-    cdef int step_after(self, int seat, int move) noexcept nogil
-    cdef int count_step(self, int seat, int cards, int slot, int left) noexcept nogil
-    cdef void write_plan(self, int seat, int move) noexcept nogil
-    cdef int planners(self) noexcept nogil
+    cdef int next_step(self, int seat, int move) noexcept nogil
+    cdef int next_count_step(self, int seat, int cards, int slot, int left) noexcept nogil
+    cdef void extend_plan(self, int seat, int move) noexcept nogil
+    cdef int planning_seats(self) noexcept nogil
     cdef void draw_action_card(self, int seat, Rng rng) noexcept nogil
     cdef void draw_district_cards(self, int seat, int cards, Rng rng) noexcept nogil
     cdef void draw_plan(self, int seat, Rng rng) noexcept nogil
-    cdef int ways_to_plan(self, int seat) noexcept nogil
-    cdef int ways_to_lay(self, int seat, int cards, int pigeons) noexcept nogil
-    cdef void put_on_cards(self, int seat, int at) noexcept nogil
+    cdef int count_plans(self, int seat) noexcept nogil
+    cdef int count_plans_with(self, int seat, int cards, int pigeons) noexcept nogil
+    cdef void spread_pigeons(self, int seat, int at) noexcept nogil

@@ -1,4 +1,4 @@
-"""Why a move of Venezia is refused, and the clause a legal one rests on. Told from what the seat itself knows."""
+"""Why a move of Venezia is refused, and the clause behind a legal one. Uses only what the seat itself knows."""
 
 from ridotto.engine.errors import IllegalMove
 from ridotto.engine.message import Message, msg
@@ -33,7 +33,7 @@ PLAN: dict[int, tuple[str, Message]] = {
     c.FIRST_CARD: ("venezia.plan.first.must", msg("Lay the Piazza card or the Feint card now.")),
     c.ACTION_CARD: ("venezia.plan.action.optional", msg("Lay an action card now, or stop.")),
     c.DISTRICT_CARD: ("venezia.plan.districts.number", msg("Lay a district card now, or stop.")),
-    c.COUNT: ("venezia.plan.pigeons.split", msg("Now choose how many pigeons go on this card.")),
+    c.PIGEON_COUNT: ("venezia.plan.pigeons.split", msg("Now choose how many pigeons go on this card.")),
 }
 _SQUARE_PHASES = (c.PLACING, c.PICKING, c.MOVING, c.JUMPING)
 _NUMBER_PHASES = (c.SPLITTING, c.REINFORCING, c.TAKING_ALONG, c.VESPA_COUNT, c.FETCHING)
@@ -42,7 +42,7 @@ _NUMBER_PHASES = (c.SPLITTING, c.REINFORCING, c.TAKING_ALONG, c.VESPA_COUNT, c.F
 def asked(state: Venezia, seat: int) -> tuple[str, Message]:
     """What a seat is asked: the clause, and how it is said."""
     if state.phase == c.PLANNING:
-        return PLAN[min(state.step[seat], c.COUNT)]
+        return PLAN[min(state.step[seat], c.PIGEON_COUNT)]
     return NOW[state.phase]
 
 
@@ -74,9 +74,9 @@ def _no_plan(state: Venezia, seat: int, move: int) -> IllegalMove:
     if c.PLACE <= move < c.SLOT and step == c.DISTRICT_CARD:
         message = msg("You've already laid {card}.", card=place_message(move - c.PLACE))
         return IllegalMove("laid", "venezia.plan.districts.number", message)
-    if c.NUMBER <= move < c.SQUARE and step >= c.COUNT:
-        if step == c.COUNT and state.first[seat] == c.PIAZZA and move - c.NUMBER <= state.reserve[seat]:
-            message = msg("You may have at most {most} pigeons on the Piazza.", most=c.ON_PIAZZA)
+    if c.NUMBER <= move < c.SQUARE and step >= c.PIGEON_COUNT:
+        if step == c.PIGEON_COUNT and state.first[seat] == c.PIAZZA and move - c.NUMBER <= state.reserve[seat]:
+            message = msg("You may have at most {most} pigeons on the Piazza.", most=c.MAX_ON_PIAZZA)
             return IllegalMove("limit", "venezia.plan.limit", message)
         message = msg("You don't have that many pigeons in reserve.")
         return IllegalMove("number", "venezia.plan.pigeons.source", message)
@@ -93,23 +93,23 @@ def _no_number(state: Venezia, seat: int) -> IllegalMove:
 
 def _no_square(state: Venezia, seat: int, square: int) -> IllegalMove:
     name = c.SQUARE_NAMES[square]
-    owners = [owner for owner in range(state.seats) if c.holds(state.birds[owner], square)]
+    owners = [owner for owner in range(state.seats) if c.contains(state.pigeons_at[owner], square)]
     if square == c.CAMPANILE:
         clause = "venezia.first.campanile" if state.phase == c.PLACING else "venezia.move.campanile"
         return IllegalMove("campanile", clause, msg("{square} is the Campanile.", square=name))
     if state.phase == c.PICKING:
         if seat not in owners:
             return IllegalMove("no-pigeon", "venezia.move.all", msg("You have no pigeon on {square}.", square=name))
-        if c.holds(state.moved, square):
+        if c.contains(state.moved, square):
             message = msg("The pigeon on {square} has already moved this turn.", square=name)
             return IllegalMove("moved", "venezia.move.once", message)
         return IllegalMove("stuck", "venezia.move.walk", msg("The pigeon on {square} can't move.", square=name))
     if owners:
         clause = "venezia.first.onepersquare" if state.phase == c.PLACING else "venezia.move.occupied"
         return IllegalMove("occupied", clause, msg("There's already a pigeon on {square}.", square=name))
-    if c.holds(state.hunter_at, square):
+    if c.contains(state.hunter_at, square):
         return IllegalMove("hunter", "venezia.move.hunter", msg("There's a hunter on {square}.", square=name))
-    if c.holds(state.been, square):
+    if c.contains(state.visited, square):
         message = msg("Your pigeon has already been on {square} in this move.", square=name)
         return IllegalMove("revisit", "venezia.jump.norevisit", message)
     clause = "venezia.jump.basic" if state.phase == c.JUMPING else "venezia.move.walk"
@@ -156,7 +156,7 @@ def _clause_of_plan(state: Venezia, seat: int, move: int) -> str:
         return "venezia.plan.districts.giorgio"
     if step == c.ACTION_CARD and move != c.STOP:
         return _CARD_CLAUSES[move - c.ACTION]
-    if step == c.COUNT:
+    if step == c.PIGEON_COUNT:
         return "venezia.plan.limit" if state.first[seat] == c.PIAZZA else "venezia.plan.feint.nolimit"
     return asked(state, seat)[0]
 
@@ -178,4 +178,4 @@ def _clause_of_move(state: Venezia, square: int) -> str:
     rows, columns = abs(square // c.COLUMNS - start // c.COLUMNS), abs(square % c.COLUMNS - start % c.COLUMNS)
     if max(rows, columns) == 1:
         return "venezia.move.walk"
-    return "venezia.jump.tourist" if c.holds(state.tourist_at, square) else "venezia.jump.basic"
+    return "venezia.jump.tourist" if c.contains(state.tourist_at, square) else "venezia.jump.basic"

@@ -1,4 +1,4 @@
-"""A position of Venezia as plain JSON, secrets included; loading.py reads it back."""
+"""A position of Venezia as plain JSON, secrets included; from_snapshot.py reads it back."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ STEPS = ("first", "action", "districts", "pigeons", "complete")
 
 
 def squares(halves: Sequence[int]) -> list[str]:
-    """A set of squares, row by row."""
+    """The names of a set of squares, row by row."""
     names = []
     left = halves[0] | halves[1] << c.HALF
     while left:
@@ -25,7 +25,7 @@ def squares(halves: Sequence[int]) -> list[str]:
 
 
 def in_order(moves: Sequence[int]) -> list[str]:
-    """Squares that are written as moves."""
+    """The names of squares that are written as moves, in their order; 0 is none."""
     return [c.MOVE_TEXTS[move] for move in moves if move]
 
 
@@ -34,12 +34,12 @@ def place_name(place: int) -> str | None:
 
 
 def flocks(pigeons: list[int]) -> dict[str, int]:
-    """Pigeons by place, where there are any."""
+    """The number of pigeons in each place that has any."""
     return {name: n for name, n in zip(c.PLACE_NAMES, pigeons, strict=True) if n}
 
 
 def actions(cards: int) -> list[str]:
-    return [c.ACTION_NAMES[card] for card in c.bits(cards)]
+    return [c.ACTION_NAMES[card] for card in c.members(cards)]
 
 
 def actions_in_hand(state: Venezia, seat: int) -> list[str]:
@@ -48,34 +48,34 @@ def actions_in_hand(state: Venezia, seat: int) -> list[str]:
 
 
 def chosen(state: Venezia) -> str | None:
-    """What the decision is about."""
+    """What the decision is about, as a move text."""
     return c.MOVE_TEXTS[state.chosen] if state.chosen else None
 
 
 def player(state: Venezia) -> int | None:
-    """The seat that is asked; while all of them plan, none."""
+    """The seat that is asked; none while all seats plan."""
     return None if state.phase == c.PLANNING or state.over else state.player
 
 
 def step(state: Venezia, seat: int) -> str | None:
-    """What a planning seat decides next."""
+    """The step of a planning seat."""
     if state.phase != c.PLANNING:
         return None
     if state.step[seat] == c.COMPLETE:
         return "complete"
-    return STEPS[min(state.step[seat], c.COUNT)]
+    return STEPS[min(state.step[seat], c.PIGEON_COUNT)]
 
 
 def laid(state: Venezia, seat: int) -> list[str]:
-    """District cards, from slot 3 on."""
-    return [c.PLACE_NAMES[place] for place in state.laid[seat][: state.cards[seat]]]
+    """The laid district cards, from slot 3 on."""
+    return [c.PLACE_NAMES[place] for place in state.laid[seat][: state.laid_count[seat]]]
 
 
 def pigeons(state: Venezia, seat: int) -> list[int]:
-    """Pigeons on slot 1 and from slot 3 on, as far as they are decided."""
-    counted = 1 + state.cards[seat] if state.first[seat] else 0
+    """The pigeons on slot 1 and from slot 3 on, as far as they are decided."""
+    counted = 1 + state.laid_count[seat] if state.first[seat] else 0
     if state.phase == c.PLANNING and state.step[seat] != c.COMPLETE:
-        counted = max(0, state.step[seat] - c.COUNT)
+        counted = max(0, state.step[seat] - c.PIGEON_COUNT)
     return list(state.on_card[seat][:counted])
 
 
@@ -91,7 +91,7 @@ def plan(state: Venezia, seat: int) -> dict[str, Any]:
 
 
 def shown(state: Venezia, seat: int) -> dict[str, Any]:
-    """What everybody has seen last of a plan: in this round, or until then in the last one."""
+    """What everybody has seen last of a plan: in this round, or else in the round before."""
     first, action = state.shown_first[seat], state.shown_action[seat]
     return {
         "first": c.MOVE_TEXTS[first] if first else None,
@@ -110,11 +110,11 @@ def position(state: Venezia) -> dict[str, Any]:
         "chosen": chosen(state),
         "number": state.number,
         "moved": squares(state.moved),
-        "been": squares(state.been),
+        "been": squares(state.visited),
         "tourists": squares(state.tourist_at),
-        "hunters": in_order(state.hunted),
+        "hunters": in_order(state.hunter_order),
         "last_tourists": squares(state.last_tourists),
-        "last_hunters": in_order(state.last_hunted),
+        "last_hunters": in_order(state.last_hunter_order),
         "hawk": place_name(state.hawk),
         "catcher": place_name(state.catcher),
         "grey": flocks(state.grey),
@@ -125,7 +125,7 @@ def position(state: Venezia) -> dict[str, Any]:
                 "reserve": state.reserve[seat],
                 "nest": state.nest[seat],
                 "supply": state.supply[seat],
-                "piazza": squares(state.birds[seat]),
+                "piazza": squares(state.pigeons_at[seat]),
                 "places": flocks(state.flock[seat]),
                 "played": actions(state.played[seat]),
                 "plan": plan(state, seat),

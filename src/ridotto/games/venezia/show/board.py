@@ -1,4 +1,4 @@
-"""The Piazza San Marco as a board: squares, tourists and hunters, pigeons."""
+"""The Piazza San Marco as a zone: squares, tourists, hunters and pigeons."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Piece, Tint, Who, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import square_message
-from ridotto.games.venezia.show.move_outlook import NEAR
+from ridotto.games.venezia.show.move_outlook import NEIGHBOURS
 
 View = dict[str, Any]
 
-SPINNER = "spinner"  # where tourists and hunters come from
-ON_THE_BOARD = ("place", "pick", "move", "jump")  # phases in which the Piazza is asked about
+SPINNER = "spinner"  # the zone that tourists and hunters come from
+ON_THE_BOARD = ("place", "pick", "move", "jump")  # phases with decisions about the Piazza
 COLUMNS = tuple(str(column + 1) for column in range(c.COLUMNS))
 ROWS = tuple("ABCDEFGH")
 
@@ -25,7 +25,7 @@ def pigeon_id(seat: int, square: str) -> str:
 
 
 def bird_art(seat: int | None) -> str:
-    """Every family is a breed of its own; the clergy's is grey."""
+    """The drawing of a family's pigeons; None: the grey ones."""
     return "pigeon-grey" if seat is None else f"pigeon-{seat + 1}"
 
 
@@ -38,20 +38,20 @@ def piazza_zone(view: View) -> Zone:
     for seat, things in enumerate(view["seats"]):
         pieces += [_pigeon_piece(view, seat, at) for at in things["piazza"]]
     folded = view["phase"] not in ON_THE_BOARD
-    name, note = msg("Piazza San Marco"), _note(view)
+    name, note = msg("Piazza San Marco"), _piazza_note(view)
     return Zone("piazza", "grid", name, tuple(pieces), columns=COLUMNS, rows=ROWS, note=note, folded=folded)
 
 
-def _note(view: View) -> Message:
+def _piazza_note(view: View) -> Message:
     if not view["tourists"]:
         return msg("round {round}", round=view["round"])
-    told = {"tourists": listing(view["tourists"]), "hunters": listing(view["hunters"])}
+    squares = {"tourists": listing(view["tourists"]), "hunters": listing(view["hunters"])}
     return msgs(
         "round {round}, tourists on {tourists}, hunter on {hunters}",
         "round {round}, tourists on {tourists}, hunters on {hunters}",
         len(view["hunters"]),
         round=view["round"],
-        **told,
+        **squares,
     )
 
 
@@ -65,7 +65,7 @@ def _square_piece(view: View, square: int) -> Piece:
 
 
 def _tint(view: View, square: int) -> Tint:
-    """Food for pigeons is golden; squares that the present turn has to do with stand out."""
+    """Squares that matter now stand out: the chosen one, hunters, tourists and their neighbours."""
     at = c.SQUARE_NAMES[square]
     if at == view["chosen"]:
         return "blue"
@@ -73,13 +73,13 @@ def _tint(view: View, square: int) -> Tint:
         return "red"
     if at in view["tourists"]:
         return "orange"
-    if any(c.SQUARE_NAMES[near] in view["tourists"] for near in NEAR[square]):
+    if any(c.SQUARE_NAMES[neighbour] in view["tourists"] for neighbour in NEIGHBOURS[square]):
         return "yellow"
     return "grey" if (square + square // c.COLUMNS) % 2 else ""
 
 
 def _pigeon_piece(view: View, seat: int, at: str) -> Piece:
-    """One that has moved is tinted grey, the one that is picked golden."""
+    """A pigeon: grey if it has moved, golden if it is picked."""
     moved, picked = at in view["moved"], at == view["chosen"]
     asked = view["phase"] == "pick" and seat == view["viewer"] and bool(view["moves"])
     return Piece(

@@ -1,4 +1,4 @@
-"""The map of the city: in every place the flocks by size, what the majority is worth, and what befalls it."""
+"""The map of the city: the flocks in every place by size, the worth of the majority, and markers."""
 
 from typing import Any
 
@@ -13,17 +13,22 @@ View = dict[str, Any]
 
 
 def city_zone(view: View) -> Zone:
-    pieces = [piece for place in c.PLACE_NAMES for piece in _pieces(view, place)]
+    pieces = [piece for place in c.PLACE_NAMES for piece in _place_pieces(view, place)]
     return Zone("city", "pool", msg("The city"), tuple(pieces), mute=True)
 
 
-def _pieces(view: View, place: str) -> list[Piece]:
-    flocks = _flocks(view, place)
-    return [*([_worth_piece(view, place)] if flocks else []), *flocks, *_bound(view, place), *_markers(view, place)]
+def _place_pieces(view: View, place: str) -> list[Piece]:
+    flocks = _flock_pieces(view, place)
+    return [
+        *([_worth_piece(view, place)] if flocks else []),
+        *flocks,
+        *_planned_pieces(view, place),
+        *_marker_pieces(view, place),
+    ]
 
 
-def _flocks(view: View, place: str) -> list[Piece]:
-    """The biggest first. Who leads is golden."""
+def _flock_pieces(view: View, place: str) -> list[Piece]:
+    """The flocks in a place, the largest first; the one that leads is golden."""
     sizes: list[tuple[int, int | None]] = [(flock(view, place, seat), seat) for seat in range(len(view["seats"]))]
     sizes.append((grey(view, place), None))
     most = max(size for size, _ in sizes)
@@ -47,10 +52,10 @@ def _flock_message(size: int, seat: int | None) -> Message:
 
 
 def _worth_piece(view: View, place: str) -> Piece:
-    """What the leader gets there, or that nobody gets anything."""
+    """What the leader gets for a place, or that nobody gets anything."""
     holder, name = view["holders"].get(place), standing(view, place)
     if not is_district(place):
-        art, text = ("cards", "") if place == "san_giorgio" else ("fetched", str(c.MOST_FETCHED))
+        art, text = ("cards", "") if place == "san_giorgio" else ("fetched", str(c.MAX_FETCHED))
     elif holder is not None:
         art, text = "points", str(worth(view, place, holder))
     else:
@@ -59,8 +64,8 @@ def _worth_piece(view: View, place: str) -> Piece:
     return Piece(f"worth.{place}", art, name, text, at=place, owner=holder)
 
 
-def _bound(view: View, place: str) -> list[Piece]:
-    """The viewer's own pigeons that are on their way there; nobody else knows."""
+def _planned_pieces(view: View, place: str) -> list[Piece]:
+    """The viewer's pigeons that are on their way to a place; only the viewer sees them."""
     plan = view["own"]["plan"] if view["own"] is not None else {"cards": []}
     if place not in plan["cards"] or view["phase"] in LANDED:
         return []
@@ -70,7 +75,7 @@ def _bound(view: View, place: str) -> list[Piece]:
     return [Piece(f"bound.{place}", "bound", name, f"+{number}", at=place, owner=view["viewer"])] if number else []
 
 
-def _markers(view: View, place: str) -> list[Piece]:
+def _marker_pieces(view: View, place: str) -> list[Piece]:
     found = []
     if view["phase"] not in LANDED:
         found += [("hawk", msg("hawk, nobody lands"), "")] if place == view["hawk"] else []

@@ -1,9 +1,10 @@
-"""A match of Venezia in figures."""
+"""The statistics of a match of Venezia."""
 
 from collections.abc import Iterable
 
-from ridotto.engine.figures import Figures, Moment, Row, Sheet, Tally, course
+from ridotto.engine.figures import FigureRow, Figures, FigureSheet, Tally, history
 from ridotto.engine.message import msg
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.components import VeneziaNote
@@ -13,7 +14,7 @@ SCORED = {3: "threes", 6: "sixes"}
 
 
 def figures(moments: Iterable[Moment], players: int) -> Figures:
-    tally, rounds = Tally(players), _Rounds(players)
+    tally, rounds = Tally(players), _RoundSheets(players)
 
     def count(note: Note) -> None:
         seat = note.a
@@ -39,9 +40,9 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
 
     def _lose(how: str, packed: int) -> None:
         for seat in range(players):
-            tally.add(how, seat, c.packed(packed, seat))
+            tally.add(how, seat, c.unpack(packed, seat))
 
-    points = course(moments, count, (VeneziaNote.ROUND_BEGINS, VeneziaNote.GAME_ENDS))
+    points = history(moments, count, (VeneziaNote.ROUND_BEGINS, VeneziaNote.GAME_ENDS))
     rows = (
         tally.row(msg("Chicks raised"), "births"),
         tally.row(msg("Enemy pigeons pinched"), "pinched"),
@@ -54,16 +55,16 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
         tally.row(msg("Action cards played"), "actions"),
         *([tally.row(msg("Action cards kept"), "declined")] if any(tally["declined"]) else []),
     )
-    return Figures(msg("Points"), msg("After round"), points, rows, c.TO_WIN, rounds.sheets)
+    return Figures(msg("Points"), msg("After round"), points, rows, c.POINTS_TO_WIN, rounds.sheets)
 
 
-class _Rounds:
-    """Who scored where, round by round."""
+class _RoundSheets:
+    """The points of each district, round by round."""
 
     def __init__(self, players: int) -> None:
         self._players = players
-        self._round = 0  # where a match begins in the midst of one, nobody knows which
-        self._scored: dict[int, list[Row]] = {}
+        self._round = 0  # 0: unknown, in a match that begins in the middle of a round
+        self._scored: dict[int, list[FigureRow]] = {}
 
     def count(self, note: Note) -> None:
         match VeneziaNote(note.kind):
@@ -71,9 +72,9 @@ class _Rounds:
                 self._round = note.a
             case VeneziaNote.SCORED:
                 values = tuple(f"+{note.c}" if seat == note.b else "" for seat in range(self._players))
-                self._scored.setdefault(self._round, []).append(Row(place_message(note.a), values))
+                self._scored.setdefault(self._round, []).append(FigureRow(place_message(note.a), values))
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[FigureSheet, ...]:
         listed = self._scored.items()
-        return tuple(Sheet(msg("Round {round}", round=number), tuple(rows)) for number, rows in listed if number)
+        return tuple(FigureSheet(msg("Round {round}", round=number), tuple(rows)) for number, rows in listed if number)

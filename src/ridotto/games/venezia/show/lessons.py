@@ -1,4 +1,4 @@
-"""What a first game of Venezia explains, each thing when it first comes up."""
+"""The lessons of a first game of Venezia, each shown when its subject first comes up."""
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg

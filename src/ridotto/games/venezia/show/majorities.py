@@ -1,4 +1,4 @@
-"""How the families stand in a place of Venezia: who leads, by how much and for what, as a view shows it."""
+"""Majorities in the places of Venezia, worked out from a view: who leads, by how much, and for how many points."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,14 +9,16 @@ from ridotto.games.venezia import components as c
 
 View = dict[str, Any]
 DISTRICT_NAMES = c.PLACE_NAMES[: c.DISTRICTS]
-SWEPT = c.PLACE_NAMES[: c.SAN_MICHELE]  # what a chase may strike
+CHASED_PLACES = c.PLACE_NAMES[: c.SAN_MICHELE]  # those from which a chase may take pigeons
 
 
 def flock(view: View, place: str, seat: int) -> int:
+    """The number of pigeons that a seat has in a place."""
     return int(view["seats"][seat]["places"].get(place, 0))
 
 
 def grey(view: View, place: str) -> int:
+    """The number of grey pigeons in a place."""
     return int(view["grey"].get(place, 0))
 
 
@@ -25,9 +27,9 @@ def is_district(place: str) -> bool:
 
 
 def worth(view: View, place: str, seat: int) -> int:
-    """venezia.score.three, venezia.score.six."""
+    """The points for a seat's majority in a district (venezia.score.three, venezia.score.six)."""
     homes = [things["home"] for other, things in enumerate(view["seats"]) if other != seat]
-    return c.CONQUEST if place in homes else c.POINTS
+    return c.CONQUEST_POINTS if place in homes else c.MAJORITY_POINTS
 
 
 def held_by(view: View, seat: int) -> list[str]:
@@ -35,14 +37,14 @@ def held_by(view: View, seat: int) -> list[str]:
     return [place for place in DISTRICT_NAMES if view["holders"].get(place) == seat]
 
 
-def gain(view: View, seat: int) -> int:
-    """What the districts would bring a seat as they are."""
+def points_now(view: View, seat: int) -> int:
+    """The points that a seat would get if the districts were scored now."""
     return sum(worth(view, place, seat) for place in held_by(view, seat))
 
 
 def fullest(view: View) -> str | None:
-    """venezia.chase.fullest, venezia.chase.tie: the place that would be chased."""
-    sizes = {place: grey(view, place) + sum(_flocks(view, place)) for place in SWEPT}
+    """The place that a chase would strike, if any (venezia.chase.fullest, venezia.chase.tie)."""
+    sizes = {place: grey(view, place) + sum(_flocks(view, place)) for place in CHASED_PLACES}
     most = max(sizes.values())
     found = [place for place, size in sizes.items() if size == most]
     return found[0] if most and len(found) == 1 else None
@@ -52,8 +54,8 @@ def _flocks(view: View, place: str) -> list[int]:
     return [flock(view, place, seat) for seat in range(len(view["seats"]))]
 
 
-def lead(view: View, place: str) -> Message | str:
-    """The head of a line about a place: who leads, by how many pigeons."""
+def lead_label(view: View, place: str) -> Message | str:
+    """Who leads in a place, by how many pigeons, as a short label."""
     sizes = _flocks(view, place)
     if not any(sizes) and not grey(view, place):
         return "–"
@@ -69,7 +71,7 @@ def _margin(sizes: list[int]) -> int:
 
 
 def standing(view: View, place: str, more: Mapping[int, int] | None = None, more_grey: int = 0) -> Message:
-    """Who leads in a place, or would lead with so many more pigeons."""
+    """Who leads in a place, or would lead with more pigeons (by seat)."""
     sizes = [size + (more or {}).get(seat, 0) for seat, size in enumerate(_flocks(view, place))]
     clergy = grey(view, place) + more_grey
     most = max(*sizes, clergy)
@@ -90,15 +92,15 @@ def standing(view: View, place: str, more: Mapping[int, int] | None = None, more
     return msg("{who} leads by {margin}", who=Who(holder), margin=margin)
 
 
-def missing(view: View, place: str) -> int:
-    """How many more pigeons the viewer needs for the majority, as things stand."""
+def pigeons_to_lead(view: View, place: str) -> int:
+    """How many more pigeons the viewer needs for the majority now."""
     others = [size for seat, size in enumerate(_flocks(view, place)) if seat != view["viewer"]]
     return max(*others, grey(view, place)) + 1 - flock(view, place, view["viewer"])
 
 
-def to_lead(view: View, place: str) -> Message:
-    """What the viewer has in a place, or needs there."""
-    needed = missing(view, place)
+def lead_hint(view: View, place: str) -> Message:
+    """How the viewer stands in a place, or how many pigeons it needs to lead there."""
+    needed = pigeons_to_lead(view, place)
     if needed <= 0:
         return standing(view, place)
     if not is_district(place):

@@ -1,4 +1,4 @@
-"""What a move on the Piazza would bring: where a pigeon can get, births, pincers. Told from a view alone."""
+"""The Piazza of Venezia after a possible move, worked out from a view: reachable squares, births, pincers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,8 +8,8 @@ from ridotto.games.venezia import components as c
 View = dict[str, Any]
 
 
-def _near(square: int) -> list[int]:
-    """venezia.board.neighbours."""
+def _neighbours(square: int) -> list[int]:
+    """The neighbours of a square (venezia.board.neighbours)."""
     row, column = divmod(square, c.COLUMNS)
     found = [
         c.COLUMNS * there + beside
@@ -19,13 +19,13 @@ def _near(square: int) -> list[int]:
     return [other for other in found if other not in (square, c.CAMPANILE)]
 
 
-NEAR = tuple(_near(square) for square in range(c.SQUARES))
+NEIGHBOURS = tuple(_neighbours(square) for square in range(c.SQUARES))
 
 
 def behind(square: int, middle: int) -> int | None:
-    """The square as far behind another one, if there is any."""
+    """The square directly behind a neighbour, as seen from a square; None if there is none."""
     landing = 2 * middle - square
-    return landing if 0 <= landing < c.SQUARES and landing in NEAR[middle] else None
+    return landing if 0 <= landing < c.SQUARES and landing in NEIGHBOURS[middle] else None
 
 
 class Outlook:
@@ -37,74 +37,76 @@ class Outlook:
         }  # of the pigeon on a square
         self.tourists = {c.SQUARE_OF[at] for at in view["tourists"]}
         self.hunters = {c.SQUARE_OF[at] for at in view["hunters"]}
-        self.been = {c.SQUARE_OF[at] for at in view["been"]}
+        self.visited = {c.SQUARE_OF[at] for at in view["been"]}
 
     def is_free(self, square: int) -> bool:
         return square not in self.owner and square not in self.hunters and square != c.CAMPANILE
 
     def jumps(self, start: int) -> list[int]:
-        """venezia.jump.basic, row, notover, notover.bird: where a single jump ends."""
-        over = [middle for middle in NEAR[start] if middle in self.owner and middle not in self.tourists]
+        """The targets of single jumps: venezia.jump.basic, row, notover, notover.bird."""
+        over = [middle for middle in NEIGHBOURS[start] if middle in self.owner and middle not in self.tourists]
         found = [behind(start, middle) for middle in over]
         return [landing for landing in found if landing is not None and self.is_free(landing)]
 
-    def chain(self, start: int) -> set[int]:
-        """venezia.jump.chain, ends, norevisit: all squares that jumps can end on."""
+    def chain_targets(self, start: int) -> set[int]:
+        """All squares on which a chain of jumps can end: venezia.jump.chain, ends, norevisit."""
         found: set[int] = set()
         ahead = self.jumps(start)
         while ahead:
             landing = ahead.pop()
-            if landing not in found and landing not in self.been:
+            if landing not in found and landing not in self.visited:
                 found.add(landing)
                 ahead += self.jumps(landing) if landing not in self.tourists else []
         return found
 
     def reach(self, start: int) -> set[int]:
-        """Where a pigeon that has not moved yet can end its move."""
-        return self.moved(start, start).chain(start) | {near for near in NEAR[start] if self.is_free(near)}
+        """The squares on which a pigeon that has not moved yet can end its move."""
+        return self.moved(start, start).chain_targets(start) | {
+            near for near in NEIGHBOURS[start] if self.is_free(near)
+        }
 
     def moved(self, start: int, end: int) -> "Outlook":
-        """After a move; a pigeon that is only lifted is no springboard for itself."""
+        """The Piazza after a move. If `end` is `start`, the pigeon is only lifted, so it cannot jump over itself."""
         after = object.__new__(Outlook)
-        after.tourists, after.hunters, after.been = self.tourists, self.hunters, self.been | {start}
+        after.tourists, after.hunters, after.visited = self.tourists, self.hunters, self.visited | {start}
         after.owner = {square: seat for square, seat in self.owner.items() if square != start}
         if end != start:
             after.owner[end] = self.owner[start]
         return after
 
     def births(self, square: int) -> int:
-        """venezia.breed.once: of a pigeon that stands there."""
+        """The births of a pigeon on this square (venezia.breed.once)."""
         if square in self.tourists:
-            return c.BIRTHS_ON
-        return c.BIRTHS_NEXT if any(near in self.tourists for near in NEAR[square]) else 0
+            return c.BIRTHS_ON_TOURIST
+        return c.BIRTHS_NEXT_TO_TOURIST if any(near in self.tourists for near in NEIGHBOURS[square]) else 0
 
     def all_births(self, seat: int) -> int:
         return sum(self.births(square) for square, owner in self.owner.items() if owner == seat)
 
-    def besieged_by(self, square: int, seats: list[int]) -> list[int]:
-        """venezia.pincer.direct: those of the seats that have two pigeons on opposite sides of a square."""
-        return [seat for seat in seats if self.sides(square, seat)]
+    def pinched_by(self, square: int, seats: list[int]) -> list[int]:
+        """Those of the seats that have two pigeons on opposite sides of a square (venezia.pincer.direct)."""
+        return [seat for seat in seats if self.pincer_pairs(square, seat)]
 
-    def sides(self, square: int, seat: int) -> list[tuple[int, int]]:
+    def pincer_pairs(self, square: int, seat: int) -> list[tuple[int, int]]:
         """The pairs of pigeons of a seat on opposite sides of a square."""
-        pairs = [(near, behind(near, square)) for near in NEAR[square] if self.owner.get(near) == seat]
+        pairs = [(near, behind(near, square)) for near in NEIGHBOURS[square] if self.owner.get(near) == seat]
         return [(a, b) for a, b in pairs if b is not None and a < b and self.owner.get(b) == seat]
 
-    def way(self, end: int) -> list[int]:
-        """The squares a jumping pigeon has been on, in order, if they can be told: the last is where it is."""
-        ways = list(self._ways_to(end, self.been - {end}))
-        return ways[0] if len(ways) == 1 else []
+    def jump_path(self, end: int) -> list[int]:
+        """The squares of a jumping pigeon in order, ending where it is; empty if the order is ambiguous."""
+        paths = list(self._paths_to(end, self.visited - {end}))
+        return paths[0] if len(paths) == 1 else []
 
-    def _ways_to(self, end: int, left: set[int]) -> Iterator[list[int]]:
+    def _paths_to(self, end: int, left: set[int]) -> Iterator[list[int]]:
         if not left:
             yield [end]
-        for middle in NEAR[end]:
+        for middle in NEIGHBOURS[end]:
             before = behind(end, middle)
             if before in left and middle in self.owner and middle not in self.tourists:
-                for way in self._ways_to(before, left - {before}):
-                    yield [*way, end]
+                for path in self._paths_to(before, left - {before}):
+                    yield [*path, end]
 
     def pinched(self, seat: int) -> dict[int, int]:
-        """The pigeons that a seat pinches: squares and owners."""
+        """The pigeons that a seat pinches, by square, with their owners."""
         others = sorted((square, owner) for square, owner in self.owner.items() if owner != seat)
-        return {square: owner for square, owner in others if self.besieged_by(square, [seat])}
+        return {square: owner for square, owner in others if self.pinched_by(square, [seat])}

@@ -1,4 +1,4 @@
-"""Pigeons to be counted off: where a number is asked, a flock to tap on; the fifth pigeon means five."""
+"""A flock to tap on where a number of pigeons is asked: the fifth pigeon means five."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ridotto.engine.scene import Piece, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import pigeons_message
 from ridotto.games.venezia.show.board import bird_art
-from ridotto.games.venezia.show.majorities import missing
+from ridotto.games.venezia.show.majorities import pigeons_to_lead
 
 View = dict[str, Any]
 
@@ -17,7 +17,7 @@ def count_id(number: int) -> str:
 
 
 def count_zones(view: View) -> list[Zone]:
-    """The flock, if the viewer is asked for a number. What the reserve has but the rules forbid is seen, too."""
+    """The flock, if the viewer is asked for a number. In a plan, it also shows pigeons that the rules do not allow."""
     offered = [move - c.NUMBER for move in view["moves"] if c.NUMBER <= move < c.SQUARE]
     if not offered:
         return []
@@ -27,18 +27,18 @@ def count_zones(view: View) -> list[Zone]:
 
 
 def _count_piece(view: View, number: int, lit: bool) -> Piece:
-    """The number with which the viewer takes the lead is golden."""
+    """A pigeon of the flock; golden if this number takes the lead."""
     seat, text = view["viewer"], str(number)
-    place = _place(view)
-    leads = place is not None and number > 0 and number == missing(view, place)
+    place = _landing_place(view)
+    leads = place is not None and number > 0 and number == pigeons_to_lead(view, place)
     return Piece(
         count_id(number), bird_art(seat), pigeons_message(number), text, tint="gold" if leads else "",
         owner=seat, lit=lit, move=text, marks=(msg("takes the lead"),) if leads else (),
     )  # fmt: skip
 
 
-def _place(view: View) -> str | None:
-    """Where the pigeons are going to be, if it is a place where they may lead."""
+def _landing_place(view: View) -> str | None:
+    """The place where the pigeons will land, if a majority counts there."""
     own, home = view["own"], view["seats"][view["viewer"]]["home"]
     match view["phase"]:
         case "plan":

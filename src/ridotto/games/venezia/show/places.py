@@ -1,4 +1,4 @@
-"""The city of Venezia on the table: one line a place, with its flocks, who leads there and what befalls it."""
+"""The places of Venezia as stacks: flocks, majority, and markers in one line each."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from ridotto.engine.scene import Counter, Piece, Who, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import place_label
 from ridotto.games.venezia.show.board import ON_THE_BOARD
-from ridotto.games.venezia.show.majorities import flock, fullest, grey, is_district, lead, worth
+from ridotto.games.venezia.show.majorities import flock, fullest, grey, is_district, lead_label, worth
 from ridotto.games.venezia.show.plans import LANDED
 
 View = dict[str, Any]
 
-# Phases in which every offered district tells how the families stand there.
-TOLD_BY_CHOICES = (
+# Phases in which every action has a hint on how the families stand in its place.
+PHASES_WITH_HINTS = (
     "home",
     "feint",
     "hawk",
@@ -38,19 +38,20 @@ def place_zones(view: View) -> list[Zone]:
 
 
 def _is_quiet(view: View) -> bool:
+    """Do the places matter little now, or do the actions tell the same?"""
     own = view["own"]
     planned = view["phase"] == "plan" and own is not None and own["plan"]["step"] in ("action", "districts", "pigeons")
-    chooses = view["phase"] in TOLD_BY_CHOICES and view["viewer"] in view["waiting"]
-    return view["phase"] in ON_THE_BOARD or planned or chooses
+    choosing = view["phase"] in PHASES_WITH_HINTS and view["viewer"] in view["waiting"]
+    return view["phase"] in ON_THE_BOARD or planned or choosing
 
 
 def _place_zone(view: View, place: str, quiet: bool) -> Zone:
-    """Where nobody is, an island is folded, and a district that is of little weight at the moment."""
+    """A place; folded if nobody is there and it is an island, or no place matters now (`quiet`)."""
     empty = not grey(view, place) and not any(place in things["places"] for things in view["seats"])
     folded = empty and (quiet or not is_district(place))
     return Zone(
         place_id(place), "stack", place_label(place), _homes(view, place), _counters(view, place),
-        note=_note(view, place, quiet), folded=folded, quiet=quiet,
+        note=_place_note(view, place, quiet), folded=folded, quiet=quiet,
     )  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def _counters(view: View, place: str) -> tuple[Counter, ...]:
     holder = view["holders"].get(place)
     scores = holder is not None and is_district(place)
     counters = [
-        Counter("lead", msg("Majority"), lead(view, place)),
+        Counter("lead", msg("Majority"), lead_label(view, place)),
         Counter("worth", msg("Points"), worth(view, place, holder) if scores else "–"),
     ]
     seats = range(len(view["seats"]))
@@ -78,7 +79,7 @@ def _counters(view: View, place: str) -> tuple[Counter, ...]:
     return tuple(counters)
 
 
-def _note(view: View, place: str, quiet: bool) -> Message | None:
+def _place_note(view: View, place: str, quiet: bool) -> Message | None:
     notes = []
     if view["phase"] not in LANDED:
         notes += [msg("hawk, nobody lands")] if place == view["hawk"] else []

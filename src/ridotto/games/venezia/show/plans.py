@@ -1,4 +1,4 @@
-"""The cards of Venezia: what lies on the planning boards, what is in hand and what was played."""
+"""The cards of Venezia: planning boards, hand, played cards."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from ridotto.games.venezia.show.view import BACK
 
 View = dict[str, Any]
 
-LANDED = ("recover", "fetch", "over")  # phases after the landing: the cards have done their work
+LANDED = ("recover", "fetch", "over")  # phases after the landing, when the cards have no more effect
 
 
 def card_id(seat: int, card: str) -> str:
-    """Of a card whose face the viewer sees: every player has it once."""
+    """The id of a card whose face the viewer sees: every player has it once."""
     return f"card-{seat}.{card}"
 
 
@@ -45,7 +45,7 @@ def card_piece(seat: int, card: str, source: str = "", move: str = "", lit: bool
 
 
 def plan_zones(view: View) -> list[Zone]:
-    """What lies on the planning boards; nothing that others plan before all have finished."""
+    """The planning boards; those of others only when all plans are complete."""
     if view["phase"] == "home":
         return []
     return [_plan_zone(view, seat) for seat in range(len(view["seats"])) if _plan(view, seat) is not None]
@@ -69,11 +69,11 @@ def _plan_zone(view: View, seat: int) -> Zone:
 
 
 def _slots(view: View, seat: int, plan: View) -> tuple[Piece, ...]:
-    """Slot by slot, in the order in which the cards were laid."""
+    """The cards slot by slot, in the order in which they were laid."""
     pieces = []
     numbers = _numbers(plan)
     if plan["first"]:
-        done = view["phase"] != "plan" and numbers[0] == "0"  # its pigeons have left it
+        done = view["phase"] != "plan" and numbers[0] == "0"  # its pigeons are gone
         pieces.append(_slot(seat, 1, plan["first"], "" if done else numbers[0]))
     action = _action_in(view, seat, plan)
     if action is not None:
@@ -83,9 +83,9 @@ def _slots(view: View, seat: int, plan: View) -> tuple[Piece, ...]:
 
 
 def _numbers(plan: View) -> list[str]:
-    """The pigeons on slot 1 and from slot 3 on; a question mark where the number is asked."""
+    """The pigeons on slot 1 and from slot 3 on; `?` if the number is asked now."""
     asked = ["?"] if plan.get("step") == "pigeons" else []
-    return [*map(str, plan["pigeons"]), *asked, *[""] * c.SLOTS][: c.SLOTS]
+    return [*map(str, plan["pigeons"]), *asked, *[""] * c.PIGEON_SLOTS][: c.PIGEON_SLOTS]
 
 
 def _slot(seat: int, slot: int, card: str, number: str) -> Piece:
@@ -98,7 +98,7 @@ def _slot(seat: int, slot: int, card: str, number: str) -> Piece:
 
 
 def _action_in(view: View, seat: int, plan: View) -> Piece | None:
-    """Slot 2; from the reveal to the landing also a card that does not lie there any more, with what became of it."""
+    """The action card in slot 2. From the reveal to the landing it also shows a card that is gone, and why."""
     id, plate = slot_id(seat, 2), f"plate-{seat}"
     if plan["action"] == BACK:
         return Piece(id, BACK, msg("action card"), "", msg("action"), "?", "dark", source=plate, sink=plate)
@@ -118,7 +118,7 @@ def _action_in(view: View, seat: int, plan: View) -> Piece | None:
 
 
 def _is_cancelled(view: View, seat: int) -> bool:
-    """venezia.action.conflict, tie: has somebody with no more points turned up the same card?"""
+    """Has a seat with fewer or equal points revealed the same card (venezia.action.conflict, tie)?"""
     seats = view["seats"]
     others = [other for other in range(len(seats)) if other != seat]
     rivals = [other for other in others if seats[other]["shown"]["action"] == seats[seat]["shown"]["action"]]
@@ -126,7 +126,7 @@ def _is_cancelled(view: View, seat: int) -> bool:
 
 
 def is_revealed(view: View) -> bool:
-    """Are the action cards of this round turned up, and the districts not yet scored?"""
+    """Are the action cards of this round revealed, and the districts not scored yet?"""
     return view["phase"] not in ("home", "plan", "feint", *ON_THE_BOARD, *LANDED)
 
 
@@ -144,20 +144,20 @@ def hand_zone(view: View) -> Zone:
 
 
 def texts_zone() -> Zone:
-    """What the action cards say: the same for everybody, whoever has them."""
+    """The texts of all action cards."""
     texts = [(name, action_message(card), text_message(card)) for card, name in enumerate(c.ACTION_NAMES)]
-    pieces = tuple(Piece(f"text.{name}", name, called, marks=(told,)) for name, called, told in texts)
+    pieces = tuple(Piece(f"text.{name}", name, title, marks=(text,)) for name, title, text in texts)
     return Zone("texts", "pool", msg("The action cards"), pieces, mute=True)
 
 
 def played_zones(view: View) -> list[Zone]:
-    """venezia.action.pile: open to all, and worth a look when action cards are planned."""
-    asks = view["own"] is not None and view["own"]["plan"]["step"] == "action"
+    """The played cards of each seat (venezia.action.pile), unfolded while the viewer plans an action card."""
+    planning = view["own"] is not None and view["own"]["plan"]["step"] == "action"
     return [
         Zone(
             f"played-{seat}", "row", msg("{who}'s played cards", who=Who(seat)),
             tuple(_played_piece(view, seat, card) for card in things["played"]),
-            folded=not asks, quiet=asks, seat=seat,
+            folded=not planning, quiet=planning, seat=seat,
         )
         for seat, things in enumerate(view["seats"])
         if things["played"]

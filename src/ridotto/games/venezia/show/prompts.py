@@ -1,4 +1,4 @@
-"""What a viewer of Venezia is asked, and what the table waits for."""
+"""The prompt for a viewer of Venezia, and its clause."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from ridotto.games.venezia.show.standings import conqueror, verdict
 
 View = dict[str, Any]
 
-CARD_OF = {PHASES[phase]: card for phase, card in c.CARD_OF.items()}
+CARD_OF = {PHASES[phase]: card for phase, card in c.CARD_OF_PHASE.items()}
 
 
 def prompt(view: View) -> Message:
@@ -21,18 +21,18 @@ def prompt(view: View) -> Message:
     if view["viewer"] not in view["waiting"]:
         return _waiting(view, [Who(seat) for seat in view["waiting"]])
     if view["phase"] == "plan":
-        return _planning(view)
+        return _plan_question(view)
     if view["phase"] in CARD_OF:
-        return _action(view)
-    return _asked(view)
+        return _action_question(view)
+    return _question(view)
 
 
-def law(view: View) -> str:
+def prompt_clause(view: View) -> str:
     """The clause that the prompt rests on."""
     if view["phase"] == "over":
         if conqueror(view) is not None:
             return "venezia.end.five"
-        reached = max(things["score"] for things in view["seats"]) >= c.TO_WIN
+        reached = max(things["score"] for things in view["seats"]) >= c.POINTS_TO_WIN
         return "venezia.end.fifty" if reached else "venezia.end.limit"
     if view["phase"] != "plan":
         clause, _ = NOW[PHASES.index(view["phase"])]
@@ -69,11 +69,11 @@ def _waiting(view: View, seats: list[Who]) -> Message:
 
 
 def _card_in_turn(view: View) -> Message:
-    """The action card that is carried out, or may be."""
+    """The action card that is being used, or may be used."""
     return card_message(view["seats"][view["player"]]["plan"]["action"])
 
 
-def _planning(view: View) -> Message:
+def _plan_question(view: View) -> Message:
     plan, left = view["own"]["plan"], view["own"]["left"]
     match plan["step"]:
         case "first":
@@ -81,7 +81,7 @@ def _planning(view: View) -> Message:
         case "action":
             return msg("Lay an action card?")
         case "districts":
-            return msg("District card {n} of {most}: which one?", n=len(plan["cards"]) + 1, most=c.MOST_DISTRICT_CARDS)
+            return msg("District card {n} of {most}: which one?", n=len(plan["cards"]) + 1, most=c.MAX_DISTRICT_CARDS)
     slot = len(plan["pigeons"])
     card = plan["cards"][slot - 1] if slot else plan["first"]
     return msgs(
@@ -92,7 +92,7 @@ def _planning(view: View) -> Message:
     )
 
 
-def _asked(view: View) -> Message:
+def _question(view: View) -> Message:
     own = view["seats"][view["viewer"]]
     match view["phase"]:
         case "home":
@@ -132,12 +132,12 @@ def _asked(view: View) -> Message:
             return msg("San Michele is yours: how many pigeons do you fetch back?")
 
 
-def _action(view: View) -> Message:
-    """What an action card asks of its owner."""
+def _action_question(view: View) -> Message:
+    """The question for the owner of an action card that is being used."""
     home = card_message(view["seats"][view["viewer"]]["home"])
     match view["phase"]:
         case "family":
-            left = c.AMOUNT[c.FAMILY] - view["number"]
+            left = c.CARD_PIGEONS[c.FAMILY] - view["number"]
             return msg(
                 "Family Gathering: which district sends a pigeon home to {home}? {left} left.", home=home, left=left
             )
@@ -146,8 +146,8 @@ def _action(view: View) -> Message:
         case "catcher":
             return msg("City Catcher: in which district should he catch pigeons?")
         case "clergy":
-            told = {"number": c.GREY_GROUPS[view["number"]], "group": view["number"] + 1}
-            return msg("Clergy, group {group} of 2: where do {number} grey pigeons go?", **told)
+            group = {"number": c.GREY_GROUPS[view["number"]], "group": view["number"] + 1}
+            return msg("Clergy, group {group} of 2: where do {number} grey pigeons go?", **group)
         case "house":
             return msg("Moving House: where does your home base go?")
         case "take along":

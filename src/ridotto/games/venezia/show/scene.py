@@ -1,4 +1,4 @@
-"""The table of Venezia as zones, pieces and actions, drawn up from what one viewer is shown."""
+"""The table of Venezia as zones, pieces and actions, made from the view of one viewer alone."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from ridotto.games.venezia.show.number_steps import steps
 from ridotto.games.venezia.show.pigeon_counts import count_zones
 from ridotto.games.venezia.show.places import place_zones
 from ridotto.games.venezia.show.plans import hand_zone, plan_zones, played_zones, texts_zone
-from ridotto.games.venezia.show.prompts import law, prompt
+from ridotto.games.venezia.show.prompts import prompt, prompt_clause
 from ridotto.games.venezia.show.prospects import prospect_zones
 from ridotto.games.venezia.show.rounds import round_zone
 from ridotto.games.venezia.show.standings import final_panels, panels
@@ -18,7 +18,7 @@ from ridotto.games.venezia.show.warnings import notes
 
 
 def waiting(view: dict[str, Any]) -> tuple[int, ...]:
-    """Whom the table waits for."""
+    """The seats the table waits for."""
     return tuple(view["waiting"])
 
 
@@ -28,6 +28,7 @@ def scene(view: dict[str, Any]) -> Scene:
         zones.append(hand_zone(view))
     zones += [round_zone(view), city_zone(view), *prospect_zones(view), *count_zones(view), texts_zone()]
     seats = final_panels(view) if view["phase"] == "over" else panels(view)
-    asked, offered = prompt(view), actions(view)
-    told = notes(view), law(view), steps(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *told)
+    return Scene(
+        view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view),
+        notes(view), prompt_clause(view), steps(view),
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What lies before each player of Venezia, and how the game ends."""
+"""The panels of the seats of Venezia, and the result of the game."""
 
 from typing import Any
 
@@ -49,18 +49,19 @@ def _final_counters(view: View, seat: int) -> tuple[Counter, ...]:
 
 
 def _sum(view: View, seat: int) -> str:
-    """`42 + 3 + 6 = 51`: what there was before, and what the last scoring brought, district by district."""
+    """`42 + 3 + 6 = 51`: the points before the last scoring, and those for each district in it."""
     score = view["seats"][seat]["score"]
     gained = [worth(view, place, seat) for place in held_by(view, seat)]
     return " + ".join(map(str, [score - sum(gained), *gained])) + f" = {score}" if gained else str(score)
 
 
 def in_districts(view: View, seat: int) -> int:
+    """The number of pigeons that a seat has in all districts."""
     return sum(flock(view, place, seat) for place in DISTRICT_NAMES)
 
 
 def conqueror(view: View) -> int | None:
-    """venezia.end.five: who holds five districts, if anybody does."""
+    """The seat that holds five districts, or None (venezia.end.five)."""
     seats = range(len(view["seats"]))
     return next((seat for seat in seats if len(held_by(view, seat)) >= c.DISTRICTS_TO_WIN), None)
 
@@ -75,7 +76,7 @@ def verdict(view: View) -> Message:
 
 
 def ending(view: View) -> tuple[Message, ...]:
-    """Why the game is over, and how equal points were told apart."""
+    """Why the game is over, and how ties were broken."""
     return (_reason(view), *_tie_breaks(view))
 
 
@@ -83,38 +84,38 @@ def _reason(view: View) -> Message:
     winner = conqueror(view)
     if winner is not None:
         return msg("Five districts win the game at once, whatever the score.")
-    if max(things["score"] for things in view["seats"]) >= c.TO_WIN:
-        return msg("Somebody has {points} points: the game is over, and the most points win.", points=c.TO_WIN)
+    if max(things["score"] for things in view["seats"]) >= c.POINTS_TO_WIN:
+        return msg("Somebody has {points} points: the game is over, and the most points win.", points=c.POINTS_TO_WIN)
     return msg("Round {round} was the last: the most points win.", round=view["round"])
 
 
 def _tie_breaks(view: View) -> list[Message]:
-    """venezia.end.tiebreak: more districts in this scoring, then more pigeons in the districts."""
-    told = []
+    """How ties were broken: by districts in the last scoring, then by pigeons in districts (venezia.end.tiebreak)."""
+    found = []
 
-    def merits(seat: int) -> tuple[int, int, int]:
-        ahead = c.PIGEONS * c.TO_WIN * (seat == conqueror(view))  # points do not matter there
-        return ahead + view["seats"][seat]["score"], len(held_by(view, seat)), in_districts(view, seat)
+    def ranking_key(seat: int) -> tuple[int, int, int]:
+        bonus = c.PIGEONS * c.POINTS_TO_WIN * (seat == conqueror(view))  # points do not matter then
+        return bonus + view["seats"][seat]["score"], len(held_by(view, seat)), in_districts(view, seat)
 
-    for group in standings.level(len(view["seats"]), merits):
+    for group in standings.tied_groups(len(view["seats"]), ranking_key):
         who = listing([Who(seat) for seat in group])
-        numbers = {"who": who, "held": _ratio([merits(seat)[1] for seat in group])}
-        if len({merits(seat)[1] for seat in group}) == len(group):
-            told.append(msg("{who} are tied: more districts decide ({held}).", **numbers))
+        numbers = {"who": who, "held": _ratio([ranking_key(seat)[1] for seat in group])}
+        if len({ranking_key(seat)[1] for seat in group}) == len(group):
+            found.append(msg("{who} are tied: more districts decide ({held}).", **numbers))
             continue
-        numbers["pigeons"] = _ratio([merits(seat)[2] for seat in group])
-        if len({merits(seat) for seat in group}) == len(group):
-            told.append(
+        numbers["pigeons"] = _ratio([ranking_key(seat)[2] for seat in group])
+        if len({ranking_key(seat) for seat in group}) == len(group):
+            found.append(
                 msg("{who} are tied: districts decide ({held}), then the pigeons in them ({pigeons}).", **numbers)
             )
         else:
-            told.append(
+            found.append(
                 msg(
                     "{who} are tied; those also level on districts ({held}) and pigeons ({pigeons}) share a place.",
                     **numbers,
                 )
             )
-    return told
+    return found
 
 
 def _ratio(numbers: list[int]) -> str:

@@ -1,4 +1,4 @@
-"""The notes of Venezia as lines of the log."""
+"""The log of Venezia: notes as sentences."""
 
 from collections.abc import Callable
 from itertools import groupby
@@ -12,7 +12,7 @@ from ridotto.games.venezia.names import place_message
 from ridotto.games.venezia.show.story_of_actions import actions, actions_shown, landing, losses, scoring
 
 
-def story(note: Note, names: list[str]) -> Message | None:
+def log_line(note: Note, names: list[str]) -> Message | None:
     """One line for each kind of note, from what the note tells to everybody who hears it."""
     kind = VeneziaNote(note.kind)
     if kind <= VeneziaNote.FEINT_BACK:
@@ -29,10 +29,10 @@ def story(note: Note, names: list[str]) -> Message | None:
 # Notes that share a line
 
 
-def joined(notes: list[Note], names: list[str], weight: Callable[[Note], int]) -> list[tuple[int, Message]]:
-    """The lines with their weights: what a family places, walks or jumps at a stretch is one of them."""
+def joined_lines(notes: list[Note], names: list[str], weight: Callable[[Note], int]) -> list[tuple[int, Message]]:
+    """The lines with their weights. What a family places, walks or jumps without interruption is one line."""
     lines: list[tuple[int, Message]] = []
-    for (kind, seat), run in groupby(notes, key=_stretch):
+    for (kind, seat), run in groupby(notes, key=_line_group):
         together, name = list(run), names[seat] if seat >= 0 else ""
         match kind:
             case VeneziaNote.PLACED:
@@ -45,12 +45,12 @@ def joined(notes: list[Note], names: list[str], weight: Callable[[Note], int]) -
             case VeneziaNote.LANDED:
                 lines += _landings(together, name)
             case _:
-                lines += [(weight(note), line) for note in together if (line := story(note, names))]
+                lines += [(weight(note), line) for note in together if (line := log_line(note, names))]
     return lines
 
 
-def _stretch(note: Note) -> tuple[int, int]:
-    """What kind of line it shares, and with whom."""
+def _line_group(note: Note) -> tuple[int, int]:
+    """The kind and seat of the line that a note shares with its neighbours; -1 for a line of its own."""
     kind = VeneziaNote.LANDED if note.kind == VeneziaNote.TURNED_BACK else note.kind
     return (
         (kind, note.a)
@@ -87,7 +87,7 @@ def _jumps(notes: list[Note]) -> list[str]:
 
 
 def _landings(notes: list[Note], name: str) -> list[tuple[int, Message]]:
-    """Cards with pigeons one by one, then those without."""
+    """A line for each card with pigeons, then one for all others."""
     lines = [(1, landing(VeneziaNote(note.kind), note, name)) for note in notes if note.c]
     empty = [place_message(note.b) for note in notes if not note.c]
     if empty:
@@ -131,31 +131,33 @@ def _plans(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
 
 
 def _split(note: Note, name: str) -> Message:
-    told = {"name": name, "card": note.b - 2}
+    arguments = {"name": name, "card": note.b - 2}
     if note.c == 0:
-        return msg("{name} sends no pigeons from the Feint to district card {card}.", **told)
+        return msg("{name} sends no pigeons from the Feint to district card {card}.", **arguments)
     return msgs(
         "{name} sends {n} pigeon from the Feint to district card {card}.",
         "{name} sends {n} pigeons from the Feint to district card {card}.",
         note.c,
-        **told,
+        **arguments,
     )
 
 
 def _plan(note: Note, name: str) -> Message:
-    """Slots and counts in their order; which cards they are, nobody knows yet."""
-    first, *others = (str(c.packed(note.c, slot)) for slot in range(1 + note.b % 4))
-    told = {"name": name, "first": first}
+    """The numbers of pigeons, slot by slot. Nobody else knows the cards yet."""
+    first, *others = (str(c.unpack(note.c, slot)) for slot in range(1 + note.b % 4))
+    arguments = {"name": name, "first": first}
     numbers = ", ".join(others)
     if note.b >= 4:
         if others:
             return msg(
-                "{name}'s plan: first card {first}, action card, district cards {numbers}.", numbers=numbers, **told
+                "{name}'s plan: first card {first}, action card, district cards {numbers}.",
+                numbers=numbers,
+                **arguments,
             )
-        return msg("{name}'s plan: first card {first}, action card.", **told)
+        return msg("{name}'s plan: first card {first}, action card.", **arguments)
     if others:
-        return msg("{name}'s plan: first card {first}, district cards {numbers}.", numbers=numbers, **told)
-    return msg("{name}'s plan: first card {first}.", **told)
+        return msg("{name}'s plan: first card {first}, district cards {numbers}.", numbers=numbers, **arguments)
+    return msg("{name}'s plan: first card {first}.", **arguments)
 
 
 # The Piazza

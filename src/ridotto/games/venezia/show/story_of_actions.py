@@ -11,7 +11,7 @@ from ridotto.games.venezia.names import action_message, place_message
 
 def losses(numbers: int, names: list[str]) -> list[Message]:
     """`Anna loses 2`, for everybody who loses any."""
-    found = [(name, c.packed(numbers, seat)) for seat, name in enumerate(names)]
+    found = [(name, c.unpack(numbers, seat)) for seat, name in enumerate(names)]
     return [msg("{who} loses {number}", who=name, number=number) for name, number in found if number]
 
 
@@ -38,7 +38,7 @@ def actions_shown(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
 
 
 def _named(seats: int, names: list[str]) -> Any:
-    return listing([names[seat] for seat in c.bits(seats)])
+    return listing([names[seat] for seat in c.members(seats)])
 
 
 def actions(kind: VeneziaNote, note: Note, name: str, names: list[str]) -> Message:
@@ -108,7 +108,7 @@ def scoring(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
         case VeneziaNote.NOBODY_SCORED:
             return msg("{place}: tie, nobody scores.", place=place_message(note.a))
         case VeneziaNote.SCORES:
-            scores = [c.POINTS * c.packed(note.a, seat) for seat in range(len(names))]
+            scores = [c.MAJORITY_POINTS * c.unpack(note.a, seat) for seat in range(len(names))]
             found = [msg("{name} {points}", name=name, points=n) for name, n in zip(names, scores, strict=True)]
             return msg("Points: {scores}.", scores=listing(found))
         case VeneziaNote.RECOVERED:
@@ -143,7 +143,7 @@ def scoring(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
         case _ if note.b == c.BY_FIVE:
             return msg("The game ends in round {round}: five districts for one family.", round=note.a)
         case _ if note.b == c.BY_POINTS:
-            return msg("The game ends in round {round}: {points} points reached.", round=note.a, points=c.TO_WIN)
+            return msg("The game ends in round {round}: {points} points reached.", round=note.a, points=c.POINTS_TO_WIN)
         case _:
             return msg("The game is over: round {round} was the last.", round=note.a)
 

@@ -1,4 +1,4 @@
-"""What a viewer of Venezia should know before it answers."""
+"""The notes below the prompt of Venezia: limits, and who is about to win."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ridotto.engine.scene import Who
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import card_message
 from ridotto.games.venezia.show.board import ON_THE_BOARD
-from ridotto.games.venezia.show.majorities import gain, held_by, to_lead
+from ridotto.games.venezia.show.majorities import held_by, lead_hint, points_now
 from ridotto.games.venezia.show.standings import ending
 
 View = dict[str, Any]
@@ -20,45 +20,45 @@ def notes(view: View) -> tuple[Message, ...]:
         return ()
     match view["phase"]:
         case "plan":
-            return _of_plan(view)
+            return _plan_notes(view)
         case "reinforce":
             home = view["seats"][view["viewer"]]["home"]
             return (
-                *_alarms(view),
-                msg("{place}: {standing}.", place=card_message(home), standing=to_lead(view, home)),
+                *_victory_warnings(view),
+                msg("{place}: {standing}.", place=card_message(home), standing=lead_hint(view, home)),
             )
         case "home" | "feint" | "recover" | "fetch":
             return ()
         case phase:
-            return () if phase in ON_THE_BOARD else tuple(_alarms(view))
+            return () if phase in ON_THE_BOARD else tuple(_victory_warnings(view))
 
 
-def _of_plan(view: View) -> tuple[Message, ...]:
+def _plan_notes(view: View) -> tuple[Message, ...]:
     plan = view["own"]["plan"]
     if plan["step"] == "first":
-        return (*_last_round(view), *_alarms(view))
+        return (*_last_round(view), *_victory_warnings(view))
     if plan["step"] != "pigeons":
         return ()
     slot = len(plan["pigeons"])
     if slot:
         place = plan["cards"][slot - 1]
-        return (msg("{place}: {standing}.", place=card_message(place), standing=to_lead(view, place)),)
-    return _room(view) if plan["first"] == "piazza" else ()
+        return (msg("{place}: {standing}.", place=card_message(place), standing=lead_hint(view, place)),)
+    return _limit_note(view) if plan["first"] == "piazza" else ()
 
 
-def _room(view: View) -> tuple[Message, ...]:
-    """venezia.plan.limit, where it is felt."""
+def _limit_note(view: View) -> tuple[Message, ...]:
+    """The limit of pigeons on the Piazza, if the reserve exceeds it (venezia.plan.limit)."""
     there = len(view["seats"][view["viewer"]]["piazza"])
-    if view["own"]["left"] <= c.ON_PIAZZA - there:
+    if view["own"]["left"] <= c.MAX_ON_PIAZZA - there:
         return ()
     if there == 0:
-        return (msg("You may have at most {most} pigeons on the Piazza.", most=c.ON_PIAZZA),)
+        return (msg("You may have at most {most} pigeons on the Piazza.", most=c.MAX_ON_PIAZZA),)
     return (
         msgs(
             "You may have at most {most} pigeons on the Piazza, and {n} is already there.",
             "You may have at most {most} pigeons on the Piazza, and {n} are already there.",
             there,
-            most=c.ON_PIAZZA,
+            most=c.MAX_ON_PIAZZA,
         ),
     )
 
@@ -67,15 +67,15 @@ def _last_round(view: View) -> tuple[Message, ...]:
     return (msg("This is the last round."),) if str(view["round"]) == view["options"]["max_rounds"] else ()
 
 
-def _alarms(view: View) -> list[Message]:
-    """Who would win if the districts were scored as they are, or is one step from it."""
-    told = []
+def _victory_warnings(view: View) -> list[Message]:
+    """The seats that would win if the districts were scored now, or lead in one district too few."""
+    found = []
     for seat, things in enumerate(view["seats"]):
-        held, points = len(held_by(view, seat)), things["score"] + gain(view, seat)
+        held, points = len(held_by(view, seat)), things["score"] + points_now(view, seat)
         if held >= c.DISTRICTS_TO_WIN - 1:
-            told.append(
+            found.append(
                 msg("{who} leads in {held} of the seven districts; five win the game.", who=Who(seat), held=held)
             )
-        if points >= c.TO_WIN:
-            told.append(msg("As things stand, {who} would reach {points} points.", who=Who(seat), points=points))
-    return told
+        if points >= c.POINTS_TO_WIN:
+            found.append(msg("As things stand, {who} would reach {points} points.", who=Who(seat), points=points))
+    return found

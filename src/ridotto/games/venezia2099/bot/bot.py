@@ -1,7 +1,7 @@
-"""What a good player knows of Venezia 2099.
+"""The bot's knowledge of Venezia 2099.
 
-Which tiles stay dry is settled by the deal: every card that was dealt will be played. So a seat that knows its own hand
-and the floors of the others can tell what a treasure of each colour and a pawn on each tile may expect. All ratings are
+The deal decides which tiles stay dry: every card that was dealt is played. So a seat can compute, from its own hand and
+the floors of the others, what a treasure of each colour and a pawn on each tile will score on average. All ratings are
 in points.
 """
 
@@ -14,58 +14,64 @@ if cython.compiled:
 else:
     from math import exp
 
-    from ridotto.engine.chance import bit, count, fraction, lowest, noise, ones
+    from ridotto.engine.chance import bit, count, fraction, hash64, lowest, ones
     from ridotto.engine.knowledge import Knowledge
     from ridotto.games.venezia2099.components import *
-    from ridotto.games.venezia2099.rules.rules import Venezia2099, lowest_cards, squares_reached, tile_named
+    from ridotto.games.venezia2099.rules.rules import Venezia2099, lowest_cards, squares_reached, tile_of_card
 
-    DECK, FROM = [0] * 7, [0] * 8
+    DECKS, CARDS_FROM = [0] * 7, [0] * 8
 
-# First sight: no step away from one of these numbers won more of 2000 games of two players at first sight
-RESTLESS = 0.3  # the pawn will move on: by so much a turn left, the end counts less for where it stands
-FALL = 2.0  # what a pawn in the water costs
-OWN_FALL = 3.0  # by one's own card
-RIVAL_FALL = 1.0  # what it brings when a rival's pawn falls
-SHORTAGE = 0.7  # how a coin gains by every turn left that wants one
-NEXT_TURN = 0.5  # of what a treasure promises counts also for the turns to come
-FIRST_TURN = 1.0  # and that much when pawns are placed
-RIDE = 1.0  # what a gondola is worth in the last turn
-RIDE_LATER = 0.5  # and more for every turn before
-WARMTH = 0.7  # points by which a move must be better to look e times as good
-LUCK = 0.5  # points by which a worse move may come before a better one in simulated games
-LET_GO = 0.01  # to let a pawn drown that could be rescued, beside the best rescue
+# Priors. Tuned until no step of one number won more of 2000 two-player games played by priors alone.
+MOVE_ON_DISCOUNT = 0.3  # per turn left, since the pawn will move on: discounts the final value of where it stands
+FALL_COST = 2.0  # of an own pawn that falls into the water
+OWN_FALL_COST = 3.0  # the same, by an own card
+RIVAL_FALL_GAIN = 1.0  # of a rival's pawn that falls
+COIN_SHORTAGE = 0.7  # how much more a coin is worth for every turn left that needs one
+NEXT_TURN_SHARE = 0.5  # the part of a purchase's gain that counts for the following turns
+FIRST_TURN_SHARE = 1.0  # the same while pawns are placed
+RIDE_COST = 1.0  # the value of a gondola card in the last turn
+RIDE_COST_PER_TURN = 0.5  # and what each turn before adds to it
+PRIOR_TEMPERATURE = 0.7  # a move better by so many points weighs e times as much
+ROLLOUT_NOISE = 0.5  # a move worse by up to so many points may be chosen in simulated games
+LET_DROWN_WEIGHT = 0.01  # the weight of letting a pawn drown; the best rescue weighs 1
 
-# Belief: the odds of true hands against dealt ones in 400 games, by regression; TRUST allows for people
-BUYER = 2.7  # for a card more of the colour of the first treasure bought
-BUYERS_HABIT = 0.55  # and the less, the more were bought
-BAREFOOT = 1.5  # for a pawn that stands on a tile of its owner's hand
-TRUST = 0.5
-DOUBT = 1.2  # the more, the more worlds are passed over
+# Likelihood of hands. By regression on true hands against dealt ones in 400 games; EVIDENCE_TRUST is for human players.
+BUYER_EVIDENCE = 2.7  # for each card more in the colour of the first treasure bought
+BUYER_EVIDENCE_DECAY = 0.55  # weakens it with every treasure bought
+PAWN_EVIDENCE = 1.5  # against a hand with the card of a tile on which the owner's pawn stands
+EVIDENCE_TRUST = 0.5
+EVIDENCE_THRESHOLD = 1.2  # the higher, the more worlds are rejected
 
-# Judgement: after regressions over 1500 games of two players and 750 of four; the temperatures, after who won them
-HORIZON = 20  # decisions to be simulated: 3 and 8 were weaker, all of them no better and half as fast
-COIN = 0.9  # what a coin gains by being spent
-LAST_COIN = 0.5  # in the last turn
-LEISURE = 0.2  # for the square of the turns to come
-SETTLED = 0.78  # by a turn left, what a pawn stands on counts less
-ANYWHERE = 3.5  # where a pawn gets if there is time
-RESCUE = 3.0  # and by gondola, if there is none
-SPARE = 0.6  # a gondola for later
-WARM = 1.5  # points that make a victory e times as likely, at the end
-WARMER = 0.3  # and more for every turn left
+# Evaluation. By regression on 1500 games of two players and 750 of four; the temperatures, on who won them.
+MIN_ROLLOUT_DECISIONS = 20  # before evaluating: 3 and 8 were weaker, playing to the end no better and half as fast
+COIN_GAIN = 0.9  # what spending a coin gains
+LAST_COIN_GAIN = 0.5  # the same in the last turn
+FUTURE_TURNS_GAIN = 0.2  # per square of the number of turns left
+STANDING_DECAY = 0.78  # per turn left: how much the present square of a pawn counts
+MOBILE_PAWN_VALUE = 3.5  # of a pawn that has time to move
+RESCUED_PAWN_VALUE = 3.0  # of a pawn that has none, but a gondola card
+SPARE_GONDOLA_VALUE = 0.6
+WIN_TEMPERATURE = 1.5  # at the end, so many points more make a victory e times as likely
+WIN_TEMPERATURE_PER_TURN = 0.3  # added for every turn left
 
 SIMULATIONS = {"casual": 8, "expert": 500}
 
-for card in range(components.CARDS):
-    for unused in range(7):  # 0: all colours are in use
-        if not unused or (card // 7 != unused - 1 and components.VALUES[card % 7 + 1] not in "78"):
-            DECK[unused] |= bit(card)
-    for value in range(card % 7 + 1):
-        FROM[value] |= bit(card)
+
+def fill_card_sets():
+    """Fill the tables of card sets: the deck for each unused colour, and all cards from each value up."""
+    for card in range(components.CARDS):
+        for unused in range(7):  # 0: all colours are in use
+            if not unused or (card // 7 != unused - 1 and components.VALUES[card % 7 + 1] not in "78"):
+                DECKS[unused] |= bit(card)
+        for value in range(card % 7 + 1):
+            CARDS_FROM[value] |= bit(card)
+
+
+fill_card_sets()
 
 
 class Venezia2099Knowledge(Knowledge):
-    """Somebody who counts what may still sink."""
+    """A player who computes how likely each tile is to sink."""
 
     def __init__(self):
         Knowledge.__init__(self)
@@ -74,26 +80,26 @@ class Venezia2099Knowledge(Knowledge):
             self.own = self.unseen = self.others = 0
             self.rivals = [0] * 5
             self.turns = 0
-            self.stays, self.soon = [0.0] * 7, [0.0] * 7
-            self.worth, self.hold = [0.0] * 6, [0.0] * 49
-            self.lasting = [0] * 6
+            self.stay_chance, self.sink_soon_chance = [0.0] * 7, [0.0] * 7
+            self.treasure_value, self.tile_value = [0.0] * 6, [0.0] * 49
+            self.final_tiles = [0] * 6
 
-    def weigh(self, state, seat, moves, weights):
-        self.weigh_here(cython.cast(Venezia2099, state), seat, weights)
+    def prior(self, state, seat, moves, weights):
+        self.prior_at(cython.cast(Venezia2099, state), seat, weights)
 
-    def choose(self, state, seat, moves, word):
-        return self.choose_here(cython.cast(Venezia2099, state), seat, word)
+    def rollout_move(self, state, seat, moves, word):
+        return self.rollout_move_at(cython.cast(Venezia2099, state), seat, word)
 
-    def judge(self, state, after, shares):
-        return self.judge_here(cython.cast(Venezia2099, state), after, shares)
+    def evaluate(self, state, after, shares):
+        return self.evaluate_at(cython.cast(Venezia2099, state), after, shares)
 
-    def fits(self, world, viewer):
-        return self.fits_here(cython.cast(Venezia2099, world), viewer)
+    def is_consistent(self, world, viewer):
+        return self.likelihood_at(cython.cast(Venezia2099, world), viewer)
 
-    def weigh_here(self, table, seat, weights):
-        """The better a move is rated, the more it weighs."""
-        allowed = self.rate(table, seat)
-        first: cython.int = FIRST_MOVE[table.phase]
+    def prior_at(self, state, seat, weights):
+        """The softmax of the ratings; the best move weighs 1."""
+        allowed = self.rate(state, seat)
+        first: cython.int = FIRST_MOVE[state.phase]
         best = self.ratings[lowest(allowed)]
         left = allowed
         while left:
@@ -101,66 +107,67 @@ class Venezia2099Knowledge(Knowledge):
             left &= left - 1
         while allowed:
             i = lowest(allowed)
-            weights[first + i] = exp((self.ratings[i] - best) / WARMTH)
+            weights[first + i] = exp((self.ratings[i] - best) / PRIOR_TEMPERATURE)
             allowed &= allowed - 1
-        if table.phase == RESCUING:
-            weights[LET_DROWN] = LET_GO
+        if state.phase == RESCUING:
+            weights[LET_DROWN] = LET_DROWN_WEIGHT
 
-    def choose_here(self, table, seat, word):
-        """The best move, with a little luck for others that are nearly as good."""
-        allowed = self.rate(table, seat)
+    def rollout_move_at(self, state, seat, word):
+        """The move with the best rating after some noise."""
+        allowed = self.rate(state, seat)
         best: cython.double = -1000.0
         chosen: cython.int = 0
         while allowed:
             i = lowest(allowed)
-            rating = self.ratings[i] + LUCK * fraction(noise(word + i))
+            rating = self.ratings[i] + ROLLOUT_NOISE * fraction(hash64(word + i))
             if rating > best:
                 best = rating
                 chosen = i
             allowed &= allowed - 1
-        return FIRST_MOVE[table.phase] + chosen
+        return FIRST_MOVE[state.phase] + chosen
 
-    def rate(self, table, seat):
-        """The legal moves as the rules give them, in bits, each with its rating."""
-        self.look(table, seat)
-        allowed = table.allowed(seat)
-        if table.phase == CHOOSING:
-            self.rate_ways(table, seat, allowed)
-        elif table.phase == BUYING:
-            self.rate_purchases(table, seat, allowed)
-        elif table.phase == PROPHESYING:
-            self.rate_prophecies(table, seat, allowed)
-        elif table.phase == PLACING:
-            self.rate_squares(table, seat, allowed, FIRST_TURN, 0.0, 0.0)
-        elif table.phase == RESCUING:
-            self.rate_squares(table, seat, allowed, NEXT_TURN, 0.0, 0.0)
+    def rate(self, state, seat):
+        """Rate all legal moves; returns them as bits, as the rules do."""
+        self.update_knowledge(state, seat)
+        allowed = state.allowed(seat)
+        if state.phase == CHOOSING:
+            self.rate_move_options(state, seat, allowed)
+        elif state.phase == BUYING:
+            self.rate_purchases(state, seat, allowed)
+        elif state.phase == PROPHESYING:
+            self.rate_prophecies(state, seat, allowed)
+        elif state.phase == PLACING:
+            self.rate_squares(state, seat, allowed, FIRST_TURN_SHARE, 0.0, 0.0)
+        elif state.phase == RESCUING:
+            self.rate_squares(state, seat, allowed, NEXT_TURN_SHARE, 0.0, 0.0)
         else:
-            self.rate_squares(table, seat, allowed, NEXT_TURN, 1.0, self.elsewhere(table, seat, table.chosen))
+            otherwise = self.best_purchase_elsewhere(state, seat, state.chosen)
+            self.rate_squares(state, seat, allowed, NEXT_TURN_SHARE, 1.0, otherwise)
         return allowed
 
-    # What a seat can foresee
+    # What a seat knows
 
-    def look(self, table, seat):
-        """What the seat knows; as long as that stays the same, so does all that it can foresee."""
-        own = table.hands[seat]
-        unseen = DECK[table.unused + 1] & ~own
-        for i in range(table.sunk):
-            unseen &= ~bit(table.played[i])
-        others = self.look_around(table, seat)
+    def update_knowledge(self, state, seat):
+        """Read what the seat knows, and compute the chances again if that has changed."""
+        own = state.hands[seat]
+        unseen = DECKS[state.unused + 1] & ~own
+        for i in range(state.sunk):
+            unseen &= ~bit(state.played[i])
+        others = self.read_rivals(state, seat)
         if own != self.own or unseen != self.unseen or others != self.others:
             self.own = own
             self.unseen = unseen
             self.others = others
             self.turns = count(own)
-            self.foresee_cards()
-            self.foresee_tiles()
+            self.compute_card_chances()
+            self.compute_tile_values()
 
-    def look_around(self, table, seat):
-        """The rivals' floors and numbers of cards, highest floors first; all in one number, which is never 0."""
+    def read_rivals(self, state, seat):
+        """List the rivals' floors and numbers of cards, highest floors first; returns all as one number, never 0."""
         found = 0
-        for other in range(table.seats):
+        for other in range(state.seats):
             if other != seat:
-                rival: cython.int = table.floor_of(other) << 4 | count(table.hands[other])
+                rival: cython.int = state.floor_of(other) << 4 | count(state.hands[other])
                 at = found
                 while at and self.rivals[at - 1] < rival:
                     self.rivals[at] = self.rivals[at - 1]
@@ -173,231 +180,236 @@ class Venezia2099Knowledge(Knowledge):
             others |= self.rivals[i] * bit(7 * i)
         return others
 
-    def foresee_cards(self):
-        """How likely a tile of each value, its card unseen, is to stay dry, and to sink before the seat's next turn.
+    def compute_card_chances(self):
+        """The chances that a tile whose card is unseen stays dry, or sinks before the seat's next turn, by value.
 
-        Hand by hand in the order of falling floors, as in forecast.py: each is an even draw from what is left.
+        Hand by hand in the order of falling floors, as in forecast.py: each is an even draw from the cards left.
         """
         for value in range(7):
-            stays: cython.double = 1.0
-            soon: cython.double = 0.0
+            stay_chance: cython.double = 1.0
+            sink_soon_chance: cython.double = 0.0
             taken = 0
             i = 0
             while self.rivals[i] >= 0:
                 floor = self.rivals[i] >> 4
                 size = self.rivals[i] & 15
                 if size and value >= floor:
-                    pool: cython.double = count(self.unseen & FROM[floor])
-                    held: cython.double = stays * size / (pool - taken)
-                    stays -= held
-                    alike = count(self.unseen & FROM[value] & ~FROM[value + 1])
+                    pool: cython.double = count(self.unseen & CARDS_FROM[floor])
+                    held: cython.double = stay_chance * size / (pool - taken)
+                    stay_chance -= held
+                    alike = count(self.unseen & CARDS_FROM[value] & ~CARDS_FROM[value + 1])
                     next_up: cython.double = held / (1.0 + 0.5 * (size - 1) * (alike - 1) / pool)
                     for _ in range(size - 1):
-                        next_up *= 1.0 - count(self.unseen & FROM[floor] & ~FROM[value]) / pool
-                    soon += next_up
+                        next_up *= 1.0 - count(self.unseen & CARDS_FROM[floor] & ~CARDS_FROM[value]) / pool
+                    sink_soon_chance += next_up
                 taken += size
                 i += 1
-            self.stays[value] = max(stays, 0.0)
-            self.soon[value] = soon
+            self.stay_chance[value] = max(stay_chance, 0.0)
+            self.sink_soon_chance[value] = sink_soon_chance
 
-    def foresee_tiles(self):
-        """What a treasure of each colour will be worth on average, and what it is worth to stand on each tile now."""
-        patience: cython.double = 1.0 / (1.0 + RESTLESS * max(self.turns - 1, 0))
+    def compute_tile_values(self):
+        """The average worth of a treasure of each colour, and the value of standing on each tile."""
+        patience: cython.double = 1.0 / (1.0 + MOVE_ON_DISCOUNT * max(self.turns - 1, 0))
         doomed = lowest_cards(self.own) if self.own else self.own
-        for colour in range(COLOURS_IN_ALL):
-            none: cython.double = 1.0  # of the tiles above the 2
+        for colour in range(COLOUR_COUNT):
+            none: cython.double = 1.0  # the chances that no, one or two tiles above the 2 stay dry
             one: cython.double = 0.0
             two: cython.double = 0.0
-            left: cython.double = 1.0
+            left: cython.double = 1.0  # average number of dry tiles, the 2 included
             for value in range(7):
                 if self.unseen & bit(7 * colour + value):
-                    stays = self.stays[value]
-                    left += stays
-                    two += stays * (one - two)
-                    one += stays * (none - one)
-                    none -= stays * none
-            self.worth[colour] = WORTH[4] + (WORTH[1] - WORTH[4]) * none + (WORTH[2] - WORTH[4]) * one
-            self.worth[colour] += (WORTH[3] - WORTH[4]) * two
-            self.hold[8 * colour] = 2.0 * patience
+                    stay_chance = self.stay_chance[value]
+                    left += stay_chance
+                    two += stay_chance * (one - two)
+                    one += stay_chance * (none - one)
+                    none -= stay_chance * none
+            least = TREASURE_WORTH[4]
+            self.treasure_value[colour] = least + (TREASURE_WORTH[1] - least) * none + (TREASURE_WORTH[2] - least) * one
+            self.treasure_value[colour] += (TREASURE_WORTH[3] - least) * two
+            self.tile_value[8 * colour] = 2.0 * patience
             for value in range(7):
                 card = 7 * colour + value
-                tile = tile_named(card)
-                self.hold[tile] = 0.0
+                tile = tile_of_card(card)
+                self.tile_value[tile] = 0.0
                 if self.unseen & bit(card):
-                    points: cython.double = value + 3 if value < 6 else 2.0 * (left + 1.0 - self.stays[6])
-                    self.hold[tile] = patience * self.stays[value] * points - FALL * self.soon[value]
+                    points: cython.double = value + 3 if value < 6 else 2.0 * (left + 1.0 - self.stay_chance[6])
+                    fall_cost: cython.double = FALL_COST * self.sink_soon_chance[value]
+                    self.tile_value[tile] = patience * self.stay_chance[value] * points - fall_cost
                 elif doomed & bit(card):
-                    self.hold[tile] = -FALL / count(doomed)
-        self.hold[PLATFORM] = 0.0
+                    self.tile_value[tile] = -FALL_COST / count(doomed)
+        self.tile_value[PLATFORM] = 0.0
 
     # What moves are worth
 
-    def gain(self, table, seat, square):
-        """What a treasure bought on this square is worth beyond its price."""
-        price: cython.double = table.coins_on[square] + 1
-        coin: cython.double = 1.0 + SHORTAGE * max(self.turns - 1, 0) / table.coins[seat]
-        return self.worth[table.tile[square] >> 3] - coin * price
+    def treasure_gain(self, state, seat, square):
+        """What a treasure bought on a square is worth, less its price."""
+        price: cython.double = state.coins_on[square] + 1
+        coin: cython.double = 1.0 + COIN_SHORTAGE * max(self.turns - 1, 0) / state.coins[seat]
+        return self.treasure_value[state.tile[square] >> 3] - coin * price
 
-    def bargain(self, table, seat, square):
-        """The same, if one can buy here and would."""
-        tile = table.tile[square]
-        if tile == PLATFORM or not table.supply[tile >> 3] or table.coins[seat] <= table.coins_on[square]:
+    def purchase_gain(self, state, seat, square):
+        """What a treasure gains on a square if it can be bought there and is worth it, else 0."""
+        tile = state.tile[square]
+        if tile == PLATFORM or not state.supply[tile >> 3] or state.coins[seat] <= state.coins_on[square]:
             return 0.0
-        return max(self.gain(table, seat, square), 0.0)
+        return max(self.treasure_gain(state, seat, square), 0.0)
 
-    def elsewhere(self, table, seat, pawn):
-        """The best bargain where the other pawns stand."""
+    def best_purchase_elsewhere(self, state, seat, pawn):
+        """The best purchase gain where the other pawns stand."""
         best: cython.double = 0.0
-        for other in range(MOST_PAWNS):
-            if other != pawn and table.pawn[seat][other] >= 0:
-                best = max(best, self.bargain(table, seat, table.pawn[seat][other]))
+        for other in range(MAX_PAWNS):
+            if other != pawn and state.pawn[seat][other] >= 0:
+                best = max(best, self.purchase_gain(state, seat, state.pawn[seat][other]))
         return best
 
-    def rate_squares(self, table, seat, squares, later, now, otherwise):
-        """To stand on each square and buy there, later and perhaps now, if that is better than `otherwise`."""
+    def rate_squares(self, state, seat, squares, later, now, otherwise):
+        """Rate standing on each square and buying there; returns the best rating.
+
+        A purchase there counts `later` for the following turns, and `now` for this one unless `otherwise` is better.
+        """
         best: cython.double = -1000.0
         while squares:
             square = lowest(squares)
-            here = self.bargain(table, seat, square)
-            rating = self.hold[table.tile[square]] + later * here + now * max(here, otherwise)
+            here = self.purchase_gain(state, seat, square)
+            rating = self.tile_value[state.tile[square]] + later * here + now * max(here, otherwise)
             self.ratings[square] = rating
             best = max(best, rating)
             squares &= squares - 1
         return best
 
-    def rate_ways(self, table, seat, ways):
-        """Each way to move by the best square it leads to, against staying where one is."""
-        free = table.free()
-        ride: cython.double = RIDE + RIDE_LATER * (self.turns - 1)
+    def rate_move_options(self, state, seat, ways):
+        """Rate each walk and ride by its best square, compared with staying."""
+        free = state.free_squares()
+        ride: cython.double = RIDE_COST + RIDE_COST_PER_TURN * (self.turns - 1)
         walks: cython.double[4]
         rides: cython.double[4]
         if not cython.compiled:
             walks, rides = [0.0] * 4, [0.0] * 4
-        now = self.elsewhere(table, seat, NOWHERE)
-        for pawn in range(MOST_PAWNS):
-            square = table.pawn[seat][pawn]
+        now = self.best_purchase_elsewhere(state, seat, NOWHERE)
+        for pawn in range(MAX_PAWNS):
+            square = state.pawn[seat][pawn]
             if square >= 0:
-                otherwise = self.elsewhere(table, seat, pawn)
-                stay: cython.double = (
-                    self.hold[table.tile[square]] + NEXT_TURN * self.bargain(table, seat, square) + now
-                )
+                otherwise = self.best_purchase_elsewhere(state, seat, pawn)
+                here = self.purchase_gain(state, seat, square)
+                stay: cython.double = self.tile_value[state.tile[square]] + NEXT_TURN_SHARE * here + now
                 if ways >> WALK - NO_MOVE + pawn & 1:
                     reached = squares_reached(square, ~free) & free
-                    walks[pawn] = self.rate_squares(table, seat, reached, NEXT_TURN, 1.0, otherwise) - stay
+                    walks[pawn] = self.rate_squares(state, seat, reached, NEXT_TURN_SHARE, 1.0, otherwise) - stay
                 if ways >> GONDOLA - NO_MOVE + pawn & 1:
-                    rides[pawn] = self.rate_squares(table, seat, free, NEXT_TURN, 1.0, otherwise) - stay - ride
+                    rides[pawn] = self.rate_squares(state, seat, free, NEXT_TURN_SHARE, 1.0, otherwise) - stay - ride
         self.ratings[0] = 0.0
-        for pawn in range(MOST_PAWNS):
+        for pawn in range(MAX_PAWNS):
             self.ratings[WALK - NO_MOVE + pawn] = walks[pawn]
             self.ratings[GONDOLA - NO_MOVE + pawn] = rides[pawn]
 
-    def rate_purchases(self, table, seat, purchases):
+    def rate_purchases(self, state, seat, purchases):
         self.ratings[0] = 0.0
-        for pawn in range(MOST_PAWNS):
+        for pawn in range(MAX_PAWNS):
             if purchases >> 1 + pawn & 1:
-                self.ratings[1 + pawn] = self.gain(table, seat, table.pawn[seat][pawn])
+                self.ratings[1 + pawn] = self.treasure_gain(state, seat, state.pawn[seat][pawn])
 
-    def rate_prophecies(self, table, seat, cards):
+    def rate_prophecies(self, state, seat, cards):
         while cards:
             card = lowest(cards)
-            square = table.where[tile_named(card)]
+            square = state.square_of[tile_of_card(card)]
             self.ratings[card] = 0.0
-            if table.pawns & bit(square):
-                mine: cython.int = table.pawn_on(square) // MOST_PAWNS == seat
-                self.ratings[card] = -OWN_FALL if mine else RIVAL_FALL
+            if state.pawns & bit(square):
+                mine: cython.int = state.pawn_on(square) // MAX_PAWNS == seat
+                self.ratings[card] = -OWN_FALL_COST if mine else RIVAL_FALL_GAIN
             cards &= cards - 1
 
-    # What others were seen to do
+    # What the others have done
 
-    def fits_here(self, table, viewer):
-        """Who buys a colour holds cards of it, and nobody likes to stand on a tile that he will sink himself."""
-        self.look(table, viewer)
+    def likelihood_at(self, state, viewer):
+        """Players buy colours of which they hold cards, and do not stand on tiles that they will sink themselves."""
+        self.update_knowledge(state, viewer)
         evidence: cython.double = 0.0
-        for rival in range(table.seats):
-            if rival != viewer and table.hands[rival]:
-                evidence += self.evidence(table, rival, self.unseen & FROM[table.floor_of(rival)])
-        return min(exp(TRUST * evidence - DOUBT), 1.0)
+        for rival in range(state.seats):
+            if rival != viewer and state.hands[rival]:
+                evidence += self.holding_evidence(state, rival, self.unseen & CARDS_FROM[state.floor_of(rival)])
+        return min(exp(EVIDENCE_TRUST * evidence - EVIDENCE_THRESHOLD), 1.0)
 
-    def evidence(self, table, rival, pool):
-        """How far a rival's treasures and pawns speak for this hand, against any hand out of the pool."""
-        hand = table.hands[rival]
+    def holding_evidence(self, state, rival, pool):
+        """How far a rival's treasures and pawns speak for its hand in this world, against a random hand of the pool."""
+        hand = state.hands[rival]
         share: cython.double = count(hand)
         share /= count(pool)
         bought: cython.int = 0
         held: cython.double = 0.0
-        for colour in range(COLOURS_IN_ALL):
-            treasures = table.treasures[rival][colour]
+        for colour in range(COLOUR_COUNT):
+            treasures = state.treasures[rival][colour]
             if treasures:
                 cards = ones(7, 7 * colour)
                 bought += treasures
                 held += treasures * (count(hand & cards) - share * count(pool & cards))
-        barefoot: cython.double = 0.0
-        for pawn in range(MOST_PAWNS):
-            square = table.pawn[rival][pawn]
+        endangered: cython.double = 0.0  # pawns on tiles of the hand, less the average
+        for pawn in range(MAX_PAWNS):
+            square = state.pawn[rival][pawn]
             if square >= 0:
-                tile = table.tile[square]
+                tile = state.tile[square]
                 if tile != PLATFORM and tile & 7:
                     card = tile - tile // 8 - 1
                     if pool & bit(card):
-                        barefoot -= share
+                        endangered -= share
                     if hand & bit(card):
-                        barefoot += 1.0
-        return BUYER * held / (1.0 + BUYERS_HABIT * bought) - BAREFOOT * barefoot
+                        endangered += 1.0
+        return BUYER_EVIDENCE * held / (1.0 + BUYER_EVIDENCE_DECAY * bought) - PAWN_EVIDENCE * endangered
 
-    # How it will end
+    # Evaluation
 
-    def judge_here(self, table, after, shares):
-        """At the beginning of a turn, or with the last card: by what everybody may expect to score in this world."""
-        left: cython.int = DEALT[table.seats] * table.seats - table.sunk
-        last: cython.int = table.phase == PROPHESYING and left == 1
-        if not last and (table.phase != CHOOSING or after < HORIZON):
+    def evaluate_at(self, state, after, shares):
+        """At the beginning of a turn or with the last card, judge by the expected scores in this world."""
+        left: cython.int = HAND_SIZE[state.seats] * state.seats - state.sunk
+        last: cython.int = state.phase == PROPHESYING and left == 1
+        if not last and (state.phase != CHOOSING or after < MIN_ROLLOUT_DECISIONS):
             return False
-        dry = self.dry_at_the_end(table)
-        temperature: cython.double = WARM + WARMER * left / table.seats
-        for seat in range(table.seats):
-            shares[seat] = self.outcome(table, seat, dry) / temperature
-        self.divide(shares, table.seats)
+        dry = self.final_dry_squares(state)
+        temperature: cython.double = WIN_TEMPERATURE + WIN_TEMPERATURE_PER_TURN * left / state.seats
+        for seat in range(state.seats):
+            shares[seat] = self.expected_score(state, seat, dry) / temperature
+        self.softmax(shares, state.seats)
         return True
 
-    def dry_at_the_end(self, table):
-        """The squares that no card in any hand will sink; `lasting` has the number of tiles of each colour."""
-        dry = table.dry
-        for seat in range(table.seats):
-            cards = table.hands[seat]
+    def final_dry_squares(self, state):
+        """The squares that no card in any hand will sink; fills `final_tiles`, their number by colour."""
+        dry = state.dry
+        for seat in range(state.seats):
+            cards = state.hands[seat]
             while cards:
-                dry &= ~bit(table.where[tile_named(lowest(cards))])
+                dry &= ~bit(state.square_of[tile_of_card(lowest(cards))])
                 cards &= cards - 1
-        for colour in range(COLOURS_IN_ALL):
-            self.lasting[colour] = 0
+        for colour in range(COLOUR_COUNT):
+            self.final_tiles[colour] = 0
             for tile in range(8 * colour, 8 * colour + 8):
-                if table.where[tile] >= 0 and dry & bit(table.where[tile]):
-                    self.lasting[colour] += 1
+                if state.square_of[tile] >= 0 and dry & bit(state.square_of[tile]):
+                    self.final_tiles[colour] += 1
         return dry
 
-    def outcome(self, table, seat, dry):
-        """The points that a seat may expect: what it has, and what it can still make of coins, pawns and gondolas."""
-        turns: cython.int = count(table.hands[seat]) if table.phase == CHOOSING else 0
-        points: cython.double = table.coins[seat]
+    def expected_score(self, state, seat, dry):
+        """The points of a seat now, and what it can still gain by coins, pawns and gondolas."""
+        turns: cython.int = count(state.hands[seat]) if state.phase == CHOOSING else 0
+        points: cython.double = state.coins[seat]
         if turns:
-            points += table.coins[seat] * (COIN if turns > 1 else LAST_COIN) + LEISURE * (turns - 1) * (turns - 1)
-        for colour in range(COLOURS_IN_ALL):
-            points += table.treasures[seat][colour] * WORTH[self.lasting[colour]]
+            coin_gain: cython.double = COIN_GAIN if turns > 1 else LAST_COIN_GAIN
+            points += state.coins[seat] * coin_gain + FUTURE_TURNS_GAIN * (turns - 1) * (turns - 1)
+        for colour in range(COLOUR_COUNT):
+            points += state.treasures[seat][colour] * TREASURE_WORTH[self.final_tiles[colour]]
         settled: cython.double = 1.0
         for _ in range(turns):
-            settled *= SETTLED
-        gondolas = table.gondolas[seat]
-        for pawn in range(MOST_PAWNS):
-            square = table.pawn[seat][pawn]
+            settled *= STANDING_DECAY
+        gondolas = state.gondolas[seat]
+        for pawn in range(MAX_PAWNS):
+            square = state.pawn[seat][pawn]
             if square >= 0:
-                points += (1.0 - settled) * ANYWHERE
-                tile = table.tile[square]
+                points += (1.0 - settled) * MOBILE_PAWN_VALUE
+                tile = state.tile[square]
                 if dry & bit(square):
                     if tile != PLATFORM:
-                        points += settled * (2 * self.lasting[tile >> 3] if tile & 7 == X_VALUE else 2 + (tile & 7))
+                        points += settled * (2 * self.final_tiles[tile >> 3] if tile & 7 == X_VALUE else 2 + (tile & 7))
                 elif gondolas:
                     gondolas -= 1
-                    points += settled * RESCUE
-        return points + (1.0 - settled) * SPARE * gondolas
+                    points += settled * RESCUED_PAWN_VALUE
+        return points + (1.0 - settled) * SPARE_GONDOLA_VALUE * gondolas
 
 
 def knowledge() -> Knowledge:

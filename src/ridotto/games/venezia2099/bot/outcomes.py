@@ -1,7 +1,7 @@
-"""What a move comes to in Venezia 2099, looked at to the end."""
+"""The outcomes of a move of Venezia 2099 that hints tell, counted at the end of the game."""
 
 from ridotto.engine.message import msg
-from ridotto.engine.outcomes import Course, Horizon, counts, happens
+from ridotto.engine.outcomes import Horizon, Playout, counts, happens
 from ridotto.games.venezia2099.components import Venezia2099Note
 
 OUTCOMES = {
@@ -19,14 +19,14 @@ def horizon(players: int) -> Horizon:
     return Horizon(Venezia2099Note.GAME_ENDS)
 
 
-def outcomes(course: Course) -> dict[str, float]:
-    seat, scores = course.seat, course.after.scores()
+def outcomes(playout: Playout) -> dict[str, float]:
+    seat, scores = playout.seat, playout.after.scores()
     return {
         "points": scores[seat],
-        "drowned": bool(course.own(Venezia2099Note.DROWNED)),
-        "fallen": bool(course.own(Venezia2099Note.FELL)),
-        "treasures": sum(course.after.treasures[seat]),
-        "rides": course.own(Venezia2099Note.RODE),
-        "rivals": any(note.a != seat for note in course.told(Venezia2099Note.DROWNED)),
-        "others": sum(scores[other] for other in course.others) / len(course.others),
+        "drowned": bool(playout.count_own(Venezia2099Note.DROWNED)),
+        "fallen": bool(playout.count_own(Venezia2099Note.FELL)),
+        "treasures": sum(playout.after.treasures[seat]),
+        "rides": playout.count_own(Venezia2099Note.RODE),
+        "rivals": any(note.a != seat for note in playout.notes_of(Venezia2099Note.DROWNED)),
+        "others": sum(scores[other] for other in playout.others) / len(playout.others),
     }

@@ -1,19 +1,19 @@
-"""Every component of Venezia 2099, counted in the places where it lies."""
+"""Counts the components of a position of Venezia 2099."""
 
 from collections import Counter
 
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 
 
 def inventory(state: Venezia2099) -> dict[str, int]:
-    """The tiles, prophecies and treasures in use. Coins, gondolas and pawns leave the game, and are not counted."""
-    found = Counter(f"tile {t.TILE_NAMES[tile]}" for tile in state.tile if tile != t.NO_TILE)
-    cards = [state.played[i] for i in range(state.sunk)] + t.listed(state.cards_set_aside())
+    """The number of each tile, prophecy and treasure; not of coins, gondolas and pawns, which leave the game."""
+    found = Counter(f"tile {c.TILE_NAMES[tile]}" for tile in state.tile if tile != c.NO_TILE)
+    cards = [state.played[i] for i in range(state.sunk)] + c.sorted_cards(state.cards_set_aside())
     for seat in range(state.seats):
-        cards += t.listed(state.hands[seat])
-    found.update(f"prophecy {t.CARD_NAMES[card]}" for card in cards)
-    for colour, left in zip(range(t.COLOURS_IN_ALL), state.supply, strict=True):
+        cards += c.sorted_cards(state.hands[seat])
+    found.update(f"prophecy {c.CARD_NAMES[card]}" for card in cards)
+    for colour, left in zip(range(c.COLOUR_COUNT), state.supply, strict=True):
         owned = sum(state.treasures[seat][colour] for seat in range(state.seats))
-        found[f"treasure {t.COLOURS[colour]}"] = left + owned
+        found[f"treasure {c.COLOURS[colour]}"] = left + owned
     return dict(found)

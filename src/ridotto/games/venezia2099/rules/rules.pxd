@@ -2,14 +2,14 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, high, highest, lowest, nth, ones
+from ridotto.engine.chance cimport bit, count, mul_high, highest, lowest, nth, ones
 from ridotto.engine.note cimport EVERYBODY
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
 
-# The numbers of tiles.py, in C; a test compares them.
+# The constants of components.py, in C. tests/test_games_layout.py compares them.
 cdef enum:
-    COLOURS_IN_ALL = 6
+    COLOUR_COUNT = 6
     X_VALUE = 7
     CITY_TILES = 48
     PLATFORM = 48
@@ -17,9 +17,9 @@ cdef enum:
     CARDS = 42
     SQUARES = 64
     NOWHERE = -1
-    MOST_PAWNS = 4
-    GONDOLAS = 2
-    TREASURES = 10
+    MAX_PAWNS = 4
+    GONDOLAS_EACH = 2
+    TREASURES_PER_COLOUR = 10
 
 cdef enum:
     NO_MOVE = 64
@@ -59,18 +59,18 @@ cdef enum:
     PAWNLESS = 10
     GAME_ENDS = 11
 
-cdef int SIDE[6]
-cdef int DEALT[6]
-cdef int PAWNS[6]
-cdef int WORTH[9]
+cdef int BOARD_SIDE[6]
+cdef int HAND_SIZE[6]
+cdef int PAWNS_EACH[6]
+cdef int TREASURE_WORTH[9]
 cdef int FIRST_MOVE[8]
-cdef uint64_t AROUND[64]           # the neighbours of a square
-cdef uint64_t BEFORE[4][64]        # on each of the four lines through a square, the squares with lower numbers
-cdef uint64_t BEYOND[4][64]        # and those with higher numbers
+cdef uint64_t NEIGHBOURS[64]           # the neighbours of a square
+cdef uint64_t LINE_BEFORE[4][64]   # on each of the four lines through a square, the squares with lower numbers
+cdef uint64_t LINE_BEYOND[4][64]   # and those with higher numbers
 
 cdef uint64_t squares_reached(int square, uint64_t blocked) noexcept nogil
 cdef uint64_t lowest_cards(uint64_t hand) noexcept nogil
-cdef int tile_named(int card) noexcept nogil
+cdef int tile_of_card(int card) noexcept nogil
 
 @cython.final
 cdef class Venezia2099(State):
@@ -82,7 +82,7 @@ cdef class Venezia2099(State):
     cdef readonly uint64_t pawns
     cdef readonly uint64_t hands[5]
     cdef readonly short tile[64]
-    cdef readonly short where[48]
+    cdef readonly short square_of[48]
     cdef readonly short coins_on[64]
     cdef readonly short pawn[5][4]
     cdef readonly short coins[5]
@@ -97,17 +97,18 @@ cdef class Venezia2099(State):
     cdef void lay_tile(self, int tile, int square) noexcept nogil
     cdef void deal(self) noexcept nogil
     cdef uint64_t deck(self) noexcept nogil
-    cdef void equip(self) noexcept nogil
-    cdef int place(self, int square) noexcept nogil
-    cdef uint64_t free(self) noexcept nogil
+    cdef void set_up_seats(self) noexcept nogil
+    cdef int site(self, int square) noexcept nogil
+    cdef uint64_t free_squares(self) noexcept nogil
     cdef uint64_t squares_to_place(self, int seat) noexcept nogil
     cdef void place_pawn(self, int seat, int square) noexcept nogil
-    cdef uint64_t ways_to_move(self, int seat) noexcept nogil
+    cdef uint64_t move_options(self, int seat) noexcept nogil
     cdef void choose_move(self, int move) noexcept nogil
+    cdef uint64_t walk_squares(self, int seat) noexcept nogil
     cdef void walk(self, int seat, int square) noexcept nogil
     cdef void ride(self, int seat, int square) noexcept nogil
     cdef void move_pawn(self, int seat, int square) noexcept nogil
-    cdef uint64_t purchases(self, int seat) noexcept nogil
+    cdef uint64_t purchase_options(self, int seat) noexcept nogil
     cdef void buy(self, int seat, int move) noexcept nogil
     cdef void play_prophecy(self, int seat, int card) noexcept nogil
     cdef void sink(self, int square) noexcept nogil

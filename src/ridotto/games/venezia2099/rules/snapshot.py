@@ -1,45 +1,45 @@
-"""A position of Venezia 2099 as plain JSON, secrets included; loading.py reads it back."""
+"""A position of Venezia 2099 as plain JSON, secrets included; from_snapshot.py reads it back."""
 
 from typing import Any
 
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 
 PHASES = ("placement", "move", "walk", "ride", "buy", "prophecy", "rescue", "over")
 
 
 def names(cards: int) -> list[str]:
-    return [t.CARD_NAMES[card] for card in t.listed(cards)]
+    return [c.CARD_NAMES[card] for card in c.sorted_cards(cards)]
 
 
 def board(state: Venezia2099) -> list[list[str]]:
-    """The tiles as they were laid out, row by row; those named by played prophecies are water now."""
-    side = t.SIDE[state.seats]
-    return [[t.TILE_NAMES[state.tile[8 * row + column]] for column in range(side)] for row in range(side)]
+    """The tiles as they were laid out, row by row; the played prophecies tell which are water now."""
+    side = c.BOARD_SIDE[state.seats]
+    return [[c.TILE_NAMES[state.tile[8 * row + column]] for column in range(side)] for row in range(side)]
 
 
 def coins_on(state: Venezia2099) -> dict[str, int]:
-    return {t.SQUARE_NAMES[square]: coins for square, coins in enumerate(state.coins_on) if coins}
+    return {c.SQUARE_NAMES[square]: coins for square, coins in enumerate(state.coins_on) if coins}
 
 
 def pawns(state: Venezia2099, seat: int) -> list[str | None]:
-    """Where they stand, in the order placed; None for one that has drowned or is not placed yet."""
-    squares = [state.pawn[seat][pawn] for pawn in range(t.PAWNS[state.seats])]
-    return [t.SQUARE_NAMES[square] if square >= 0 else None for square in squares]
+    """The squares of a seat's pawns in the order placed; None for one that has drowned or is not placed yet."""
+    squares = [state.pawn[seat][pawn] for pawn in range(c.PAWNS_EACH[state.seats])]
+    return [c.SQUARE_NAMES[square] if square >= 0 else None for square in squares]
 
 
 def treasures(state: Venezia2099, seat: int) -> dict[str, int]:
-    return {colour: owned for colour, owned in zip(t.COLOURS, state.treasures[seat], strict=True) if owned}
+    return {colour: owned for colour, owned in zip(c.COLOURS, state.treasures[seat], strict=True) if owned}
 
 
 def played(state: Venezia2099) -> list[str]:
-    """The prophecies in order, one a turn, from the first player on."""
-    return [t.CARD_NAMES[state.played[i]] for i in range(state.sunk)]
+    """The prophecies played, one per turn, from the first player on."""
+    return [c.CARD_NAMES[state.played[i]] for i in range(state.sunk)]
 
 
 def position(state: Venezia2099) -> dict[str, Any]:
     return {
-        "unused": t.COLOURS[state.unused] if state.unused >= 0 else None,
+        "unused": c.COLOURS[state.unused] if state.unused >= 0 else None,
         "board": board(state),
         "first": state.first,
         "phase": PHASES[state.phase],

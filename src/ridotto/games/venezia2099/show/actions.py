@@ -1,10 +1,10 @@
-"""What a viewer of Venezia 2099 is asked and offered, and what it should know before it answers."""
+"""The prompt, actions, second steps and remarks for a viewer of Venezia 2099."""
 
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Step, Who
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import (
     card_message,
     colour_message,
@@ -29,7 +29,7 @@ from ridotto.games.venezia2099.show.standings import tie_breaks, verdict
 View = dict[str, Any]
 
 
-# What is asked
+# Prompts
 
 
 def prompt(view: View) -> Message:
@@ -79,12 +79,12 @@ def _waiting(phase: str, who: Who) -> Message:
             return msg("{who} has a pawn in the water and may rescue it.", who=who)
 
 
-def law(view: View) -> str:
+def prompt_clause(view: View) -> str:
     """The clause that the prompt rests on."""
-    return "venezia2099." + _LAWS[view["phase"]]
+    return "venezia2099." + _PROMPT_CLAUSES[view["phase"]]
 
 
-_LAWS = {
+_PROMPT_CLAUSES = {
     "placement": "setup.place_round_robin",
     "move": "move.one_pawn",
     "walk": "move.queen",
@@ -96,7 +96,7 @@ _LAWS = {
 }
 
 
-# What is offered
+# Actions
 
 
 def actions(view: View, forecast: Forecast) -> tuple[Action, ...]:
@@ -105,59 +105,59 @@ def actions(view: View, forecast: Forecast) -> tuple[Action, ...]:
 
 
 def _action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
-    if move < t.NO_MOVE:
-        return _square_action(view, forecast, t.SQUARE_NAMES[move], clause)
-    if t.WALK <= move < t.NO_BUY:
+    if move < c.NO_MOVE:
+        return _square_action(view, forecast, c.SQUARE_NAMES[move], clause)
+    if c.WALK <= move < c.NO_BUY:
         return _move_action(view, forecast, move, clause)
-    if t.BUY <= move < t.PLAY:
-        return _purchase(view, forecast, move - t.BUY, clause)
-    if t.PLAY <= move < t.LET_DROWN:
-        return _prophecy(view, move - t.PLAY, clause)
-    name, kept = _declining(view, move), _kept(view, move)
-    if move != t.LET_DROWN:
-        return Action(t.MOVE_TEXTS[move], name, None, None, clause, kept, passes=True)
+    if c.BUY <= move < c.PLAY:
+        return _purchase_action(view, forecast, move - c.BUY, clause)
+    if c.PLAY <= move < c.LET_DROWN:
+        return _prophecy_action(view, move - c.PLAY, clause)
+    name, kept = _pass_name(view, move), _pass_hints(view, move)
+    if move != c.LET_DROWN:
+        return Action(c.MOVE_TEXTS[move], name, None, None, clause, kept, passes=True)
     asked = msg("Let pawn {n} drown? It won't come back.", n=view["pawn"])
     commit = msg("Let pawn {n} drown", n=view["pawn"])
-    return Action(t.MOVE_TEXTS[move], name, None, None, clause, kept, asked, commit=commit, passes=True)
+    return Action(c.MOVE_TEXTS[move], name, None, None, clause, kept, asked, commit=commit, passes=True)
 
 
-def _declining(view: View, move: int) -> Message:
-    if move == t.NO_MOVE and view["options"]["gondola_move"] == "extra":
+def _pass_name(view: View, move: int) -> Message:
+    if move == c.NO_MOVE and view["options"]["gondola_move"] == "extra":
         return msg("go on to step 2")
     return move_message(move)
 
 
-def _kept(view: View, move: int) -> tuple[Message, ...]:
-    """What somebody has who does nothing."""
+def _pass_hints(view: View, move: int) -> tuple[Message, ...]:
+    """What the viewer keeps by doing nothing."""
     own = view["seats"][view["viewer"]]
-    if move == t.NO_BUY:
+    if move == c.NO_BUY:
         return (msgs("you keep {n} coin", "you keep {n} coins", own["coins"]),)
-    if move == t.LET_DROWN:
+    if move == c.LET_DROWN:
         return (msgs("you keep {n} gondola", "you keep {n} gondolas", own["gondolas"]),)
     return ()
 
 
 def _square_action(view: View, forecast: Forecast, square: str, clause: str) -> Action:
     tile = tile_on(view, square)
-    hints = [*outlook(view, forecast, square)]
-    if view["phase"] in ("walk", "ride") and tile != t.PLATFORM:
+    hints = [*square_hints(view, forecast, square)]
+    if view["phase"] in ("walk", "ride") and tile != c.PLATFORM:
         price = msg("{colour} costs {price}", colour=colour_message(tile // 8), price=price_on(view, square))
         hints.insert(0, price)
     name = msg("to {square} ({tile})", square=square, tile=tile_message(tile))
-    return Action(square, name, _mover(view), tile_id(square), clause, tuple(hints))
+    return Action(square, name, _moving_pawn(view), tile_id(square), clause, tuple(hints))
 
 
-def _mover(view: View) -> str:
-    """The pawn that is placed, moved or rescued now."""
+def _moving_pawn(view: View) -> str:
+    """The id of the pawn that is placed, moved or rescued now."""
     seat = view["viewer"]
     pawn = view["pawn"] - 1 if view["pawn"] else view["seats"][seat]["pawns"].index(None)
     return pawn_id(seat, pawn)
 
 
-def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
-    """What a pawn on a square can hope for."""
+def square_hints(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
+    """What a pawn on a square scores, and how likely its tile is to stay dry."""
     tile = tile_on(view, square)
-    if tile == t.PLATFORM:
+    if tile == c.PLATFORM:
         return (msg("never sinks, scores nothing"),)
     points = points_on(view, square)
     scores = msgs("scores {n} point now", "scores {n} points now", points)
@@ -165,34 +165,34 @@ def outlook(view: View, forecast: Forecast, square: str) -> tuple[Message, ...]:
 
 
 def _move_action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
-    walks = move < t.GONDOLA
-    pawn = move - (t.WALK if walks else t.GONDOLA)
+    walks = move < c.GONDOLA
+    pawn = move - (c.WALK if walks else c.GONDOLA)
     own = view["seats"][view["viewer"]]
     square = own["pawns"][pawn]
     if walks:
         name = msg("walk with pawn {n} from {square}", n=pawn + 1, square=square)
-        here = msg("here: {outlook}", outlook=listing(outlook(view, forecast, square)))
-        return Action(t.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause, (here,))
+        here = msg("here: {outlook}", outlook=listing(square_hints(view, forecast, square)))
+        return Action(c.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause, (here,))
     name = msg("gondola for pawn {n} on {square} ({left} left)", n=pawn + 1, square=square, left=own["gondolas"])
     gondola, passenger = gondola_id(own["gondolas"]), pawn_id(view["viewer"], pawn)
     hints = (msg("to any free square"),)
     commit = msg("Take the gondola with pawn {n}", n=pawn + 1)
-    return Action(t.MOVE_TEXTS[move], name, gondola, passenger, clause, hints, commit=commit)
+    return Action(c.MOVE_TEXTS[move], name, gondola, passenger, clause, hints, commit=commit)
 
 
-def _purchase(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
+def _purchase_action(view: View, forecast: Forecast, pawn: int, clause: str) -> Action:
     square = view["seats"][view["viewer"]]["pawns"][pawn]
     colour = tile_on(view, square) // 8
-    row = view["colours"][t.COLOURS[colour]]
+    row = view["colours"][c.COLOURS[colour]]
     price = price_on(view, square)
     name = msg("buy {colour} on {square} for {price}", colour=colour_message(colour), square=square, price=price)
     later = decimal(forecast.worth(colour))
     hint = msg("worth {now} now, {later} at the end on average", now=row["worth"], later=later)
-    return Action(t.MOVE_TEXTS[t.BUY + pawn], name, tile_id(square), None, clause, (hint,))
+    return Action(c.MOVE_TEXTS[c.BUY + pawn], name, tile_id(square), None, clause, (hint,))
 
 
-def _prophecy(view: View, card: int, clause: str) -> Action:
-    """Whoever would drown a pawn of their own, and need not, is asked once more."""
+def _prophecy_action(view: View, card: int, clause: str) -> Action:
+    """A prophecy to play; confirmed if it drops an own pawn and another card could be played."""
     square, name = square_of_card(view, card), card_message(card)
     fallen = pawn_on(view, square)
     confirm = commit = None
@@ -201,33 +201,33 @@ def _prophecy(view: View, card: int, clause: str) -> Action:
             "Your own pawn {n} is on {square}. Play {card} anyway?", n=fallen[1] + 1, square=square, card=name
         )
         commit = msg("Play {card}: {square} sinks", card=name, square=square)
-    effects = (msg("{square} sinks", square=square), *losses(view, card))
+    effects = (msg("{square} sinks", square=square), *card_effects(view, card))
     take = card_id("hand", card)
-    return Action(t.CARD_NAMES[card], name, take, None, clause, effects, confirm, commit=commit)
+    return Action(c.CARD_NAMES[card], name, take, None, clause, effects, confirm, commit=commit)
 
 
 def steps(view: View) -> tuple[Step, ...]:
-    """A gondola that was taken is still to be given to a pawn."""
-    if not any(t.GONDOLA <= move < t.NO_BUY for move in view["moves"]):
+    """After a gondola card is picked up: which pawn takes it?"""
+    if not any(c.GONDOLA <= move < c.NO_BUY for move in view["moves"]):
         return ()
     gondola = gondola_id(view["seats"][view["viewer"]]["gondolas"])
     return (Step(gondola, msg("Which pawn takes the gondola? It can go to any free square.")),)
 
 
 def card_id(zone: str, card: int) -> str:
-    return f"{zone}.{t.CARD_NAMES[card].replace(' ', '-')}"
+    return f"{zone}.{c.CARD_NAMES[card].replace(' ', '-')}"
 
 
 # What a prophecy does
 
 
 def square_of_card(view: View, card: int) -> str:
-    """Where the tile lies that a card names."""
-    return next(square for square in squares(view) if tile_on(view, square) == t.named_by(card))
+    """The square of the tile that a card names."""
+    return next(square for square in squares(view) if tile_on(view, square) == c.tile_of_card(card))
 
 
-def losses(view: View, card: int) -> tuple[Message, ...]:
-    """Whose pawn falls, which coins are lost, and what the colour is worth then."""
+def card_effects(view: View, card: int) -> tuple[Message, ...]:
+    """Whose pawn falls, which coins are lost, and how the worth of the colour changes."""
     square = square_of_card(view, card)
     found = []
     fallen = pawn_on(view, square)
@@ -240,8 +240,8 @@ def losses(view: View, card: int) -> tuple[Message, ...]:
     coins = view["coins_on"].get(square, 0)
     if coins:
         found.append(msgs("{n} coin is lost", "{n} coins are lost", coins))
-    row = view["colours"][t.COLOURS[card // 7]]
-    worth = t.WORTH[row["dry"] - 1]
+    row = view["colours"][c.COLOURS[card // 7]]
+    worth = c.TREASURE_WORTH[row["dry"] - 1]
     if worth != row["worth"]:
         colour = colour_message(card // 7)
         change = {"before": row["worth"], "after": worth}
@@ -249,7 +249,7 @@ def losses(view: View, card: int) -> tuple[Message, ...]:
     return tuple(found)
 
 
-# What one should know
+# Remarks
 
 
 def notes(view: View) -> tuple[Message, ...]:
@@ -261,9 +261,9 @@ def notes(view: View) -> tuple[Message, ...]:
         case "move":
             return _last_turn(view)
         case "prophecy":
-            return _effects(view)
+            return _all_card_effects(view)
         case "rescue":
-            played = t.CARD[view["played"][-1]]
+            played = c.CARD_OF[view["played"][-1]]
             return (msg("{who} has played {card}.", who=Who(view["turn"]), card=card_message(played)),)
         case _:
             return ()
@@ -278,12 +278,12 @@ def _last_turn(view: View) -> tuple[Message, ...]:
     return (msg("This is your last turn."),)
 
 
-def _effects(view: View) -> tuple[Message, ...]:
-    """What the cards that may be played would do besides."""
+def _all_card_effects(view: View) -> tuple[Message, ...]:
+    """What each legal prophecy would do besides sinking a tile."""
     told = []
-    for card in [move - t.PLAY for move in view["moves"]]:
-        lost = losses(view, card)
-        if lost:
+    for card in [move - c.PLAY for move in view["moves"]]:
+        effects = card_effects(view, card)
+        if effects:
             named = {"card": card_message(card), "square": square_of_card(view, card)}
-            told.append(msg("{card} on {square}: {losses}.", losses=listing(lost), **named))
+            told.append(msg("{card} on {square}: {losses}.", losses=listing(effects), **named))
     return tuple(told)

@@ -1,9 +1,10 @@
-"""A match of Venezia 2099 in figures."""
+"""The statistics of a match of Venezia 2099."""
 
 from collections.abc import Iterable
 
-from ridotto.engine.figures import Figures, Moment, Tally, course
+from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
 from ridotto.games.venezia2099.components import Venezia2099Note
 
@@ -28,7 +29,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
             case Venezia2099Note.DROWNED:
                 tally.add("drowned", seat)
 
-    turns = course(
+    turns = history(
         moments,
         count,
         (Venezia2099Note.GAME_BEGINS, Venezia2099Note.PROPHECY_PLAYED),

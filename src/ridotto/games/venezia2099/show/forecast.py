@@ -1,39 +1,39 @@
-"""What a viewer of Venezia 2099 can tell about the end: over all ways the unseen cards may lie, from its view alone.
+"""Exact chances of how Venezia 2099 ends, over all worlds that a viewer cannot tell apart, computed from its view.
 
-Section 7 of the specification: every opponent holds as many cards as are known, none below its floor, and all such
-worlds count alike. Taken in the order of falling floors, each hand is an even draw from what is left of the cards from
-its floor up: so the worlds can be counted hand by hand.
+Section 7 of the specification: every opponent holds a known number of cards, none below its floor, and all such worlds
+are equally likely. Taken in the order of falling floors, each hand is an even draw from the cards left from its floor
+up, so the worlds can be counted hand by hand.
 """
 
 from fractions import Fraction
 from math import comb
 from typing import Any
 
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 
 View = dict[str, Any]
-CARD_OF = {t.named_by(card): card for card in range(t.CARDS)}  # of a tile; 2s and platforms have none
+CARD_OF_TILE = {c.tile_of_card(card): card for card in range(c.CARDS)}  # not for 2s and platforms
 
 
 class Forecast:
-    """The cards a viewer has not seen, and the hands that hold most of them."""
+    """The cards a viewer has not seen, and the hands that may hold them."""
 
     def __init__(self, view: View) -> None:
         laid = {tile for row in view["tiles"] for tile in row}
-        played = {t.CARD[name] for name in view["played"]}
-        self.doomed = {t.CARD[name] for name in view["own"]["hand"]} if view["own"] else set()
-        in_use = {card for card in range(t.CARDS) if t.named_by(card) in laid}
+        played = {c.CARD_OF[name] for name in view["played"]}
+        self.doomed = {c.CARD_OF[name] for name in view["own"]["hand"]} if view["own"] else set()
+        in_use = {card for card in range(c.CARDS) if c.tile_of_card(card) in laid}
         self.unseen = in_use - played - self.doomed
         others = [seat for number, seat in enumerate(view["seats"]) if number != view["viewer"] and seat["cards"]]
         self.hands = sorted(((floor_of(seat), seat["cards"]) for seat in others), reverse=True)
         self.safe_below = min((floor for floor, _ in self.hands), default=7)
 
     def sinks_by_own_card(self, tile: int) -> bool:
-        return CARD_OF.get(tile) in self.doomed
+        return CARD_OF_TILE.get(tile) in self.doomed
 
     def chance(self, tile: int) -> Fraction:
-        """How likely a dry tile is to stay dry."""
-        card = CARD_OF.get(tile)
+        """The chance that a dry tile stays dry."""
+        card = CARD_OF_TILE.get(tile)
         if card is None:
             return Fraction(1)
         if card not in self.unseen:
@@ -47,12 +47,12 @@ class Forecast:
         return chance
 
     def is_safe(self, tile: int) -> bool:
-        """Does it follow from the floors that a tile stays dry? The 2s and platforms do so anyway."""
-        card = CARD_OF.get(tile)
+        """Whether a tile is sure to stay dry because of the floors; False for 2s and platforms, which never sink."""
+        card = CARD_OF_TILE.get(tile)
         return card in self.unseen and card % 7 < self.safe_below
 
     def survivors(self, colour: int) -> dict[int, int]:
-        """How many tiles of a colour may stay dry beside its 2, each number with its worlds."""
+        """How many tiles of a colour stay dry besides its 2: each possible number with its count of worlds."""
         worlds = {0: 1}
         pool = 0
         above = 7
@@ -71,14 +71,14 @@ class Forecast:
         return worlds
 
     def worth(self, colour: int) -> Fraction:
-        """What a treasure of a colour will be worth on average."""
+        """The average worth of a treasure of a colour at the end."""
         worlds = self.survivors(colour)
-        return Fraction(sum(ways * t.WORTH[1 + left] for left, ways in worlds.items()), sum(worlds.values()))
+        return Fraction(sum(ways * c.TREASURE_WORTH[1 + left] for left, ways in worlds.items()), sum(worlds.values()))
 
     def _from(self, floor: int, above: int) -> list[int]:
         return [card for card in self.unseen if floor <= card % 7 < above]
 
 
 def floor_of(seat: dict[str, Any]) -> int:
-    """The least value a seat may hold: 0 is the 3."""
-    return t.VALUES.index(seat["floor"]) - 1 if seat["floor"] else 0
+    """The lowest value a seat can hold; 0 is the 3."""
+    return c.VALUES.index(seat["floor"]) - 1 if seat["floor"] else 0

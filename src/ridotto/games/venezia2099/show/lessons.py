@@ -1,22 +1,22 @@
-"""What a first game of Venezia 2099 explains, each thing when it first comes up."""
+"""The lessons of a first game of Venezia 2099, each shown when its subject first comes up."""
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 
 
 def _asked(view: View, *phases: str) -> bool:
-    """Is the viewer to decide in one of these phases?"""
+    """Whether the viewer decides now, in one of these phases."""
     return bool(view["phase"] in phases and view["moves"])
 
 
 def _offered(view: View, first: int, end: int) -> bool:
-    """Is there a move of this kind?"""
+    """Whether a move in this range is legal."""
     return any(first <= move < end for move in view["moves"])
 
 
 def _buys(view: View) -> bool:
-    """May the viewer buy, or has it bought something?"""
+    """Whether the viewer may buy, or has bought something."""
     return _asked(view, "buy") or any(view["seats"][view["viewer"]]["treasures"])
 
 
@@ -85,7 +85,7 @@ LESSONS = (
             "card is gone, and you might need it to rescue a pawn."
         ),
         "venezia2099.gondola.ride",
-        lambda view: _offered(view, t.GONDOLA, t.NO_BUY) and view["phase"] != "rescue",
+        lambda view: _offered(view, c.GONDOLA, c.NO_BUY) and view["phase"] != "rescue",
         "ferry",
         variants={
             ("gondola_move", "extra"): msg(

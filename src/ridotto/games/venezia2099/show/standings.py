@@ -1,11 +1,11 @@
-"""What lies before each player of Venezia 2099, and how the game ends."""
+"""The panels of the seats of Venezia 2099, and the result of the game."""
 
 from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg
 from ridotto.engine.scene import Counter, Panel, Who
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import SIGNS
 from ridotto.games.venezia2099.show.board import tile_on
 
@@ -31,7 +31,7 @@ def _counters(view: View, number: int) -> tuple[Counter, ...]:
 
 def _by_colour(view: View, numbers: list[int]) -> str:
     """`∞2 ♪- ◊1`: colour by colour, in the order of the colour table."""
-    used = [(sign, n) for sign, colour, n in zip(SIGNS, t.COLOURS, numbers, strict=True) if colour in view["colours"]]
+    used = [(sign, n) for sign, colour, n in zip(SIGNS, c.COLOURS, numbers, strict=True) if colour in view["colours"]]
     return " ".join(f"{sign}{n or '-'}" for sign, n in used)
 
 
@@ -57,7 +57,7 @@ def final_panels(view: View) -> tuple[Panel, ...]:
 
 def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
     seat = view["seats"][number]
-    worth = [view["colours"][colour]["worth"] if colour in view["colours"] else 0 for colour in t.COLOURS]
+    worth = [view["colours"][colour]["worth"] if colour in view["colours"] else 0 for colour in c.COLOURS]
     treasures = [owned * each for owned, each in zip(seat["treasures"], worth, strict=True)]
     return (
         Counter("place", msg("Place"), view["places"][number]),
@@ -79,7 +79,7 @@ def _pawn_terms(view: View, seat: dict[str, Any]) -> str:
 
 def pawn_term(view: View, square: str | None, points: int) -> str:
     """`8`; twice the dry tiles of the colour on an X, `2×4`."""
-    on_x = square is not None and tile_on(view, square) % 8 == t.X_VALUE
+    on_x = square is not None and tile_on(view, square) % 8 == c.X_VALUE
     return f"2×{points // 2}" if on_x else str(points)
 
 
@@ -88,14 +88,14 @@ def verdict(view: View) -> Message:
 
 
 def tie_breaks(view: View) -> tuple[Message, ...]:
-    """How equal points were told apart: by those of pawns, or not at all."""
+    """How ties on points were broken: by points from pawns, or not at all."""
 
     def merits(seat: int) -> tuple[int, int]:
         given = view["seats"][seat]
         return given["score"], sum(given["pawn_points"])
 
     told = []
-    for group in standings.level(len(view["seats"]), merits):
+    for group in standings.tied_groups(len(view["seats"]), merits):
         who = listing([Who(seat) for seat in group])
         pawns = " : ".join(str(merits(seat)[1]) for seat in group)
         if len({merits(seat) for seat in group}) == len(group):

@@ -1,16 +1,16 @@
-"""The notes of Venezia 2099 as lines of the log."""
+"""The log of Venezia 2099: notes as sentences."""
 
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
-from ridotto.games.venezia2099 import components as t
+from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.components import Venezia2099Note
-from ridotto.games.venezia2099.names import card_message, colour_message, place_message
+from ridotto.games.venezia2099.names import card_message, colour_message, site_message
 
 
-def story(note: Note, names: list[str]) -> Message | None:
-    """One line for each kind of note, from what the note tells to everybody who hears it."""
+def log_line(note: Note, names: list[str]) -> Message | None:
+    """The line of the log for a note."""
     match Venezia2099Note(note.kind):
         case Venezia2099Note.GAME_BEGINS:
             if note.b >= 0:
@@ -24,7 +24,7 @@ def story(note: Note, names: list[str]) -> Message | None:
                 "{name} places pawn {pawn} on {place}.",
                 name=names[note.a],
                 pawn=note.c + 1,
-                place=place_message(note.b),
+                place=site_message(note.b),
             )
         case Venezia2099Note.WALKED:
             return msg("{name} walks from {start} to {place}.", **_way(note, names))
@@ -33,7 +33,7 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Venezia2099Note.BOUGHT:
             return _bought(note, names[note.a])
         case Venezia2099Note.PROPHECY_PLAYED:
-            square = t.SQUARE_NAMES[t.square_of(note.c)]
+            square = c.SQUARE_NAMES[c.square_of_site(note.c)]
             return msg(
                 "{name} plays {card}: {square} sinks.", name=names[note.a], card=card_message(note.b), square=square
             )
@@ -48,12 +48,12 @@ def story(note: Note, names: list[str]) -> Message | None:
         case Venezia2099Note.PAWNLESS:
             return msg("{name} has no pawns left.", name=names[note.a])
         case Venezia2099Note.GAME_ENDS:
-            cards = [card_message(card) for card in t.listed(note.a | note.b << 21)]
+            cards = [card_message(card) for card in c.sorted_cards(note.a | note.b << 21)]
             return msg("The game is over. The prophecies set aside were: {cards}.", cards=listing(cards))
 
 
 def _way(note: Note, names: list[str]) -> dict[str, Any]:
-    return {"name": names[note.a], "start": place_message(note.b), "place": place_message(note.c)}
+    return {"name": names[note.a], "start": site_message(note.b), "place": site_message(note.c)}
 
 
 def _bought(note: Note, name: str) -> Message:
@@ -62,6 +62,6 @@ def _bought(note: Note, name: str) -> Message:
         "{name} buys a treasure on {place} for {n} coins; {coins} are there now.",
         note.c,
         name=name,
-        place=place_message(note.b),
+        place=site_message(note.b),
         coins=2 * note.c - 1,
     )

@@ -1,4 +1,4 @@
-"""What not even a beginner does in Venti."""
+"""Blunders in Venti: moves that not even a beginner makes."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ PLAIN_JOKER = c.HAND_CARD + c.JOKER_CLASS
 
 
 def blunders(view: View) -> set[int]:
-    """To give away actions and jokers, and to pay more than is asked."""
+    """Moves that give away actions or jokers, or pay more than is asked."""
     phase, moves = view["phase"], view["moves"]
     if phase == "main":
         return {c.END_TURN} | _buried_jokers(view)
@@ -24,12 +24,12 @@ def blunders(view: View) -> set[int]:
 
 
 def _points(move: int) -> int:
-    """Of a card that is lost to a penalty."""
+    """What a card chosen for a penalty is worth."""
     return (move - c.POINT_CARD) % 4 + 1
 
 
 def _buried_jokers(view: View) -> set[int]:
-    """Jokers of the centre that go to the targets, where they help nobody, though they could be taken."""
+    """Exchanges that put a joker of the centre among the targets, though the player could take it."""
     found = set()
     for place, card in enumerate(view["centre"]):
         if card and card.startswith("joker"):
@@ -40,6 +40,6 @@ def _buried_jokers(view: View) -> set[int]:
 
 
 def _is_last_slot(view: View) -> bool:
-    """Before that a dear card may spare another one later."""
+    """Only the last slot is judged: before it, an expensive card may spare another one later."""
     paid, target = view["payment"]["paid"], view["targets"][view["payment"]["target"] - 1]
     return len(paid) + 1 == c.CONDITIONS[c.CARDS[target["card"]]].slots

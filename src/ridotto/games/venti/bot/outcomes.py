@@ -1,9 +1,9 @@
-"""What a move comes to in Venti, looked at until the end of the next round."""
+"""The outcomes of a move of Venti that hints tell, counted up to the end of the next round."""
 
 from itertools import takewhile
 
 from ridotto.engine.message import msg
-from ridotto.engine.outcomes import Course, Horizon, counts, happens
+from ridotto.engine.outcomes import Horizon, Playout, counts, happens
 from ridotto.games.venti import components as c
 from ridotto.games.venti.components import VentiNote
 
@@ -25,18 +25,18 @@ def horizon(players: int) -> Horizon:
     return Horizon(VentiNote.ROUND_BEGINS, 2)
 
 
-def outcomes(course: Course) -> dict[str, float]:
-    seat = course.seat
-    this_round = takewhile(lambda note: note.kind != VentiNote.ROUND_BEGINS, course.notes)
+def outcomes(playout: Playout) -> dict[str, float]:
+    seat = playout.seat
+    this_round = takewhile(lambda note: note.kind != VentiNote.ROUND_BEGINS, playout.notes)
     return {
-        "points": course.gain(seat),
+        "points": playout.points_gained(seat),
         "fulfil": any(note.kind == VentiNote.FULFILLED and note.a == seat for note in this_round),
-        "fail": bool(course.own(VentiNote.FAILED)),
-        "frozen": any(note.c == seat != note.a for note in course.told(VentiNote.FAILED)),
-        "loss": bool(course.own(VentiNote.LOST)),
-        "joker": bool(course.own(VentiNote.MADE_JOKER)),
-        "action": bool(course.own(VentiNote.MADE_ACTION)),
-        "jokers": sum(c.KIND[card] == c.JOKER_CLASS for card in c.listed(course.after.hand[seat])),
-        "twenty": bool(course.own(VentiNote.REACHED_TWENTY)),
-        "others": course.rivals_gain,
+        "fail": bool(playout.count_own(VentiNote.FAILED)),
+        "frozen": any(note.c == seat != note.a for note in playout.notes_of(VentiNote.FAILED)),
+        "loss": bool(playout.count_own(VentiNote.LOST)),
+        "joker": bool(playout.count_own(VentiNote.MADE_JOKER)),
+        "action": bool(playout.count_own(VentiNote.MADE_ACTION)),
+        "jokers": sum(c.CARD_CLASS[card] == c.JOKER_CLASS for card in c.cards_in(playout.after.hand[seat])),
+        "twenty": bool(playout.count_own(VentiNote.REACHED_TWENTY)),
+        "others": playout.mean_rival_gain,
     }

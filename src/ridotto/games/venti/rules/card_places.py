@@ -6,8 +6,8 @@ by number, a byte each, without those committed to the payment in progress.
 
 import cython
 
-from ridotto.games.venti.components import CENTRE, CONDITIONS, KIND, POINTS, TARGETS
-from ridotto.games.venti.rules.matching import learn
+from ridotto.games.venti.components import CARD_CLASS, CENTRE_SIZE, CONDITIONS, POINTS, TARGET_COUNT
+from ridotto.games.venti.rules.matching import add_condition
 
 if not cython.compiled:
     from ridotto.engine.chance import bit, count, lowest, ones
@@ -15,70 +15,83 @@ if not cython.compiled:
     from ridotto.games.venti.components import *
     from ridotto.games.venti.rules.matching import *
 
-    DISPLAY = [0] * 7
-    PLACE, WORTH, CLASS_OF, CLASS = [0] * DECK, [0] * DECK, [0] * DECK, [0] * CLASSES
+    DISPLAY_PLACES = [0] * 7
+    CONDITION_SLOT, WORTH, CLASS_OF, CLASS_CARDS = [0] * DECK, [0] * DECK, [0] * DECK, [0] * CLASSES
     CARDS_WORTH = [[0, 0] for _ in range(5)]
 
     def half_of(card):
-        """In which word of a set a card is,"""
+        """The index of the word of a set that holds this card."""
         return 1 if card >= HALF else 0
 
-    def mark_of(card):
-        """and as which bit."""
+    def bit_of(card):
+        """The bit of a card within its word."""
         return 1 << card - HALF * half_of(card)
 
-    def half_with(named):
-        """In which word all cards of a number are,"""
-        return 1 if named >= 4 else 0
+    def half_of_number(number):
+        """The index of the word that holds all cards of a number."""
+        return 1 if number >= 4 else 0
 
-    def cards_with(named):
-        """and as which bits."""
-        return ones(13, 13 * (named - 4 * half_with(named)))
+    def cards_of_number(number):
+        """All cards of a number, within their word."""
+        return ones(13, 13 * (number - 4 * half_of_number(number)))
 
-    def half_of_class(kind):
-        return half_with(kind // 4)
+    def half_of_class(card_class):
+        return half_of_number(card_class // 4)
 
     def classes_worth(points):
-        """All classes of number cards that have one of these points, which are bits."""
-        return sum(points >> 1 << 4 * named for named in range(8))
+        """The classes of number cards worth p points for any bit p of `points`, as bits."""
+        return sum(points >> 1 << 4 * number for number in range(8))
 
     def put(cards, card):
-        cards[half_of(card)] |= mark_of(card)
+        cards[half_of(card)] |= bit_of(card)
 
     def take(cards, card):
-        cards[half_of(card)] &= ~mark_of(card)
+        cards[half_of(card)] &= ~bit_of(card)
 
     def seat_bit(seat):
-        """A seat as a bit; a spectator is none."""
+        """A seat as a bit; 0 for a spectator."""
         return 1 << seat if seat >= 0 else 0
 
 
-for seats in range(2, 7):
-    DISPLAY[seats] = (1 << CENTRE[seats]) - 1 | ((1 << TARGETS[seats]) - 1) << FIRST_TARGET
-CHAOS_CARDS = mark_of(CHAOS) | mark_of(CHAOS + 1)
-first_places: dict = {}
-free_place: cython.int = 0
-for card in range(DECK):
-    WORTH[card] = POINTS[card]
-    CLASS_OF[card] = KIND[card]
-    if card < CHAOS:
-        CLASS[KIND[card]] |= mark_of(card)
-    if card < JOKER:
-        CARDS_WORTH[POINTS[card]][half_of(card)] |= mark_of(card)
-        condition = CONDITIONS[card]
-        if condition not in first_places:
-            first_places[condition] = free_place
-            free_place = learn(condition, free_place)
-        PLACE[card] = first_places[condition]
+CHAOS_CARDS = bit_of(CHAOS) | bit_of(CHAOS + 1)
 
 
-class Table(State):
+def set_display_places() -> None:
+    """The places of the display at 2 to 6 players: venti.setup.players."""
+    for seats in range(2, 7):
+        # venti.setup.centre, venti.setup.targets; venti.setup.four_plus
+        DISPLAY_PLACES[seats] = (1 << CENTRE_SIZE[seats]) - 1 | ((1 << TARGET_COUNT[seats]) - 1) << FIRST_TARGET
+
+
+def set_cards() -> None:
+    """Writes the deck into the tables by card, class and points."""
+    first_slots: dict = {}
+    free_slot: cython.int = 0
+    for card in range(DECK):
+        WORTH[card] = POINTS[card]
+        CLASS_OF[card] = CARD_CLASS[card]
+        if card < CHAOS:
+            CLASS_CARDS[CARD_CLASS[card]] |= bit_of(card)
+        if card < JOKER:
+            CARDS_WORTH[POINTS[card]][half_of(card)] |= bit_of(card)
+            condition = CONDITIONS[card]
+            if condition not in first_slots:
+                first_slots[condition] = free_slot
+                free_slot = add_condition(condition, free_slot)
+            CONDITION_SLOT[card] = first_slots[condition]
+
+
+set_display_places()
+set_cards()
+
+
+class VentiTable(State):
     """A position of Venti."""
 
     if not cython.compiled:
 
         def __init__(self):
-            """The fields of table.pxd; compiled, they are there and zero from the start."""
+            """The fields of card_places.pxd. In a compiled class they exist and are zero without this."""
             State.__init__(self)
             # options
             self.allow_early_end = 0
@@ -96,15 +109,15 @@ class Table(State):
             # the cards
             self.hand = [[0, 0] for _ in range(6)]
             self.points_pile = [[0, 0] for _ in range(6)]
-            self.points = [0] * 6  # of these cards
-            self.point_classes = [0] * 6  # and their classes, as bits
+            self.points = [0] * 6  # of the cards in the points pile
+            self.point_classes = [0] * 6  # the classes of these cards, as bits
             self.permanent = [[0, 0] for _ in range(6)]
             self.extra = [[0, 0] for _ in range(6)]  # the cards themselves, ascending
             self.discards = [0, 0]
             self.centre = [0] * 5
             self.targets = [0] * 4
             self.frozen_by = [0] * 4
-            self.pile = [0] * DECK  # the top is the last of them
+            self.pile = [0] * DECK  # the top card is the last one
             self.pile_size = 0
             self.pool = [0] * 6
             self.gaps = 0  # empty places of the display, as bits
@@ -116,53 +129,54 @@ class Table(State):
             self.actions_used = 0
             self.action_limit = 0
             self.payable = 0  # in MAIN: open targets that the active player can pay, as bits
-            self.stale = 0  # targets to be looked at before the next action
+            self.stale = 0  # targets whose bit in `payable` must be computed before the next action, as bits
             # inside an action
-            self.target = 0  # being paid or attempted; or frozen at the end
+            self.target = 0  # being paid or attempted; at the end: the frozen target that is fined
             self.slots_paid = 0
             self.paid = [0] * 5
             self.declared = [0, 0]
             self.committed = [0, 0]
-            self.glimpse = 0  # a frozen target that was turned up, and down again
-            self.gainer = 0
-            self.cause = 0
-            self.due = 0
-            self.last = 0
-            self.gift = 0
+            self.glimpse = 0  # the frozen target that the last action turned up, and down again
+            self.gainer = 0  # during the ten rule: the seat that has reached ten
+            self.cause = 0  # of the penalty
+            self.due = 0  # points of the penalty
+            self.last_seat = 0  # the seat alone in last place, which may catch up
+            self.catch_up_left = 0  # points it may still lay down
             # towards the end
             self.first_to_ten = 0  # the seat that was fined for it
             self.trigger_player = 0
             self.final_queue = 0  # seats as bits
 
         def add_to_pool(self, seat, card):
+            """Of a hand card only the number counts: venti.fulfil.value_dead."""
             if card < JOKER:
-                self.pool[seat] += number(number_of(card))
+                self.pool[seat] += one_card(number_of(card))
 
         def take_from_pool(self, seat, card):
             if card < JOKER:
-                self.pool[seat] -= number(number_of(card))
+                self.pool[seat] -= one_card(number_of(card))
 
         def joker_cards(self, seat):
-            """Joker cards in hand that are not committed yet."""
-            return count(self.hand[seat][1] & ~self.committed[1] & CLASS[JOKER_CLASS])
+            """The number of uncommitted joker cards in hand."""
+            return count(self.hand[seat][1] & ~self.committed[1] & CLASS_CARDS[JOKER_CLASS])
 
         def cards_worth(self, seat, points):
             pile = self.points_pile[seat]
             return count(pile[0] & CARDS_WORTH[points][0]) + count(pile[1] & CARDS_WORTH[points][1])
 
         def slot(self):
-            """The place of the slot to be paid, among those of all conditions."""
-            return PLACE[self.targets[self.target]] + self.slots_paid
+            """The slot to be paid, as an index into the tables of matching.py."""
+            return CONDITION_SLOT[self.targets[self.target]] + self.slots_paid
 
         def can_fulfil(self, target):
-            """venti.fulfil.payable, fulfil.joker_target: could the active player pay this card?"""
+            """Whether the active player could pay the condition of this target, frozen or not."""
             card = self.targets[target]
             if card < 0 or card >= JOKER:
                 return False
-            return can_pay(PLACE[card], 0, self.pool[self.active], self.joker_cards(self.active))
+            return can_pay(CONDITION_SLOT[card], 0, self.pool[self.active], self.joker_cards(self.active))
 
-        def look_again(self, targets):
-            """These targets are others now, or the active player has more to pay with."""
+        def mark_stale(self, targets):
+            """Call this when these targets have changed, or the active player has more to pay them with."""
             self.payable &= ~targets
             self.stale |= targets
 
@@ -191,12 +205,12 @@ class Table(State):
         for seat in range(6):
             self.extra[seat][0] = NO_CARD
             self.extra[seat][1] = NO_CARD
-        self.gaps = DISPLAY[self.seats]
+        self.gaps = DISPLAY_PLACES[self.seats]
         self.clear_payment()
         self.target = NO_CARD
         self.glimpse = NO_CARD
         self.gainer = NOBODY
-        self.last = NOBODY
+        self.last_seat = NOBODY
         self.first_to_ten = NOBODY
         self.trigger_player = NOBODY
 
@@ -218,7 +232,7 @@ class Table(State):
         for i in range(self.pile_size):
             self.pile[i] = cards[i]
 
-    # Hands, and what they can pay with
+    # Hands and pools
 
     def pick_up(self, seat, card):
         put(self.hand[seat], card)
@@ -232,18 +246,21 @@ class Table(State):
         return count(self.hand[seat][0]) + count(self.hand[seat][1])
 
     def count_pool(self, seat):
-        """What a seat can pay with, joker cards left out."""
+        """What a seat can pay with, except joker cards."""
         return self.pool_without(seat, self.committed[0], self.committed[1])
 
     def pool_without(self, seat, lower, upper):
-        """The same without these cards, lower and upper half."""
+        """The pool without the cards of this set, given as its lower and upper half.
+
+        Permanent jokers count like hand cards, and may pay alone: venti.fulfil.pjoker.only.
+        """
         cards = (self.hand[seat][0] | self.permanent[seat][0]) & ~lower
         return pool_of(cards, (self.hand[seat][1] | self.permanent[seat][1]) & ~upper)
 
-    def lowest_in_hand(self, seat, kind):
+    def lowest_in_hand(self, seat, card_class):
         """venti.pile.lowest_id."""
-        half = half_of_class(kind)
-        return lowest(self.hand[seat][half] & ~self.committed[half] & CLASS[kind]) + HALF * half
+        half = half_of_class(card_class)
+        return lowest(self.hand[seat][half] & ~self.committed[half] & CLASS_CARDS[card_class]) + HALF * half
 
     def hand_classes(self, seat):
         """The classes of uncommitted hand cards, as bits."""
@@ -255,23 +272,23 @@ class Table(State):
                 cards &= cards - 1
         return classes
 
-    def classes_of(self, seat, named):
-        """The uncommitted hand cards of a number, by their points, as bits."""
-        half = half_with(named)
+    def classes_with_number(self, seat, number):
+        """The classes of uncommitted hand cards of a number, as bits from the class worth one point on."""
+        half = half_of_number(number)
         cards = self.hand[seat][half] & ~self.committed[half]
         classes = ones(0, 0)
-        for points in range(4):
-            if cards & CLASS[4 * named + points]:
-                classes |= bit(points)
+        for i in range(4):
+            if cards & CLASS_CARDS[4 * number + i]:
+                classes |= bit(i)
         return classes
 
-    def permanents_of(self, seat, named):
-        """Permanent jokers of this number that are not committed, within their half."""
-        half = half_with(named)
-        return self.permanent[seat][half] & ~self.committed[half] & cards_with(named)
+    def permanents_of(self, seat, number):
+        """The uncommitted permanent jokers of a number, within their half."""
+        half = half_of_number(number)
+        return self.permanent[seat][half] & ~self.committed[half] & cards_of_number(number)
 
-    def lowest_permanent(self, seat, named):
-        return lowest(self.permanents_of(seat, named)) + HALF * half_with(named)
+    def lowest_permanent(self, seat, number):
+        return lowest(self.permanents_of(seat, number)) + HALF * half_of_number(number)
 
     # Points
 
@@ -280,19 +297,19 @@ class Table(State):
         self.points[seat] += WORTH[card]
         self.point_classes[seat] |= bit(CLASS_OF[card])
 
-    def give_up(self, seat, kind):
-        """Takes a point card of this class away; which."""
-        half = half_of_class(kind)
-        cards = self.points_pile[seat][half] & CLASS[kind]
+    def take_point_card(self, seat, card_class):
+        """Removes the lowest point card of this class from the points pile, and returns it."""
+        half = half_of_class(card_class)
+        cards = self.points_pile[seat][half] & CLASS_CARDS[card_class]
         card = lowest(cards) + HALF * half
         take(self.points_pile[seat], card)
         self.points[seat] -= WORTH[card]
         if cards & cards - 1 == 0:
-            self.point_classes[seat] &= ~bit(kind)
+            self.point_classes[seat] &= ~bit(card_class)
         return card
 
     def score(self, seat):
-        """venti.fulfil.score: the points of a seat, at any time."""
+        """The points of the seat's point cards."""
         return self.points[seat]
 
     def extra_actions(self, seat):
@@ -305,12 +322,12 @@ class Table(State):
 
     # What can be paid
 
-    def leave_main(self):
+    def reset_payable(self):
         self.payable = 0
         self.stale = 15
 
-    def look(self):
-        """Which of the targets that have changed can the active player pay?"""
+    def update_payable(self):
+        """venti.fulfil.payable."""
         pool = self.pool[self.active]
         jokers = self.joker_cards(self.active)
         cards = total(pool) + jokers
@@ -318,52 +335,56 @@ class Table(State):
             target = lowest(self.stale)
             self.stale &= self.stale - 1
             card = self.targets[target]
-            if 0 <= card < JOKER and self.frozen_by[target] < 0 and SLOTS[PLACE[card]] <= cards:
-                self.payable |= can_pay(PLACE[card], 0, pool, jokers) << target
+            # venti.fulfil.joker_target
+            if 0 <= card < JOKER and self.frozen_by[target] < 0 and SLOTS_LEFT[CONDITION_SLOT[card]] <= cards:
+                self.payable |= can_pay(CONDITION_SLOT[card], 0, pool, jokers) << target
 
-    def wanted(self):
-        """From which place on the condition is still to be paid,"""
-        return AFTER[self.slot()] if self.is_inside_group() else self.slot()
+    def unpaid_slot(self):
+        """The slot from which on the condition is unpaid. `unpaid_in_group` adds the rest of a declared group."""
+        return NEXT_TERM[self.slot()] if self.is_inside_group() else self.slot()
 
-    def wanted_besides(self):
-        """and what else: the rest of the group whose number was declared."""
+    def unpaid_in_group(self):
+        """The numbers that the rest of a declared group wants, as a pool."""
         slot = self.slot()
-        return REST[slot] * number(self.declared[GROUP[slot]]) if self.is_inside_group() else ones(0, 0)
+        if not self.is_inside_group():
+            return ones(0, 0)
+        return GROUP_SLOTS_LEFT[slot] * one_card(self.declared[SLOT_GROUP[slot]])
 
     def is_inside_group(self):
-        return self.phase == PAYING and GROUP[self.slot()] >= 0
+        return self.phase == PAYING and SLOT_GROUP[self.slot()] >= 0
 
-    def worth_up_to(self, points, half):
-        """All number cards worth 1 to so many points."""
+    def cards_worth_up_to(self, points, half):
+        """All number cards worth at most this many points, within one half."""
         cards = ones(0, 0)
         for worth in range(1, points + 1):
             cards |= CARDS_WORTH[worth][half]
         return cards
 
-    def fitting(self, seat, half):
-        return self.hand[seat][half] & self.worth_up_to(self.gift, half)
+    def catch_up_cards(self, seat, half):
+        """The hand cards that may be laid down to catch up, within one half."""
+        return self.hand[seat][half] & self.cards_worth_up_to(self.catch_up_left, half)
 
-    def fitting_classes(self, seat):
+    def catch_up_classes(self, seat):
         """venti.catch.limit: the classes of hand cards that may be laid down, as bits."""
-        return self.hand_classes(seat) & classes_worth(ones(self.gift, 1))
+        return self.hand_classes(seat) & classes_worth(ones(self.catch_up_left, 1))
 
     def recount(self):
-        """What follows from the cards."""
+        """Computes the fields that follow from the cards."""
         for seat in range(self.seats):
             self.pool[seat] = self.count_pool(seat)
-        self.leave_main()
+        self.reset_payable()
         if self.phase == MAIN:
-            self.look()
+            self.update_payable()
 
 
 def pool_of(lower, upper):
-    """The number cards of a set, lower and upper half, counted by number."""
+    """The number cards of a set, given as its two halves, counted by number."""
     pool = ones(0, 0)
     while lower:
-        pool += number(number_of(lowest(lower)))
+        pool += one_card(number_of(lowest(lower)))
         lower &= lower - 1
     upper &= ones(HALF, 0)
     while upper:
-        pool += number(number_of(lowest(upper) + HALF))
+        pool += one_card(number_of(lowest(upper) + HALF))
         upper &= upper - 1
     return pool

@@ -1,207 +1,227 @@
-"""Can a condition of Venti be paid? Section 5.4 of the specification, exactly.
+"""Whether a condition of Venti can be paid: section 5.4 of the specification, exactly.
 
-Resources are a pool, how many cards of each number, a byte each in one word; and jokers. Every slot of every condition
-has a place in the tables below, and the end of the condition follows its last slot.
+Resources are a pool, which counts the cards of each number, a byte each in one word, and a number of jokers. Every slot
+of every condition has an index in the tables below; the index after its last slot marks the end of the condition.
 """
 
 import cython
 
-from ridotto.games.venti.conditions import Condition, parsed
+from ridotto.games.venti.conditions import Condition, parse_condition
 from ridotto.games.venti.rules import secret_hands
 
 if not cython.compiled:
     from ridotto.engine.chance import binomial, lowest
-    from ridotto.games.venti.components import JOKERS, KINDS, MOST_SECRET, ONE_OF_FIRST, PLACES, SCRATCH, SETS
+    from ridotto.games.venti.components import (
+        JOKER_KIND,
+        MAX_SECRET,
+        MAX_SETS,
+        RESOURCE_KINDS,
+        SCRATCH_SLOT,
+        SLOT_TABLE_SIZE,
+        ZERO_SLOT,
+    )
 
-    DIGITS, SYMBOLS, ANY = [0] * PLACES, [0] * PLACES, [0] * PLACES
-    GROUPS, GROUP_SIZE, GROUP_SUITS = [0] * PLACES, [0] * 2 * PLACES, [0] * 2 * PLACES
-    SUITS, GROUP, OPENS, REST = [0] * PLACES, [0] * PLACES, [0] * PLACES, [0] * PLACES
-    AFTER, SLOTS = [0] * PLACES, [0] * PLACES
-    SETS_OF, JOINED = [0] * (MOST_SECRET + 1), [0] * KINDS * SETS * MOST_SECRET
-    SET_POOL, SET_JOKERS = [0] * SETS * (MOST_SECRET + 1), [0] * SETS * (MOST_SECRET + 1)
+    WANTED_NUMBERS, WANTED_SYMBOLS, WANTED_ANY, SLOTS_LEFT, GROUPS_LEFT = ([0] * SLOT_TABLE_SIZE for _ in range(5))
+    GROUP_SIZE, GROUP_NUMBERS = [0] * 2 * SLOT_TABLE_SIZE, [0] * 2 * SLOT_TABLE_SIZE
+    SLOT_NUMBERS, SLOT_GROUP, OPENS_GROUP, GROUP_SLOTS_LEFT, NEXT_TERM = ([0] * SLOT_TABLE_SIZE for _ in range(5))
+    SET_COUNT, SET_WITH = [0] * (MAX_SECRET + 1), [0] * RESOURCE_KINDS * MAX_SETS * MAX_SECRET
+    SET_POOL, SET_JOKERS = [0] * MAX_SETS * (MAX_SECRET + 1), [0] * MAX_SETS * (MAX_SECRET + 1)
 
     _HIGH, _LOWER, _ONES = 0x8080808080808080, 0x00FF00FF00FF00FF, 0x0101010101010101
 
-    def number(n):
-        """One card of a number."""
-        return 1 << 8 * n
+    def one_card(number):
+        """The pool of one card of this number."""
+        return 1 << 8 * number
 
-    def held(pool, n):
-        return pool >> 8 * n & 255
+    def held(pool, number):
+        """How many cards of this number are in the pool."""
+        return pool >> 8 * number & 255
 
-    def each(n):
-        """So many cards of each number."""
-        return n * _ONES
+    def of_each(cards):
+        """The pool of this many cards of each number."""
+        return cards * _ONES
 
-    def enough(have, want):
-        """The numbers of which there are as many as wanted, as high bits of their bytes."""
+    def with_enough(have, want):
+        """The numbers of which a pool has as many as wanted, as high bits of their bytes."""
         return ((have | _HIGH) - want) & _HIGH
 
     def surplus(have, want):
-        """Byte by byte, what is left of one after the other."""
+        """What the first pool has more than the second, byte by byte; nothing where it has less."""
         difference = (have | _HIGH) - want
         return difference & ((difference & _HIGH) >> 7) * 127
 
     def by_symbol(pool):
+        """The cards of each symbol, in the byte of its lower number: venti.setup.deck.symbols."""
         return (pool & _LOWER) + (pool >> 8 & _LOWER)
 
     def total(pool):
         return sum(pool.to_bytes(8, "little"))
 
-    def deficit(place, digits, pool):
-        """How many slots stay empty: the strictest are served first, which is best."""
-        have = by_symbol(surplus(pool, digits))
-        unsuited = ANY[place] - total(surplus(have, SYMBOLS[place]))
-        return total(surplus(digits, pool)) + total(surplus(SYMBOLS[place], have)) + max(0, unsuited)
+    def deficit(slot, numbers, pool):
+        """How many slots stay empty. The strictest slots are served first, which is best."""
+        have = by_symbol(surplus(pool, numbers))
+        unsuited = WANTED_ANY[slot] - total(surplus(have, WANTED_SYMBOLS[slot]))
+        return total(surplus(numbers, pool)) + total(surplus(WANTED_SYMBOLS[slot], have)) + max(0, unsuited)
 
 
 # What is wanted
 
 
-def learn(condition: Condition, place: int) -> int:
-    """Writes a condition into the tables; the place after it."""
+def add_condition(condition: Condition, first: int) -> int:
+    """Writes a condition into the tables from slot `first` on. Returns the next free slot."""
     group: cython.int = 0
+    slot = first
     for i, term in enumerate(condition.terms):
-        for slot in range(term.slots):
-            enter_rest(condition.terms[i:], place + slot)
-            SUITS[place + slot] = term.suits
-            GROUP[place + slot] = group if term.slots > 1 else -1
-            OPENS[place + slot] = 1 if term.slots > 1 and slot == 0 else 0
-            REST[place + slot] = term.slots - slot
-            AFTER[place + slot] = place + term.slots
-        place += term.slots
+        next_term = slot + term.slots
+        for place in range(term.slots):
+            set_wanted(condition.terms[i:], slot)
+            SLOT_NUMBERS[slot] = term.numbers
+            SLOT_GROUP[slot] = group if term.slots > 1 else -1
+            OPENS_GROUP[slot] = 1 if term.slots > 1 and place == 0 else 0
+            GROUP_SLOTS_LEFT[slot] = next_term - slot
+            NEXT_TERM[slot] = next_term
+            slot += 1
         group += 1 if term.slots > 1 else 0
-    enter_rest((), place)
-    return place + 1
+    set_wanted((), slot)
+    return slot + 1
 
 
-def enter_rest(terms: tuple, place: int) -> None:
-    """What is wanted by these terms together."""
-    DIGITS[place] = 0
-    SYMBOLS[place] = 0
-    ANY[place] = 0
-    GROUPS[place] = 0
-    SLOTS[place] = sum(slots for slots, _ in terms)
-    for slots, suits in terms:
-        first: cython.int = lowest(suits)
+def set_wanted(terms: tuple, slot: int) -> None:
+    """Writes at `slot` what these terms want together."""
+    WANTED_NUMBERS[slot] = 0
+    WANTED_SYMBOLS[slot] = 0
+    WANTED_ANY[slot] = 0
+    GROUPS_LEFT[slot] = 0
+    SLOTS_LEFT[slot] = sum(slots for slots, _ in terms)
+    for slots, numbers in terms:
+        first: cython.int = lowest(numbers)
         if slots > 1:
-            GROUP_SIZE[2 * place + GROUPS[place]] = slots
-            GROUP_SUITS[2 * place + GROUPS[place]] = sum(number(n) << 7 for n in range(8) if suits >> n & 1)
-            GROUPS[place] += 1
-        elif suits == 1 << first:
-            DIGITS[place] += number(first)
-        elif suits == 0b11 << first:
-            SYMBOLS[place] += number(first)
+            GROUP_SIZE[2 * slot + GROUPS_LEFT[slot]] = slots
+            GROUP_NUMBERS[2 * slot + GROUPS_LEFT[slot]] = sum(one_card(n) << 7 for n in range(8) if numbers >> n & 1)
+            GROUPS_LEFT[slot] += 1
+        elif numbers == 1 << first:
+            WANTED_NUMBERS[slot] += one_card(first)  # venti.fulfil.number
+        elif numbers == 0b11 << first:
+            WANTED_SYMBOLS[slot] += one_card(first)  # venti.fulfil.symbol
         else:
-            ANY[place] += 1
+            WANTED_ANY[slot] += 1  # venti.fulfil.any
 
 
-learn(parsed("0"), ONE_OF_FIRST)
+add_condition(parse_condition("0"), ZERO_SLOT)
 
 
-# Is it there?
+# What can be paid
 
 
-def fits(place, group, digits, pool, jokers):
-    """Is there a number for each equality group from this one on, so that no more than `jokers` slots stay empty?"""
-    if group == GROUPS[place]:
-        return deficit(place, digits, pool) <= jokers
-    size = GROUP_SIZE[2 * place + group]
-    numbers = enough(pool + each(jokers), digits + each(size)) & GROUP_SUITS[2 * place + group]
-    while numbers:
-        if fits(place, group + 1, digits + size * number(lowest(numbers) >> 3), pool, jokers):
+def can_fill(slot, group, numbers, pool, jokers):
+    """Whether every equality group from `group` on can be given a number so that at most `jokers` slots stay empty.
+
+    Groups add to the wanted numbers and may show the same number: venti.fulfil.equal.independent.
+    """
+    if group == GROUPS_LEFT[slot]:
+        return deficit(slot, numbers, pool) <= jokers  # venti.fulfil.joker.several
+    size = GROUP_SIZE[2 * slot + group]
+    possible = with_enough(pool + of_each(jokers), numbers + of_each(size)) & GROUP_NUMBERS[2 * slot + group]
+    while possible:
+        if can_fill(slot, group + 1, numbers + size * one_card(lowest(possible) >> 3), pool, jokers):
             return True
-        numbers &= numbers - 1
+        possible &= possible - 1
     return False
 
 
-def can_pay(place, more, pool, jokers):
-    """Can the rest of a condition be paid, and these numbers besides?"""
-    return fits(place, 0, DIGITS[place] + more, pool, jokers)
+def can_pay(slot, more, pool, jokers):
+    """Whether these resources can pay a condition from `slot` on, and the numbers of the pool `more` besides."""
+    return can_fill(slot, 0, WANTED_NUMBERS[slot] + more, pool, jokers)
 
 
 def missing(condition: Condition, cards: list[int], jokers: int) -> int:
-    """How many cards are missing, at least, to pay a condition with so many cards of each number."""
-    learn(condition, SCRATCH)
+    """How many cards a hand lacks at least to pay a condition; `cards` counts the hand's cards of each number."""
+    add_condition(condition, SCRATCH_SLOT)
     pool = sum(count << 8 * n for n, count in enumerate(cards))
     lacking = 0
-    while not can_pay(SCRATCH, 0, pool, jokers + lacking):
+    while not can_pay(SCRATCH_SLOT, 0, pool, jokers + lacking):
         lacking += 1
     return lacking
 
 
-# A hand that can pay
+# Drawing a hand that can pay
 
 
-def ways(place, more, kinds, kind, left, pool, jokers):
-    """How many of the draws of `left` cards from this kind on, numbers 0 to 7 and then jokers, can pay."""
-    if can_pay(place, more, pool, jokers):
+def count_draws(slot, more, kinds, kind, left, pool, jokers):
+    """How many draws of `left` cards, from the kinds from `kind` on, can pay. Jokers are the last kind."""
+    if can_pay(slot, more, pool, jokers):
         rest = 0
-        for later in range(kind, KINDS):
+        for later in range(kind, RESOURCE_KINDS):
             rest += kinds[later]
         return binomial(rest, left)
     result = 0.0
-    if kind < KINDS:
+    if kind < RESOURCE_KINDS:
         for n in range(min(left, kinds[kind]) + 1):
-            result += ways_with(n, place, more, kinds, kind, left, pool, jokers)
+            result += count_draws_with(n, slot, more, kinds, kind, left, pool, jokers)
     return result
 
 
-def ways_with(n, place, more, kinds, kind, left, pool, jokers):
-    """The same with just n cards of the first kind."""
-    if kind == JOKERS:
+def count_draws_with(n, slot, more, kinds, kind, left, pool, jokers):
+    """The same, of draws with exactly n cards of the first kind."""
+    if kind == JOKER_KIND:
         jokers += n
     else:
-        pool += n * number(kind)
-    return binomial(kinds[kind], n) * ways(place, more, kinds, kind + 1, left - n, pool, jokers)
+        pool += n * one_card(kind)
+    return binomial(kinds[kind], n) * count_draws(slot, more, kinds, kind + 1, left - n, pool, jokers)
 
 
-def draw_hand(place, more, kinds, hand, left, pool, jokers, rng):
-    """Draws `left` cards, evenly from all draws that can pay; `hand` gets how many of each kind."""
-    for kind in range(KINDS):
-        mark = rng.unit() * ways(place, more, kinds, kind, left, pool, jokers)
+def draw_hand(slot, more, kinds, hand, left, pool, jokers, rng):
+    """Draws `left` cards, evenly from all draws that can pay. Writes into `hand` how many of each kind."""
+    for kind in range(RESOURCE_KINDS):
+        mark = rng.uniform() * count_draws(slot, more, kinds, kind, left, pool, jokers)
         n = 0
-        here = ways_with(n, place, more, kinds, kind, left, pool, jokers)
+        here = count_draws_with(n, slot, more, kinds, kind, left, pool, jokers)
         while mark >= here and n < min(left, kinds[kind]):
             mark -= here
             n += 1
-            here = ways_with(n, place, more, kinds, kind, left, pool, jokers)
+            here = count_draws_with(n, slot, more, kinds, kind, left, pool, jokers)
         hand[kind] = n
         left -= n
-        if kind == JOKERS:
+        if kind == JOKER_KIND:
             jokers += n
         else:
-            pool += n * number(kind)
+            pool += n * one_card(kind)
 
 
 # Secret cards that are ruled out together
 
 
-for size, sets in enumerate(secret_hands.SETS):
-    SETS_OF[size] = len(sets)
-    for i, kinds in enumerate(sets):
-        SET_POOL[SETS * size + i] = sum(number(kind) for kind in kinds if kind != JOKERS)
-        SET_JOKERS[SETS * size + i] = kinds.count(JOKERS)
-        for kind in range(KINDS if size < MOST_SECRET else 0):
-            JOINED[KINDS * (SETS * size + i) + kind] = secret_hands.NUMBERED[secret_hands.joined(kinds, kind)]
+def add_sets() -> None:
+    """Writes the sets of secret_hands.py into the tables."""
+    for size, sets in enumerate(secret_hands.SETS):
+        SET_COUNT[size] = len(sets)
+        for i, kinds in enumerate(sets):
+            SET_POOL[MAX_SETS * size + i] = sum(one_card(kind) for kind in kinds if kind != JOKER_KIND)
+            SET_JOKERS[MAX_SETS * size + i] = kinds.count(JOKER_KIND)
+            for kind in range(RESOURCE_KINDS if size < MAX_SECRET else 0):
+                larger = secret_hands.SET_INDEX[secret_hands.with_kind(kinds, kind)]
+                SET_WITH[RESOURCE_KINDS * (MAX_SETS * size + i) + kind] = larger
 
 
-def in_set(size, i, kind):
-    """How many of a kind are in a set."""
-    return SET_JOKERS[SETS * size + i] if kind == JOKERS else held(SET_POOL[SETS * size + i], kind)
+add_sets()
 
 
-def draw_set(out, kinds, hand, size, rng):
+def count_in_set(size, i, kind):
+    """How many cards of a kind are in the i-th set of this size."""
+    return SET_JOKERS[MAX_SETS * size + i] if kind == JOKER_KIND else held(SET_POOL[MAX_SETS * size + i], kind)
+
+
+def draw_set(ruled_out, kinds, hand, size, rng):
     """Draws `size` cards, at most three, evenly from all draws that are not ruled out."""
-    ways_in_all = 0.0
+    ways = 0.0
     drawn = 0
-    for i in range(SETS_OF[size]):
-        if not out[i >> 6] >> (i & 63) & 1:
+    for i in range(SET_COUNT[size]):
+        if not ruled_out[i >> 6] >> (i & 63) & 1:
             here = 1.0
-            for kind in range(KINDS):
-                here *= binomial(kinds[kind], in_set(size, i, kind))
-            ways_in_all += here
-            if here > 0.0 and rng.unit() * ways_in_all < here:
+            for kind in range(RESOURCE_KINDS):
+                here *= binomial(kinds[kind], count_in_set(size, i, kind))
+            ways += here
+            if here > 0.0 and rng.uniform() * ways < here:
                 drawn = i
-    for kind in range(KINDS):
-        hand[kind] = in_set(size, drawn, kind)
+    for kind in range(RESOURCE_KINDS):
+        hand[kind] = count_in_set(size, drawn, kind)

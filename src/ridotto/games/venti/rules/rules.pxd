@@ -2,26 +2,29 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, high, lowest, nth, ones
+from ridotto.engine.chance cimport bit, count, mul_high, lowest, nth, ones
 from ridotto.engine.note cimport EVERYBODY
 from ridotto.engine.state cimport Moves
-from ridotto.games.venti.rules.matching cimport AFTER, GROUP, OPENS, REST, SLOTS, SUITS, can_pay, held, number
-from ridotto.games.venti.rules.redealing cimport Redealing
 from ridotto.games.venti.rules.card_places cimport (
-    CATCHING_UP, CHAOS, CLASS, CLASS_OF, COMMITTING, DECK, DECLARING, DISCARDING, DISPLAY, FIRST_TARGET, GAME_OVER, HALF, JOKER,
-    JOKER_CLASS, MAIN, NO_CARD, NOBODY, PAYING, PENALTY, PLACE, WORTH, CARDS_WORTH, classes_worth, half_of, mark_of, number_of, pool_of, put
+    CARDS_WORTH, CATCHING_UP, CHAOS, CLASS_CARDS, CLASS_OF, COMMITTING, CONDITION_SLOT, DECK, DECLARING, DISCARDING, DISPLAY_PLACES,
+    FIRST_TARGET, GAME_OVER, HALF, JOKER, JOKER_CLASS, MAIN, NO_CARD, NOBODY, PAYING, PENALTY, WORTH, bit_of, classes_worth, half_of,
+    number_of, pool_of, put
 )
+from ridotto.games.venti.rules.matching cimport (
+    GROUP_SLOTS_LEFT, NEXT_TERM, OPENS_GROUP, SLOT_GROUP, SLOT_NUMBERS, SLOTS_LEFT, can_pay, held, one_card
+)
+from ridotto.games.venti.rules.redealing cimport VentiRedealing
 
-# Numbers of cards.py, in C; a test compares them.
+# The numbers of components.py, in C; a test compares them.
 cdef enum:
-    DEALT = 3
+    CARDS_DEALT = 3
     HAND_LIMIT = 10
-    ACTIONS = 3
-    MOST_EXTRA = 2
-    EXTRA_WORTH = 2
-    TO_SACRIFICE = 5
+    ACTIONS_PER_TURN = 3
+    MAX_EXTRA_ACTIONS = 2
+    MIN_EXTRA_POINTS = 2
+    MIN_POINTS_TO_SACRIFICE = 5
     FINE = 2
-    GIFT = 2
+    CATCH_UP_POINTS = 2
     TEN = 10
     TWENTY = 20
 
@@ -63,7 +66,7 @@ cdef enum:
     AS_SYMBOL = 16
     AS_ANY = 20
     BY_PERMANENT = 24
-    TOTAL = 128
+    TOTAL_UNIT = 128
 
 cdef enum:
     GAME_BEGINS = 0
@@ -97,52 +100,52 @@ cdef enum:
     REACHED_TWENTY = 28
     GAME_ENDS = 29
 
-cdef inline int most_frozen(int seats) noexcept nogil:
+cdef inline int max_frozen(int seats) noexcept nogil:
     return 1 if seats < 4 else 2
 
-cdef int stands_for(int suits) noexcept nogil
+cdef int joker_code(int numbers) noexcept nogil
 
 @cython.final
-cdef class Venti(Redealing):
+cdef class Venti(VentiRedealing):
     cdef void deal(self) noexcept nogil
-    cdef int top_card(self) noexcept nogil
+    cdef int draw_top(self) noexcept nogil
     cdef void refill(self) noexcept nogil
-    cdef void tell_refill(self, int reshuffles, int chaos, int filled) noexcept nogil
+    cdef void note_refill(self, int reshuffles, int chaos, int filled) noexcept nogil
     cdef bint shuffle_discards(self) noexcept nogil
     cdef void turn_up(self, int card) noexcept nogil
     cdef void sweep(self) noexcept nogil
-    cdef void clear_centre(self) noexcept nogil
+    cdef void discard_centre(self) noexcept nogil
     cdef void discard_target(self, int target) noexcept nogil
     cdef void empty_target(self, int target) noexcept nogil
     cdef void begin_turn(self, int seat) noexcept nogil
     cdef void ask_action(self) noexcept nogil
-    cdef void act(self, int seat, int move) noexcept nogil
+    cdef void carry_out_action(self, int seat, int move) noexcept nogil
     cdef void draw_centre(self, int seat, int place) noexcept nogil
     cdef void replace_centre(self, int seat) noexcept nogil
     cdef void exchange(self, int seat, int target, int place) noexcept nogil
     cdef void fulfil(self, int seat, int target) noexcept nogil
     cdef void ask_slot(self) noexcept nogil
-    cdef void declare(self, int seat, int named) noexcept nogil
-    cdef bint can_go_on(self, uint64_t pool, int jokers) noexcept nogil
+    cdef void declare(self, int seat, int number) noexcept nogil
+    cdef bint can_pay_rest(self, uint64_t pool, int jokers) noexcept nogil
     cdef void pay(self, int seat, int move) noexcept nogil
     cdef int commit(self, int seat, int move) noexcept nogil
-    cdef int payment(self) noexcept nogil
+    cdef int payment_code(self) noexcept nogil
     cdef bint is_permanent(self, int card) noexcept nogil
     cdef void succeed(self, int seat, int payment) noexcept nogil
     cdef void release(self, int seat) noexcept nogil
-    cdef void gain(self, int seat) noexcept nogil
+    cdef void score_target(self, int seat) noexcept nogil
     cdef void freeze(self, int seat, int target) noexcept nogil
     cdef void attempt(self, int seat) noexcept nogil
     cdef void commit_blindly(self, int seat, int move) noexcept nogil
     cdef bint commitment_fits(self) noexcept nogil
     cdef void fail(self, int seat) noexcept nogil
-    cdef bint fine(self, int seat, int cause) noexcept nogil
-    cdef void lose(self, int seat, int kind) noexcept nogil
+    cdef bint start_penalty(self, int seat, int cause) noexcept nogil
+    cdef void lose_card(self, int seat, int card_class) noexcept nogil
     cdef void end_penalty(self) noexcept nogil
-    cdef int points_to_lose(self, int seat) noexcept nogil
+    cdef int losable_points(self, int seat) noexcept nogil
     cdef int sums_without(self, int seat, int spared) noexcept nogil
-    cdef void convert_joker(self, int seat, int kind) noexcept nogil
-    cdef void convert_extra(self, int seat, int kind) noexcept nogil
+    cdef void convert_joker(self, int seat, int card_class) noexcept nogil
+    cdef void convert_extra(self, int seat, int card_class) noexcept nogil
     cdef void resolve(self, int gainer) noexcept nogil
     cdef void reach_ten(self, int seat) noexcept nogil
     cdef int single_last(self) noexcept nogil
@@ -152,15 +155,15 @@ cdef class Venti(Redealing):
     cdef void end_catch_up(self) noexcept nogil
     cdef void count_action(self) noexcept nogil
     cdef void end_turn(self) noexcept nogil
-    cdef void discard(self, int seat, int kind) noexcept nogil
+    cdef void discard(self, int seat, int card_class) noexcept nogil
     cdef void next_turn(self) noexcept nogil
     cdef void check_twenty(self, int gainer) noexcept nogil
-    cdef void end_turns(self) noexcept nogil
-    cdef void reckon(self, int first) noexcept nogil
+    cdef void end_all_turns(self) noexcept nogil
+    cdef void fine_freezers(self, int first) noexcept nogil
     cdef int sacrificed(self, int seat) noexcept nogil
-    cdef uint64_t actions(self) noexcept nogil
-    cdef uint64_t to_joker(self, int seat) noexcept nogil
-    cdef uint64_t to_extra(self, int seat) noexcept nogil
+    cdef uint64_t display_moves(self) noexcept nogil
+    cdef uint64_t joker_classes(self, int seat) noexcept nogil
+    cdef uint64_t extra_classes(self, int seat) noexcept nogil
     cdef uint64_t numbers_to_declare(self, int seat) noexcept nogil
-    cdef void resources(self, int seat, Moves moves) noexcept nogil
-    cdef void uncommitted(self, int seat, Moves moves) noexcept nogil
+    cdef void add_payments(self, int seat, Moves moves) noexcept nogil
+    cdef void add_uncommitted(self, int seat, Moves moves) noexcept nogil

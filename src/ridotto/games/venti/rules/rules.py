@@ -1,41 +1,53 @@
-"""Venti, in the order of its rulebook. Clause ids are those of docs/rules/venti.md; table.py has the cards."""
+"""The rules of Venti, in the order of its rulebook. Clause ids are those of docs/rules/venti.md."""
 
 import cython
 
 if not cython.compiled:
-    from ridotto.engine.chance import bit, count, high, lowest, nth, ones
+    from ridotto.engine.chance import bit, count, lowest, mul_high, nth, ones
     from ridotto.engine.note import EVERYBODY
     from ridotto.games.venti.components import *
     from ridotto.games.venti.rules.card_places import (
         CARDS_WORTH,
-        CLASS,
+        CLASS_CARDS,
         CLASS_OF,
-        DISPLAY,
-        PLACE,
+        CONDITION_SLOT,
+        DISPLAY_PLACES,
         WORTH,
+        bit_of,
         classes_worth,
         half_of,
-        mark_of,
         pool_of,
         put,
     )
-    from ridotto.games.venti.rules.matching import AFTER, GROUP, OPENS, REST, SLOTS, SUITS, can_pay, held, number
-    from ridotto.games.venti.rules.redealing import Redealing
+    from ridotto.games.venti.rules.matching import (
+        GROUP_SLOTS_LEFT,
+        NEXT_TERM,
+        OPENS_GROUP,
+        SLOT_GROUP,
+        SLOT_NUMBERS,
+        SLOTS_LEFT,
+        can_pay,
+        held,
+        one_card,
+    )
+    from ridotto.games.venti.rules.redealing import VentiRedealing
 
-    def most_frozen(seats):
-        return FROZEN[seats]
+    def max_frozen(seats):
+        """venti.freeze.limit."""
+        return MAX_FROZEN[seats]
 
 
-class Venti(Redealing):
-    """A game of Venti."""
+class Venti(VentiRedealing):
+    """A game of Venti. card_places.py has its fields."""
 
     # Setup
 
     def open(self) -> None:
-        """venti.setup.start, deck, hand, centre, targets: section 4."""
         self.clear_table()
+        # venti.setup.start.random
         self.starter = self.start_player if self.start_player >= 0 else self.below(self.seats)
         self.note(EVERYBODY, GAME_BEGINS, self.starter, 0, 0)
+        # venti.setup.deck: all cards are in one pile; venti.setup.discard: none is discarded yet.
         for card in range(DECK):
             self.pile[card] = card
         self.pile_size = DECK
@@ -43,57 +55,62 @@ class Venti(Redealing):
         self.unseen[0] = ones(HALF, 0)
         self.unseen[1] = ones(DECK - HALF, 0)
         self.deal()
-        self.refill()
+        self.refill()  # venti.setup.chaos_display: chaos works as usual
         self.round = 1
         self.note(EVERYBODY, ROUND_BEGINS, 1, 0, 0)
-        self.begin_turn(self.starter)
+        self.begin_turn(self.starter)  # venti.setup.start
 
     def deal(self):
-        """venti.setup.hand.order, hand.chaos.quiet: three rounds; a chaos card is replaced at once."""
+        """venti.setup.hand, venti.setup.hand.order."""
         seat = self.starter
-        for _ in range(DEALT * self.seats):
-            card = self.top_card()
+        for _ in range(CARDS_DEALT * self.seats):
+            card = self.draw_top()
+            # venti.setup.hand.chaos; venti.setup.hand.chaos.quiet: it sweeps nothing.
             while card >= CHAOS:
-                self.see(card)
+                self.mark_seen(card)
                 put(self.discards, card)
                 self.note(EVERYBODY, CHAOS_DEALT, seat, 0, 0)
-                card = self.top_card()
+                card = self.draw_top()
             self.pick_up(seat, card)
             seat = self.next_seat(seat)
 
     # Piles and chaos
 
-    def top_card(self):
+    def draw_top(self):
+        """venti.setup.pile: centre, targets and setup hands all draw from one pile."""
         self.pile_size -= 1
         card = self.pile[self.pile_size]
         self.pile[self.pile_size] = 0
         return card
 
     def refill(self):
-        """venti.pile.order, pile.both_empty, chaos.chain, chaos.aside: section 5.3."""
-        aside = ones(0, 0)
+        """Fills the gaps of the display; section 5.3. Costs no action: venti.chaos.no_cost."""
+        aside = ones(0, 0)  # chaos cards being resolved: venti.chaos.aside
         reshuffles = 0
         empty = self.gaps
         while self.gaps:
+            # venti.pile.lazy
             if self.pile_size == 0:
                 if not self.shuffle_discards():
-                    break
+                    break  # venti.pile.both_empty
                 reshuffles += 1
-            card = self.top_card()
+            card = self.draw_top()
+            # venti.pile.at_once: before what this card sweeps is discarded
             if self.pile_size == 0 and self.reshuffle == AT_ONCE:
                 reshuffles += self.shuffle_discards()
-            self.see(card)
+            self.mark_seen(card)
+            # venti.chaos.never_kept; venti.chaos.chain: a second one sweeps again.
             if card >= CHAOS:
-                aside |= mark_of(card)
+                aside |= bit_of(card)
                 self.sweep()
                 empty = self.gaps
             else:
                 self.turn_up(card)
-        self.discards[1] |= aside
-        self.tell_refill(reshuffles, count(aside), empty & ~self.gaps)
+        self.discards[1] |= aside  # venti.chaos.discard
+        self.note_refill(reshuffles, count(aside), empty & ~self.gaps)
 
-    def tell_refill(self, reshuffles, chaos, filled):
-        """What can be seen of it when it is done; nobody has to remember in which order the cards came."""
+    def note_refill(self, reshuffles, chaos, filled):
+        """Notes what a refill has changed, not the order of the cards: nobody needs to remember that."""
         if reshuffles:
             self.show(RESHUFFLED, self.pile_size, 0, 0)
         if chaos:
@@ -103,7 +120,7 @@ class Venti(Redealing):
             filled &= filled - 1
 
     def shuffle_discards(self):
-        """venti.pile.reshuffle, pile.lazy, pile.at_once: is there anything to shuffle?"""
+        """venti.pile.reshuffle. Returns False if there is nothing to shuffle."""
         for half in range(2):
             cards = self.discards[half]
             self.discards[half] = 0
@@ -117,28 +134,29 @@ class Venti(Redealing):
         return True
 
     def turn_up(self, card):
-        """Into the first empty place of the display."""
+        """venti.pile.order: the first gap gets the card, and the centre comes first."""
         place = lowest(self.gaps)
         self.gaps &= self.gaps - 1
         if place < FIRST_TARGET:
             self.centre[place] = card
         else:
             self.targets[place - FIRST_TARGET] = card
-            self.look_again(1 << place - FIRST_TARGET)
+            self.mark_stale(1 << place - FIRST_TARGET)
 
     def sweep(self):
-        """venti.chaos.effect, chaos.swept, freeze.chaos."""
-        self.clear_centre()
+        """venti.chaos.effect, venti.chaos.swept."""
+        self.discard_centre()
         for target in range(4):
+            # venti.freeze.chaos
             if self.targets[target] >= 0 and self.frozen_by[target] < 0:
                 self.discard_target(target)
 
-    def clear_centre(self):
+    def discard_centre(self):
         for place in range(5):
             if self.centre[place] >= 0:
                 put(self.discards, self.centre[place])
                 self.centre[place] = NO_CARD
-        self.gaps |= DISPLAY[self.seats] & 31
+        self.gaps |= DISPLAY_PLACES[self.seats] & 31
 
     def discard_target(self, target):
         put(self.discards, self.targets[target])
@@ -147,27 +165,28 @@ class Venti(Redealing):
     def empty_target(self, target):
         self.targets[target] = NO_CARD
         self.frozen_by[target] = NOBODY
-        self.gaps |= 1 << FIRST_TARGET + target
-        self.look_again(1 << target)
+        self.gaps |= 1 << FIRST_TARGET + target  # venti.frozen.refill: the next refill puts a card here, face up
+        self.mark_stale(1 << target)
 
     # Turns
 
     def begin_turn(self, seat):
-        """venti.turn.three, extra.one."""
+        """venti.turn.three, venti.extra.one; a last turn begins the same way: venti.end.last_turns.normal."""
         self.active = seat
         self.actions_used = 0
-        self.action_limit = ACTIONS + self.extra_actions(seat)
-        self.leave_main()
+        self.action_limit = ACTIONS_PER_TURN + self.extra_actions(seat)
+        self.reset_payable()
         self.ask_action()
 
     def ask_action(self):
+        """venti.turn.free_mix: any action may come next."""
         self.phase = MAIN
         self.player = self.active
         if self.stale:
-            self.look()
+            self.update_payable()
 
-    def act(self, seat, move):
-        """venti.turn.costs: the seven kinds of action."""
+    def carry_out_action(self, seat, move):
+        """The seven kinds of action (venti.turn.costs), or the early end of the turn."""
         self.glimpse = NO_CARD
         if move == END_TURN:
             self.note(EVERYBODY, ENDED_TURN, seat, 0, 0)
@@ -190,35 +209,37 @@ class Venti(Redealing):
     # Draw, replace, exchange
 
     def draw_centre(self, seat, place):
-        """venti.draw.take, draw.joker."""
+        """venti.draw.take, venti.draw.joker."""
         card = self.centre[place]
         self.centre[place] = NO_CARD
         self.gaps |= 1 << place
         self.pick_up(seat, card)
-        self.look_again(15 & ~self.payable)
+        self.mark_stale(15 & ~self.payable)
         self.show(TOOK, seat, card, place)
-        self.resolve(NOBODY)
+        self.resolve(NOBODY)  # venti.draw.refill
 
     def replace_centre(self, seat):
-        """venti.replace.all, replace.first_discard."""
-        self.clear_centre()
+        """venti.replace.all, venti.replace.all_or_none."""
+        self.discard_centre()  # venti.replace.first_discard: a reshuffle includes these cards
         self.show(REPLACED, seat, 0, 0)
         self.resolve(NOBODY)
 
     def exchange(self, seat, target, place):
-        """venti.exchange.swap, exchange.no_draw."""
+        """venti.exchange.swap. No gap opens, so nothing is drawn: venti.exchange.no_draw."""
         card = self.centre[place]
         self.centre[place] = self.targets[target]
         self.targets[target] = card
-        self.look_again(1 << target)
+        self.mark_stale(1 << target)
         self.note(EVERYBODY, EXCHANGED, seat, target, place)
         self.resolve(NOBODY)
 
     # Fulfil
 
     def fulfil(self, seat, target):
-        self.leave_main()
+        """One action, several times a turn if the player likes: venti.fulfil.many."""
+        self.reset_payable()
         self.target = target
+        # venti.frozen.attempt: of any player
         if self.frozen_by[target] >= 0:
             self.attempt(seat)
         else:
@@ -227,34 +248,38 @@ class Venti(Redealing):
 
     def ask_slot(self):
         """venti.fulfil.pay_order."""
-        self.phase = DECLARING if OPENS[self.slot()] else PAYING
+        self.phase = DECLARING if OPENS_GROUP[self.slot()] else PAYING
 
-    def declare(self, seat, named):
+    def declare(self, seat, number):
         slot = self.slot()
-        self.declared[GROUP[slot]] = named
+        self.declared[SLOT_GROUP[slot]] = number
         self.phase = PAYING
-        self.note(EVERYBODY, DECLARED, seat, named, 0)
+        self.note(EVERYBODY, DECLARED, seat, number, 0)
 
-    def can_go_on(self, pool, jokers):
-        """Could the slots after this one be paid with these?"""
+    def can_pay_rest(self, pool, jokers):
+        """Whether these resources can pay all slots after the current one."""
         slot = self.slot()
-        if GROUP[slot] < 0:
+        if SLOT_GROUP[slot] < 0:
             return can_pay(slot + 1, 0, pool, jokers)
-        return can_pay(AFTER[slot], (REST[slot] - 1) * number(self.declared[GROUP[slot]]), pool, jokers)
+        rest_of_group = (GROUP_SLOTS_LEFT[slot] - 1) * one_card(self.declared[SLOT_GROUP[slot]])
+        return can_pay(NEXT_TERM[slot], rest_of_group, pool, jokers)
 
     def pay(self, seat, move):
-        """venti.fulfil.show, fulfil.one_each."""
+        """venti.fulfil.one_each, venti.fulfil.show."""
         card = self.commit(seat, move)
         self.paid[self.slots_paid] = card
         self.show(PAID, seat, CLASS_OF[card], self.slots_paid)
         self.slots_paid += 1
-        if SLOTS[self.slot()] == 0:
-            self.succeed(seat, self.payment())
+        if SLOTS_LEFT[self.slot()] == 0:
+            self.succeed(seat, self.payment_code())
         else:
             self.ask_slot()
 
     def commit(self, seat, move):
-        """A hand card or a permanent joker, which stays where it is for now."""
+        """Commits a hand card or a permanent joker to the payment. It stays in its place until the payment is complete.
+
+        A permanent joker fills one slot of the condition at most: venti.fulfil.pjoker.
+        """
         if move < PERMANENT:
             card = self.lowest_in_hand(seat, move - HAND_CARD)
             self.show_from_hand(seat, card)
@@ -264,36 +289,36 @@ class Venti(Redealing):
         self.take_from_pool(seat, card)
         return card
 
-    def payment(self):
-        """How each slot was paid, for the note: digits of base 32."""
-        told = 0
+    def payment_code(self):
+        """How each slot was paid, for the note FULFILLED: digits of base 32, the first slot lowest."""
+        code = 0
         for i in range(self.slots_paid):
-            slot = PLACE[self.targets[self.target]] + i
+            slot = CONDITION_SLOT[self.targets[self.target]] + i
             card = self.paid[i]
             if card < JOKER:
-                told |= (number_of(card) + BY_PERMANENT * self.is_permanent(card)) << 5 * i
-            elif GROUP[slot] >= 0:
-                told |= (AS_NUMBER + self.declared[GROUP[slot]]) << 5 * i
+                code |= (number_of(card) + BY_PERMANENT * self.is_permanent(card)) << 5 * i
+            elif SLOT_GROUP[slot] >= 0:
+                code |= (AS_NUMBER + self.declared[SLOT_GROUP[slot]]) << 5 * i
             else:
-                told |= stands_for(SUITS[slot]) << 5 * i
-        return told
+                code |= joker_code(SLOT_NUMBERS[slot]) << 5 * i
+        return code
 
     def is_permanent(self, card):
-        return 1 if self.permanent[self.active][half_of(card)] & mark_of(card) else 0
+        return 1 if self.permanent[self.active][half_of(card)] & bit_of(card) else 0
 
     def succeed(self, seat, payment):
-        """venti.fulfil.joker.discard, fulfil.pjoker.keep, fulfil.score."""
+        """venti.fulfil.pay, venti.fulfil.joker.discard."""
         card = self.targets[self.target]
         for half in range(2):
             self.discards[half] |= self.committed[half] & self.hand[seat][half]
             self.hand[seat][half] &= ~self.committed[half]
-        self.release(seat)
-        self.gain(seat)
-        self.show(FULFILLED, seat, card + TOTAL * self.points[seat], payment)
-        self.resolve(seat)
+        self.release(seat)  # venti.fulfil.pjoker.keep
+        self.score_target(seat)
+        self.show(FULFILLED, seat, card + TOTAL_UNIT * self.points[seat], payment)
+        self.resolve(seat)  # venti.fulfil.refill
 
     def release(self, seat):
-        """Whatever was committed and is still there can be used again."""
+        """Ends the payment. Committed cards that the seat still has can be used again."""
         for half in range(2):
             cards = self.committed[half] & (self.permanent[seat][half] | self.hand[seat][half])
             while cards:
@@ -301,8 +326,8 @@ class Venti(Redealing):
                 cards &= cards - 1
         self.clear_payment()
 
-    def gain(self, seat):
-        """The target goes to the points pile of this seat."""
+    def score_target(self, seat):
+        """venti.fulfil.score."""
         self.score_card(seat, self.targets[self.target])
         self.empty_target(self.target)
         self.target = NO_CARD
@@ -310,28 +335,28 @@ class Venti(Redealing):
     # Freeze
 
     def freeze(self, seat, target):
-        """venti.freeze.turn_down."""
+        """venti.freeze.turn_down, venti.freeze.owner. Only an attempt turns it up again: venti.freeze.no_undo."""
         self.frozen_by[target] = seat
-        self.look_again(1 << target)
+        self.mark_stale(1 << target)
         self.show(FROZE, seat, target, 0)
         self.resolve(NOBODY)
 
     def attempt(self, seat):
-        """venti.frozen.attempt.reveal; or first the cards are committed."""
+        """venti.frozen.attempt.reveal. With the option `frozen_attempt`, cards are committed before the reveal."""
         self.show(ATTEMPTS, seat, self.target, 0)
         if self.frozen_attempt == BLIND_COMMIT:
             self.phase = COMMITTING
             return
         self.show(REVEALED, self.target, 0, 0)
         if self.can_fulfil(self.target):
-            self.frozen_by[self.target] = NOBODY
+            self.frozen_by[self.target] = NOBODY  # venti.frozen.success.other: the freezer is not punished
             self.ask_slot()
         else:
-            self.rule_out(seat, PLACE[self.targets[self.target]])
+            self.rule_out(seat, CONDITION_SLOT[self.targets[self.target]])
             self.fail(seat)
 
     def commit_blindly(self, seat, move):
-        """The option frozen_attempt."""
+        """One step of an attempt with the option `frozen_attempt`: a card, or the end."""
         if move != DONE:
             self.show(COMMITTED, seat, CLASS_OF[self.commit(seat, move)], 0)
             return
@@ -343,20 +368,21 @@ class Venti(Redealing):
             self.fail(seat)
 
     def commitment_fits(self):
-        """Can all that is committed be put on the slots, one to one, with none left over?"""
-        place = PLACE[self.targets[self.target]]
+        """Whether the committed cards fill all slots, one each, with none left over: venti.fulfil.one_each."""
+        slot = CONDITION_SLOT[self.targets[self.target]]
         cards = count(self.committed[0]) + count(self.committed[1])
-        jokers = count(self.committed[1] & CLASS[JOKER_CLASS])
-        return cards == SLOTS[place] and can_pay(place, 0, pool_of(self.committed[0], self.committed[1]), jokers)
+        jokers = count(self.committed[1] & CLASS_CARDS[JOKER_CLASS])
+        return cards == SLOTS_LEFT[slot] and can_pay(slot, 0, pool_of(self.committed[0], self.committed[1]), jokers)
 
     def fail(self, seat):
-        """venti.frozen.fail.other, fail.own, fail.own.card."""
+        """Ends a failed attempt. It has cost an action and no card: venti.frozen.attempt.action."""
         target = self.target
         freezer = self.frozen_by[target]
         card = self.targets[target]
+        # venti.frozen.fail.other
         if freezer != seat:
-            self.gain(freezer)
-            self.show(FAILED, seat, card + TOTAL * self.points[freezer], freezer)
+            self.score_target(freezer)
+            self.show(FAILED, seat, card + TOTAL_UNIT * self.points[freezer], freezer)
             self.resolve(freezer)
             return
         self.show(FAILED, seat, NO_CARD, seat)
@@ -366,14 +392,16 @@ class Venti(Redealing):
         elif self.failed_own_freeze == DISCARD:
             self.discard_target(target)
         else:
-            self.frozen_by[target] = NOBODY
-        if not self.fine(seat, OWN_FREEZE):
+            self.frozen_by[target] = NOBODY  # venti.frozen.fail.own.card
+        # venti.frozen.fail.own
+        if not self.start_penalty(seat, OWN_FREEZE):
             self.resolve(NOBODY)
 
     # Penalties
 
-    def fine(self, seat, cause):
-        """venti.penalty.two, penalty.none: is there anything to lose?"""
+    def start_penalty(self, seat, cause):
+        """Asks for point cards. Returns False if the seat has none."""
+        # venti.penalty.none
         if self.points[seat] == 0:
             self.note(EVERYBODY, UNPUNISHED, seat, cause, 0)
             return False
@@ -381,14 +409,15 @@ class Venti(Redealing):
         self.phase = PENALTY
         self.player = seat
         self.cause = cause
-        self.due = FINE
+        self.due = FINE  # venti.penalty.two
         return True
 
-    def lose(self, seat, kind):
-        """venti.penalty.choice, penalty.more, penalty.one."""
-        card = self.give_up(seat, kind)
+    def lose_card(self, seat, card_class):
+        """venti.penalty.choice."""
+        card = self.take_point_card(seat, card_class)
         put(self.discards, card)
-        self.show(LOST, seat, card + TOTAL * self.points[seat], 0)
+        self.show(LOST, seat, card + TOTAL_UNIT * self.points[seat], 0)
+        # venti.penalty.more: no change is given; venti.penalty.one: nothing left ends it.
         self.due = max(0, self.due - WORTH[card]) if self.points[seat] else 0
         if self.due == 0:
             self.end_penalty()
@@ -399,12 +428,12 @@ class Venti(Redealing):
         if cause == OWN_FREEZE:
             self.resolve(NOBODY)
         elif cause == FIRST_TO_TEN:
-            self.offer_catch_up()
+            self.offer_catch_up()  # venti.catch.after_fine
         else:
-            self.reckon(self.target + 1)
+            self.fine_freezers(self.target + 1)
 
-    def points_to_lose(self, seat):
-        """The option penalty_choice: which cards may be chosen, by their points, as bits."""
+    def losable_points(self, seat):
+        """Bit p: a card worth p points may be chosen. All may, but for the option `penalty_choice`."""
         if self.penalty_choice == FREE:
             return 31
         sums = self.sums_without(seat, 0)
@@ -419,7 +448,7 @@ class Venti(Redealing):
         return allowed
 
     def sums_without(self, seat, spared):
-        """All sums up to 7 of the own point cards, one card of these points left out, as bits."""
+        """Bit s, up to 7: some of the seat's point cards make s points, without one of the cards worth `spared`."""
         sums = 1
         for points in range(1, 5):
             cards = self.cards_worth(seat, points)
@@ -431,29 +460,31 @@ class Venti(Redealing):
 
     # Sacrifice
 
-    def convert_joker(self, seat, kind):
-        """venti.joker.card, joker.now."""
-        card = self.give_up(seat, kind)
+    def convert_joker(self, seat, card_class):
+        """venti.joker.card, venti.joker.one_per_action."""
+        card = self.take_point_card(seat, card_class)
         put(self.permanent[seat], card)
-        self.add_to_pool(seat, card)
-        self.look_again(15 & ~self.payable)
+        self.add_to_pool(seat, card)  # venti.joker.now
+        self.mark_stale(15 & ~self.payable)
         self.note(EVERYBODY, MADE_JOKER, seat, card, 0)
         self.resolve(NOBODY)
 
-    def convert_extra(self, seat, kind):
-        """venti.extra.one, extra.now."""
-        card = self.give_up(seat, kind)
+    def convert_extra(self, seat, card_class):
+        """venti.extra.one, venti.extra.one_per_action."""
+        card = self.take_point_card(seat, card_class)
         self.add_extra(seat, card)
+        # venti.extra.now
         if self.extra_action_timing == IMMEDIATE:
             self.action_limit += 1
-        self.note(EVERYBODY, MADE_ACTION, seat, card, ACTIONS + self.extra_actions(seat))
+        self.note(EVERYBODY, MADE_ACTION, seat, card, ACTIONS_PER_TURN + self.extra_actions(seat))
         self.resolve(NOBODY)
 
     # After an action
 
     def resolve(self, gainer):
-        """Section 5.2, steps (b) and (c): refill, then the ten rule."""
+        """Section 5.2, steps (b) to (f), after an action by which the gainer, or NOBODY, has got a card."""
         self.refill()
+        # venti.ten.timing; venti.ten.two_players; venti.ten.once
         if gainer >= 0 and self.seats > 2 and self.first_to_ten < 0 and self.points[gainer] >= TEN:
             self.reach_ten(gainer)
         else:
@@ -461,15 +492,16 @@ class Venti(Redealing):
             self.count_action()
 
     def reach_ten(self, seat):
-        """venti.ten.penalty, ten.once, catch.measure."""
+        """venti.ten.penalty."""
         self.first_to_ten = seat
         self.gainer = seat
+        # venti.catch.measure
         if self.catch_up_measure == BEFORE_PENALTY:
-            self.last = self.single_last()
-        self.fine(seat, FIRST_TO_TEN)
+            self.last_seat = self.single_last()
+        self.start_penalty(seat, FIRST_TO_TEN)
 
     def single_last(self):
-        """venti.catch.tie."""
+        """The seat with the fewest points; NOBODY if several share the last place: venti.catch.tie."""
         last = 0
         fewest = self.points[0]
         for seat in range(1, self.seats):
@@ -482,28 +514,29 @@ class Venti(Redealing):
         return last
 
     def offer_catch_up(self):
-        """venti.catch.last, catch.after_fine."""
+        """venti.catch.last."""
         if self.catch_up_measure == AFTER_PENALTY:
-            self.last = self.single_last()
-        if self.last < 0:
+            self.last_seat = self.single_last()
+        if self.last_seat < 0:
             self.end_catch_up()
             return
-        self.note(EVERYBODY, MAY_CATCH_UP, self.last, 0, 0)
-        self.gift = GIFT
+        self.note(EVERYBODY, MAY_CATCH_UP, self.last_seat, 0, 0)
+        self.catch_up_left = CATCH_UP_POINTS
         self.ask_catch_up()
 
     def ask_catch_up(self):
-        """venti.catch.limit: without a fitting card nothing happens, and everybody knows why."""
-        if self.gift and self.fitting(self.last, 0) | self.fitting(self.last, 1):
+        """venti.catch.limit: without a fitting card nothing happens, which tells everybody that there is none."""
+        seat = self.last_seat
+        if self.catch_up_left and self.catch_up_cards(seat, 0) | self.catch_up_cards(seat, 1):
             self.phase = CATCHING_UP
-            self.player = self.last
+            self.player = seat
         else:
             for half in range(2):
-                self.bar(self.last, half, self.worth_up_to(self.gift, half))
+                self.bar(seat, half, self.cards_worth_up_to(self.catch_up_left, half))
             self.end_catch_up()
 
     def catch_up(self, seat, move):
-        """venti.catch.choice, catch.point_cards."""
+        """venti.catch.choice."""
         if move == DONE:
             self.note(EVERYBODY, DECLINED, seat, 0, 0)
             self.end_catch_up()
@@ -511,24 +544,25 @@ class Venti(Redealing):
         card = self.lowest_in_hand(seat, move - HAND_CARD)
         self.show_from_hand(seat, card)
         self.put_down(seat, card)
-        self.score_card(seat, card)
-        self.show(CAUGHT_UP, seat, card + TOTAL * self.points[seat], 0)
-        self.gift -= WORTH[card]
+        self.score_card(seat, card)  # venti.catch.point_cards
+        self.show(CAUGHT_UP, seat, card + TOTAL_UNIT * self.points[seat], 0)
+        self.catch_up_left -= WORTH[card]
         self.ask_catch_up()
 
     def end_catch_up(self):
-        """Section 5.2, step (e); the twenty of step (d) is counted before."""
+        """Section 5.2, steps (d) to (f)."""
         gainer = self.gainer
         self.gainer = NOBODY
-        self.last = NOBODY
-        self.gift = 0
+        self.last_seat = NOBODY
+        self.catch_up_left = 0
         self.check_twenty(gainer)
         self.refill()
         self.count_action()
 
     def count_action(self):
-        """venti.turn.limit.when, turn.costs."""
+        """venti.turn.costs; the steps within an action are not counted: venti.turn.costs.nothing_else."""
         self.actions_used += 1
+        # venti.turn.limit, venti.turn.limit.when
         if self.actions_used >= self.action_limit:
             self.end_turn()
         else:
@@ -538,36 +572,37 @@ class Venti(Redealing):
 
     def end_turn(self):
         """venti.turn.hand_limit."""
-        self.leave_main()
+        self.reset_payable()
         if self.hand_size(self.active) > HAND_LIMIT:
             self.phase = DISCARDING
             self.player = self.active
         else:
             self.next_turn()
 
-    def discard(self, seat, kind):
+    def discard(self, seat, card_class):
         """venti.turn.hand_limit.choice."""
-        card = self.lowest_in_hand(seat, kind)
+        card = self.lowest_in_hand(seat, card_class)
         self.show_from_hand(seat, card)
         self.put_down(seat, card)
         put(self.discards, card)
-        self.show(DISCARDED, seat, kind, 0)
+        self.show(DISCARDED, seat, card_class, 0)
         if self.hand_size(seat) == HAND_LIMIT:
             self.refill()
             self.next_turn()
 
     def next_turn(self):
-        """venti.turn.order, end.last_turns.order, end.cap."""
-        seat = self.next_seat(self.active)
+        seat = self.next_seat(self.active)  # venti.turn.order
         if self.trigger_player >= 0:
             if self.final_queue == 0:
-                self.end_turns()
+                self.end_all_turns()
                 return
+            # venti.end.last_turns.order
             while not self.final_queue >> seat & 1:
                 seat = self.next_seat(seat)
             self.final_queue &= ~(1 << seat)
+        # venti.end.cap
         elif seat == self.starter and self.round == self.max_rounds:
-            self.end_turns()
+            self.end_all_turns()
             return
         if seat == self.starter:
             self.round += 1
@@ -577,7 +612,8 @@ class Venti(Redealing):
     # The end of the game
 
     def check_twenty(self, gainer):
-        """venti.end.trigger, end.latch, end.last_turns.each; or only to the end of the round."""
+        """venti.end.trigger, venti.end.trigger.any_turn. The running turn goes on: venti.end.finish_turn."""
+        # venti.end.latch, venti.end.second_20
         if gainer < 0 or self.trigger_player >= 0 or self.points[gainer] < TWENTY:
             return
         self.trigger_player = gainer
@@ -587,20 +623,22 @@ class Venti(Redealing):
                 self.final_queue |= 1 << seat
                 seat = self.next_seat(seat)
         else:
+            # venti.end.last_turns, venti.end.last_turns.each
             self.final_queue = (1 << self.seats) - 1 & ~(1 << gainer)
         self.note(EVERYBODY, REACHED_TWENTY, gainer, count(self.final_queue), 0)
 
-    def end_turns(self):
+    def end_all_turns(self):
         self.actions_used = 0
         self.action_limit = 0
-        self.reckon(0)
+        self.fine_freezers(0)
 
-    def reckon(self, first):
-        """venti.frozen.end.each: a penalty for each target that is still frozen, then the game is over."""
+    def fine_freezers(self, first):
+        """venti.frozen.end: a penalty for each target from `first` on that is still frozen; then the game is over."""
+        # venti.frozen.end.each
         for target in range(first, 4):
             if self.frozen_by[target] >= 0:
                 self.target = target
-                if self.fine(self.frozen_by[target], STILL_FROZEN):
+                if self.start_penalty(self.frozen_by[target], STILL_FROZEN):
                     return
         self.target = NO_CARD
         self.phase = GAME_OVER
@@ -608,12 +646,13 @@ class Venti(Redealing):
         self.note(EVERYBODY, GAME_ENDS, self.round, 0, 0)
 
     def ranking_key(self, seat):
-        """venti.end.winner, tie_cards, tie_sacrificed: points, then fewer cards, then fewer points sacrificed."""
+        """venti.end.winner, venti.end.places. Equal keys share a place: venti.end.draw."""
+        # venti.end.tie_cards, venti.end.tie_cards.count; venti.end.tie_sacrificed
         cards = count(self.points_pile[seat][0]) + count(self.points_pile[seat][1])
         return (self.points[seat] * 128 - cards) * 256 - self.sacrificed(seat)
 
     def sacrificed(self, seat):
-        """The points of permanent jokers; with the option tiebreak_sacrificed, of extra actions too."""
+        """The points of permanent jokers; with the option `tiebreak_sacrificed`, of extra actions too."""
         total = 0
         for points in range(1, 5):
             for half in range(2):
@@ -627,26 +666,27 @@ class Venti(Redealing):
 
     def legal(self, seat, moves):
         if self.phase == MAIN:
-            moves.add_bits(self.actions(), 0)
-            moves.add_bits(self.to_joker(seat), MAKE_JOKER)
-            moves.add_bits(self.to_extra(seat), MAKE_ACTION)
+            moves.add_bits(self.display_moves(), 0)
+            moves.add_bits(self.joker_classes(seat), MAKE_JOKER)
+            moves.add_bits(self.extra_classes(seat), MAKE_ACTION)
         elif self.phase == PAYING:
-            self.resources(seat, moves)
+            self.add_payments(seat, moves)
         elif self.phase == DECLARING:
             moves.add_bits(self.numbers_to_declare(seat), DECLARE)
         elif self.phase == COMMITTING:
-            self.uncommitted(seat, moves)
+            self.add_uncommitted(seat, moves)
         elif self.phase == PENALTY:
-            moves.add_bits(self.point_classes[seat] & classes_worth(self.points_to_lose(seat)), POINT_CARD)
+            # venti.penalty.only_points
+            moves.add_bits(self.point_classes[seat] & classes_worth(self.losable_points(seat)), POINT_CARD)
         elif self.phase == CATCHING_UP:
-            moves.add_bits(self.fitting_classes(seat), HAND_CARD)
+            moves.add_bits(self.catch_up_classes(seat), HAND_CARD)
             moves.add(DONE)
         else:
             moves.add_bits(self.hand_classes(seat), HAND_CARD)
 
-    def actions(self):
-        """The table of main-phase actions in section 5.2, as far as the display allows them, as bits."""
-        centre = DISPLAY[self.seats] & 31 & ~self.gaps
+    def display_moves(self):
+        """The legal actions of section 5.2 but for the two sacrifices, as bits."""
+        centre = DISPLAY_PLACES[self.seats] & 31 & ~self.gaps
         frozen = 0
         face_up = ones(0, 0)
         number_cards = ones(0, 0)
@@ -655,63 +695,71 @@ class Venti(Redealing):
             if self.frozen_by[target] >= 0:
                 frozen |= 1 << target
             elif card >= 0:
-                face_up |= bit(5 * target)
+                face_up |= bit(5 * target)  # venti.exchange.frozen; venti.exchange.joker_out, venti.exchange.joker
                 if card < JOKER:
-                    number_cards |= bit(target)
-        allowed = (bit(EXCHANGE) * face_up | bit(DRAW)) * centre | bit(FULFIL) * (self.payable | frozen)
+                    number_cards |= bit(target)  # venti.freeze.no_joker
+        allowed = bit(EXCHANGE) * face_up * centre
+        allowed |= bit(DRAW) * centre  # venti.draw.no_target
+        allowed |= bit(FULFIL) * (self.payable | frozen)  # venti.frozen.attempt.always
         if centre:
             allowed |= bit(REPLACE)
+        # venti.turn.no_pass
         if centre == 0 or self.allow_early_end:
             allowed |= bit(END_TURN)
-        if count(frozen) < most_frozen(self.seats):
-            allowed |= bit(FREEZE) * number_cards
+        # venti.freeze.limit.same: whoever froze the others
+        if count(frozen) < max_frozen(self.seats):
+            allowed |= bit(FREEZE) * number_cards  # venti.freeze.face_up_first, venti.freeze.same_turn
         return allowed
 
-    def to_joker(self, seat):
-        """venti.joker.five, joker.any_value: the classes of point cards to convert."""
-        return self.point_classes[seat] if self.points[seat] >= TO_SACRIFICE else ones(0, 0)
+    def joker_classes(self, seat):
+        """The classes of point cards that may become a joker: venti.joker.any_value, venti.joker.any_number."""
+        # venti.joker.five
+        return self.point_classes[seat] if self.points[seat] >= MIN_POINTS_TO_SACRIFICE else ones(0, 0)
 
-    def to_extra(self, seat):
-        """venti.extra.five, extra.min_two, extra.max_two."""
-        if self.extra_actions(seat) == MOST_EXTRA:
+    def extra_classes(self, seat):
+        """The classes of point cards that may become an extra action."""
+        # venti.extra.max_two
+        if self.extra_actions(seat) == MAX_EXTRA_ACTIONS:
             return ones(0, 0)
-        return self.to_joker(seat) & classes_worth(ones(3, EXTRA_WORTH))
+        # venti.extra.five, venti.extra.five.again; venti.extra.min_two
+        return self.joker_classes(seat) & classes_worth(ones(3, MIN_EXTRA_POINTS))
 
     def numbers_to_declare(self, seat):
-        """venti.fulfil.equal: numbers that suit the group and leave the rest payable, as bits."""
+        """venti.fulfil.equal: the numbers that suit the group and leave the rest payable, as bits."""
         slot = self.slot()
         pool = self.pool[seat]
         jokers = self.joker_cards(seat)
-        numbers = ones(0, 0)
-        suits = SUITS[slot]
-        while suits:
-            named = lowest(suits)
-            suits &= suits - 1
-            if can_pay(AFTER[slot], REST[slot] * number(named), pool, jokers):
-                numbers |= bit(named)
-        return numbers
+        payable = ones(0, 0)
+        numbers = SLOT_NUMBERS[slot]
+        while numbers:
+            number = lowest(numbers)
+            numbers &= numbers - 1
+            if can_pay(NEXT_TERM[slot], GROUP_SLOTS_LEFT[slot] * one_card(number), pool, jokers):
+                payable |= bit(number)
+        return payable
 
-    def resources(self, seat, moves):
-        """venti.fulfil.hand_only, fulfil.joker, fulfil.pjoker: what may fill the slot."""
+    def add_payments(self, seat, moves):
+        """Adds what may fill the current slot: venti.fulfil.hand_only."""
         slot = self.slot()
         pool = self.pool[seat]
         jokers = self.joker_cards(seat)
-        suits = SUITS[slot] if GROUP[slot] < 0 else 1 << self.declared[GROUP[slot]]
-        while suits:
-            named = lowest(suits)
-            suits &= suits - 1
-            if held(pool, named) and self.can_go_on(pool - number(named), jokers):
-                moves.add_bits(self.classes_of(seat, named), HAND_CARD + 4 * named)
-                if self.permanents_of(seat, named):
-                    moves.add(PERMANENT + named)
-        if jokers and self.can_go_on(pool, jokers - 1):
+        numbers = SLOT_NUMBERS[slot] if SLOT_GROUP[slot] < 0 else 1 << self.declared[SLOT_GROUP[slot]]
+        while numbers:
+            number = lowest(numbers)
+            numbers &= numbers - 1
+            if held(pool, number) and self.can_pay_rest(pool - one_card(number), jokers):
+                moves.add_bits(self.classes_with_number(seat, number), HAND_CARD + 4 * number)
+                if self.permanents_of(seat, number):
+                    moves.add(PERMANENT + number)
+        # venti.fulfil.joker
+        if jokers and self.can_pay_rest(pool, jokers - 1):
             moves.add(HAND_CARD + JOKER_CLASS)
 
-    def uncommitted(self, seat, moves):
+    def add_uncommitted(self, seat, moves):
         moves.add_bits(self.hand_classes(seat), HAND_CARD)
-        for named in range(8):
-            if self.permanents_of(seat, named):
-                moves.add(PERMANENT + named)
+        for number in range(8):
+            if self.permanents_of(seat, number):
+                moves.add(PERMANENT + number)
         moves.add(DONE)
 
     def random_move(self, seat, moves, word):
@@ -719,20 +767,21 @@ class Venti(Redealing):
             moves.clear()
             self.legal(seat, moves)
             return moves.pick(word)
-        actions = self.actions()
-        jokers = self.to_joker(seat)
-        extras = self.to_extra(seat)
-        k = high(word, count(actions) + count(jokers) + count(extras))
-        if k < count(actions):
-            return nth(actions, k)
-        k -= count(actions)
+        others = self.display_moves()
+        jokers = self.joker_classes(seat)
+        extras = self.extra_classes(seat)
+        k = mul_high(word, count(others) + count(jokers) + count(extras))
+        if k < count(others):
+            return nth(others, k)
+        k -= count(others)
         if k < count(jokers):
             return MAKE_JOKER + nth(jokers, k)
         return MAKE_ACTION + nth(extras, k - count(jokers))
 
     def apply(self, seat, move):
+        """One decision, and no other is taken for the player: venti.turn.steps."""
         if self.phase == MAIN:
-            self.act(seat, move)
+            self.carry_out_action(seat, move)
         elif self.phase == PAYING:
             self.pay(seat, move)
         elif self.phase == DECLARING:
@@ -740,13 +789,13 @@ class Venti(Redealing):
         elif self.phase == COMMITTING:
             self.commit_blindly(seat, move)
         elif self.phase == PENALTY:
-            self.lose(seat, move - POINT_CARD)
+            self.lose_card(seat, move - POINT_CARD)
         elif self.phase == CATCHING_UP:
             self.catch_up(seat, move)
         else:
             self.discard(seat, move - HAND_CARD)
 
-    # For people
+    # For Python callers
 
     def cards_in_hand(self, seat: int) -> int:
         return self.hand_size(seat)
@@ -756,9 +805,9 @@ class Venti(Redealing):
         return self.sacrificed(seat)
 
 
-def stands_for(suits):
-    """What a joker in a slot stands for, in the note."""
-    if suits == 255:
+def joker_code(numbers):
+    """What a joker in a slot that takes these numbers stands for, as a digit of `payment_code`."""
+    if numbers == 255:
         return AS_ANY
-    first = lowest(suits)
-    return AS_NUMBER + first if suits == 1 << first else AS_SYMBOL + first // 2
+    first = lowest(numbers)
+    return AS_NUMBER + first if numbers == 1 << first else AS_SYMBOL + first // 2

@@ -1,56 +1,59 @@
-"""Which secret cards a seat of Venti could hold together: up to three resources, numbers or jokers, in no order.
+"""Sets of secret cards that a seat of Venti could hold together: up to three kinds of resources, in no order.
 
-Nobody is dealt more than three cards in secret, so what three of them can do together is all there is to know.
+A set is a tuple of kinds (0 to 7, or JOKER_KIND). Three are enough: no seat is dealt more than three cards in secret.
 """
 
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 
-from ridotto.games.venti.components import JOKERS, KINDS, MOST_SECRET
+from ridotto.games.venti.components import JOKER_KIND, MAX_SECRET, RESOURCE_KINDS
 
 Kinds = tuple[int, ...]  # ascending
 
 SETS: tuple[tuple[Kinds, ...], ...] = tuple(
-    tuple(combinations_with_replacement(range(KINDS), size)) for size in range(MOST_SECRET + 1)
+    tuple(combinations_with_replacement(range(RESOURCE_KINDS), size)) for size in range(MAX_SECRET + 1)
 )
-NUMBERED: dict[Kinds, int] = {kinds: i for sets in SETS for i, kinds in enumerate(sets)}  # among those of its size
+SET_INDEX: dict[Kinds, int] = {kinds: i for sets in SETS for i, kinds in enumerate(sets)}  # among those of its size
 NAMES: dict[str, Kinds] = {
-    " ".join("joker" if kind == JOKERS else str(kind) for kind in kinds): kinds for sets in SETS[1:] for kinds in sets
+    " ".join("joker" if kind == JOKER_KIND else str(kind) for kind in kinds): kinds
+    for sets in SETS[1:]
+    for kinds in sets
 }
 
 
-def joined(kinds: Kinds, kind: int) -> Kinds:
+def with_kind(kinds: Kinds, kind: int) -> Kinds:
     return tuple(sorted((*kinds, kind)))
 
 
-def parts(kinds: Kinds) -> Iterable[Kinds]:
-    """The same without one of them."""
+def smaller_sets(kinds: Kinds) -> Iterable[Kinds]:
+    """The sets without one of these kinds."""
     return (kinds[:i] + kinds[i + 1 :] for i in range(len(kinds)))
 
 
 @cache
-def holding(kinds: Kinds, size: int) -> int:
-    """All sets of this size that hold these kinds, as bits."""
+def sets_with(kinds: Kinds, size: int) -> int:
+    """All sets of this size that contain these kinds, as bits."""
     if len(kinds) == size:
-        return 1 << NUMBERED[kinds]
+        return 1 << SET_INDEX[kinds]
     held = 0
-    for kind in range(KINDS):
-        held |= holding(joined(kinds, kind), size)
+    for kind in range(RESOURCE_KINDS):
+        held |= sets_with(with_kind(kinds, kind), size)
     return held
 
 
-def shortest(out: int, size: int) -> list[str]:
-    """Sets of this size in few words: whatever holds one of the named kinds together is among them."""
+def shortest_names(ruled_out: int, size: int) -> list[str]:
+    """Sets of this size, given as bits, in as few names as possible: a name stands for all sets that contain it."""
 
-    def is_out(kinds: Kinds) -> bool:
-        held = holding(kinds, size)
-        return out & held == held
+    def is_ruled_out(kinds: Kinds) -> bool:
+        held = sets_with(kinds, size)
+        return ruled_out & held == held
 
-    if not out:
+    def is_implied(kinds: Kinds) -> bool:
+        return any(smaller and is_ruled_out(smaller) for smaller in smaller_sets(kinds))
+
+    if not ruled_out:
         return []
     return [
-        name
-        for name, kinds in NAMES.items()
-        if len(kinds) <= size and is_out(kinds) and not any(part and is_out(part) for part in parts(kinds))
+        name for name, kinds in NAMES.items() if len(kinds) <= size and is_ruled_out(kinds) and not is_implied(kinds)
     ]

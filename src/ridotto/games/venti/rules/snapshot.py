@@ -1,4 +1,4 @@
-"""A position of Venti as plain JSON, secrets included; loading.py reads it back."""
+"""A position of Venti as plain JSON, secrets included; from_snapshot.py reads it back."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,24 +20,24 @@ def card_or_none(card: int) -> str | None:
 
 
 def number_or_none(number: int) -> int | None:
-    """A seat, or nobody; a number, or none."""
+    """A seat or a number; None instead of -1."""
     return number if number >= 0 else None
 
 
 def secret(state: Venti, seat: int) -> list[int]:
-    """The hand cards that nobody else has seen."""
-    return c.listed([held & unseen for held, unseen in zip(state.hand[seat], state.unseen, strict=True)])
+    """The hand cards that no other seat has seen."""
+    return c.cards_in([held & unseen for held, unseen in zip(state.hand[seat], state.unseen, strict=True)])
 
 
 def known(state: Venti, seat: int) -> list[int]:
     """The hand cards that everybody has seen."""
-    return c.listed([held & ~unseen for held, unseen in zip(state.hand[seat], state.unseen, strict=True)])
+    return c.cards_in([held & ~unseen for held, unseen in zip(state.hand[seat], state.unseen, strict=True)])
 
 
 def ruled_out(state: Venti, seat: int) -> list[str]:
-    """Secret cards that this seat does not hold together, or it could have paid what it has failed at."""
+    """Secret cards that this seat does not hold together: with them it could have paid what it has failed at."""
     first, second, third = state.ruled_out[seat]
-    return secret_hands.shortest(first | second << 64 | third << 128, min(c.MOST_SECRET, len(secret(state, seat))))
+    return secret_hands.shortest_names(first | second << 64 | third << 128, min(c.MAX_SECRET, len(secret(state, seat))))
 
 
 def extra(state: Venti, seat: int) -> list[int]:
@@ -45,29 +45,29 @@ def extra(state: Venti, seat: int) -> list[int]:
 
 
 def centre(state: Venti) -> list[str | None]:
-    return [card_or_none(card) for card in state.centre[: c.CENTRE[state.seats]]]
+    return [card_or_none(card) for card in state.centre[: c.CENTRE_SIZE[state.seats]]]
 
 
 def is_pile_known(state: Venti) -> bool:
-    """Was the pile made of discards, so that everybody knows which cards are in it?"""
+    """Whether the pile was shuffled from discards, so that everybody knows which cards are in it."""
     return state.pile_size > 0 and not c.has(state.unseen, state.pile[0])
 
 
 def final_queue(state: Venti) -> list[int]:
-    """Who has a last turn, in turn order."""
+    """The seats that still have a last turn, in turn order."""
     clockwise = [(state.active + 1 + i) % state.seats for i in range(state.seats)]
     return [seat for seat in clockwise if state.final_queue >> seat & 1]
 
 
 def payment(state: Venti) -> dict[str, Any] | None:
-    """The target being paid, what was declared, and what is committed: slot by slot, or blindly."""
+    """The target being paid, the declared numbers, and the committed cards: slot by slot, or blindly in any order."""
     if state.phase not in (c.DECLARING, c.PAYING, c.COMMITTING):
         return None
     blind = state.phase == c.COMMITTING
     return {
         "target": state.target + 1,
         "declared": [number for number in state.declared if number >= 0],
-        "paid": names(c.listed(state.committed) if blind else state.paid[: state.slots_paid]),
+        "paid": names(c.cards_in(state.committed) if blind else state.paid[: state.slots_paid]),
     }
 
 
@@ -78,10 +78,10 @@ def penalty(state: Venti) -> dict[str, Any] | None:
 
 
 def ten(state: Venti) -> dict[str, Any] | None:
-    """While the ten rule is carried out: who has reached ten, who is alone in last place, and what may be laid down."""
+    """During the ten rule: who has reached ten, who is alone in last place, and the points that may be laid down."""
     if state.gainer < 0:
         return None
-    return {"gainer": state.gainer, "last": number_or_none(state.last), "left": state.gift}
+    return {"gainer": state.gainer, "last": number_or_none(state.last_seat), "left": state.catch_up_left}
 
 
 def position(state: Venti) -> dict[str, Any]:
@@ -94,23 +94,23 @@ def position(state: Venti) -> dict[str, Any]:
         "centre": centre(state),
         "targets": [
             {"card": card_or_none(state.targets[i]), "frozen_by": number_or_none(state.frozen_by[i])}
-            for i in range(c.TARGETS[state.seats])
+            for i in range(c.TARGET_COUNT[state.seats])
         ],
         "seats": [
             {
                 "hand": names(known(state, seat)),
                 "secret": names(secret(state, seat)),
-                "barred": names(c.listed(state.barred[seat])),
+                "barred": names(c.cards_in(state.barred[seat])),
                 "ruled_out": ruled_out(state, seat),
-                "points": names(c.listed(state.points_pile[seat])),
-                "permanent": names(c.listed(state.permanent[seat])),
+                "points": names(c.cards_in(state.points_pile[seat])),
+                "permanent": names(c.cards_in(state.permanent[seat])),
                 "extra": names(extra(state, seat)),
             }
             for seat in range(state.seats)
         ],
         "pile": names(reversed(state.pile[: state.pile_size])),
         "pile_known": is_pile_known(state),
-        "discards": names(c.listed(state.discards)),
+        "discards": names(c.cards_in(state.discards)),
         "payment": payment(state),
         "penalty": penalty(state),
         "ten": ten(state),

@@ -1,4 +1,4 @@
-"""What a viewer of Venti is asked and offered, and what it should know before it answers."""
+"""The prompt, the offered actions and the notes for a viewer of Venti."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,15 +7,15 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import atoms_of
-from ridotto.games.venti.show.payment import lacking_at, target_card, wanted_in, way
-from ridotto.games.venti.show.standings import ending, is_reckoning, verdict
-from ridotto.games.venti.show.step_actions import cheapest_message, small_steps
-from ridotto.games.venti.show.turn_actions import doing
+from ridotto.games.venti.show.payment import missing_at, payment_moves, target_card, wanted_in_slot
+from ridotto.games.venti.show.small_decisions import cheapest_message, small_decisions
+from ridotto.games.venti.show.standings import ending, turns_are_over, verdict
+from ridotto.games.venti.show.turn_actions import turn_action
 
 View = dict[str, Any]
 
 # The order in which actions are offered.
-_KINDS = (
+_ACTION_ORDER = (
     range(c.DRAW, c.REPLACE),
     range(c.FULFIL, c.FREEZE),
     range(c.FREEZE, c.MAKE_JOKER),
@@ -25,9 +25,6 @@ _KINDS = (
     range(c.EXCHANGE, c.FULFIL),
     range(c.END_TURN, c.DRAW),
 )
-
-
-# What is asked
 
 
 def prompt(view: View) -> Message:
@@ -63,7 +60,7 @@ def _slot_question(view: View) -> Message:
     assert card is not None
     paid = len(view["payment"]["paid"])
     told = {"target": view["payment"]["target"], "n": paid + 1, "slots": len(atoms_of(card))}
-    wanted = wanted_in(view, paid, card)
+    wanted = wanted_in_slot(view, paid, card)
     if wanted == "?":
         return msg("Card {n} of {slots} for target {target}: pay with any card.", **told)
     if wanted.isdecimal():
@@ -72,7 +69,7 @@ def _slot_question(view: View) -> Message:
 
 
 def _fine_question(view: View) -> Message:
-    """venti.penalty.two: what for, and how much is still due."""
+    """What the penalty is for, and how much is still due."""
     due = view["penalty"]["due"]
     match view["penalty"]["for"]:
         case "first to ten":
@@ -111,14 +108,14 @@ def _waiting(view: View) -> Message:
             return msg("{who} must discard hand cards.", who=who)
 
 
-def law(view: View) -> str:
-    """The clause that the prompt rests on."""
+def prompt_clause(view: View) -> str:
+    """The clause that the prompt is based on."""
     if view["phase"] == "penalty":
-        return _FINES.get(view["penalty"]["for"], "venti.frozen.end")
-    return _LAWS[view["phase"]]
+        return _FINE_CLAUSES.get(view["penalty"]["for"], "venti.frozen.end")
+    return _PROMPT_CLAUSES[view["phase"]]
 
 
-_LAWS = {
+_PROMPT_CLAUSES = {
     "main": "venti.turn.three",
     "declare": "venti.fulfil.equal",
     "pay": "venti.fulfil.pay_order",
@@ -127,7 +124,7 @@ _LAWS = {
     "hand limit": "venti.turn.hand_limit",
     "over": "venti.end.winner",
 }
-_FINES = {"first to ten": "venti.ten.penalty", "own freeze": "venti.frozen.fail.own"}
+_FINE_CLAUSES = {"first to ten": "venti.ten.penalty", "own freeze": "venti.frozen.fail.own"}
 
 
 # What is offered
@@ -138,12 +135,12 @@ def actions(view: View) -> tuple[Action, ...]:
     if not offered:
         return ()
     if view["phase"] != "main":
-        return tuple(small_steps(view, offered))
-    ordered = [move for kind in _KINDS for move in kind if move in offered]
-    return tuple(doing(view, move, offered[move]) for move in ordered)
+        return tuple(small_decisions(view, offered))
+    ordered = [move for kind in _ACTION_ORDER for move in kind if move in offered]
+    return tuple(turn_action(view, move, offered[move]) for move in ordered)
 
 
-# What one should know
+# Notes
 
 
 def notes(view: View) -> tuple[Message, ...]:
@@ -155,8 +152,8 @@ def notes(view: View) -> tuple[Message, ...]:
 
 
 def _last_turns(view: View) -> list[Message]:
-    """venti.end.last_turns: who still plays."""
-    if view["trigger"] is None or is_reckoning(view):
+    """Who has a last turn to come."""
+    if view["trigger"] is None or turns_are_over(view):
         return []
     told = [msg("{who} has reached twenty.", who=Who(view["trigger"]))]
     if view["final_queue"]:
@@ -170,7 +167,7 @@ def _own_notes(view: View) -> list[Message]:
     match view["phase"]:
         case "main":
             return _within_reach(view) + _too_many_cards(view)
-        case "declare" | "pay" if len(way(view)) == 1:  # else a button offers it
+        case "declare" | "pay" if len(payment_moves(view)) == 1:  # else a button offers it
             return [cheapest_message(view)]
         case "hand limit" if any(c.CARDS[name] >= c.JOKER for name in view["own"]["hand"]):
             return [msg("A joker stands for any card: think twice before you discard it.")]
@@ -178,21 +175,21 @@ def _own_notes(view: View) -> list[Message]:
 
 
 def _within_reach(view: View) -> list[Message]:
-    """What can be paid now; else the plainest thing to do."""
+    """The targets that can be paid now; if none, the simplest thing to do."""
     payable = [place for place in range(len(view["targets"])) if c.FULFIL + place in view["moves"]]
-    ready = [place + 1 for place in payable if lacking_at(view, place) == 0]
+    ready = [place + 1 for place in payable if missing_at(view, place) == 0]
     if ready:
         return [
             msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=listing(ready)),
-            *_across_ten(view, ready),
+            *_ten_warnings(view, ready),
         ]
     if view["trigger"] is None and any(c.DRAW <= move < c.REPLACE for move in view["moves"]):
         return [msg("Take a card from the centre, or do something else.")]
     return []
 
 
-def _across_ten(view: View, ready: Sequence[int]) -> list[Message]:
-    """venti.ten.penalty: which of these targets would cost a fine."""
+def _ten_warnings(view: View, ready: Sequence[int]) -> list[Message]:
+    """Which of these targets would make the viewer the first to ten, and cost a penalty."""
     if len(view["seats"]) < 3 or view["first_to_ten"] is not None:
         return []
     score = view["seats"][view["viewer"]]["score"]
@@ -211,7 +208,7 @@ def _across_ten(view: View, ready: Sequence[int]) -> list[Message]:
 
 
 def _too_many_cards(view: View) -> list[Message]:
-    """venti.turn.hand_limit."""
+    """The number of cards above the hand limit."""
     over = len(view["own"]["hand"]) - c.HAND_LIMIT
     if over <= 0:
         return []

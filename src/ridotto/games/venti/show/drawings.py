@@ -1,4 +1,4 @@
-"""What a drawing of Venti's table needs besides the pieces: words say the same elsewhere."""
+"""Zones that only the drawn table of Venti needs. What they say stands elsewhere in words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,29 +9,29 @@ from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import NUMBERS
 from ridotto.games.venti.names import condition_text, number_text
 from ridotto.games.venti.show.payment import (
-    cheapest,
+    cards_used,
+    cheapest_payment,
+    count_jokers,
     covered,
-    helped_by,
-    joker_cards,
-    lacking,
-    means,
-    open_to,
-    suggestion,
+    missing_for,
+    open_targets,
+    own_resources,
+    suggested_payment,
     target_card,
-    used_by,
+    targets_helped_by,
 )
-from ridotto.games.venti.show.pieces import card_id, declared_id, handle_id, kept_piece, target_id
+from ridotto.games.venti.show.pieces import card_id, declared_id, handle_id, permanent_joker_piece, target_id
 from ridotto.games.venti.show.standings import deciding, ending
 
 View = dict[str, Any]
 
 
 def drawn_zones(view: View) -> list[Zone]:
-    zones = [ruler_zone(view), turn_zone(view), *kept_zones(view)]
+    zones = [ruler_zone(view), turn_zone(view), *permanent_zones(view)]
     if view["own"]:
         zones += [printed_zone(view), covered_zone(view)]
     if view["moves"] and view["phase"] == "main":
-        zones += [deeds_zone(view), handles_zone(view), pays_zone(view), *centre_hints(view)]
+        zones += [tools_zone(view), handles_zone(view), pays_zone(view), *centre_hints(view)]
     if view["moves"] and view["phase"] == "declare":
         zones.append(declare_zone(view))
     if view["phase"] == "over":
@@ -47,7 +47,7 @@ def _figures(zone: str, name: Message, values: Mapping[str, int | str]) -> Zone:
 
 
 def ruler_zone(view: View) -> Zone:
-    """Where everybody stands, and the flag at ten with the colour of who was fined there."""
+    """The points of all players on a scale, and the flag at ten with the colour of the player who was fined there."""
     runners = [runner_piece(seat, cards["score"]) for seat, cards in enumerate(view["seats"])]
     if len(view["seats"]) > 2:
         runners.append(flag_piece(view["first_to_ten"]))
@@ -60,7 +60,7 @@ def runner_piece(seat: int, score: int) -> Piece:
 
 
 def flag_piece(first: int | None) -> Piece:
-    """venti.ten.penalty."""
+    """Who was the first to reach ten."""
     if first is None:
         name = msg("The first player to reach ten gives up two points or more.")
     else:
@@ -69,7 +69,7 @@ def flag_piece(first: int | None) -> Piece:
 
 
 def turn_zone(view: View) -> Zone:
-    """Actions used and possible; the target that is being paid, and whether blindly; who has a last turn to come."""
+    """The used actions and their limit, the target being paid, and the seats with a last turn to come."""
     values = dict(view["actions"])
     if view["trigger"] is not None:
         values |= {"trigger": view["trigger"], **{f"last-{seat}": 1 for seat in view["final_queue"]}}
@@ -85,12 +85,13 @@ def turn_zone(view: View) -> Zone:
 # What lies before each seat
 
 
-def kept_zones(view: View) -> list[Zone]:
-    """Permanent jokers and additional actions; the own jokers lie with the hand while something is paid."""
+def permanent_zones(view: View) -> list[Zone]:
+    """Permanent jokers and additional actions. While the viewer pays, the own jokers lie with the hand instead."""
     zones = []
     for number, seat in enumerate(view["seats"]):
         spent = view["payment"]["paid"] if view["payment"] else []
-        jokers = [kept_piece(name) for name in seat["permanent"] if name not in spent and not is_paying(view, number)]
+        left = [name for name in seat["permanent"] if name not in spent]
+        jokers = [] if is_paying(view, number) else [permanent_joker_piece(name) for name in left]
         extra = [Piece(card_id(name), "extra", msg("additional action")) for name in seat["extra"]]
         name = msg("{who}'s permanent jokers and additional actions", who=Who(number))
         zones.append(Zone(f"kept-{number}", "row", name, (*jokers, *extra), seat=number, mute=True))
@@ -101,18 +102,18 @@ def is_paying(view: View, seat: int) -> bool:
     return bool(view["own"] and view["payment"] and view["player"] == view["viewer"] == seat)
 
 
-# What is printed on cards, and what the viewer has of it
+# What is printed on cards, and what the viewer can pay of it
 
 
 def printed_zone(view: View) -> Zone:
-    """The conditions of hand cards."""
+    """The conditions printed on hand cards."""
     cards = [name for name in view["own"]["hand"] if c.CARDS[name] < c.JOKER]
     return _figures("printed", msg("Conditions"), {card_id(name): condition_text(c.CARDS[name]) for name in cards})
 
 
 def covered_zone(view: View) -> Zone:
-    """Slot by slot, for each target in sight: 1 for what the viewer could pay now, 0 for what is missing."""
-    own, values = means(view), {}
+    """For each target in sight a text with one digit a slot: 1 if the viewer could pay it now, else 0."""
+    own, values = own_resources(view), {}
     for place, target in enumerate(view["targets"]):
         card = target_card(view, place)
         if card is not None and card < c.JOKER:
@@ -121,42 +122,42 @@ def covered_zone(view: View) -> Zone:
 
 
 def pays_zone(view: View) -> Zone:
-    """With which cards the viewer would pay each target that is ready."""
-    own, paid = means(view), dict[str, list[str]]()
-    for place, card, lacks in open_to(view):
+    """The cards with which the viewer would pay each target that is ready."""
+    own, paid = own_resources(view), dict[str, list[str]]()
+    for place, card, lacks in open_targets(view):
         if lacks == 0:
-            for name in used_by(view, cheapest(c.CONDITIONS[card], own) or []):
+            for name in cards_used(view, cheapest_payment(c.CONDITIONS[card], own) or []):
                 paid.setdefault(card_id(name), []).append(str(place + 1))
     return _figures("pays", msg("Pays for"), {name: " ".join(places) for name, places in paid.items()})
 
 
 def centre_hints(view: View) -> list[Zone]:
-    """With which targets a card of the centre helps, and which cards could be paid if they were targets."""
-    own = means(view)
+    """The targets that each centre card helps with, and the centre cards that could be paid if they were targets."""
+    own = own_resources(view)
     cards = {name: c.CARDS[name] for name in view["centre"] if name}
-    helped = {name: [place + 1 for place, _ in helped_by(view, card)] for name, card in cards.items()}
+    helped = {name: [place + 1 for place, _ in targets_helped_by(view, card)] for name, card in cards.items()}
     helps = {card_id(name): " ".join(map(str, places)) for name, places in helped.items() if places}
-    payable = {card_id(name): c.POINTS[card] for name, card in cards.items() if lacking(card, own) == 0}
+    payable = {card_id(name): c.POINTS[card] for name, card in cards.items() if missing_for(card, own) == 0}
     return [_figures("helps", msg("Helps with"), helps), _figures("payable", msg("Payable"), payable)]
 
 
-# What actions are done with
+# Tools and handles
 
 
-def deeds_zone(view: View) -> Zone:
-    """The tools that are laid on a card. Each with a move that tells, where it is of no use, why."""
+def tools_zone(view: View) -> Zone:
+    """The tools that are laid on a card. Each has a move whose refusal says why it cannot be used."""
     scored = view["seats"][view["viewer"]]["points"]
-    kind = c.KIND[c.CARDS[scored[-1]]] if scored else 0
+    card_class = c.CARD_CLASS[c.CARDS[scored[-1]]] if scored else 0
     tools = (
-        Counter("do.freeze", msg("freeze"), c.MOVE_TEXTS[c.FREEZE + _freezable(view)], "art:act-freeze"),
-        Counter("do.joker", msg("make a joker"), c.MOVE_TEXTS[c.MAKE_JOKER + kind], "art:act-joker"),
-        Counter("do.action", msg("gain an action"), c.MOVE_TEXTS[c.MAKE_ACTION + kind], "art:act-extra"),
+        Counter("do.freeze", msg("freeze"), c.MOVE_TEXTS[c.FREEZE + _first_unfrozen_target(view)], "art:act-freeze"),
+        Counter("do.joker", msg("make a joker"), c.MOVE_TEXTS[c.MAKE_JOKER + card_class], "art:act-joker"),
+        Counter("do.action", msg("gain an action"), c.MOVE_TEXTS[c.MAKE_ACTION + card_class], "art:act-extra"),
     )
     return Zone("deeds", "pool", msg("Other actions"), (), tools, mute=True)
 
 
-def _freezable(view: View) -> int:
-    """A target that is not frozen yet, if there is one."""
+def _first_unfrozen_target(view: View) -> int:
+    """The place of the first target that is not frozen; 0 if all are."""
     return next((place for place, target in enumerate(view["targets"]) if target["frozen_by"] is None), 0)
 
 
@@ -177,12 +178,12 @@ def handles_zone(view: View) -> Zone:
 
 
 def declare_zone(view: View) -> Zone:
-    """The numbers a group may have; with a question mark for each joker card that it would cost."""
+    """The numbers that can be declared, with a question mark for each joker card that they would cost."""
     pieces = []
     for number in range(NUMBERS):
         move = c.DECLARE + number
         lit = move in view["moves"]
-        jokers = joker_cards(suggestion(view, number)) if lit else 0
+        jokers = count_jokers(suggested_payment(view, number)) if lit else 0
         art, name = f"declare-{number}", msg("declare {n}", n=number)
         piece = Piece(
             declared_id(number), art, name, number_text(number), sign="?" * jokers, lit=lit, move=c.MOVE_TEXTS[move]
@@ -195,6 +196,6 @@ def declare_zone(view: View) -> Zone:
 
 
 def ending_zone(view: View) -> Zone:
-    """How it came, step by step."""
+    """How the game ended, step by step."""
     steps = tuple(Piece(f"step.{n}", kind, line) for n, (kind, line) in enumerate(ending(view), 1))
     return Zone("ending", "row", msg("How the game ended"), steps, mute=True)

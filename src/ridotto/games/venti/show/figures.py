@@ -1,9 +1,10 @@
-"""A match of Venti in figures."""
+"""The statistics of a match of Venti."""
 
 from collections.abc import Iterable
 
-from ridotto.engine.figures import Figures, Moment, Tally, course
+from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
 from ridotto.games.venti import components as c
 from ridotto.games.venti.components import VentiNote
@@ -11,7 +12,7 @@ from ridotto.games.venti.components import VentiNote
 
 def figures(moments: Iterable[Moment], players: int) -> Figures:
     tally = Tally(players)
-    rounds = course(moments, _Counting(tally).count, (VentiNote.ROUND_BEGINS, VentiNote.GAME_ENDS))
+    rounds = history(moments, _Counting(tally).count, (VentiNote.ROUND_BEGINS, VentiNote.GAME_ENDS))
     rows = (
         tally.row(msg("Conditions fulfilled"), "fulfilled"),
         tally.rate(msg("Points per round"), "points", "rounds"),
@@ -27,7 +28,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
 
 
 class _Counting:
-    """Cards are paid, and a frozen target has been tried, once it is known how that ends: who fails takes them back."""
+    """Counts payments and attempts when they end: a player who fails takes the committed cards back."""
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
@@ -38,28 +39,28 @@ class _Counting:
         tally, seat = self._tally, note.a
         match VentiNote(note.kind):
             case VentiNote.ROUND_BEGINS:
-                for everybody in range(tally.players):
-                    tally.add("rounds", everybody)
+                for player in range(tally.players):
+                    tally.add("rounds", player)
             case VentiNote.PAID | VentiNote.COMMITTED:
                 self._paid.append(note.b)
             case VentiNote.ATTEMPTS:
                 self._trying = True
             case VentiNote.FULFILLED:
-                self._fulfil(seat, c.POINTS[note.b % c.TOTAL])
+                self._fulfil(seat, c.POINTS[note.b % c.TOTAL_UNIT])
             case VentiNote.FAILED:
                 tally.add("tried", seat)
-                if note.c != seat:  # else it goes to nobody
-                    tally.add("points", note.c, c.POINTS[note.b % c.TOTAL])
+                if note.c != seat:  # nobody gets the points of the own frozen card
+                    tally.add("points", note.c, c.POINTS[note.b % c.TOTAL_UNIT])
                 self._paid, self._trying = [], False
             case VentiNote.FROZE:
                 tally.add("frozen", seat)
             case VentiNote.MADE_JOKER | VentiNote.MADE_ACTION:
                 tally.add("given up", seat, c.POINTS[note.b])
             case VentiNote.LOST:
-                tally.add("lost", seat, c.POINTS[note.b % c.TOTAL])
+                tally.add("lost", seat, c.POINTS[note.b % c.TOTAL_UNIT])
             case VentiNote.CAUGHT_UP:
-                tally.add("caught up", seat, c.POINTS[note.b % c.TOTAL])
-                tally.add("points", seat, c.POINTS[note.b % c.TOTAL])
+                tally.add("caught up", seat, c.POINTS[note.b % c.TOTAL_UNIT])
+                tally.add("points", seat, c.POINTS[note.b % c.TOTAL_UNIT])
 
     def _fulfil(self, seat: int, points: int) -> None:
         tally = self._tally

@@ -1,4 +1,4 @@
-"""What a first game of Venti explains, each thing when it first comes up."""
+"""The lessons of a first game of Venti, each shown when its subject first comes up."""
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg
@@ -6,12 +6,12 @@ from ridotto.games.venti import components as c
 
 
 def _asked(view: View, *phases: str) -> bool:
-    """Is the viewer to decide in one of these phases?"""
+    """Whether the viewer has to decide in one of these phases."""
     return bool(view["phase"] in phases and view["moves"])
 
 
 def _offered(view: View, first: int, end: int) -> bool:
-    """Is there a move of this kind?"""
+    """Whether a move from `first` up to `end` is legal."""
     return any(first <= move < end for move in view["moves"])
 
 
@@ -21,7 +21,7 @@ def _frozen(view: View) -> list[int]:
 
 
 def _sees(view: View, kind: str) -> bool:
-    """Does a card of this kind lie on the table, or in the viewer's hand?"""
+    """Whether a card of this kind lies on the table or in the viewer's hand."""
     targets = [target["card"] or "" for target in view["targets"]]
     cards = (*(card or "" for card in view["centre"]), *targets, *view["own"]["hand"], *view["discards"])
     return any(card.startswith(kind) for card in cards)

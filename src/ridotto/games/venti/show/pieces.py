@@ -1,4 +1,4 @@
-"""The cards of Venti as pieces of the table: each card is a number, a condition and points, and shows what counts."""
+"""The cards of Venti as pieces. Each piece shows what counts in its place: number, condition or points."""
 
 from typing import Any
 
@@ -9,29 +9,29 @@ from ridotto.engine.scene import Piece, Who
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import TINTS, card_message, condition_text, number_text
 
-FOREVER = "∞"  # what is not discarded
+PERMANENT_SIGN = "∞"
 
-# Where cards come from and go to.
+# Ids of the places that cards come from and go to.
 PILE = "pile"
 DISCARDS = "discards"
 
 
-def plate(seat: int) -> str:
+def plate_id(seat: int) -> str:
     return f"plate-{seat}"
 
 
 def card_id(name: str) -> str:
-    """A card by its face, wherever it lies: `card.5-9`, `card.joker-1`."""
+    """The id of a card that lies face up anywhere: `card.5-9`, `card.joker-1`."""
     return f"card.{name.replace('/', '-').replace(' ', '-')}"
 
 
 def target_id(place: int, name: str | None) -> str:
-    """A target by its face; a frozen one by its place."""
+    """The id of a target: by its card, or by its place if it is frozen."""
     return f"frozen.{place + 1}" if name is None else card_id(name)
 
 
 def handle_id(place: int) -> str:
-    """Where a target is taken to be exchanged."""
+    """The id of the handle by which a target is exchanged."""
     return f"exchange.{place + 1}"
 
 
@@ -60,14 +60,14 @@ def number_piece(name: str, **more: Any) -> Piece:
     )
 
 
-def kept_piece(name: str, **more: Any) -> Piece:
+def permanent_joker_piece(name: str, **more: Any) -> Piece:
     """A permanent joker."""
-    piece = number_piece(name, sign=FOREVER, move=c.MOVE_TEXTS[c.PERMANENT + c.number_of(c.CARDS[name])], **more)
+    piece = number_piece(name, sign=PERMANENT_SIGN, move=c.MOVE_TEXTS[c.PERMANENT + c.number_of(c.CARDS[name])], **more)
     return replace(piece, name=msg("permanent joker: {card}", card=piece.name))
 
 
 def centre_piece(name: str, **more: Any) -> Piece:
-    """A card to take, with what it would ask for and bring as a target."""
+    """A card to take, with its condition and points as a target."""
     card = c.CARDS[name]
     if card >= c.JOKER:
         return _joker(name, **more)
@@ -84,8 +84,8 @@ def centre_piece(name: str, **more: Any) -> Piece:
     )
 
 
-def goal_piece(name: str, ready: bool, **more: Any) -> Piece:
-    """A target: its condition and its points; its own number hardly matters."""
+def open_target_piece(name: str, ready: bool, **more: Any) -> Piece:
+    """A target that is face up: its condition and points, and its number small."""
     card = c.CARDS[name]
     if card >= c.JOKER:
         return _joker(name, **more)
@@ -104,7 +104,7 @@ def goal_piece(name: str, ready: bool, **more: Any) -> Piece:
 
 
 def frozen_piece(place: int, freezer: int, **more: Any) -> Piece:
-    """venti.freeze.no_peek: a back, and whose it is."""
+    """A frozen target: its back, and who froze it."""
     name = msg("frozen by {who}", who=Who(freezer))
     return Piece(target_id(place, None), "frozen", name, "?", msg("frozen"), "*", "teal", owner=freezer, **more)
 

@@ -1,4 +1,4 @@
-"""The table of Venti as zones, pieces and actions, drawn up from what one viewer is shown."""
+"""The table of Venti as zones, pieces and actions, made from the view of one viewer alone."""
 
 from collections.abc import Container
 from typing import Any
@@ -7,29 +7,36 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import atoms_of, condition_text, number_text
-from ridotto.games.venti.show.actions import actions, law, notes, prompt
+from ridotto.games.venti.show.actions import actions, notes, prompt, prompt_clause
 from ridotto.games.venti.show.drawings import drawn_zones, is_paying
-from ridotto.games.venti.show.payment import helped_by, lacking, lacking_at, means, target_card, wanted_in
+from ridotto.games.venti.show.payment import (
+    missing_at,
+    missing_for,
+    own_resources,
+    target_card,
+    targets_helped_by,
+    wanted_in_slot,
+)
 from ridotto.games.venti.show.pieces import (
     DISCARDS,
     PILE,
     centre_piece,
     frozen_piece,
-    goal_piece,
-    kept_piece,
     number_piece,
-    plate,
+    open_target_piece,
+    permanent_joker_piece,
+    plate_id,
     target_id,
 )
 from ridotto.games.venti.show.standings import final_panels, panels
 from ridotto.games.venti.show.turn_actions import steps
-from ridotto.games.venti.show.unseen_cards import must_give_up, seen_zones
+from ridotto.games.venti.show.unseen_cards import browsable_zones, must_give_up
 
 View = dict[str, Any]
 
 
 def waiting(view: View) -> tuple[int, ...]:
-    """Whom the table waits for."""
+    """The seats that the table waits for."""
     return () if view["phase"] == "over" else (view["player"],)
 
 
@@ -40,10 +47,10 @@ def scene(view: View) -> Scene:
         zones.append(payment_zone(view))
     if view["own"] and not over:
         zones.append(hand_zone(view))
-    zones += [*seen_zones(view), *drawn_zones(view)]
+    zones += [*browsable_zones(view), *drawn_zones(view)]
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
-    told = notes(view), law(view), steps(view)
+    told = notes(view), prompt_clause(view), steps(view)
     return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *told)
 
 
@@ -55,7 +62,7 @@ def is_asked(view: View) -> bool:
 
 
 def count_zones(view: View) -> list[Zone]:
-    """Numbers of the whole table, in a few words."""
+    """The counters of the whole table, a zone each."""
     zones = [
         _count("round", msg("Round"), view["round"]),
         _count("pile", msg("Draw pile"), view["pile"]),
@@ -73,7 +80,7 @@ def _count(zone: str, name: Message, value: int | Message) -> Zone:
 
 
 def targets_zone(view: View) -> Zone:
-    """They need room while actions are chosen, and while cards are given up that they might ask for."""
+    """The targets. They are quiet when the player chooses neither an action nor a card to discard."""
     laid = [target_piece(view, place) for place in range(len(view["targets"]))]
     pieces = tuple(piece for piece in laid if piece)
     over = view["phase"] == "over"
@@ -87,12 +94,12 @@ def target_piece(view: View, place: int) -> Piece | None:
     freezer, move = target["frozen_by"], c.MOVE_TEXTS[c.FULFIL + place]
     if target["card"] is None:
         return None if freezer is None else frozen_piece(place, freezer, at=at, move=move)
-    lacks = lacking_at(view, place) if view["own"] else None
+    lacks = missing_at(view, place) if view["own"] else None
     marks = [msg("frozen")] if freezer is not None else []
     if lacks is not None:
         marks.append(msg("ready") if lacks == 0 else msgs("{n} missing", "{n} missing", lacks))
     source = PILE if freezer is None else target_id(place, None)
-    return goal_piece(
+    return open_target_piece(
         target["card"],
         lacks == 0 and is_asked(view),
         at=at,
@@ -104,8 +111,8 @@ def target_piece(view: View, place: int) -> Piece | None:
 
 
 def centre_zone(view: View) -> Zone:
-    """What another player takes goes to their plate."""
-    sink = DISCARDS if view["turn"] == view["viewer"] else plate(view["turn"])
+    """The centre. A card that another player takes goes to that player's plate."""
+    sink = DISCARDS if view["turn"] == view["viewer"] else plate_id(view["turn"])
     pieces = tuple(
         centre_piece(
             name,
@@ -125,13 +132,13 @@ def centre_zone(view: View) -> Zone:
 
 
 def centre_marks(view: View, card: int) -> tuple[Message, ...]:
-    """For which targets it would help to have this card, and whether it could be paid itself."""
+    """The targets that this centre card would help with, and whether it could be paid itself."""
     if not is_asked(view) or view["phase"] != "main":
         return ()
     marks = []
-    if helped := [place + 1 for place, _ in helped_by(view, card)]:
+    if helped := [place + 1 for place, _ in targets_helped_by(view, card)]:
         marks.append(Message("→ " + ", ".join(map(str, helped))))
-    if lacking(card, means(view)) == 0:
+    if missing_for(card, own_resources(view)) == 0:
         marks.append(msg("payable"))
     return tuple(marks)
 
@@ -140,7 +147,7 @@ def centre_marks(view: View, card: int) -> tuple[Message, ...]:
 
 
 def payment_zone(view: View) -> Zone:
-    """The slots of the condition, filled one after another; or what was put down blindly."""
+    """The slots of the condition, filled one after another; or the cards put down blindly."""
     payment = view["payment"]
     target = payment["target"]
     if view["phase"] == "commit":
@@ -158,7 +165,7 @@ def payment_zone(view: View) -> Zone:
 
 
 def slot_piece(view: View, slot: int, card: int) -> Piece:
-    paid, wanted = view["payment"]["paid"], wanted_in(view, slot, card)
+    paid, wanted = view["payment"]["paid"], wanted_in_slot(view, slot, card)
     if slot < len(paid):
         return paid_piece(view, paid[slot], at=wanted)
     now = slot == len(paid)
@@ -168,15 +175,15 @@ def slot_piece(view: View, slot: int, card: int) -> Piece:
 
 def paid_piece(view: View, name: str, **more: Any) -> Piece:
     if name in view["seats"][view["turn"]]["permanent"]:
-        return kept_piece(name, source=plate(view["turn"]), **more)
-    return number_piece(name, source=plate(view["turn"]), sink=DISCARDS, **more)
+        return permanent_joker_piece(name, source=plate_id(view["turn"]), **more)
+    return number_piece(name, source=plate_id(view["turn"]), sink=DISCARDS, **more)
 
 
 # What belongs to the viewer
 
 
 def hand_zone(view: View) -> Zone:
-    """By number, jokers last; while something is paid, with the permanent jokers."""
+    """The hand, by number, jokers last; during a payment also the permanent jokers."""
     spent = view["payment"]["paid"] if view["payment"] and view["player"] == view["viewer"] else []
     allowed = set(view["moves"])
     pieces = [hand_piece(name, allowed) for name in view["own"]["hand"] if name not in spent]
@@ -184,7 +191,7 @@ def hand_zone(view: View) -> Zone:
     if is_paying(view, view["viewer"]) and view["seats"][view["viewer"]]["permanent"]:
         name = msg("Your hand and your permanent jokers")
         pieces += [
-            kept_piece(kept, lit=c.PERMANENT + c.number_of(c.CARDS[kept]) in allowed)
+            permanent_joker_piece(kept, lit=c.PERMANENT + c.number_of(c.CARDS[kept]) in allowed)
             for kept in view["seats"][view["viewer"]]["permanent"]
             if kept not in spent
         ]
@@ -193,12 +200,12 @@ def hand_zone(view: View) -> Zone:
 
 
 def hand_piece(name: str, allowed: Container[int]) -> Piece:
-    move = c.HAND_CARD + c.KIND[c.CARDS[name]]
+    move = c.HAND_CARD + c.CARD_CLASS[c.CARDS[name]]
     return number_piece(name, lit=move in allowed, move=c.MOVE_TEXTS[move], source=PILE, sink=DISCARDS)
 
 
 def hand_note(view: View) -> Message | None:
-    """The permanent jokers, where they do not lie with the hand; before there are any, what the dots mean."""
+    """What the dots mean, until there are permanent jokers; then these, unless they lie with the hand."""
     kept = view["seats"][view["viewer"]]["permanent"]
     if not kept:
         return msg("dots: points as a target")

@@ -1,4 +1,4 @@
-"""What lies before each player of Venti, and how the game ends."""
+"""The panels of the seats of Venti, and the result of the game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,30 +24,30 @@ def _counters(view: View, number: int) -> tuple[Counter, ...]:
         Counter("scored", msg("Point cards"), scored_text(seat)),
         Counter("cards", msg("Hand"), seat["cards"], "cards"),
         Counter("permanent", msg("Jokers"), permanent_text(seat)),
-        Counter("actions", msg("Actions"), c.ACTIONS + len(seat["extra"])),
+        Counter("actions", msg("Actions"), c.ACTIONS_PER_TURN + len(seat["extra"])),
         Counter("sacrificed", msg("Sacrificed"), seat["sacrificed"], "art:act-joker" if seat["sacrificed"] else ""),
     )
 
 
 def scored_text(seat: dict[str, Any]) -> str:
-    """The points of the scored cards: `4+3+1`."""
+    """The points of the point cards: `4+3+1`."""
     points = sorted((c.POINTS[c.CARDS[name]] for name in seat["points"]), reverse=True)
     return "+".join(map(str, points)) or "–"
 
 
 def permanent_text(seat: dict[str, Any]) -> str:
-    """The numbers of the permanent jokers."""
+    """The numbers of the permanent jokers, or a dash."""
     return " ".join(number_text(c.number_of(c.CARDS[name])) for name in seat["permanent"]) or "–"
 
 
-def is_reckoning(view: View) -> bool:
-    """Are all turns over, and only penalties to be paid?"""
+def turns_are_over(view: View) -> bool:
+    """Whether only the penalties for frozen cards are left."""
     return bool(view["penalty"] and view["penalty"]["for"] == "still frozen")
 
 
 def _marks(view: View, seat: int) -> tuple[Message, ...]:
     found = []
-    if seat == view["turn"] != view["player"] and not is_reckoning(view):
+    if seat == view["turn"] != view["player"] and not turns_are_over(view):
         found.append(msg("active"))
     if seat == view["first_to_ten"]:
         found.append(msg("first to ten"))
@@ -82,7 +82,7 @@ def verdict(view: View) -> Message:
 
 
 def ending(view: View) -> list[tuple[str, Message]]:
-    """Why the game is over, which cards were still frozen, and how equal points were told apart: kinds and words."""
+    """The lines about the end, each with its kind: why it came, which cards were still frozen, how ties were broken."""
     told = [("cap" if view["trigger"] is None else "twenty", _reason(view))]
     told += [("frozen", line) for line in _frozen(view)]
     return told + [("equal", line) for line in _tie_breaks(view)]
@@ -99,7 +99,7 @@ def _reason(view: View) -> Message:
 
 
 def _frozen(view: View) -> list[Message]:
-    """venti.frozen.end."""
+    """The targets that were still frozen."""
     return [
         msg("Target {target} was still frozen, by {who}.", target=place, who=Who(target["frozen_by"]))
         for place, target in enumerate(view["targets"], 1)
@@ -107,36 +107,36 @@ def _frozen(view: View) -> list[Message]:
     ]
 
 
-def _merits(view: View) -> Callable[[int], tuple[int, int, int]]:
-    """What counts in the end, from the greatest weight to the least."""
+def _ranking(view: View) -> Callable[[int], tuple[int, int, int]]:
+    """A function that gives a seat's criteria for the ranking, the most important first."""
 
-    def merits(number: int) -> tuple[int, int, int]:
+    def criteria(number: int) -> tuple[int, int, int]:
         seat = view["seats"][number]
         return seat["score"], -len(seat["points"]), -seat["sacrificed"]
 
-    return merits
+    return criteria
 
 
 def deciding(view: View) -> dict[str, int | str]:
-    """For seats with equal points, the counter that tells them apart."""
+    """By seat with a tie on points: the counter that decides its place."""
     found: dict[str, int | str] = {}
-    merits = _merits(view)
-    for group in standings.level(len(view["seats"]), merits):
+    criteria = _ranking(view)
+    for group in standings.tied_groups(len(view["seats"]), criteria):
         for seat in group:
-            alone = sum(merits(other)[:2] == merits(seat)[:2] for other in group) == 1
+            alone = sum(criteria(other)[:2] == criteria(seat)[:2] for other in group) == 1
             found[str(seat)] = "number" if alone else "sacrificed"
     return found
 
 
 def _tie_breaks(view: View) -> list[Message]:
-    """venti.end.tie_cards, tie_sacrificed, draw."""
+    """How ties on points were broken: venti.end.tie_cards, venti.end.tie_sacrificed, venti.end.draw."""
     told = []
-    merits = _merits(view)
-    for group in standings.level(len(view["seats"]), merits):
+    criteria = _ranking(view)
+    for group in standings.tied_groups(len(view["seats"]), criteria):
         who = listing([Who(seat) for seat in group])
-        if len({merits(seat)[1] for seat in group}) == len(group):
+        if len({criteria(seat)[1] for seat in group}) == len(group):
             told.append(msg("{who} are tied on points; fewer point cards break the tie.", who=who))
-        elif len({merits(seat) for seat in group}) == len(group):
+        elif len({criteria(seat) for seat in group}) == len(group):
             told.append(
                 msg("{who} are tied on points; fewer point cards break the tie, then fewer points sacrificed.", who=who)
             )

@@ -1,7 +1,7 @@
-"""The notes of Venti as lines of the log.
+"""The log of Venti: notes as sentences.
 
-A target is named by its place only, until somebody has got it: what may be frozen, or frozen again, is for everybody to
-remember (section 7 of the specification).
+A target is named by its place only, until somebody gets it. Players must remember what was frozen, so an old line must
+not name it (section 7 of the specification).
 """
 
 from ridotto.engine.message import Message, listing, msg, msgs
@@ -11,8 +11,8 @@ from ridotto.games.venti.components import VentiNote
 from ridotto.games.venti.names import card_message, condition_text, number_message, resource_message
 
 
-def story(note: Note, names: list[str]) -> Message | None:
-    """One line for most kinds of notes; cards turned up, and the small steps of a payment, are seen on the table."""
+def log_line(note: Note, names: list[str]) -> Message | None:
+    """The line for a note. None for cards turned up and the steps of a payment, which are seen on the table."""
     match VentiNote(note.kind):
         case VentiNote.GAME_BEGINS:
             return msg("{name} goes first.", name=names[note.a])
@@ -82,7 +82,7 @@ def _action(note: Note, name: str) -> Message | None:
 
 
 def _fulfilled(note: Note, name: str) -> Message:
-    total, card = divmod(note.b, c.TOTAL)
+    total, card = divmod(note.b, c.TOTAL_UNIT)
     told = {"name": name, "condition": condition_text(card), "points": c.POINTS[card], "total": total}
     if note.c < 0:
         return msg("{name} fulfils {condition}: +{points} ({total}).", **told)
@@ -110,7 +110,7 @@ def _failed(note: Note, names: list[str]) -> Message:
     name = names[note.a]
     if note.a == note.c:
         return msg("{name} fails at their own frozen card.", name=name)
-    total, card = divmod(note.b, c.TOTAL)
+    total, card = divmod(note.b, c.TOTAL_UNIT)
     return msg(
         "{name} fails at {condition}: {freezer} gets +{points} ({total}).",
         name=name,
@@ -122,7 +122,7 @@ def _failed(note: Note, names: list[str]) -> Message:
 
 
 def _points(note: Note, name: str) -> Message | None:
-    total, card = divmod(note.b, c.TOTAL)
+    total, card = divmod(note.b, c.TOTAL_UNIT)
     match VentiNote(note.kind):
         case VentiNote.FINED if note.b == c.FIRST_TO_TEN:
             return msg("{name} is first to ten and pays a penalty.", name=name)

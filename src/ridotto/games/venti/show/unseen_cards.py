@@ -1,4 +1,4 @@
-"""Open cards of Venti that whoever asks may look through, and what has not been seen yet."""
+"""Open cards of Venti that every player may look through, and the cards that are out of sight."""
 
 from collections import Counter as Tally
 from typing import Any
@@ -13,12 +13,12 @@ from ridotto.games.venti.show.pieces import number_piece, point_piece
 View = dict[str, Any]
 
 
-def seen_zones(view: View) -> list[Zone]:
+def browsable_zones(view: View) -> list[Zone]:
     return [*scored_zones(view), discards_zone(view), unseen_zone(view), chances_zone(view)]
 
 
 def scored_zones(view: View) -> list[Zone]:
-    """venti.fulfil.score: everybody's point cards."""
+    """The point cards of all players."""
     return [
         Zone(
             f"points-{number}",
@@ -34,13 +34,13 @@ def scored_zones(view: View) -> list[Zone]:
 
 
 def must_give_up(view: View, seat: int) -> bool:
-    """Is this the viewer, who chooses among their point cards?"""
+    """Whether this seat is the viewer's, who has to pay a penalty now."""
     return bool(view["phase"] == "penalty" and view["player"] == view["viewer"] == seat and view["own"])
 
 
 def scored_piece(view: View, seat: int, name: str) -> Piece:
-    """A point card; whoever wants to do something with one of theirs, and cannot, is told why."""
-    lose, sacrifice = (start + c.KIND[c.CARDS[name]] for start in (c.POINT_CARD, c.MAKE_JOKER))
+    """A point card. The viewer's own cards have a move, whose refusal says why they cannot be used now."""
+    lose, sacrifice = (start + c.CARD_CLASS[c.CARDS[name]] for start in (c.POINT_CARD, c.MAKE_JOKER))
     lit = lose in view["moves"] and must_give_up(view, seat)
     if seat != view["viewer"] or sacrifice in view["moves"]:
         return point_piece(name)
@@ -54,7 +54,7 @@ def discards_zone(view: View) -> Zone:
 
 
 def unseen_zone(view: View) -> Zone:
-    """What may still come from the draw pile, be held by others or lie under the ice."""
+    """Cards in the draw pile, in other hands or frozen."""
     return Zone("unseen", "pool", msg("Out of sight for now"), (), _by_kind(unseen(view)), folded=True)
 
 
@@ -69,13 +69,13 @@ def unseen(view: View) -> list[int]:
 
 
 def chances_zone(view: View) -> Zone:
-    """How likely the next card is of each kind, in percent. After the last of the pile come the shuffled discards."""
+    """The chance of each kind to be the next card, in percent. When the pile is empty, the discards come next."""
     cards = unseen(view) if view["pile"] else _tally(view["discards"])
     percent = [round(100 * number / max(1, sum(cards))) for number in cards]
     return Zone("chances", "pool", msg("Chance of being the next card, in percent"), (), _by_kind(percent), mute=True)
 
 
-# Kinds: the numbers, then jokers, then chaos
+# Kinds of cards: the numbers, then jokers, then chaos
 
 _DECK = (*[TEMPLATES] * NUMBERS, c.CHAOS - c.JOKER, c.DECK - c.CHAOS)
 

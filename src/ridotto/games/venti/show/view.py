@@ -1,4 +1,4 @@
-"""What one viewer of Venti is shown: built up from nothing (section 7 of the specification)."""
+"""The view of Venti: what one viewer may know (section 7 of the specification), built from scratch."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ def view(state: Venti, viewer: int) -> dict[str, Any]:
         "player": number_or_none(state.player),
         "actions": {"used": state.actions_used, "limit": state.action_limit},
         "centre": centre(state),
-        "targets": [target(state, i) for i in range(c.TARGETS[state.seats])],
+        "targets": [target(state, i) for i in range(c.TARGET_COUNT[state.seats])],
         "pile": state.pile_size,
-        "discards": names(c.listed(state.discards)),
+        "discards": names(c.cards_in(state.discards)),
         "payment": payment(state),
         "penalty": penalty(state),
         "ten": ten(state),
@@ -41,28 +41,29 @@ def view(state: Venti, viewer: int) -> dict[str, Any]:
 
 
 def is_face_up(state: Venti, place: int) -> bool:
-    """venti.freeze.owner.public: does this target show its face, or is it frozen, and faces are to be remembered?"""
+    """Whether everybody sees this target's face. The freezer of a frozen one sees no more: venti.freeze.no_peek."""
     return bool(state.frozen_by[place] < 0 or state.frozen_view == c.OPEN or state.glimpse == place)
 
 
 def target(state: Venti, place: int) -> dict[str, Any]:
+    """venti.freeze.owner.public."""
     card, freezer = state.targets[place], state.frozen_by[place]
     shown = card >= 0 and is_face_up(state, place)
     return {"card": c.CARD_NAMES[card] if shown else None, "frozen_by": number_or_none(freezer)}
 
 
 def open_cards(state: Venti, seat: int) -> dict[str, Any]:
-    """What everybody sees of a seat."""
+    """What everybody sees of a seat: of the hand only its size."""
     return {
         "cards": state.cards_in_hand(seat),
-        "points": names(c.listed(state.points_pile[seat])),
+        "points": names(c.cards_in(state.points_pile[seat])),
         "score": state.scores()[seat],
-        "permanent": names(c.listed(state.permanent[seat])),
-        "extra": names(extra(state, seat)),
+        "permanent": names(c.cards_in(state.permanent[seat])),
+        "extra": names(extra(state, seat)),  # venti.info.extra
         "sacrificed": state.points_sacrificed(seat),
     }
 
 
 def own_cards(state: Venti, seat: int) -> dict[str, Any]:
-    """What only the seat itself knows."""
-    return {"hand": names(c.listed(state.hand[seat]))}
+    """What only the seat itself sees: venti.info.hand."""
+    return {"hand": names(c.cards_in(state.hand[seat]))}

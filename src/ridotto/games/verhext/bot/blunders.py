@@ -1,15 +1,15 @@
-"""What not even a beginner does in Verhext!"""
+"""Blunders in Verhext!: moves that not even a beginner makes."""
 
 from typing import Any
 
 from ridotto.games.verhext import components as c
-from ridotto.games.verhext.show.trick import current_trick
+from ridotto.games.verhext.show.tricks import current_trick
 
 View = dict[str, Any]
 
 
 def blunders(view: View) -> set[int]:
-    """To waste potions and zero cards, and to take a trick that breaks the own prophecy without need."""
+    """Wasting potions or zero cards, and taking a trick that breaks the seat's own prophecy without need."""
     if view["phase"] == "count":
         return {c.KEEP_ZERO} if view["round"] == view["rounds"] or not all(view["stacks"][1:]) else set()
     trick = current_trick(view)

@@ -1,7 +1,7 @@
-"""What a move comes to in Verhext!, looked at until the end of the round."""
+"""The outcomes of a move of Verhext! that hints tell, counted up to the end of the round."""
 
 from ridotto.engine.message import msg
-from ridotto.engine.outcomes import Course, Horizon, counts, happens
+from ridotto.engine.outcomes import Horizon, Playout, counts, happens
 from ridotto.games.verhext.components import VerhextNote
 
 OUTCOMES = {
@@ -19,17 +19,17 @@ def horizon(players: int) -> Horizon:
     return Horizon(VerhextNote.ROUND_BEGINS)
 
 
-def outcomes(course: Course) -> dict[str, float]:
-    seat, before, after = course.seat, course.before, course.after
-    true = [note.a for note in course.told(VerhextNote.JUDGED) if note.c > 0]
-    trick = next(course.told(VerhextNote.TRICK_WON, VerhextNote.TRICK_TIED), None)
-    gain = course.gain(seat)
+def outcomes(playout: Playout) -> dict[str, float]:
+    seat, before, after = playout.seat, playout.before, playout.after
+    true = [note.a for note in playout.notes_of(VerhextNote.JUDGED) if note.c > 0]
+    trick = next(playout.notes_of(VerhextNote.TRICK_WON, VerhextNote.TRICK_TIED), None)
+    gain = playout.points_gained(seat)
     return {
         "prophecy": seat in true,
         "trick": trick is not None and trick.kind == VerhextNote.TRICK_WON and trick.a == seat,
         "points": gain,
         "loss": gain < 0,
-        "hat": bool(course.own(VerhextNote.HAT_WON)),
+        "hat": bool(playout.count_own(VerhextNote.HAT_WON)),
         "zero": after.zeros[seat] > before.zeros[seat],
         "others": sum(other != seat for other in true),
     }

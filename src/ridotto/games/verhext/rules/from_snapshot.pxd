@@ -1,2 +1,2 @@
-# Compiled, so that it may write the fields of a state.
+# Compiled, since only compiled code can write the fields of a state.
 from ridotto.games.verhext.rules.rules cimport Verhext

@@ -1,18 +1,18 @@
-"""A position of Verhext! from plain JSON: every card in exactly one place, or a clear refusal.
+"""Reads a position of Verhext! from plain JSON, or refuses it: every card must be in exactly one place.
 
-The round is played again from the deal, so what the rules forbid cannot be loaded; from the first trick that is listed
-where those before are put away, which nobody can look at again. What follows from the rest may be left out by hand:
-`rest`, `stacks`, `won` (but for tricks put away), `turn`, `generator` and usual options.
+The round is replayed from the deal, so no position can be loaded that the rules forbid. If tricks are put away, the
+replay starts with the first trick listed. Optional are `rest`, `stacks`, `won` (unless tricks are put away), `turn`,
+`generator` and default options.
 """
 
 from reprlib import repr as brief
 
 import cython
 
-from ridotto.engine.parsing import entries, listed, number, one_of, refuse
+from ridotto.engine.parsing import read_int, read_list, read_name, read_object, refuse
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.rules.snapshot import PHASES, failed_cards, fulfilled_cards
-from ridotto.games.verhext.rules.snapshot import position as shown
+from ridotto.games.verhext.rules.snapshot import position as snapshot_position
 
 if not cython.compiled:
     from ridotto.games.verhext.rules.rules import Verhext
@@ -21,9 +21,9 @@ POSITION = {"round", "holder", "phase", "turn", "trump", "stacks", "seats", "tri
 SEAT_KEYS = {"hats", "zeros", "fulfilled", "failed", "prophecy", "rebid", "won", "spent", "hand", "leftover"}
 
 
-def pile(value: object, what: str) -> list:
-    """Collected cards: no more than one a round."""
-    cards = listed(value, what)
+def read_collected(value: object, what: str) -> list:
+    """A list of collected cards, at most one a round."""
+    cards = read_list(value, what)
     if len(cards) > c.ROUNDS:
         raise refuse("{what}: nobody collects more than {rounds} cards.", what=what, rounds=c.ROUNDS)
     return cards
@@ -35,7 +35,7 @@ PROPHECY = {text: prophecy for prophecy, text in enumerate(c.PROPHECIES)}
 def read_play(text: object, what: str) -> list[int]:
     if not isinstance(text, str):
         raise refuse("{what} must be a text, not {value}.", what=what, value=brief(text))
-    played = [one_of(part, c.CARDS, what) for part in text.split(" + ")]
+    played = [read_name(part, c.CARDS, what) for part in text.split(" + ")]
     if any(card < c.FIRST_POTION for card in played[1:]):
         raise refuse("{what}: only potions can be added to a card, not {value}.", what=what, value=brief(text))
     return played
@@ -43,20 +43,20 @@ def read_play(text: object, what: str) -> list[int]:
 
 def read(state: Verhext, position: dict) -> None:
     """Fills a state that has its dice, seats and options."""
-    given = entries(position, POSITION, "The snapshot")
+    given = read_object(position, POSITION, "The snapshot")
     for key in ("round", "holder", "phase", "trump", "seats"):
         if key not in given:
             raise refuse("The snapshot lacks {key}.", key=brief(key))
-    state.round = number(given["round"], 1, c.ROUNDS, "round")
-    state.holder = number(given["holder"], 0, state.seats - 1, "holder")
+    state.round = read_int(given["round"], 1, c.ROUNDS, "round")
+    state.holder = read_int(given["holder"], 0, state.seats - 1, "holder")
     if given["phase"] not in PHASES:
         raise refuse("{what}: there is no {value}.", what="phase", value=brief(given["phase"]))
     over = given["phase"] == "over"
-    seats = listed(given["seats"], "seats")
+    seats = read_list(given["seats"], "seats")
     if len(seats) != state.seats:
         raise refuse("There are {given} seats for {players} players.", given=len(seats), players=state.seats)
     for seat in range(state.seats):
-        entries(seats[seat], SEAT_KEYS, f"seat {seat}")
+        read_object(seats[seat], SEAT_KEYS, f"seat {seat}")
         read_score_card(state, seat, seats[seat])
     read_stacks(state, given, state.points().copies, over)
     round_tricks = read_tricks(state, given)
@@ -64,26 +64,26 @@ def read(state: Verhext, position: dict) -> None:
     laid = read_play(given["laid"], "laid") if given.get("laid") is not None else []
     read_cards(state, given, seats, round_tricks, laid)
     state.clear_trick()
-    play_again(state, given, round_tricks, laid)
-    agree(shown(state), given)
+    replay_round(state, given, round_tricks, laid)
+    check_agreement(snapshot_position(state), given)
 
 
 def read_score_card(state: Verhext, seat: int, given: dict) -> None:
     here = f"seat {seat}"
-    state.hats[seat] = number(given.get("hats", 0), 0, c.ROUNDS, f"{here}, hats")
-    state.zeros[seat] = number(given.get("zeros", 0), 0, c.ROUNDS, f"{here}, zeros")
-    state.spent[seat] = number(given.get("spent", 0), 0, 3, f"{here}, spent")
-    for text in pile(given.get("fulfilled", []), f"{here}, fulfilled"):
-        state.fulfilled[seat][one_of(text, PROPHECY, f"{here}, fulfilled")] += 1
-    for text in pile(given.get("failed", []), f"{here}, failed"):
-        prophecy = one_of(text, PROPHECY, f"{here}, failed")
+    state.hats[seat] = read_int(given.get("hats", 0), 0, c.ROUNDS, f"{here}, hats")
+    state.zeros[seat] = read_int(given.get("zeros", 0), 0, c.ROUNDS, f"{here}, zeros")
+    state.spent[seat] = read_int(given.get("spent", 0), 0, 3, f"{here}, spent")
+    for text in read_collected(given.get("fulfilled", []), f"{here}, fulfilled"):
+        state.fulfilled[seat][read_name(text, PROPHECY, f"{here}, fulfilled")] += 1
+    for text in read_collected(given.get("failed", []), f"{here}, failed"):
+        prophecy = read_name(text, PROPHECY, f"{here}, failed")
         place = (prophecy + 1) // 2
         state.failed_sides[seat][place] |= (1 - prophecy % 2) << state.failed[seat][place]
         state.failed[seat][place] += 1
     if state.fulfilled[seat][0] or state.failed[seat][0]:
         raise refuse("{what}: a 0 is stored as a zero card or goes back to its stack.", what=here)
     chosen = given.get("prophecy")
-    state.prophecy[seat] = c.NO_PROPHECY if chosen is None else one_of(chosen, PROPHECY, f"{here}, prophecy")
+    state.prophecy[seat] = c.NO_PROPHECY if chosen is None else read_name(chosen, PROPHECY, f"{here}, prophecy")
     rebid = given.get("rebid", False)
     if not isinstance(rebid, bool) or (rebid and state.prophecy[seat] <= 0):
         raise refuse("{what}: only a prophecy from 1 to 3 can be a new attempt.", what=here)
@@ -91,7 +91,7 @@ def read_score_card(state: Verhext, seat: int, given: dict) -> None:
 
 
 def read_stacks(state: Verhext, given: dict, copies: tuple[int, ...], over: bool) -> None:
-    """Every prophecy card is in a stack, on a score card or lying out."""
+    """Works out the stacks: every prophecy card is in a stack, on a score card or lying out."""
     out = [0, 0, 0, 0]
     taken = [0, 0, 0, 0]
     for seat in range(state.seats):
@@ -123,7 +123,7 @@ def read_stacks(state: Verhext, given: dict, copies: tuple[int, ...], over: bool
 
 
 def check_score_cards(state: Verhext) -> None:
-    """Before the counting of this round: what was collected, spent or tried again comes from finished rounds."""
+    """Checks, before the round is counted, that nobody has collected more than the finished rounds can give."""
     finished = state.round - 1
     hats = sum(state.hats[seat] for seat in range(state.seats))
     if hats > finished:
@@ -141,13 +141,13 @@ def check_score_cards(state: Verhext) -> None:
 
 
 def read_tricks(state: Verhext, given: dict) -> list[dict]:
-    """The tricks with their cards: all complete but perhaps the last."""
+    """The tricks as cards; only the last may be incomplete."""
     shown: list[dict] = []
-    for i, trick in enumerate(listed(given.get("tricks", []), "tricks")):
+    for i, trick in enumerate(read_list(given.get("tricks", []), "tricks")):
         what = f"trick {i + 1}"
-        trick = entries(trick, {"leader", "plays"}, what)
-        plays = [read_play(text, what) for text in listed(trick.get("plays"), what)]
-        leader = number(trick.get("leader"), 0, state.seats - 1, f"{what}, leader")
+        trick = read_object(trick, {"leader", "plays"}, what)
+        plays = [read_play(text, what) for text in read_list(trick.get("plays"), what)]
+        leader = read_int(trick.get("leader"), 0, state.seats - 1, f"{what}, leader")
         shown.append({"leader": leader, "plays": plays})
     if len(shown) > c.HAND:
         raise refuse("There are {tricks} tricks; a round has seven at the most.", tricks=len(shown))
@@ -163,20 +163,20 @@ def read_tricks(state: Verhext, given: dict) -> list[dict]:
 
 
 def read_put_away(state: Verhext, value: object, round_tricks: list[dict]) -> int:
-    """verhext.vis.won: how many tricks lie face down before those that are listed."""
-    away = number(value, 0, c.HAND - len(round_tricks), "put_away")
+    """How many tricks lie face down before those that are listed (verhext.vis.won)."""
+    away = read_int(value, 0, c.HAND - len(round_tricks), "put_away")
     if away and (state.show_history or not round_tricks or len(round_tricks[0]["plays"]) < state.seats):
         raise refuse("Only tricks before the last finished one are put away, and none where the history is shown.")
     return away
 
 
 def read_cards(state: Verhext, given: dict, seats: list[dict], round_tricks: list[dict], laid: list[int]) -> None:
-    """Every playing card is in exactly one place; the hands are what they were when dealt."""
+    """Reads trump, hands and rest. Hands become what they were when dealt; every card must be in exactly one place."""
     hand = "hand" if given["phase"] in ("prophecy", "play") else "leftover"
     dealt = [
         [
-            one_of(card, c.CARDS, f"seat {seat}, {hand}")
-            for card in listed(seats[seat].get(hand), f"seat {seat}, {hand}")
+            read_name(card, c.CARDS, f"seat {seat}, {hand}")
+            for card in read_list(seats[seat].get(hand), f"seat {seat}, {hand}")
         ]
         for seat in range(state.seats)
     ]
@@ -184,11 +184,11 @@ def read_cards(state: Verhext, given: dict, seats: list[dict], round_tricks: lis
         for place, played in enumerate(trick["plays"]):
             dealt[(trick["leader"] + place) % state.seats] += played
     if laid:
-        dealt[number(given.get("turn"), 0, state.seats - 1, "turn")] += laid
-    state.trump = one_of(given["trump"], c.CARDS, "trump")
+        dealt[read_int(given.get("turn"), 0, state.seats - 1, "turn")] += laid
+    state.trump = read_name(given["trump"], c.CARDS, "trump")
     found = [state.trump] + [card for cards in dealt for card in cards]
-    everything = [card for card in range(c.CLASSES) for _ in range(c.copies(card))]
-    for card in range(c.CLASSES):
+    everything = [card for card in range(c.KINDS) for _ in range(c.copies(card))]
+    for card in range(c.KINDS):
         if found.count(card) > c.copies(card):
             raise refuse(
                 "There is one {card} too many: the game has {copies}.", card=c.CARD_NAMES[card], copies=c.copies(card)
@@ -197,20 +197,20 @@ def read_cards(state: Verhext, given: dict, seats: list[dict], round_tricks: lis
             everything.remove(card)
     for seat in range(state.seats):
         check_dealt(state, seat, len(dealt[seat]))
-        state.hands[seat] = as_set(dealt[seat])
+        state.hands[seat] = set_of(dealt[seat])
     if "rest" in given:
-        rest = sorted(one_of(card, c.CARDS, "rest") for card in listed(given["rest"], "rest"))
+        rest = sorted(read_name(card, c.CARDS, "rest") for card in read_list(given["rest"], "rest"))
         if rest != everything:
             raise refuse("The rest must be the {cards} cards that are nowhere else.", cards=len(everything))
-    state.rest = as_set(everything)
+    state.rest = set_of(everything)
 
 
 def check_dealt(state: Verhext, seat: int, cards: int) -> None:
-    """Seven cards, but for those in tricks that are put away: one each and perhaps potions, whichever these were."""
+    """Checks that a seat was dealt seven cards, less the one or more it played to each trick that is put away."""
     potions = c.HAND - state.trick - cards
     if not state.trick and potions:
         raise refuse("Seat {seat} was dealt {cards} cards instead of seven.", seat=seat, cards=cards)
-    if not 0 <= potions <= (c.HAND if state.potions_per_play == c.ANY else state.trick):
+    if not 0 <= potions <= (c.HAND if state.potions_per_play == c.ANY_POTIONS else state.trick):
         raise refuse(
             "Seat {seat} cannot have had {cards} cards after {tricks} tricks.",
             seat=seat,
@@ -219,7 +219,7 @@ def check_dealt(state: Verhext, seat: int, cards: int) -> None:
         )
 
 
-def as_set(cards: list[int]) -> int:
+def set_of(cards: list[int]) -> int:
     found = 0
     for card in cards:
         while found >> card & 1:
@@ -228,11 +228,11 @@ def as_set(cards: list[int]) -> int:
     return found
 
 
-def play_again(state: Verhext, given: dict, round_tricks: list[dict], laid: list[int]) -> None:
-    """Plays the round up to the position."""
+def replay_round(state: Verhext, given: dict, round_tricks: list[dict], laid: list[int]) -> None:
+    """Replays the round up to the position."""
     over = given["phase"] == "over"
-    chosen = [seat for seat in clockwise(state) if state.prophecy[seat] >= 0]
-    if chosen != clockwise(state)[: len(chosen)]:
+    chosen = [seat for seat in seats_from_holder(state) if state.prophecy[seat] >= 0]
+    if chosen != seats_from_holder(state)[: len(chosen)]:
         raise refuse("Prophecies are chosen one after the other from the holder, seat {holder}.", holder=state.holder)
     if len(chosen) < state.seats:
         if round_tricks or laid:
@@ -241,11 +241,11 @@ def play_again(state: Verhext, given: dict, round_tricks: list[dict], laid: list
         for seat in range(state.seats):
             state.spent[seat] = 0
         state.phase = c.PROPHECY_PHASE
-        state.player = clockwise(state)[len(chosen)]
+        state.player = seats_from_holder(state)[len(chosen)]
         return
     state.begin_play()
     if state.trick:
-        go_on(state, given["seats"], round_tricks)
+        resume_after_put_away(state, given["seats"], round_tricks)
     spent = [state.spent[seat] for seat in range(state.seats)]
     if over:
         take_back_results(state, round_tricks)
@@ -265,14 +265,14 @@ def play_again(state: Verhext, given: dict, round_tricks: list[dict], laid: list
             raise refuse("Seat {seat} is not asked for zero cards.", seat=given["turn"])
 
 
-def go_on(state: Verhext, seats: list[dict], round_tricks: list[dict]) -> None:
-    """After tricks that are put away: who has won how many of them is told by what each seat has won in all."""
+def resume_after_put_away(state: Verhext, seats: list[dict], round_tricks: list[dict]) -> None:
+    """Sets up the trick after those put away. Who won these follows from `won` and from the tricks listed."""
     leader = round_tricks[0]["leader"]
     state.leaders[0] = 0
     state.leaders[state.trick] = leader
     state.player = leader
-    won = [number(seats[seat].get("won"), 0, c.HAND, f"seat {seat}, won") for seat in range(state.seats)]
-    for note in finished(state, round_tricks):
+    won = [read_int(seats[seat].get("won"), 0, c.HAND, f"seat {seat}, won") for seat in range(state.seats)]
+    for note in replay_notes(state, round_tricks):
         if note.kind == c.TRICK_WON:
             won[note.a] -= 1
     tied = state.trick - sum(won)
@@ -282,18 +282,18 @@ def go_on(state: Verhext, seats: list[dict], round_tricks: list[dict]) -> None:
         state.won[seat] = won[seat]
 
 
-def finished(state: Verhext, round_tricks: list[dict]) -> list:
-    """What is told when these tricks are played and nobody is asked for zero cards."""
+def replay_notes(state: Verhext, round_tricks: list[dict]) -> list:
+    """The notes of these tricks and of the counting, if no seat has zero cards to spend."""
     again: Verhext = state.copy()
     for seat in range(state.seats):
         again.zeros[seat] = 0
     again.listen()
     play_tricks(again, round_tricks, True)
-    return again.told()
+    return again.take_notes()
 
 
-def clockwise(state: Verhext) -> list[int]:
-    """The seats from the holder on."""
+def seats_from_holder(state: Verhext) -> list[int]:
+    """The seats clockwise from the holder."""
     return [(state.holder + i) % state.seats for i in range(state.seats)]
 
 
@@ -311,7 +311,7 @@ def play_tricks(state: Verhext, round_tricks: list[dict], over: bool) -> None:
 
 
 def lay(state: Verhext, played: list[int], trick: int) -> None:
-    """Lays a base card and its potions."""
+    """Plays a base card and its potions."""
     seat = state.player
     for move in (c.BASE + played[0], *(c.ATTACH + card - c.FIRST_POTION for card in played[1:])):
         if state.player != seat or move not in state.moves(seat):
@@ -325,8 +325,8 @@ def lay(state: Verhext, played: list[int], trick: int) -> None:
 
 
 def take_back_results(state: Verhext, round_tricks: list[dict]) -> None:
-    """Undoes the counting of the last round: its cards leave the score cards, to be judged again."""
-    for note in finished(state, round_tricks):  # what was spent is known
+    """Undoes the counting of the last round, so that it can be replayed."""
+    for note in replay_notes(state, round_tricks):  # zero cards spent are known from `spent`
         if note.kind == c.HAT_WON:
             state.hats[note.a] -= 1
         elif note.kind == c.JUDGED:
@@ -349,8 +349,8 @@ def take_back_card(state: Verhext, seat: int, prophecy: int, fulfilled: bool) ->
         state.failed_sides[seat][place] &= (1 << max(0, state.failed[seat][place])) - 1
 
 
-def agree(state: dict, given: dict) -> None:
-    """What was given must be what the rules make of it."""
+def check_agreement(state: dict, given: dict) -> None:
+    """Checks that the replayed position is the one that was given."""
     for key in ("phase", "turn", "stacks", "tricks", "laid"):
         if key in given and given[key] != state[key]:
             raise refuse(
@@ -363,7 +363,7 @@ def agree(state: dict, given: dict) -> None:
         for key, value in wanted.items():
             if key not in card:
                 raise refuse("{what} has an unknown entry {key}.", what=f"seat {seat}", key=brief(key))
-            if card[key] != (in_order(value, key) if isinstance(card[key], list) else value):
+            if card[key] != (sorted_cards(value, key) if isinstance(card[key], list) else value):
                 raise refuse(
                     "By the rules, {key} would be {state}, not {value}.",
                     key=f"seat {seat}, {key}",
@@ -372,8 +372,8 @@ def agree(state: dict, given: dict) -> None:
                 )
 
 
-def in_order(cards: list, key: str) -> list:
-    """Cards by kind; failed cards of one number stay in the order laid."""
+def sorted_cards(cards: list, key: str) -> list:
+    """Cards sorted by kind; failed cards of one number keep their order."""
     if key == "failed":
         return sorted(cards, key=lambda text: (PROPHECY[text] + 1) // 2)
     return sorted(cards, key=lambda text: PROPHECY[text] if text in PROPHECY else c.CARDS[text])

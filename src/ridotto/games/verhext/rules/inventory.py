@@ -1,4 +1,4 @@
-"""Every component of Verhext!, counted in the places where it lies."""
+"""Counts the components of a position of Verhext!"""
 
 from collections import Counter
 
@@ -7,11 +7,11 @@ from ridotto.games.verhext.rules.rules import Verhext
 
 
 def inventory(state: Verhext) -> dict[str, int]:
-    """45 playing cards, 44 prophecy cards, seven hats: always."""
-    cards = [state.trump, *c.listed(state.rest)]
+    """How many there are of every card: 45 playing cards and 44 prophecy cards in all."""
+    cards = [state.trump, *c.cards_in(state.rest)]
     for hand in state.hands:
-        cards += c.listed(hand)
-    for play in [*state.plays, state.laid]:
+        cards += c.cards_in(hand)
+    for play in [*state.plays, state.unfinished_play]:
         if play:
             cards += c.played_cards(play)
     found = Counter(c.CARD_NAMES[card] for card in cards)

@@ -1,4 +1,4 @@
-"""Why a move of Verhext! is refused, and the clause a legal one rests on. Told from what the seat itself knows."""
+"""Why a move of Verhext! is refused, and the clause behind a legal one. Uses only what the seat itself knows."""
 
 from ridotto.engine.errors import IllegalMove
 from ridotto.engine.message import Message, msg
@@ -6,39 +6,39 @@ from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import card_message, suit_message
 from ridotto.games.verhext.rules.rules import Verhext
 
-_KINDS = (  # moves below, when they are asked for, what was asked instead
+_PHASES = (  # moves below this number belong to this phase, if not to one before
     (c.BASE, c.PROPHECY_PHASE),
     (c.NO_POTION, c.PLAY_BASE),
     (c.KEEP_ZERO, c.ADD_POTION),
-    (c.MOVES, c.COUNT_ZERO),
+    (c.MOVE_COUNT, c.COUNT_ZERO),
 )
-_NOW: dict[int, Message] = {
+_ASKED: dict[int, Message] = {
     c.PROPHECY_PHASE: msg("Choose a prophecy now."),
     c.PLAY_BASE: msg("Play a card now."),
     c.ADD_POTION: msg("Add a potion to your card, or play it without."),
     c.COUNT_ZERO: msg("Keep or use your zero cards now."),
 }
-_CLAUSE_NOW = {
+_ASKED_CLAUSE = {
     c.PROPHECY_PHASE: "verhext.bid.mandatory",
     c.PLAY_BASE: "verhext.trick.order",
     c.ADD_POTION: "verhext.potion.simultaneous",
     c.COUNT_ZERO: "verhext.zero.optional",
 }
-_ORDER = {c.PROPHECY_PHASE: "verhext.bid.order", c.COUNT_ZERO: "verhext.zero.order"}
+_TURN_CLAUSE = {c.PROPHECY_PHASE: "verhext.bid.order", c.COUNT_ZERO: "verhext.zero.order"}
 
 
 def asked_in(move: int) -> int | None:
-    """The phase in which this move can be made."""
-    return next((phase for end, phase in _KINDS if 0 <= move < end), None)
+    """The phase a move belongs to; None if there is no such move."""
+    return next((phase for end, phase in _PHASES if 0 <= move < end), None)
 
 
 def refusal(state: Verhext, seat: int, move: int) -> IllegalMove:
     if state.over:
         return IllegalMove("over", "verhext.end.finish_round", msg("The game is over."))
     if seat != state.player:
-        return IllegalMove("turn", _ORDER.get(state.phase, "verhext.trick.order"), msg("It's not your turn."))
+        return IllegalMove("turn", _TURN_CLAUSE.get(state.phase, "verhext.trick.order"), msg("It's not your turn."))
     if asked_in(move) != state.phase:
-        return IllegalMove("phase", _CLAUSE_NOW[state.phase], _NOW[state.phase])
+        return IllegalMove("phase", _ASKED_CLAUSE[state.phase], _ASKED[state.phase])
     if state.phase == c.PROPHECY_PHASE:
         return _no_prophecy(move)
     if state.phase == c.ADD_POTION:
@@ -61,7 +61,7 @@ def _no_prophecy(move: int) -> IllegalMove:
 
 
 def _no_play(state: Verhext, seat: int, card: int) -> IllegalMove:
-    if card not in c.listed(state.hands[seat]):
+    if card not in c.cards_in(state.hands[seat]):
         return IllegalMove("no-card", "verhext.follow.choice", msg("You don't have {card}.", card=card_message(card)))
     led = c.suit(c.played_cards(state.plays[state.trick * state.seats])[0])
     clause = "verhext.follow.must"
@@ -73,7 +73,7 @@ def _no_play(state: Verhext, seat: int, card: int) -> IllegalMove:
 
 
 def clause(state: Verhext, seat: int, move: int) -> str:
-    """The clause to read about this choice."""
+    """The clause to read about a legal move."""
     if move < c.REBID:
         return "verhext.bid.max" if move else "verhext.zero.success"
     if move < c.BASE:

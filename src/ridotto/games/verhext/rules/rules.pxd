@@ -2,18 +2,18 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from ridotto.engine.chance cimport bit, count, high, nth, ones
+from ridotto.engine.chance cimport bit, count, mul_high, nth, ones
 from ridotto.engine.note cimport EVERYBODY, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
 
-# The numbers of cards.py, in C; a test compares them.
+# The constants of components.py, in C; a test compares them.
 cdef enum:
     ROUNDS = 7
     HAND = 7
     POTION = 4
     FIRST_POTION = 36
-    CLASSES = 39
+    KINDS = 39
     DECK = 45
 
 cdef enum:
@@ -33,8 +33,8 @@ cdef enum:
     GAME_OVER = 4
 
 cdef enum:
-    ANY = 1
-    ONE = 1
+    ANY_POTIONS = 1
+    ONE_ZERO_CARD = 1
     BOTH_WAYS = 1
     NUMBER_FIRST = 1
     EXACT_SIDE = 0
@@ -58,28 +58,28 @@ cdef enum:
     GAME_ENDS = 12
 
 cdef enum:
-    SHOWN = 64
-    TIED = 8
+    SHOWN_PLAY = 64
+    TIED_BIT = 8
     NOTHING_LED = 5
 
-cdef uint64_t TAKEN[56]            # by move: where the copies of its card stand in a set
-cdef int LAID[56]                  # by move: what it adds to a play
-cdef short ORDERED[4096]           # by play: the same with its potions in order
-cdef short RANK[1600]              # by trump suit, led suit and base card: what it counts in the trick
-cdef int BOOST[64]                 # by the six bits of a play that count its potions: their sum
+cdef uint64_t CARD_COPIES[56]      # by move: the bits of all copies of its card
+cdef int PLAY_STEP[56]             # by move: what it adds to a play
+cdef short ORDERED_PLAY[4096]      # by play: the same play with its highest potion as base card
+cdef short TRICK_RANK[1600]        # by trump suit, led suit and base card: its rank in the trick
+cdef int POTION_SUM[64]            # by the six bits of a play that count its potions: their sum
 
 cdef int suit_of(unsigned int card) noexcept nogil
 cdef int base_of(int play) noexcept nogil
 cdef int suit_played(int play) noexcept nogil
 cdef int potions_on(int play, int value) noexcept nogil
-cdef int in_order(int play) noexcept nogil
+cdef int potions_in_order(int play) noexcept nogil
 cdef int number_of(int prophecy) noexcept nogil
 cdef bint is_exact(int prophecy) noexcept nogil
 cdef bint is_at_least(int prophecy) noexcept nogil
 cdef uint64_t with_card(uint64_t cards, int card) noexcept nogil
-cdef uint64_t without(uint64_t cards, uint64_t copies) noexcept nogil
+cdef uint64_t without_card(uint64_t cards, uint64_t copies) noexcept nogil
 cdef uint64_t with_play(uint64_t cards, int play) noexcept nogil
-cdef uint64_t in_canon(uint64_t dealt) noexcept nogil
+cdef uint64_t canonical(uint64_t dealt) noexcept nogil
 
 @cython.final
 cdef class Verhext(State):
@@ -100,7 +100,7 @@ cdef class Verhext(State):
     cdef readonly short won[5]
     cdef readonly short spent[5]
     cdef readonly short trump
-    cdef readonly short trick, played, laid, led, best
+    cdef readonly short trick, played, unfinished_play, led, best
     cdef readonly short leaders[7]
     cdef readonly short plays[35]
     cdef readonly uint64_t hands[5]
@@ -108,33 +108,33 @@ cdef class Verhext(State):
 
     cdef void begin_round(self) noexcept nogil
     cdef void deal(self) noexcept nogil
-    cdef uint64_t prophecies(self, int seat) noexcept nogil
+    cdef uint64_t prophecy_moves(self, int seat) noexcept nogil
     cdef void prophesy(self, int seat, int move) noexcept nogil
     cdef void take_failed(self, int seat, int number) noexcept nogil
     cdef void begin_play(self) noexcept nogil
     cdef int find_leader(self) noexcept nogil
     cdef int potential(self, int prophecy) noexcept nogil
-    cdef uint64_t playable(self, int seat) noexcept nogil
+    cdef uint64_t playable_cards(self, int seat) noexcept nogil
     cdef uint64_t allowed(self, int seat) noexcept nogil
     cdef void lay(self, int seat, int move) noexcept nogil
     cdef void show_play(self, int seat, int play) noexcept nogil
     cdef void clear_trick(self) noexcept nogil
     cdef void compare(self, int play) noexcept nogil
     cdef int strength(self, int play) noexcept nogil
-    cdef int level(self) noexcept nogil
+    cdef int tied_seats(self) noexcept nogil
     cdef void end_trick(self) noexcept nogil
     cdef void end_play(self, int empty) noexcept nogil
     cdef int zeros_needed(self, int seat) noexcept nogil
     cdef void ask_zero(self, int seat, int asked) noexcept nogil
     cdef void decide_zero(self, int seat, bint spend) noexcept nogil
     cdef bint is_fulfilled(self, int seat) noexcept nogil
-    cdef void count_scores(self) noexcept nogil
+    cdef void judge_prophecies(self) noexcept nogil
     cdef void award_hat(self) noexcept nogil
     cdef void end_round(self) noexcept nogil
     cdef int exact_cards(self, int seat) noexcept nogil
-    cdef int player_of(self, int trick, int place) noexcept nogil
-    cdef void take_back(self) noexcept nogil
+    cdef int seat_at(self, int trick, int place) noexcept nogil
+    cdef void take_back_play(self) noexcept nogil
     cdef void put_away(self) noexcept nogil
-    cdef void lay_out(self, uint64_t cards, int card, Rng rng) noexcept nogil
-    cdef uint64_t picked_up(self, Rng rng, int hand, int size) noexcept nogil
-    cdef int barred_from(self, int suit) noexcept nogil
+    cdef void add_to_pool(self, uint64_t cards, int card, Rng rng) noexcept nogil
+    cdef uint64_t dealt_cards(self, Rng rng, int hand, int size) noexcept nogil
+    cdef int void_seats(self, int suit) noexcept nogil

@@ -1,4 +1,4 @@
-"""A position of Verhext! as plain JSON, secrets included; loading.py reads it back."""
+"""A position of Verhext! as plain JSON, secrets included; from_snapshot.py reads it back."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ PHASES = ("prophecy", "play", "play", "count", "over")
 
 
 def names(cards: int) -> list[str]:
-    return [c.CARD_NAMES[card] for card in c.listed(cards)]
+    return [c.CARD_NAMES[card] for card in c.cards_in(cards)]
 
 
 def play_text(play: int) -> str:
@@ -18,7 +18,7 @@ def play_text(play: int) -> str:
 
 
 def failed_cards(state: Verhext, seat: int) -> list[str]:
-    """By number, the oldest of each number first."""
+    """The failed cards of a seat by number, the oldest of each number first."""
     return [
         c.PROPHECIES[2 * number - 1 + (state.failed_sides[seat][number] >> i & 1)]
         for number in range(1, 4)
@@ -31,7 +31,7 @@ def fulfilled_cards(state: Verhext, seat: int) -> list[str]:
 
 
 def tricks(state: Verhext) -> list[dict[str, Any]]:
-    """The tricks of the round, the current one last if it is begun."""
+    """The tricks of the round; the current one is last, if it has been led."""
     shown = []
     for trick in range(min(state.trick + 1, c.HAND)):
         plays = [state.plays[trick * state.seats + place] for place in range(state.seats)]
@@ -42,7 +42,7 @@ def tricks(state: Verhext) -> list[dict[str, Any]]:
 
 
 def put_away(state: Verhext, listed: list[dict[str, Any]]) -> int:
-    """How many tricks come before those that are listed; a redealt world may not have them."""
+    """How many tricks came before the listed ones; a redeal without history puts them away."""
     begun = 1 if state.played else 0
     return int(state.trick) + begun - len(listed)
 
@@ -73,7 +73,7 @@ def position(state: Verhext) -> dict[str, Any]:
             for seat in range(state.seats)
         ],
         "tricks": listed,
-        "laid": play_text(state.laid) if state.laid else None,
+        "laid": play_text(state.unfinished_play) if state.unfinished_play else None,
         "rest": names(state.rest),
-        **({"put_away": hidden} if hidden else {}),  # records are older than this entry, and games do not have it
+        **({"put_away": hidden} if hidden else {}),  # left out if 0: older records lack it
     }

@@ -1,4 +1,4 @@
-"""What a viewer of Verhext! is asked and offered, and what it should know before it answers."""
+"""What a viewer of Verhext! is asked, what it can do, and what it should know before."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, Who
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import card_message, prophecy_message, signed, suits_message, worth_message
+from ridotto.games.verhext.show.choice_zones import failed_points, would_lead
 from ridotto.games.verhext.show.pieces import offered_id
-from ridotto.games.verhext.show.play_choices import lost_before, would_lead
 from ridotto.games.verhext.show.standings import ending, verdict
-from ridotto.games.verhext.show.trick import cards_of, current_trick, led_suit, players_of
+from ridotto.games.verhext.show.tricks import cards_of, current_led_suit, current_trick, players_of
 from ridotto.games.verhext.show.unseen_cards import potions_unseen
 
 View = dict[str, Any]
@@ -42,7 +42,7 @@ def prompt(view: View) -> Message:
 def _card_question(view: View) -> Message:
     if laid := view["own"]["laid"]:
         return msg("Add a potion?") if len(cards_of(laid)) == 1 else msg("Add another potion?")
-    led = led_suit(view)
+    led = current_led_suit(view)
     if led is None:
         return msg("You lead: play any card.")
     suits = suits_message(led)
@@ -65,7 +65,7 @@ def _zero_question(view: View) -> Message:
     )
 
 
-def law(view: View) -> str:
+def prompt_clause(view: View) -> str:
     """The clause that the prompt rests on."""
     if view["phase"] == "over":
         return "verhext.final.winner"
@@ -77,7 +77,7 @@ def law(view: View) -> str:
         return "verhext.trick.order"
     if view["own"]["laid"]:
         return "verhext.potion.attach"
-    led = led_suit(view)
+    led = current_led_suit(view)
     if led is None:
         return "verhext.trick.lead_any"
     if not _follows(view, led):
@@ -136,7 +136,7 @@ def _rebid_action(view: View, move: int, clause: str) -> Action:
     sign = c.PROPHECIES[prophecy]
     plus, minus = view["points"][sign]
     number = c.number(prophecy)
-    before = signed(lost_before(view, number))
+    before = signed(failed_points(view, number))
     hint = msg("{before} → {plus} or {minus}", before=before, plus=signed(plus), minus=signed(minus))
     name = msg("{prophecy}, new attempt", prophecy=prophecy_message(prophecy))
     commit = msg("Try again: {prophecy}", prophecy=prophecy_message(prophecy))
@@ -156,7 +156,7 @@ def _potion_action(view: View, value: int, clause: str) -> Action:
 
 
 def outcome(view: View, move: int) -> tuple[Message, ...]:
-    """How the viewer would stand in the trick if its play ended with this move; who leads is told nothing."""
+    """How the viewer would stand in the trick if its play ended with this move; nothing for the leader."""
     top = view["own"]["tops"][view["moves"].index(move)]
     if top is None:
         return ()
@@ -186,26 +186,26 @@ def _zero_action(view: View, spend: bool, clause: str) -> Action:
 
 def notes(view: View) -> tuple[Message, ...]:
     if view["phase"] == "prophecy":
-        return _claims(view)
+        return _predicted_so_far(view)
     if view["phase"] == "play":
         return (*_round_may_end(view), *_potion_comes_next(view))
     return ending(view) if view["phase"] == "over" else ()
 
 
-def _claims(view: View) -> tuple[Message, ...]:
-    """How many tricks are claimed, and who would lead."""
+def _predicted_so_far(view: View) -> tuple[Message, ...]:
+    """How many tricks are predicted so far, and who would lead."""
     if view["leading"] is None:
         return ()
     claimed = sum(int(seat["prophecy"][0]) for seat in view["seats"] if seat["prophecy"] is not None)
     return (
         msgs("Predicted so far: {n} trick.", "Predicted so far: {n} tricks.", claimed),
         msg("As it stands, {who} would lead the first trick.", who=Who(view["leading"])),
-        *_bids_that_lead(view),
+        *_prophecies_that_lead(view),
     )
 
 
-def _bids_that_lead(view: View) -> tuple[Message, ...]:
-    """With which of the offered prophecies the viewer would lead instead."""
+def _prophecies_that_lead(view: View) -> tuple[Message, ...]:
+    """The prophecies with which the viewer would take the lead."""
     bids = sorted({move if move < c.REBID else move - c.REBID + 1 for move in view["moves"]})
     leading = [bid for bid in bids if would_lead(view, bid)]
     if not leading:
@@ -218,7 +218,7 @@ def _bids_that_lead(view: View) -> tuple[Message, ...]:
 
 
 def _potion_comes_next(view: View) -> tuple[Message, ...]:
-    """Said to whoever chooses a card, unless no potion would be left beside it."""
+    """Tells a viewer who chooses a base card that a potion step follows, if a potion can be left in its hand."""
     own = view["own"]
     if own is None or own["laid"]:
         return ()
@@ -229,7 +229,7 @@ def _potion_comes_next(view: View) -> tuple[Message, ...]:
 
 
 def _round_may_end(view: View) -> tuple[Message, ...]:
-    """Told from the open numbers of cards, and from the potions that may be where."""
+    """Warns that the round may end with this trick, by public numbers of cards and the potions seats may hold."""
     trick = current_trick(view)
     seats = len(view["seats"])
     played = set(players_of(view, trick)) if trick else set()
@@ -248,7 +248,7 @@ def _round_may_end(view: View) -> tuple[Message, ...]:
                 who=listing(near),
             ),
         )
-    able = [Who(seat) for seat in waiting if left[seat] <= _potions_of(view, seat)]
+    able = [Who(seat) for seat in waiting if left[seat] <= _most_potions(view, seat)]
     if able and view["options"]["potions_per_play"] == "any":
         return (
             msgs(
@@ -261,8 +261,8 @@ def _round_may_end(view: View) -> tuple[Message, ...]:
     return ()
 
 
-def _potions_of(view: View, seat: int) -> int:
-    """How many potions a seat can have: one's own are known."""
+def _most_potions(view: View, seat: int) -> int:
+    """The most potions a seat can hold; the viewer's own are known."""
     if seat != view["viewer"]:
         return potions_unseen(view)
     own = view["own"]

@@ -1,4 +1,4 @@
-"""What is drawn before the players of Verhext!, where words say the same elsewhere: hats, piles, fates, plays."""
+"""Zones of Verhext! that are only drawn, since panels say the same in words: hats, score piles, prophecies, values."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,19 +8,19 @@ from ridotto.engine.scene import Counter, Piece, Zone
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import play_value, prophecy_message, signed
 from ridotto.games.verhext.show.pieces import prophecy_piece, side
-from ridotto.games.verhext.show.standings import aim, chances
-from ridotto.games.verhext.show.trick import cards_of, players_of, shown_trick, suit_led
+from ridotto.games.verhext.show.standings import prophecy_facts, prophecy_status
+from ridotto.games.verhext.show.tricks import cards_of, led_suit_of, players_of, shown_trick
 
 View = dict[str, Any]
 
 
-def drawings(view: View) -> list[Zone]:
+def drawn_zones(view: View) -> list[Zone]:
     seats = range(len(view["seats"]))
     zones = [_ball(view["holder"]), _hats(view), *(_pile(view, seat) for seat in seats)]
     if view["phase"] != "over":
-        zones += (_fate(view, seat) for seat in seats)
+        zones += (_prophecy_zone(view, seat) for seat in seats)
         if trick := shown_trick(view):
-            zones.append(_standing(view, trick))
+            zones.append(_trick_values(view, trick))
     return zones
 
 
@@ -35,7 +35,7 @@ def _hats(view: View) -> Zone:
 
 @lru_cache(2000)
 def _hat_row(won: tuple[int, ...], left: int, over: bool) -> Zone:
-    """Those won, those in the box, and those that are left, the one of this round first."""
+    """The hats won, those in the box and those left; the first of those left is the hat of this round."""
     owners: list[int | None] = [seat for seat, hats in enumerate(won) for _ in range(hats)]
     boxed = c.ROUNDS - left - len(owners)
     places = ["won"] * len(owners) + ["boxed"] * boxed + ["left"] * left
@@ -50,17 +50,17 @@ def _hat_row(won: tuple[int, ...], left: int, over: bool) -> Zone:
 
 
 def _pile(view: View, seat: int) -> Zone:
-    """The score card: what came true, what did not, stored zeros and hats."""
+    """The score pile of a seat: fulfilled and failed cards, stored zeros and hats."""
     shown = view["seats"][seat]
     worth = tuple(map(tuple, view["points"].values()))
     spend = seat == view["viewer"] and c.SPEND_ZERO in view["moves"]
-    return _pile_zone(
+    return _cached_pile_zone(
         seat, tuple(shown["fulfilled"]), tuple(shown["failed"]), shown["zeros"], shown["hats"], worth, spend
     )
 
 
 @lru_cache(4000)
-def _pile_zone(
+def _cached_pile_zone(
     seat: int,
     fulfilled: tuple[str, ...],
     failed: tuple[str, ...],
@@ -96,17 +96,21 @@ TRICKS = {
 }
 
 
-def _fate(view: View, seat: int) -> Zone:
-    """The prophecy of the round and the tricks beside it, those that are missing too."""
+def _prophecy_zone(view: View, seat: int) -> Zone:
+    """The prophecy of a seat and the tricks beside it, missing ones too."""
     shown = view["seats"][seat]
     if shown["prophecy"] is None:
         return Zone(f"fate-{seat}", "row", msg("Prophecy"), seat=seat, mute=True)
-    return _fate_zone(seat, chances(view, seat), shown["rebid"], tuple(view["points"][shown["prophecy"]]))
+    return _cached_prophecy_zone(
+        seat, prophecy_facts(view, seat), shown["rebid"], tuple(view["points"][shown["prophecy"]])
+    )
 
 
 @lru_cache(4000)
-def _fate_zone(seat: int, told: tuple[str, int, int, int, int], again: bool, worth: tuple[int, ...]) -> Zone:
-    sign, won, spent, *_ = told
+def _cached_prophecy_zone(
+    seat: int, facts: tuple[str, int, int, int, int], again: bool, worth: tuple[int, ...]
+) -> Zone:
+    sign, won, spent, *_ = facts
     prophecy = c.PROPHECIES.index(sign)
     number, fate = c.number(prophecy), f"fate-{seat}"
     source = f"{'again' if again else 'stack'}-{number}.{side(prophecy)}"
@@ -115,7 +119,7 @@ def _fate_zone(seat: int, told: tuple[str, int, int, int, int], again: bool, wor
     if won < number:
         kinds += ["zero"] * spent + ["ghost"] * (number - won - spent)
     tricks = (Piece(f"{fate}.{i}", kind, TRICKS[kind]) for i, kind in enumerate(kinds, 1))
-    state, goal = aim(*told)
+    state, goal = prophecy_status(*facts)
     counters = (
         Counter("prophecy", msg("Prophecy"), prophecy_message(prophecy)),
         Counter("won", msg("Tricks"), won),
@@ -125,13 +129,13 @@ def _fate_zone(seat: int, told: tuple[str, int, int, int, int], again: bool, wor
     return Zone(fate, "row", msg("Prophecy"), (card, *tricks), counters, seat=seat, mute=True)
 
 
-def _standing(view: View, trick: dict[str, Any]) -> Zone:
-    """What each play of a trick counts, and how it stands."""
+def _trick_values(view: View, trick: dict[str, Any]) -> Zone:
+    """The value of every play of a trick, and how it stands."""
     trump = c.suit(c.CARDS[view["trump"]])
     counters = []
     for seat, play in zip(players_of(view, trick), trick["plays"], strict=True):
         cards = cards_of(play)
-        state = "beaten" if c.suit(cards[0]) in (trump, suit_led(trick)) else "off"
+        state = "beaten" if c.suit(cards[0]) in (trump, led_suit_of(trick)) else "off"
         if seat in trick["top"]:
             state = "tied" if len(trick["top"]) > 1 else "won" if trick["number"] < view["finished"] else "winning"
         counters.append(Counter(str(seat), msg("Value"), play_value(cards), icon=state))

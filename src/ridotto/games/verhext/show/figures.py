@@ -1,9 +1,10 @@
-"""A match of Verhext! in figures."""
+"""The statistics of a match of Verhext!"""
 
 from collections.abc import Iterable
 
-from ridotto.engine.figures import Figures, Moment, Tally, course
+from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.components import VerhextNote
@@ -11,7 +12,7 @@ from ridotto.games.verhext.components import VerhextNote
 
 def figures(moments: Iterable[Moment], players: int) -> Figures:
     tally = Tally(players)
-    rounds = course(moments, _Counting(tally).count, (VerhextNote.ROUND_BEGINS, VerhextNote.GAME_ENDS))
+    rounds = history(moments, _Counting(tally).count, (VerhextNote.ROUND_BEGINS, VerhextNote.GAME_ENDS))
     rows = (
         tally.share(msg("Prophecies fulfilled"), "fulfilled", "made"),
         tally.share(msg("New attempts fulfilled"), "mended", "new"),
@@ -26,12 +27,12 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
 
 
 class _Counting:
-    """Of the round that is going on nothing is counted yet: who plays without history has to remember it."""
+    """Counts notes. Tricks count from the end of the play phase: without history, players must remember them."""
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
         self._round: list[tuple[str, int]] = []
-        self._new: set[int] = set()  # the seats that try a failed card again
+        self._new: set[int] = set()  # seats with a new attempt
 
     def count(self, note: Note) -> None:
         seat = note.a

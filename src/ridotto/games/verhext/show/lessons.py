@@ -1,18 +1,18 @@
-"""What a first game of Verhext! explains, each thing when it first comes up."""
+"""The lessons of a first game of Verhext!, each shown when its subject first comes up."""
 
 from ridotto.engine.lesson import Lesson, View
 from ridotto.engine.message import msg
 from ridotto.games.verhext import components as c
-from ridotto.games.verhext.show.trick import current_trick
+from ridotto.games.verhext.show.tricks import current_trick
 
 
 def _asked(view: View, phase: str) -> bool:
-    """Is the viewer to decide in this phase?"""
+    """Must the viewer decide in this phase?"""
     return bool(view["phase"] == phase and view["moves"])
 
 
 def _plays(view: View) -> bool:
-    """Is it the viewer's turn to play, also with a card laid that nobody sees yet?"""
+    """Is it the viewer's turn to play, before or after its base card?"""
     return bool(view["phase"] == "play" and view["turn"] == view["viewer"])
 
 

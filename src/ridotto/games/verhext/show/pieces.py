@@ -16,18 +16,18 @@ from ridotto.games.verhext.names import (
     signed,
     value_of,
 )
-from ridotto.games.verhext.show.trick import cards_of
+from ridotto.games.verhext.show.tricks import cards_of
 
 
 def piece(card: int, place: str, copy: int = 1, **more: Any) -> Piece:
-    """A card, named after its face, its zone and which of its equals it is."""
+    """A playing card. Its id is made of zone, face and number of the copy."""
     name, face = faces()[card]
     return Piece(f"{place}.{name}.{copy}" if copy > 1 else f"{place}.{name}", *face, **more)
 
 
 @cache
 def faces() -> list[tuple[str, tuple[Any, ...]]]:
-    """Of every card its name in ids, and drawing, message, corner, label, sign and tint."""
+    """By card: its name in ids, and the fields of a piece: art, name, text, label, sign and tint."""
     return [(name.replace(" ", "-"), _face(card, c.suit(card))) for card, name in enumerate(c.CARD_NAMES)]
 
 
@@ -37,12 +37,12 @@ def _face(card: int, suit: int) -> tuple[Any, ...]:
     return c.SUITS[suit], card_message(card), text, LABELS[suit], SIGNS[suit], TINTS[suit]
 
 
-MARKS = {"wins": msg("wins"), "won": msg("won"), "tied": msg("tied")}  # of the highest play in a trick
+MARKS = {"wins": msg("wins"), "won": msg("won"), "tied": msg("tied")}  # on the strongest play of a trick
 
 
 @lru_cache(20_000)
 def play_pieces(play: str, place: str, seat: int, mark: str = "", sink: str = "") -> tuple[Piece, ...]:
-    """A base card and the potions that lie on it, with what they make together."""
+    """A base card and the potions on it, with the sum of their values."""
     cards = cards_of(play)
     marks = (MARKS[mark],) if mark else ()
     if len(cards) > 1:
@@ -54,18 +54,19 @@ def play_pieces(play: str, place: str, seat: int, mark: str = "", sink: str = ""
 
 
 def prophecy_piece(place: str, prophecy: int, worth: tuple[int, ...], **more: Any) -> Piece:
-    """A prophecy card with one side up, and what that brings or costs."""
+    """A prophecy card with one side up, and its points."""
     marks = tuple(Message(signed(points)) for points in worth) if prophecy else ()
     number = str(c.number(prophecy))
     return Piece(place, side(prophecy), prophecy_message(prophecy), number, tint="gold", marks=marks, **more)
 
 
 def offered_id(move: int) -> str:
-    """The piece that stands for choosing a prophecy: one side of a card of a stack, or of an own failed card."""
+    """The id of the piece to take for this prophecy: one side of a stack or of an own failed card."""
     again = move >= c.REBID
     prophecy = move - c.REBID + 1 if again else move
     return f"{'again' if again else 'stack'}-{c.number(prophecy)}.{side(prophecy)}"
 
 
 def side(prophecy: int) -> str:
+    """The drawing of a side: `exact`, `least` or `zero`."""
     return ("least", "exact")[prophecy % 2] if prophecy else "zero"

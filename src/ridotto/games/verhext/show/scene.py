@@ -1,4 +1,4 @@
-"""The table of Verhext! as zones, pieces and actions: drawn up from what one viewer is shown, and from nothing else."""
+"""The table of Verhext! as zones, pieces and actions, made from the view of one viewer alone."""
 
 from typing import Any
 
@@ -6,20 +6,20 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import signed, suit_message
-from ridotto.games.verhext.show.actions import actions, law, notes, prompt
-from ridotto.games.verhext.show.drawings import drawings
+from ridotto.games.verhext.show.actions import actions, notes, prompt, prompt_clause
+from ridotto.games.verhext.show.choice_zones import decision_zones, prophecy_choice, retry_zones
+from ridotto.games.verhext.show.drawings import drawn_zones
 from ridotto.games.verhext.show.pieces import piece, play_pieces
-from ridotto.games.verhext.show.play_choices import attempts, offered_prophecy, ways
-from ridotto.games.verhext.show.second_step import steps
+from ridotto.games.verhext.show.prophecy_confirmation import steps
 from ridotto.games.verhext.show.standings import final_panels, panels
-from ridotto.games.verhext.show.trick import current_trick, players_of, suit_led
+from ridotto.games.verhext.show.tricks import current_trick, led_suit_of, players_of
 from ridotto.games.verhext.show.unseen_cards import unseen_zones
 
 View = dict[str, Any]
 
 
 def waiting(view: View) -> tuple[int, ...]:
-    """Whom the table waits for."""
+    """The seats the table waits for."""
     return () if view["phase"] == "over" else (view["turn"],)
 
 
@@ -30,10 +30,10 @@ def scene(view: View) -> Scene:
         table.append(trick_zone(view))
     if view["own"] is not None and not over:
         table += own_zones(view)
-    table += (*unseen_zones(view), *drawings(view), *attempts(view), *ways(view))
+    table += (*unseen_zones(view), *drawn_zones(view), *retry_zones(view), *decision_zones(view))
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
-    told = notes(view), law(view), steps(view)
+    told = notes(view), prompt_clause(view), steps(view)
     return Scene(view["viewer"], asked, waiting(view), tuple(table), seats, offered, *told)
 
 
@@ -44,18 +44,18 @@ def trump_zone(view: View) -> Zone:
         Counter("hats", msg("Hats left"), view["hats_left"]),
     )
     pieces, note = (piece(card, "trump"),), suit_message(c.suit(card))
-    return Zone("trump", "row", msg("Trump"), pieces, counters, note=note, quiet=not choosing(view))
+    return Zone("trump", "row", msg("Trump"), pieces, counters, note=note, quiet=not is_prophecy_phase(view))
 
 
-def choosing(view: View) -> bool:
-    """Do people weigh prophecies now? Later the tricks need the room."""
+def is_prophecy_phase(view: View) -> bool:
+    """Are prophecies being chosen? In later phases the tricks need the room."""
     return bool(view["phase"] == "prophecy")
 
 
 def stack_zone(view: View, number: int) -> Zone:
-    """One stack with its sides, what they bring and cost."""
+    """A stack of prophecy cards, with both sides and their points."""
     left = view["stacks"][number]
-    sides = [offered_prophecy(view, prophecy) for prophecy in range(7) if c.number(prophecy) == number]
+    sides = [prophecy_choice(view, prophecy) for prophecy in range(7) if c.number(prophecy) == number]
     counters = [Counter("left", msg("Cards"), left)]
     for prophecy in sides:
         plus, minus = view["points"][prophecy.move.split()[1]]
@@ -70,15 +70,15 @@ def stack_zone(view: View, number: int) -> Zone:
         f"stack-{number}",
         "stack",
         msg("Prophecy {n}", n=number),
-        tuple(sides) if left else (),
+        tuple(sides) if left else (),  # verhext.setup.stack_display: the sides are shown while a card is left
         tuple(counters),
         note=warning,
-        quiet=not choosing(view),
+        quiet=not is_prophecy_phase(view),
     )
 
 
 def trick_pieces(view: View, trick: dict[str, Any]) -> tuple[Piece, ...]:
-    """The plays in order, the highest marked; from a finished trick they go to the winner or into the cauldron."""
+    """The plays in order, the strongest marked. Those of a finished trick go to the winner or into the cauldron."""
     ended, tied = trick["number"] < view["finished"], len(trick["top"]) > 1
     mark = "tied" if tied else "won" if ended else "wins"
     sink = "" if not ended else "cauldron" if tied else f"fate-{trick['top'][0]}"
@@ -95,7 +95,7 @@ def trick_zone(view: View) -> Zone:
     trick = current_trick(view)
     if trick is None:
         return Zone("trick", "row", name, note=msg("{who} leads.", who=Who(view["leader"])))
-    led = suit_message(suit_led(trick))
+    led = suit_message(led_suit_of(trick))
     tied = len(trick["top"]) > 1
     note = msg("Led: {suit}. Tied so far.", suit=led) if tied else msg("Led: {suit}.", suit=led)
     return Zone("trick", "row", name, trick_pieces(view, trick), note=note)
@@ -104,11 +104,11 @@ def trick_zone(view: View) -> Zone:
 def past_zones(view: View) -> list[Zone]:
     """The finished tricks, the last one first."""
     past = [trick for trick in reversed(view["tricks"]) if trick["number"] < view["finished"]]
-    return [past_zone(view, trick, place == 0 and last_is_open(view)) for place, trick in enumerate(past)]
+    return [past_zone(view, trick, place == 0 and is_last_trick_open(view)) for place, trick in enumerate(past)]
 
 
-def last_is_open(view: View) -> bool:
-    """The last trick is seen until the viewer has laid a card to the next; onlookers see it until two have."""
+def is_last_trick_open(view: View) -> bool:
+    """Is the last trick still open? To a player until it plays to the next one, to spectators until two have played."""
     trick = current_trick(view)
     played = players_of(view, trick) if trick else []
     if view["own"] is None:
@@ -117,7 +117,7 @@ def last_is_open(view: View) -> bool:
 
 
 def past_zone(view: View, trick: dict[str, Any], is_open: bool) -> Zone:
-    """A finished trick; folded, it is there for whoever asks."""
+    """A finished trick, open or folded."""
     zone = f"trick-{trick['number'] + 1}"
     name = msg("Last trick") if is_open else msg("Trick {n}", n=trick["number"] + 1)
     tied = len(trick["top"]) > 1
@@ -126,7 +126,7 @@ def past_zone(view: View, trick: dict[str, Any], is_open: bool) -> Zone:
 
 
 def own_zones(view: View) -> list[Zone]:
-    """The viewer's hand, trumps marked and playable cards lit; a card laid but not shown lies apart."""
+    """The viewer's hand, trumps marked and playable cards lit; the base card of an unfinished play lies apart."""
     own = view["own"]
     hand = [c.CARDS[name] for name in own["hand"]]
     playable = {move - c.BASE for move in view["moves"] if c.BASE <= move < c.NO_POTION}
@@ -154,8 +154,8 @@ def own_zones(view: View) -> list[Zone]:
 
 
 def hand_marks(view: View, card: int) -> tuple[Message, ...]:
-    """One short word under a card: what it would do in the trick, else that it is a trump."""
-    if view["own"]["laid"]:  # a potion to be added takes the suit of that card
+    """One short word under a card: its effect on the trick, else whether it is a trump."""
+    if view["own"]["laid"]:  # a potion takes the suit of the card it is added to
         return ()
     moves = view["moves"]
     top = view["own"]["tops"][moves.index(c.BASE + card)] if c.BASE + card in moves else None

@@ -1,4 +1,4 @@
-"""What lies before each player of Verhext!, and how the game ends."""
+"""The panels of the seats of Verhext!, and the result of the game."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,7 +8,7 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, Who
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import prophecy_message, signed
-from ridotto.games.verhext.show.trick import current_trick, players_of
+from ridotto.games.verhext.show.tricks import current_trick, players_of
 
 View = dict[str, Any]
 
@@ -20,7 +20,7 @@ def panels(view: View) -> tuple[Panel, ...]:
 def _counters(view: View, number: int) -> tuple[Counter, ...]:
     seat = view["seats"][number]
     held = len(view["own"]["hand"]) if number == view["viewer"] and view["own"] else seat["cards"]
-    goal = "–" if seat["prophecy"] is None else aim(*chances(view, number))[1]
+    goal = "–" if seat["prophecy"] is None else prophecy_status(*prophecy_facts(view, number))[1]
     collected = _plus(view, seat) + _minus(view, seat) or "–"
     return (
         _counter("prophecy", seat["prophecy"]),
@@ -44,36 +44,36 @@ NAMES = {
     "collected": msg("Collected"),
 }
 
-ICONS = {"cards": "cards", "hats": "art:hat", "zeros": "art:zero"}  # of what there is some of
+ICONS = {"cards": "cards", "hats": "art:hat", "zeros": "art:zero"}  # shown unless the value is 0
 
 
 @lru_cache(4000)
 def _counter(kind: str, value: int | str | None) -> Counter:
-    """One that many tables have at the same time."""
+    """A counter; cached, since many tables show the same ones."""
     if kind == "prophecy":
         return Counter(kind, NAMES[kind], "–" if value is None else prophecy_message(c.PROPHECIES.index(value)))
     return Counter(kind, NAMES[kind], value if value is not None else "–", ICONS.get(kind, "") if value else "")
 
 
 def _plus(view: View, seat: dict[str, Any]) -> str:
-    """What the fulfilled cards bring, one by one: `+4+2`."""
+    """The points of every fulfilled card: `+4+2`."""
     return "".join(signed(view["points"][card][0]) for card in seat["fulfilled"])
 
 
 def _minus(view: View, seat: dict[str, Any]) -> str:
-    """What the failed cards cost, one by one: `−1−2`."""
+    """The points of every failed card: `−1−2`."""
     return "".join(signed(view["points"][card][1]) for card in seat["failed"])
 
 
-def chances(view: View, number: int) -> tuple[str, int, int, int, int]:
-    """What `aim` asks about the prophecy of a seat. The options may allow only one zero card in a round."""
+def prophecy_facts(view: View, number: int) -> tuple[str, int, int, int, int]:
+    """The arguments of `prophecy_status` for a seat. An option may limit zero cards to one a round."""
     seat = view["seats"][number]
     zeros = min(1, seat["zeros"]) if view["options"]["zero_cards_per_round"] == "one" else seat["zeros"]
-    return seat["prophecy"], seat["won"], seat["spent"], zeros, reach(view, number)
+    return seat["prophecy"], seat["won"], seat["spent"], zeros, reachable_tricks(view, number)
 
 
-def reach(view: View, number: int) -> int:
-    """How many tricks a seat can win yet at the most, told from the open numbers of cards."""
+def reachable_tricks(view: View, number: int) -> int:
+    """The most tricks a seat can still win, by the public numbers of cards."""
     trick = current_trick(view)
     played = players_of(view, trick) if trick else []
     left: int = min(seat["cards"] + (i in played) for i, seat in enumerate(view["seats"]))
@@ -81,8 +81,8 @@ def reach(view: View, number: int) -> int:
     return left - beaten
 
 
-def aim(prophecy: str, won: int, spent: int, zeros: int, reach: int) -> tuple[str, Message]:
-    """How a prophecy stands, `there`, `short` or `past`, and in words: `needs 1 more`, `one too many`."""
+def prophecy_status(prophecy: str, won: int, spent: int, zeros: int, reach: int) -> tuple[str, Message]:
+    """How a prophecy stands: `there`, `short` or `past`, and in words: `needs 1 more`, `one too many`."""
     missing = int(prophecy[0]) - won
     if spent:
         return "there", msg("saved by zero")
@@ -108,8 +108,8 @@ def _marks(view: View, seat: int) -> tuple[Message, ...]:
 
 # The end
 
-# What the second tie-break counts, by option: at the head of a column, and in a sentence.
-COUNTED = {
+# The cards of the second tie-break by option: as the head of a column, and in a sentence.
+TIE_BREAK_NAMES = {
     "exact_side": (msg("Exact cards"), msg("exact cards")),
     "exact_any": (msg("Exact, failed too"), msg("exact cards (failed ones too)")),
     "exact_and_zeros": (msg("Exact and zeros"), msg("exact cards and zero cards")),
@@ -133,7 +133,7 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
         Counter("minus", msg("Minus"), signed(minus)),
         Counter("hats", msg("Hats"), signed(seat["hats"])),
         Counter("score", msg("Points"), seat["score"]),
-        Counter("exact", COUNTED[view["options"]["exact_tiebreak"]][0], seat["exact"]),
+        Counter("exact", TIE_BREAK_NAMES[view["options"]["exact_tiebreak"]][0], seat["exact"]),
     )
 
 
@@ -142,7 +142,7 @@ def verdict(view: View) -> Message:
 
 
 def ending(view: View) -> tuple[Message, ...]:
-    """Why the game is over, and how equal points were told apart."""
+    """Why the game is over, and how ties on points were broken."""
     reasons = [msg("Stack {n} is empty: the game is over.", n=n) for n in (1, 2, 3) if view["stacks"][n] == 0]
     if view["round"] == view["rounds"]:
         reasons.append(msg("The seventh hat is gone: the game is over."))
@@ -151,17 +151,17 @@ def ending(view: View) -> tuple[Message, ...]:
 
 def _tie_breaks(view: View) -> list[Message]:
     told: list[Message] = []
-    _, cards = COUNTED[view["options"]["exact_tiebreak"]]
+    _, cards = TIE_BREAK_NAMES[view["options"]["exact_tiebreak"]]
 
-    def merits(seat: int) -> tuple[int, int, int]:
+    def ranking(seat: int) -> tuple[int, int, int]:
         card = view["seats"][seat]
         return card["score"], card["hats"], card["exact"]
 
-    for group in standings.level(len(view["seats"]), merits):
+    for group in standings.tied_groups(len(view["seats"]), ranking):
         who = listing([Who(seat) for seat in group])
-        if len({merits(seat)[1] for seat in group}) == len(group):
+        if len({ranking(seat)[1] for seat in group}) == len(group):
             told.append(msg("{who} are tied on points; witch hats break the tie.", who=who))
-        elif len({merits(seat) for seat in group}) == len(group):
+        elif len({ranking(seat) for seat in group}) == len(group):
             told.append(msg("{who} are tied on points; witch hats break the tie, then {cards}.", who=who, cards=cards))
         else:
             told.append(

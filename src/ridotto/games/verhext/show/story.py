@@ -1,4 +1,4 @@
-"""The notes of Verhext! as lines of the log."""
+"""The log of Verhext!: notes as sentences."""
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.note import Note
@@ -7,7 +7,7 @@ from ridotto.games.verhext.components import VerhextNote
 from ridotto.games.verhext.names import card_message, play_message, prophecy_message, suits_message, worth_message
 
 
-def story(note: Note, names: list[str]) -> Message | None:
+def log_line(note: Note, names: list[str]) -> Message | None:
     """One line for each kind of note, from what the note tells to everybody who hears it."""
     match VerhextNote(note.kind):
         case VerhextNote.ROUND_BEGINS:
@@ -65,7 +65,10 @@ def story(note: Note, names: list[str]) -> Message | None:
 
 
 def recalled(notes: list[Note], latest: bool = True) -> list[Note]:
-    """verhext.vis.won without history: of tricks before the last finished one, no card may be looked up any more."""
+    """The notes without the cards of tricks before the last finished one (verhext.vis.won without history).
+
+    `latest`: do the notes reach to the end of the log? If not, no trick in them is the last one.
+    """
     if not latest:
         return [note for note in notes if note.kind not in (c.PLAYED, c.TRICK_TIED)]
     ends = [i for i, note in enumerate(notes) if note.kind in (c.TRICK_WON, c.TRICK_TIED)]
@@ -73,12 +76,13 @@ def recalled(notes: list[Note], latest: bool = True) -> list[Note]:
     return [note for i, note in enumerate(notes) if i >= first or note.kind not in (c.PLAYED, c.TRICK_TIED)]
 
 
-def by_number(notes: list[Note]) -> list[Note]:
-    """Where the highest number leads, it is not for its points: the log must not say so."""
+def with_number_leads(notes: list[Note]) -> list[Note]:
+    """Marks notes of the first lead, so that the log does not say that the seat leads for its points."""
     return [note._replace(c=c.NUMBER_FIRST) if note.kind == c.LEADS_FIRST else note for note in notes]
 
 
 def seats_of(bits: int, names: list[str]) -> list[str]:
+    """The names of the seats in a set of bits."""
     return [name for seat, name in enumerate(names) if bits >> seat & 1]
 
 

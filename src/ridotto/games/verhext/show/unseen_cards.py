@@ -1,4 +1,4 @@
-"""What a player of Verhext! can tell from what lies open and from the own hand: cards not seen, suits that ran out."""
+"""What a player of Verhext! can work out: cards it has not seen, and suits that others have run out of."""
 
 from typing import Any
 
@@ -6,20 +6,20 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Who, Zone
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import suit_message, suits_message
-from ridotto.games.verhext.show.trick import cards_of, players_of, suit_led
+from ridotto.games.verhext.show.tricks import cards_of, led_suit_of, players_of
 
 View = dict[str, Any]
 
-OF_A_SUIT = c.DECK // len(c.SUITS)
+CARDS_PER_SUIT = c.DECK // len(c.SUITS)
 
 
 def unseen_zones(view: View) -> list[Zone]:
-    """verhext.vis.won: where past tricks may be looked up, how many of each suit are in other hands or undealt."""
+    """How many cards of each suit are in other hands or undealt; only where past tricks are shown (verhext.vis.won)."""
     if view["own"] is None or view["phase"] not in ("prophecy", "play") or view["options"]["show_history"] != "on":
         return []
-    seen = [c.suit(card) for card in _seen(view)]
+    seen = [c.suit(card) for card in _seen_cards(view)]
     counters = tuple(
-        Counter(name, suit_message(suit), OF_A_SUIT - seen.count(suit), f"art:pip-{name}")
+        Counter(name, suit_message(suit), CARDS_PER_SUIT - seen.count(suit), f"art:pip-{name}")
         for suit, name in enumerate(c.SUITS)
     )
     name, note = msg("Cards you haven't seen"), _potions_played(view)
@@ -35,10 +35,10 @@ def _potions_played(view: View) -> Message | None:
 
 
 def _void_zones(view: View) -> list[Zone]:
-    """Who did not follow a suit has none of it for the rest of the round."""
+    """The suits that seats could not follow: they have none of these for the rest of the round."""
     lacking: dict[int, set[int]] = {}
     for trick in view["tricks"]:
-        led = suit_led(trick)
+        led = led_suit_of(trick)
         for seat, play in zip(players_of(view, trick), trick["plays"], strict=True):
             if c.suit(cards_of(play)[0]) != led:
                 lacking.setdefault(seat, set()).add(led)
@@ -53,11 +53,11 @@ def _void_zones(view: View) -> list[Zone]:
 
 
 def potions_unseen(view: View) -> int:
-    """How many potions may be anywhere, by what the viewer is shown."""
-    return OF_A_SUIT - [c.suit(card) for card in _seen(view)].count(c.POTION)
+    """How many potions the viewer has not seen."""
+    return CARDS_PER_SUIT - [c.suit(card) for card in _seen_cards(view)].count(c.POTION)
 
 
-def _seen(view: View) -> list[int]:
+def _seen_cards(view: View) -> list[int]:
     own = view["own"] or {"hand": [], "laid": None}
     plays = [play for trick in view["tricks"] for play in trick["plays"]]
     laid = [own["laid"]] if own["laid"] else []

@@ -1,4 +1,4 @@
-"""What one viewer of Verhext! is shown: built up from nothing (section 7 of the specification)."""
+"""The view of Verhext!: what one viewer may know (section 7 of the specification), built from scratch."""
 
 from typing import Any
 
@@ -16,6 +16,7 @@ from ridotto.games.verhext.rules.snapshot import (
 
 
 def view(state: Verhext, viewer: int) -> dict[str, Any]:
+    """All that is public (verhext.vis.table), and `own` for what only the viewer knows."""
     return {
         "round": state.round,
         "rounds": c.ROUNDS,
@@ -27,7 +28,7 @@ def view(state: Verhext, viewer: int) -> dict[str, Any]:
         "stacks": list(state.stacks),
         "points": {c.PROPHECIES[p]: [state.plus[p], -state.minus[p]] for p in range(7)},
         "potentials": {c.PROPHECIES[p]: state.potential_of(p) for p in range(7)},
-        "leading": state.leading() if state.phase == c.PROPHECY_PHASE and state.leading() >= 0 else None,
+        "leading": state.leading_seat() if state.phase == c.PROPHECY_PHASE and state.leading_seat() >= 0 else None,
         "needed": state.zeros_to_spend(state.player) if state.phase == c.COUNT_ZERO else None,
         "leader": state.leaders[min(state.trick, c.HAND - 1)] if state.phase in (c.PLAY_BASE, c.ADD_POTION) else None,
         "tricks": shown_tricks(state),
@@ -38,12 +39,15 @@ def view(state: Verhext, viewer: int) -> dict[str, Any]:
 
 
 def open_cards(state: Verhext, seat: int) -> dict[str, Any]:
-    """What lies openly before a seat. A card laid but not shown yet counts as held."""
+    """What lies openly before a seat: all it has collected (verhext.count.visible), and how many cards it holds.
+
+    The base card of an unfinished play still counts as held.
+    """
     in_hand = 0
     if state.phase < c.COUNT_ZERO:
         in_hand = state.hands[seat].bit_count()
-        if state.laid and seat == state.player:
-            in_hand += len(c.played_cards(state.laid))
+        if state.unfinished_play and seat == state.player:
+            in_hand += len(c.played_cards(state.unfinished_play))
     return {
         "cards": in_hand,
         "prophecy": c.PROPHECIES[state.prophecy[seat]] if state.prophecy[seat] >= 0 else None,
@@ -60,25 +64,25 @@ def open_cards(state: Verhext, seat: int) -> dict[str, Any]:
 
 
 def own_cards(state: Verhext, seat: int) -> dict[str, Any]:
-    """What only the seat itself sees: its hand, a card laid but not shown, what its moves would do in the trick."""
+    """What only the seat itself sees: its hand (verhext.bid.hand_unknown), unfinished play and effects of moves."""
     playing = state.phase < c.COUNT_ZERO
     return {
         "hand": names(state.hands[seat]) if playing else [],
-        "laid": play_text(state.laid) if state.laid and seat == state.player else None,
+        "laid": play_text(state.unfinished_play) if state.unfinished_play and seat == state.player else None,
         "tops": [top_with(state, move) for move in state.moves(seat)],
     }
 
 
 def top_with(state: Verhext, move: int) -> list[int] | None:
-    """Who would have the highest play of the trick if this move ended the play; only where something was led."""
+    """The seats with the strongest play of the trick, if this move ended the play; None for the leader."""
     if not state.played or not c.BASE <= move < c.KEEP_ZERO:
         return None
-    return state.top_of(state.trick, state.play_with(move))
+    return state.top_seats(state.trick, state.play_after(move))
 
 
 def shown_tricks(state: Verhext) -> list[dict[str, Any]]:
-    """verhext.vis.won: the tricks of this round; without history, the last finished one and the current one."""
+    """The tricks of the round; without history only the last finished and the current one (verhext.vis.won)."""
     listed = tricks(state)
     numbered = enumerate(listed, put_away(state, listed))
-    shown = [{"number": number, **trick, "top": state.top_of(number)} for number, trick in numbered]
+    shown = [{"number": number, **trick, "top": state.top_seats(number)} for number, trick in numbered]
     return shown if state.show_history else [trick for trick in shown if trick["number"] >= state.trick - 1]

@@ -1,15 +1,15 @@
-"""What good bots do at the table, counted in games of theirs: the figures behind `bot.py`.
+"""How often good bots lay and cover cards: the figures behind `bot.py`.
 
-Two generations of 200 two-player games between equal searches, of 700 and 1000 simulations a move. The first believed
-that covered cards are any cards, covered high ones, and was right with four calls out of five. The second believed what
-was counted in the first, and bluffed: half of its calls were wrong. The figures are those of both together.
+Counted in two generations of 200 two-player games between equal searches, of 700 and 1000 simulations a move. The first
+generation took covered cards for random ones, covered high cards, and was right with four calls out of five. The second
+expected the figures of the first, and bluffed: half of its calls were wrong. The figures are those of both together.
 """
 
-# How often (in 100 chances, the favourite 100) a card is laid, by what the row is expected to come to before it.
-EXPECTED = (4, 8, 11, 13, 15, 17)  # below 4, below 8, ..., 17 and more
+# How often a card is laid if it is in the hand, in percent of the favourite card, by the expected total before it.
+STAGE_STARTS = (4, 8, 11, 13, 15, 17)  # seven columns: below 4, below 8, ..., 17 and more
 
 # fmt: off
-LIKED = {
+LAID_PERCENT = {
     "1/1 up":       ( 11,  23,  27,  57,  87,  46,  40),
     "2/2 up":       ( 19,  34,  44,  79, 100,  28,  27),
     "3/3 up":       ( 25,  49,  65,  90,  79,  21,  23),
@@ -35,8 +35,8 @@ LIKED = {
     "trap down":    ( 28,  39,  46,  67,  94,  57,  59),
 }
 
-# How often (in 100 chances) a concealed card that is in the hand is covered, by what the row shows before it.
-COVERED = {  # 0 to 3, 4 to 7, 8 to 11, 12 and more
+# How often a concealed card in the hand is laid face down, in percent, by the visible total before it.
+COVERED_PERCENT = {  # four columns: 0 to 3, 4 to 7, 8 to 11, 12 and more
     "1":       (24, 21, 21, 24),
     "2":       (32, 26, 22, 19),
     "3":       (41, 30, 23, 13),

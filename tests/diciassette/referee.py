@@ -16,7 +16,7 @@ def is_concealed(card: str) -> bool:
     return "/" not in card
 
 
-class Model:
+class Referee:
     def __init__(self, shown: dict[str, Any]) -> None:
         """From a snapshot between two decisions, without answers."""
         self.players: int = shown["players"]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.diciassette.refusals import asked, in_seat, over, refusal, turn
-from tests.diciassette.table import PLAIN, crowded, game, position, row_of
+from tests.diciassette.refusals import call_snapshot, in_seat, over_snapshot, refusal, turn_snapshot
+from tests.diciassette.table import ANY_HANDS, all_in_row, game, position, row_of
 
 
 def test_the_positions_themselves_are_possible():
-    for shown in (turn(), asked(), over(), turn(row="1:4/4 2:x2", due=2)):
+    for shown in (turn_snapshot(), call_snapshot(), over_snapshot(), turn_snapshot(row="1:4/4 2:x2", due=2)):
         game.load(shown)
 
 
@@ -15,39 +15,41 @@ def test_the_positions_themselves_are_possible():
 
 
 def test_a_hand_of_four():
-    assert "4 cards are too many, 3 would be the most" in refusal(in_seat(turn(), 0, hand=["1/1", "1/1", "2/2", "5"]))
+    assert "4 cards are too many, 3 would be the most" in refusal(
+        in_seat(turn_snapshot(), 0, hand=["1/1", "1/1", "2/2", "5"])
+    )
 
 
 @pytest.mark.parametrize("hand", [[], ["1/1"], ["1/1", "2/2"]])
 def test_a_hand_that_is_short_although_there_are_cards(hand):
-    shown = turn()
+    shown = turn_snapshot()
     del shown["discards"]
     assert f"Seat 1 holds {len(hand)} cards" in refusal(in_seat(shown, 1, hand=hand))
 
 
 def test_a_card_too_often():
-    shown = turn()
+    shown = turn_snapshot()
     assert "There are 8 of 1/1; the game has 7" in refusal(shown, pile=[*shown["pile"], "1/1"])
     assert "There are 6 of trap; the game has 5" in refusal(shown, row=[*shown["row"], *row_of("1:trap-")])
     assert "There are 4 of 5; the game has 3" in refusal(in_seat(shown, 1, trashed=["5"]))
 
 
 def test_a_card_that_is_missing():
-    shown = turn()
+    shown = turn_snapshot()
     assert "There are 4 of trap; the game has 5" in refusal(shown, pile=shown["pile"][:-1])
 
 
 def test_more_cards_than_there_are():
     many = ["1/1"] * 71
-    assert "pile: 71 cards are too many" in refusal(turn(), pile=many)
-    assert "discards: 71 cards are too many" in refusal(turn(), discards=many)
-    assert "trashed: 71 cards are too many" in refusal(in_seat(turn(), 0, trashed=many))
-    assert "row: 71 cards are too many" in refusal(turn(), row=row_of("1:1/1") * 71)
+    assert "pile: 71 cards are too many" in refusal(turn_snapshot(), pile=many)
+    assert "discards: 71 cards are too many" in refusal(turn_snapshot(), discards=many)
+    assert "trashed: 71 cards are too many" in refusal(in_seat(turn_snapshot(), 0, trashed=many))
+    assert "row: 71 cards are too many" in refusal(turn_snapshot(), row=row_of("1:1/1") * 71)
 
 
 @pytest.mark.parametrize("card", ["6", "1/2", "0", "joker", "", "back", "any", 5, None, True, ["5"]])
 def test_unknown_cards(card):
-    shown = turn()
+    shown = turn_snapshot()
     for changed in (
         in_seat(shown, 0, hand=["1/1", "1/1", card]),
         in_seat(shown, 0, trashed=[card]),
@@ -59,16 +61,16 @@ def test_unknown_cards(card):
 
 
 def test_a_two_sided_card_that_was_trashed_unseen():
-    assert "4/4 has its number on both sides" in refusal(in_seat(turn(), 0, trashed=["4/4"]))
+    assert "4/4 has its number on both sides" in refusal(in_seat(turn_snapshot(), 0, trashed=["4/4"]))
 
 
 # The row
 
 
 def test_a_trash_that_lies_face_up_in_the_row():
-    assert "row, card 2: a trash laid face up does not stay" in refusal(turn(), row=row_of("1:4/4 2:trash"))
+    assert "row, card 2: a trash laid face up does not stay" in refusal(turn_snapshot(), row=row_of("1:4/4 2:trash"))
     last = {"caller": 1, "player": 2, "row": row_of("2:trash")}
-    assert "last, row, card 1: a trash" in refusal(turn(), last=last)
+    assert "last, row, card 1: a trash" in refusal(turn_snapshot(), last=last)
 
 
 @pytest.mark.parametrize(
@@ -85,35 +87,35 @@ def test_a_trash_that_lies_face_up_in_the_row():
     ],
 )
 def test_a_card_of_the_row_that_is_none(laid, told):
-    assert told in refusal(turn(), row=[laid])
+    assert told in refusal(turn_snapshot(), row=[laid])
 
 
 def test_more_cards_in_the_row_than_two_a_turn():
     five = "0:4/4 1:4/4 2:4/4 0:4/4 1:4/4 2:3-"
-    assert "6 cards cannot have come into the row in 2 turns" in refusal(turn(row=five, turns=2))
-    game.load(turn(row=five, turns=3))
+    assert "6 cards cannot have come into the row in 2 turns" in refusal(turn_snapshot(row=five, turns=2))
+    game.load(turn_snapshot(row=five, turns=3))
 
 
 def test_a_call_window_after_a_turn_whose_card_is_not_there():
     """Seat 0 had the turn, but the last card is that of seat 2, and no trash was ever discarded."""
-    assert "Seat 0 had the last turn, but has not laid the last card" in refusal(asked(turn=0, discards="1/1"))
-    game.load(asked(turn=0, discards="1/1 trash"))
+    assert "Seat 0 had the last turn, but has not laid the last card" in refusal(call_snapshot(turn=0, discards="1/1"))
+    game.load(call_snapshot(turn=0, discards="1/1 trash"))
 
 
 def test_a_call_window_after_a_turn_whose_player_has_not_drawn():
-    for shown in (asked(turns=40), {**over(), "turns": 40}):
+    for shown in (call_snapshot(turns=40), {**over_snapshot(), "turns": 40}):
         card, *others = shown["seats"][2]["hand"]
         short = in_seat(shown, 2, hand=others)
         assert "Seat 2 had the last turn, but has not drawn" in refusal(short, pile=[card, *shown["pile"]])
         assert "Seat 2 had the last turn, but has not drawn" in refusal(short, discards=[card, *shown["discards"]])
-    game.load(crowded("4/4 4/4 4/4", "3/3 3/3 3/3", "2/2", turn=2, phase="call").snapshot())
+    game.load(all_in_row("4/4 4/4 4/4", "3/3 3/3 3/3", "2/2", turn=2, phase="call").snapshot())
 
 
 # The discards
 
 
 def test_more_covered_cards_trashed_than_there_were_trash_cards():
-    shown = turn(trashed={1: "trap 5", 2: "5"}, discards="trash trash trash")
+    shown = turn_snapshot(trashed={1: "trap 5", 2: "5"}, discards="trash trash trash")
     game.load(shown)
     shown["discards"].remove("trash")
     shown["pile"].append("trash")
@@ -122,39 +124,43 @@ def test_more_covered_cards_trashed_than_there_were_trash_cards():
 
 def test_the_first_round_has_left_a_card_for_every_turn():
     """A trash on an empty row is discarded: one card at least."""
-    first = position(*PLAIN[:3], round=1, phase="call", turn=1, turns=1)
+    first = position(*ANY_HANDS[:3], round=1, phase="call", turn=1, turns=1)
     assert "0 cards cannot be all that was played in 1 turns" in refusal(first)
-    game.load(position(*PLAIN[:3], round=1, phase="call", turn=1, turns=1, discards="trash"))
-    assert "2 cards cannot be all" in refusal(turn(round=1, turns=3))
-    game.load(turn(round=1, turns=3, discards="trash"))
-    game.load(turn(round=2, turns=3))
+    game.load(position(*ANY_HANDS[:3], round=1, phase="call", turn=1, turns=1, discards="trash"))
+    assert "2 cards cannot be all" in refusal(turn_snapshot(round=1, turns=3))
+    game.load(turn_snapshot(round=1, turns=3, discards="trash"))
+    game.load(turn_snapshot(round=2, turns=3))
 
 
 def test_the_first_round_turns_by_a_reverse_only():
     back = {"round": 1, "direction": "counter-clockwise"}
-    assert "Nobody has changed the direction of round 1" in refusal(turn(**back))
-    assert "Nobody has changed the direction" in refusal(turn(row="1:4/4 2:reverse-", **back))
-    game.load(turn(row="1:4/4 2:reverse", **back))
-    game.load(turn(discards="trash reverse", turns=4, **back))
-    game.load(turn(direction="counter-clockwise"))
-    game.load({**crowded(*PLAIN[:3], turn=2, phase="call").snapshot(), **back})  # reshuffled since, perhaps
+    assert "Nobody has changed the direction of round 1" in refusal(turn_snapshot(**back))
+    assert "Nobody has changed the direction" in refusal(turn_snapshot(row="1:4/4 2:reverse-", **back))
+    game.load(turn_snapshot(row="1:4/4 2:reverse", **back))
+    game.load(turn_snapshot(discards="trash reverse", turns=4, **back))
+    game.load(turn_snapshot(direction="counter-clockwise"))
+    game.load({**all_in_row(*ANY_HANDS[:3], turn=2, phase="call").snapshot(), **back})  # reshuffled since, perhaps
 
 
 # x2
 
 
 def test_two_cards_are_due_after_an_x2_only():
-    assert "Two cards are due without an x2" in refusal(turn(due=2, discards="1/1"))
-    assert "Two cards are due without an x2" in refusal(turn(row="1:4/4 2:x2-", due=2, discards="1/1"))
-    assert "Two cards are due without an x2" in refusal(asked(double=True, discards="1/1"))
-    for possible in (turn(due=2, discards="x2 trash"), turn(row="1:4/4 2:x2", due=2), turn(due=2)):
+    assert "Two cards are due without an x2" in refusal(turn_snapshot(due=2, discards="1/1"))
+    assert "Two cards are due without an x2" in refusal(turn_snapshot(row="1:4/4 2:x2-", due=2, discards="1/1"))
+    assert "Two cards are due without an x2" in refusal(call_snapshot(double=True, discards="1/1"))
+    for possible in (
+        turn_snapshot(due=2, discards="x2 trash"),
+        turn_snapshot(row="1:4/4 2:x2", due=2),
+        turn_snapshot(due=2),
+    ):
         game.load(possible)  # the last one: trashed, and reshuffled by the next draw
-    game.load(asked(double=True, discards="trash x2"))
+    game.load(call_snapshot(double=True, discards="trash x2"))
 
 
 def second(row, **given):
     """Seat 0 has laid the first of two cards."""
-    return position("1/1 2/2", *PLAIN[1:3], **{"row": row, "turns": 2, **given})
+    return position("1/1 2/2", *ANY_HANDS[1:3], **{"row": row, "turns": 2, **given})
 
 
 def test_the_second_of_two_cards_follows_an_x2():
@@ -207,39 +213,39 @@ def test_an_x2_that_is_passed_on_lies_on_the_right():
     ],
 )
 def test_a_turn_that_cannot_be(changes, told):
-    assert told in refusal(turn(), **changes)
+    assert told in refusal(turn_snapshot(), **changes)
 
 
 @pytest.mark.parametrize(
     "changes", [{"due": 2}, {"double": True}, {"phase": "call", "due": 0}, {"phase": "over", "due": 0}]
 )
 def test_before_the_first_card_of_a_round(changes):
-    shown = position(*PLAIN[:3], turns=0)
+    shown = position(*ANY_HANDS[:3], turns=0)
     game.load(shown)
     assert "the row is empty and one card is due" in refusal(shown, **changes)
 
 
 def test_before_the_first_card_of_the_game():
-    assert "The round begins clockwise" in refusal(position(*PLAIN[:3], round=1, direction="counter-clockwise"))
-    assert "nothing is discarded" in refusal(position(*PLAIN[:3], round=1, discards="1/1"))
-    assert "nothing is discarded" in refusal(position(*PLAIN[:3], round=1, trashed={1: "trap"}))
-    game.load(position(*PLAIN[:3], round=2, direction="counter-clockwise"))
+    assert "The round begins clockwise" in refusal(position(*ANY_HANDS[:3], round=1, direction="counter-clockwise"))
+    assert "nothing is discarded" in refusal(position(*ANY_HANDS[:3], round=1, discards="1/1"))
+    assert "nothing is discarded" in refusal(position(*ANY_HANDS[:3], round=1, trashed={1: "trap"}))
+    game.load(position(*ANY_HANDS[:3], round=2, direction="counter-clockwise"))
 
 
 def test_a_round_that_begins_counter_clockwise_where_it_is_reset():
-    shown = position(*PLAIN[:3], direction="counter-clockwise", options={"direction_resets": "true"})
+    shown = position(*ANY_HANDS[:3], direction="counter-clockwise", options={"direction_resets": "true"})
     assert "The round begins clockwise" in refusal(shown)
 
 
 def test_a_player_to_act_without_a_card():
-    state = crowded("", "4/4", "3 2", turn=2, phase="call")
+    state = all_in_row("", "4/4", "3 2", turn=2, phase="call")
     shown = {**state.snapshot(), "phase": "play", "turn": 0, "due": 1}
     assert "Seat 0 has no card to play" in refusal(shown)
 
 
 def test_a_window_between_two_cards():
     shown = position(
-        "1/1 2/2", *PLAIN[1:3], row="2:x2 0:4/4", phase="call", due=1, options={"call_between_double": "true"}
+        "1/1 2/2", *ANY_HANDS[1:3], row="2:x2 0:4/4", phase="call", due=1, options={"call_between_double": "true"}
     )
     game.load(shown)
     assert "the option call_between_double is false" in refusal(shown, options={})
@@ -249,7 +255,7 @@ def test_a_window_between_two_cards():
 
 
 def test_a_window_between_two_cards_without_a_second_card():
-    state = crowded("", "4/4", "3 2", turn=0, phase="call", options={"call_between_double": "true"})
+    state = all_in_row("", "4/4", "3 2", turn=0, phase="call", options={"call_between_double": "true"})
     assert "Seat 0 has no second card to play" in refusal(state.snapshot(), due=1)
 
 
@@ -268,14 +274,14 @@ def test_a_window_between_two_cards_without_a_second_card():
     ],
 )
 def test_answers_that_cannot_be_open(answers, told):
-    assert told in refusal(asked(answers=answers))
+    assert told in refusal(call_snapshot(answers=answers))
 
 
 def test_open_answers():
-    assert game.load(asked(answers={0: "pass"})).actors() == [1]
-    assert game.load(asked(answers={1: "call"})).actors() == [0]
+    assert game.load(call_snapshot(answers={0: "pass"})).actors() == [1]
+    assert game.load(call_snapshot(answers={1: "call"})).actors() == [0]
 
 
 def test_an_answer_that_nobody_has_asked_for():
-    assert "Seat 1 is not asked for an answer" in refusal(turn(answers={1: "pass"}))
-    assert "Seat 1 is not asked for an answer" in refusal(in_seat(over(), 1, answer="pass"))
+    assert "Seat 1 is not asked for an answer" in refusal(turn_snapshot(answers={1: "pass"}))
+    assert "Seat 1 is not asked for an answer" in refusal(in_seat(over_snapshot(), 1, answer="pass"))

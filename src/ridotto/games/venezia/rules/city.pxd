@@ -1,4 +1,4 @@
-# C layout of flocks.py.
+# C layout of city.py.
 from libc.stdint cimport uint64_t
 
 from ridotto.engine.chance cimport bit, ones
@@ -9,8 +9,8 @@ from ridotto.games.venezia.rules.planning cimport Planning
 cdef enum:
     DISTRICTS = 7
     PLACES = 9
-    POINTS = 3
-    CONQUEST = 6
+    MAJORITY_POINTS = 3
+    CONQUEST_POINTS = 6
 
 cdef class City(Planning):
     cdef readonly short flock[4][9]
@@ -23,9 +23,9 @@ cdef class City(Planning):
 
     cdef uint64_t districts_without_home(self) noexcept nogil
     cdef uint64_t own_districts(self, int seat) noexcept nogil
-    cdef int pigeons_in(self, int place) noexcept nogil
+    cdef int count_pigeons(self, int place) noexcept nogil
     cdef int hatch(self, int seat, int births) noexcept nogil
-    cdef int majority(self, int place) noexcept nogil
-    cdef int led_by_grey(self, int place) noexcept nogil
-    cdef int majorities(self, int seat) noexcept nogil
-    cdef int worth(self, int seat, int district) noexcept nogil
+    cdef int majority_holder(self, int place) noexcept nogil
+    cdef int is_led_by_grey(self, int place) noexcept nogil
+    cdef int majority_count(self, int seat) noexcept nogil
+    cdef int district_points(self, int seat, int district) noexcept nogil

@@ -1,4 +1,4 @@
-"""The small decisions of Venti as they are offered: declaring, paying, penalties, catching up, discarding."""
+"""The small decisions of Venti as they are offered: to declare, pay, lose cards, catch up and discard."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,19 +7,19 @@ from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import card_message, gain_message, move_message, resource_message, worth_message
-from ridotto.games.venti.show.payment import joker_cards, suggestion, way
+from ridotto.games.venti.show.payment import count_jokers, payment_moves, suggested_payment
 from ridotto.games.venti.show.pieces import card_id, declared_id
 
 View = dict[str, Any]
 Offered = Mapping[int, str]  # moves with their clauses
 
 
-def small_steps(view: View, offered: Offered) -> Iterable[Action]:
+def small_decisions(view: View, offered: Offered) -> Iterable[Action]:
     match view["phase"]:
         case "declare":
-            return [*_declarations(view, offered), *_all_at_once(view, offered)]
+            return [*_declarations(view, offered), *_pay_all_at_once(view, offered)]
         case "pay":
-            return [*_payments(view, offered), *_all_at_once(view, offered)]
+            return [*_payments(view, offered), *_pay_all_at_once(view, offered)]
         case "penalty":
             return _losses(view, offered)
         case "catch up":
@@ -28,7 +28,7 @@ def small_steps(view: View, offered: Offered) -> Iterable[Action]:
 
 
 def points_matter(view: View) -> bool:
-    """venti.catch.last: could hand cards still bring their points? And if not, are they needed to tell cards apart?"""
+    """Whether the points of hand cards are shown: while the catch-up may still come, or to tell equal numbers apart."""
     if len(view["seats"]) > 2 and view["first_to_ten"] is None:
         return True
     numbers = [(move - c.HAND_CARD) // 4 for move in view["moves"] if c.HAND_CARD <= move < c.PERMANENT]
@@ -43,12 +43,12 @@ def cheapest_message(view: View) -> Message:
 
 
 def _cheapest(view: View) -> Any:
-    return listing([resource_message(code) for code in suggestion(view)])
+    return listing([resource_message(code) for code in suggested_payment(view)])
 
 
-def _all_at_once(view: View, offered: Offered) -> list[Action]:
-    """The rest of the cheapest payment, if it takes several steps."""
-    first, *rest = way(view)
+def _pay_all_at_once(view: View, offered: Offered) -> list[Action]:
+    """One button for the rest of the cheapest payment, if it takes several steps."""
+    first, *rest = payment_moves(view)
     then = tuple(c.MOVE_TEXTS[move] for move in rest)
     if not then:
         return []
@@ -58,9 +58,9 @@ def _all_at_once(view: View, offered: Offered) -> list[Action]:
 
 def _declarations(view: View, offered: Offered) -> list[Action]:
     """The cheapest number first."""
-    best = suggestion(view)
-    plans = {move: suggestion(view, move - c.DECLARE) for move in offered}
-    cost = {move: (joker_cards(plan), plan != best, move) for move, plan in plans.items()}
+    best = suggested_payment(view)
+    plans = {move: suggested_payment(view, move - c.DECLARE) for move in offered}
+    cost = {move: (count_jokers(plan), plan != best, move) for move, plan in plans.items()}
 
     def action(move: int) -> Action:
         take, hints = declared_id(move - c.DECLARE), _joker_cost(cost[move][0])
@@ -76,8 +76,8 @@ def _joker_cost(jokers: int) -> tuple[Message, ...]:
 
 
 def _payments(view: View, offered: Offered) -> list[Action]:
-    """What the cheapest payment takes first, then permanent jokers, number cards and joker cards."""
-    first = suggestion(view)[0]
+    """The first card of the cheapest payment, then permanent jokers, number cards and joker cards."""
+    first = suggested_payment(view)[0]
 
     def rank(move: int) -> tuple[bool, bool, bool, int]:
         number = move - c.PERMANENT if move >= c.PERMANENT else (move - c.HAND_CARD) // 4
@@ -92,7 +92,7 @@ def _payments(view: View, offered: Offered) -> list[Action]:
 
 
 def _hand_card(view: View, move: int, clause: str) -> Action:
-    """A hand card or a permanent joker; or the end of what is put down blindly."""
+    """A hand card or a permanent joker, or the end of a blind commitment."""
     text = c.MOVE_TEXTS[move]
     if move == c.DONE:
         return Action(text, msg("that's all: turn the card up"), clause=clause)
@@ -100,10 +100,10 @@ def _hand_card(view: View, move: int, clause: str) -> Action:
         number = move - c.PERMANENT
         kept = next(name for name in _uncommitted(view, "permanent") if c.number_of(c.CARDS[name]) == number)
         return Action(text, move_message(move), card_id(kept), None, clause, (msg("stays with you"),))
-    kind = move - c.HAND_CARD
-    hints = (msg("stands for any card"),) if kind == c.JOKER_CLASS else ()
-    name = worth_message(kind) if points_matter(view) else card_message(c.CARDS[_held(view, kind)])
-    return Action(text, name, card_id(_held(view, kind)), None, clause, hints)
+    card_class = move - c.HAND_CARD
+    hints = (msg("stands for any card"),) if card_class == c.JOKER_CLASS else ()
+    name = worth_message(card_class) if points_matter(view) else card_message(c.CARDS[_held(view, card_class)])
+    return Action(text, name, card_id(_held(view, card_class)), None, clause, hints)
 
 
 def _uncommitted(view: View, kind: str) -> list[str]:
@@ -112,30 +112,30 @@ def _uncommitted(view: View, kind: str) -> list[str]:
     return [name for name in cards if name not in spent]
 
 
-def _held(view: View, kind: int) -> str:
-    """venti.pile.lowest_id: which card of a class would go."""
-    return next(name for name in _uncommitted(view, "hand") if c.KIND[c.CARDS[name]] == kind)
+def _held(view: View, card_class: int) -> str:
+    """The card of a class that would go, by venti.pile.lowest_id."""
+    return next(name for name in _uncommitted(view, "hand") if c.CARD_CLASS[c.CARDS[name]] == card_class)
 
 
 # Penalties and catching up
 
 
 def _losses(view: View, offered: Offered) -> list[Action]:
-    """The smallest loss in all first."""
+    """Point cards to lose, the smallest total loss first."""
     due, scored = view["penalty"]["due"], view["seats"][view["viewer"]]["points"]
     worth = sorted(c.POINTS[c.CARDS[name]] for name in scored)
 
     def loss(points: int) -> int:
-        """What will be lost in all, if this card goes first: at most one more is needed."""
+        """The total loss if this card goes first. At most one more is needed."""
         rest = worth.copy()
         rest.remove(points)
         return points + (rest[0] if points < due and rest else 0)
 
     def action(move: int) -> Action:
-        kind = move - c.POINT_CARD
-        name = next(name for name in scored if c.KIND[c.CARDS[name]] == kind)
-        total = msgs("{n} point lost in all", "{n} points lost in all", loss(kind % 4 + 1))
-        return Action(c.MOVE_TEXTS[move], worth_message(kind), card_id(name), None, offered[move], (total,))
+        card_class = move - c.POINT_CARD
+        name = next(name for name in scored if c.CARD_CLASS[c.CARDS[name]] == card_class)
+        total = msgs("{n} point lost in all", "{n} points lost in all", loss(card_class % 4 + 1))
+        return Action(c.MOVE_TEXTS[move], worth_message(card_class), card_id(name), None, offered[move], (total,))
 
     return [action(move) for move in sorted(offered, key=lambda move: (loss((move - c.POINT_CARD) % 4 + 1), move))]
 
@@ -144,7 +144,7 @@ def _catch_up(view: View, move: int, clause: str) -> Action:
     """venti.catch.choice."""
     if move == c.DONE:
         return Action(c.MOVE_TEXTS[move], msg("no, thanks"), clause=clause, passes=True)
-    kind = move - c.HAND_CARD
-    total = view["seats"][view["viewer"]]["score"] + kind % 4 + 1
-    hints = (gain_message(kind % 4 + 1, total),)
-    return Action(c.MOVE_TEXTS[move], worth_message(kind), card_id(_held(view, kind)), None, clause, hints)
+    card_class = move - c.HAND_CARD
+    total = view["seats"][view["viewer"]]["score"] + card_class % 4 + 1
+    hints = (gain_message(card_class % 4 + 1, total),)
+    return Action(c.MOVE_TEXTS[move], worth_message(card_class), card_id(_held(view, card_class)), None, clause, hints)

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.house.tables import commands
 from ridotto.web.tables import table_pages
-from ridotto.web.tables.template_context import Onlooker
+from ridotto.web.tables.template_context import PersonAtTable
 from tests.house.logs import Log
 from tests.playing import Choices
 from tests.venti.scenes import EN, GAME, action, play, position, scene, zone
@@ -80,15 +80,15 @@ def test_what_is_put_down_blindly_is_drawn_even_where_the_face_is_seen(seen):
     """Whatever the deal: somebody freezes a target, goes for it at once and puts cards down."""
     log = Log(game="venti", players=3, options={"frozen_attempt": "blind_commit", "frozen_view": seen}).begin()
     for kind in ("freeze", "fulfil", "card", "card"):
-        state = log.table.playing.state
+        state = log.table.started_match.state
         seat = state.actor()
         shown = scene(state, seat)
         frozen = [piece.move for piece in zone(shown, "targets").pieces if piece.owner is not None]
         moves = frozen if kind == "fulfil" else [one.move for one in shown.actions if one.move.startswith(kind)]
         log.decide(seat, GAME.parse(moves[0]))
         for viewer in (-1, 0, 1, 2):
-            page = table_pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
-    shown = scene(log.table.playing.state, seat)
+            page = table_pages.table_part(log.table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN)
+    shown = scene(log.table.started_match.state, seat)
     assert figures(shown, "turn")["blind"] == 1
     assert len(ids(shown, "payment")) == 2
     assert all(f'id="{id}"' in page for id in ids(shown, "payment"))
@@ -100,11 +100,11 @@ def test_a_match_broken_off_keeps_its_table_even_in_a_payment():
     while "payment" not in [part.id for part in log.scene(-1).zones]:
         log.step(choice)
     for seat in range(2):
-        log.do(commands.abandon, seat)
+        log.do(commands.propose_abandon, seat)
     assert log.table.phase != "running"
     for viewer in (-1, 0, 1):
-        page = table_pages.at_table(log.table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), EN)
-        assert 'class="zone tray"' in page
+        page = table_pages.table_part(log.table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN)
+        assert 'class="zone payment"' in page
 
 
 def test_the_next_card_is_as_likely_as_there_are_cards_out_of_sight():

@@ -1,4 +1,4 @@
-"""The second step of a choice in Verhext!: a prophecy that was taken is weighed once more before it is laid."""
+"""The questions that Verhext! asks about a prophecy card once it is picked up, before it is laid down."""
 
 from typing import Any
 
@@ -6,19 +6,21 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Step
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import prophecy_message, signed
+from ridotto.games.verhext.show.choice_zones import failed_points
 from ridotto.games.verhext.show.pieces import offered_id
-from ridotto.games.verhext.show.play_choices import lost_before
 
 View = dict[str, Any]
 
 
 def steps(view: View) -> tuple[Step, ...]:
     return tuple(
-        _fresh(view, move) if move < c.REBID else _again(view, move) for move in view["moves"] if move < c.BASE
+        _from_stack(view, move) if move < c.REBID else _new_attempt(view, move)
+        for move in view["moves"]
+        if move < c.BASE
     )
 
 
-def _fresh(view: View, prophecy: int) -> Step:
+def _from_stack(view: View, prophecy: int) -> Step:
     if prophecy == 0:
         return Step(offered_id(0), msg("Predict 0 tricks? No points, but a zero card for later."))
     last = view["stacks"][c.number(prophecy)] == 1
@@ -27,9 +29,9 @@ def _fresh(view: View, prophecy: int) -> Step:
     return Step(offered_id(prophecy), asked, notes)
 
 
-def _again(view: View, move: int) -> Step:
+def _new_attempt(view: View, move: int) -> Step:
     prophecy = move - c.REBID + 1
-    before = signed(lost_before(view, c.number(prophecy)))
+    before = signed(failed_points(view, c.number(prophecy)))
     asked = msg(
         "Try again with {prophecy}? {plus} if you make it, {minus} if not, instead of {before} now.",
         before=before,

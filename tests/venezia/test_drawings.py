@@ -123,7 +123,7 @@ def test_ways_are_those_that_were_jumped():
                 way = []
             elif not way or way[-1] != here["chosen"]:
                 way = [*way, here["chosen"]]
-                told = Outlook(GAME.view(state, -1)).way(c.SQUARE_OF[here["chosen"]])
+                told = Outlook(GAME.view(state, -1)).jump_path(c.SQUARE_OF[here["chosen"]])
                 if told:
                     assert [c.SQUARE_NAMES[square] for square in told[1:]] == way
                     compared += 1

@@ -5,16 +5,16 @@ import re
 import pytest
 
 from ridotto.house.tables import commands
+from ridotto.translations import Translator
 from ridotto.web.tables import table_pages
-from ridotto.web.tables.template_context import Onlooker
-from ridotto.words import Translator
+from ridotto.web.tables.template_context import PersonAtTable
 from tests.house.logs import Log
 from tests.playing import Choices
 from tests.venezia.scenes import EN
 
 
 def page(table, viewer, words=EN):
-    return table_pages.at_table(table, Onlooker(viewer, (viewer,) if viewer >= 0 else ()), words)
+    return table_pages.table_part(table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), words)
 
 
 def ids(html):
@@ -42,15 +42,15 @@ def test_whoever_looks_on_sees_no_hand():
 def test_the_end_shows_the_districts_and_what_they_brought():
     *_, table = playing(2, every=1000)
     shown = page(table, 0)
-    assert shown.count('<li class="podium') == 2
-    assert len(re.findall(r'class="lm"', shown)) == 7
-    for score in table.frame().result.scores:
+    assert shown.count('<li class="rank') == 2
+    assert len(re.findall(r'class="landmark"', shown)) == 7
+    for score in table.info().result.scores:
         assert f"= <b>{score}</b>" in shown
 
 
 def test_a_match_that_was_broken_off_keeps_its_boards():
     log = Log(game="venezia", players=2, options={}).begin()
     for seat in range(2):
-        log.do(commands.abandon, seat, True)
+        log.do(commands.propose_abandon, seat, True)
     assert log.table.phase == "over"
     assert "piazza.8G" in ids(page(log.table, 0))

@@ -1,4 +1,4 @@
-"""The pigeons of the city: how many of each family are where, who is at home where, and who has the majority."""
+"""The city of Venezia: pigeons and home bases in its places, and the majorities."""
 
 import cython
 
@@ -9,7 +9,7 @@ if not cython.compiled:
 
 
 class City(Planning):
-    """The part of a game that stands in the city."""
+    """The part of a game that takes place in the city."""
 
     if not cython.compiled:
 
@@ -21,10 +21,11 @@ class City(Planning):
             self.nest = [0, 0, 0, 0]
             self.supply = [0, 0, 0, 0]
             self.points = [0, 0, 0, 0]
-            self.hawk = 0  # his district, or NONE
+            self.hawk = 0  # a district, or NONE
             self.catcher = 0
 
     def districts_without_home(self):
+        """The districts without a home base, as bits; the other places are none (venezia.board.places)."""
         districts = ones(DISTRICTS, 0)
         for seat in range(self.seats):
             if self.home[seat] != NONE:
@@ -32,61 +33,61 @@ class City(Planning):
         return districts
 
     def own_districts(self, seat):
-        """The districts with a pigeon of this seat."""
+        """The districts with a pigeon of this seat, as bits."""
         districts = ones(0, 0)
         for district in range(DISTRICTS):
             if self.flock[seat][district] > 0:
                 districts |= bit(district)
         return districts
 
-    def pigeons_in(self, place):
-        """venezia.chase.grey.count."""
+    def count_pigeons(self, place):
+        """All pigeons in a place, grey ones included (venezia.chase.grey.count)."""
         pigeons = self.grey[place]
         for seat in range(self.seats):
             pigeons += self.flock[seat][place]
         return pigeons
 
     def hatch(self, seat, births):
-        """From the supply to the nest; how many there are."""
+        """Move pigeons from the supply to the nest, as far as it lasts (venezia.breed.nest); returns their number."""
         births = min(births, self.supply[seat])
         self.supply[seat] -= births
         self.nest[seat] += births
         return births
 
-    def majority(self, place):
-        """venezia.score.relative, tie, grey: the seat with more pigeons than anybody else, grey ones included."""
-        most = self.grey[place]
+    def majority_holder(self, place):
+        """The seat with more pigeons in a place than each rival (venezia.score.relative), else NONE."""
+        most = self.grey[place]  # a neutral family: venezia.score.grey
         holder = NONE
         for seat in range(self.seats):
             if self.flock[seat][place] > most:
                 most = self.flock[seat][place]
                 holder = seat
-            elif self.flock[seat][place] == most:
+            elif self.flock[seat][place] == most:  # venezia.score.tie
                 holder = NONE
         return holder
 
-    def led_by_grey(self, place):
-        """venezia.score.grey: 1 if there are more grey pigeons than of any family, else 0."""
+    def is_led_by_grey(self, place):
+        """1 if a place has more grey pigeons than pigeons of any family, else 0."""
         most = 0
         for seat in range(self.seats):
             most = max(most, self.flock[seat][place])
         return 1 if self.grey[place] > most else 0
 
-    def majorities(self, seat):
-        """venezia.end.strict: in how many districts the seat holds the majority."""
+    def majority_count(self, seat):
+        """The number of districts in which a seat holds the majority (venezia.end.strict)."""
         held = 0
         for district in range(DISTRICTS):
-            if self.majority(district) == seat:
+            if self.majority_holder(district) == seat:
                 held += 1
         return held
 
-    def worth(self, seat, district):
-        """venezia.score.three, venezia.score.six."""
+    def district_points(self, seat, district):
+        """What a seat's majority in a district is worth."""
         for other in range(self.seats):
             if other != seat and self.home[other] == district:
-                return CONQUEST
-        return POINTS
+                return CONQUEST_POINTS  # venezia.score.six
+        return MAJORITY_POINTS  # venezia.score.three
 
-    def leaders(self) -> list[int]:
-        """The seats with the majority, by place; -1 where nobody has it."""
-        return [self.majority(place) for place in range(PLACES)]
+    def majority_holders(self) -> list[int]:
+        """By place, the seat with the majority, or -1."""
+        return [self.majority_holder(place) for place in range(PLACES)]

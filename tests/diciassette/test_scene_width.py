@@ -7,7 +7,7 @@ from ridotto.terminal.blocks import width_of
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.panels import panel_lines
 from ridotto.terminal.scene_drawing import quiet_lines, zone_blocks
-from ridotto.words import LANGUAGES, Translator
+from ridotto.translations import LANGUAGES, Translator
 from tests.diciassette.scenes import games, scene
 
 MASKS = ["Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone"]

@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import components as c
-from tests.diciassette.model import Model
+from tests.diciassette.referee import Referee
 from tests.diciassette.table import game
 
 GAMES = 2 if ridotto.compiled else 1
@@ -57,15 +57,15 @@ def walk(players, manner, seed, steps=STEPS):
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_game_is_the_one_of_the_specification(players, manner):
     for seed in range(GAMES):
-        model = None
+        referee = None
         for state, seat, move in walk(players, manner, seed):
-            model = model or Model(state.snapshot())
-            model.agree(state.snapshot())
+            referee = referee or Referee(state.snapshot())
+            referee.agree(state.snapshot())
             for asked in range(players):
-                assert {game.text(allowed) for allowed in state.moves(asked)} == model.legal(asked)
-            assert state.over == (model.phase == "over")
+                assert {game.text(allowed) for allowed in state.moves(asked)} == referee.legal(asked)
+            assert state.over == (referee.phase == "over")
             if seat is not None:
-                model.decide(seat, game.text(move))
+                referee.decide(seat, game.text(move))
 
 
 @pytest.mark.slow
@@ -99,13 +99,13 @@ def test_there_is_one_window_for_every_turn():
     """By the notes: after the card or the two cards of a turn, one answer of the table, until somebody calls."""
     turns = set()
     for players in (2, 4, 6):
-        state = game.deal(players, 7, game.choose(players, {}), listen=True)
+        state = game.deal(players, 7, game.validate_options(players, {}), listen=True)
         chance, told = Random(players), ""
         while not state.over:
             seat = chance.choice(state.actors())
             state.play(seat, chosen(state, seat, chance, 0.03, ("x2 up",)))
             told += "".join(
-                {c.LAID: "l", c.CALLS: "c", c.NOBODY_CALLS: "n"}.get(note.kind, "") for note in state.told()
+                {c.LAID: "l", c.CALLS: "c", c.NOBODY_CALLS: "n"}.get(note.kind, "") for note in state.take_notes()
             )
         assert told.endswith("c")
         turns |= set(told[:-1].replace("c", "n").split("n"))
@@ -123,6 +123,6 @@ def test_where_nobody_calls_rounds_end_all_the_same():
                 if state.round > 1:
                     ends.add(turns)
                     break
-                turns = state.turns
+                turns = state.turns_finished
     assert 200 in ends
     assert any(40 < turns < 200 for turns in ends)
