@@ -1,4 +1,4 @@
-"""The arena: games on all cores that can be stopped at any time, and gone on with."""
+"""The arena: games on all cores, which can be interrupted and continued at any time."""
 
 import json
 import signal
@@ -13,7 +13,7 @@ from ridotto.cli import main
 from ridotto.engine.errors import RidottoError
 from ridotto.lab.arena import Arena
 from ridotto.lab.contest import Contest, Fixture
-from tests.lab.players import HUSH, toy
+from tests.lab.toy_bots import HUSH, toy
 from tests.seeds import likely
 from tests.waiting import DEADLINE
 
@@ -42,7 +42,7 @@ def games_in(path: Path) -> list[tuple[int, int]]:
 class TestPlaying:
     def test_the_better_bot_is_seen_to_be_better(self) -> None:
         def seen(number: int) -> bool:
-            """The end of keen's interval is 3 standard errors away from a third: it reaches it once in 800 times."""
+            """The lower end of keen's interval is 3 standard errors above 1/3: it is below once in 800 runs."""
             done: list[int] = []
             arena = Arena(Contest(HUSH, ["meek", "keen"], 3, seed=number, find=toy), 90)
             arena.play(done.append)
@@ -58,23 +58,23 @@ class TestPlaying:
 
         assert likely(seen)
 
-    def test_processes_play_what_one_would_play_alone(self) -> None:
+    def test_processes_play_the_same_games_as_a_single_process(self) -> None:
         arena = played(MIXED, 12)
         alone = {fixture: MIXED.play(fixture)[:4] for fixture in MIXED.fixtures(4)}
         assert {fixture: outcome[:4] for fixture, outcome in arena.finished.items()} == alone
 
-    def test_a_process_that_is_lost_is_told(self) -> None:
+    def test_a_lost_process_is_reported(self) -> None:
         with pytest.raises(RidottoError, match="stopped from outside"):
             played(Contest(HUSH, ["keen", "deserter"], 2, find=toy), 2)
 
-    def test_a_mistake_of_a_bot_is_not_hidden(self) -> None:
+    def test_an_error_of_a_bot_is_not_hidden(self) -> None:
         with pytest.raises(RidottoError, match="cannot do that now"):
             played(Contest(HUSH, ["keen", "cheat"], 2, find=toy), 2)
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, bytes]:
-    """The results of six games in one go, and their file."""
+    """The results of six uninterrupted games, and their file."""
     path = tmp_path_factory.mktemp("whole") / "whole.jsonl"
     return without_times(played(MIXED, 6, path)), path.read_bytes()
 
@@ -88,7 +88,7 @@ class TestFile:
         assert sorted(games_in(path)) == sorted(arena.finished) == list(DUEL.fixtures(3))
 
     @pytest.mark.parametrize("lost", [1, 150, 1500])
-    def test_after_a_crash_it_comes_to_the_same_end(self, lost: int, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+    def test_after_a_crash_the_results_are_the_same(self, lost: int, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
         results, text = whole
         path = tmp_path / "cut.jsonl"
         path.write_bytes(text[:-lost])
@@ -97,7 +97,7 @@ class TestFile:
         assert sorted(games_in(path)) == list(MIXED.fixtures(2))
         assert path.read_bytes().startswith(text[: text.rfind(b"\n", 0, -lost) + 1])
 
-    def test_more_games_go_on_where_fewer_ended(self, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+    def test_more_games_continue_from_fewer(self, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
         path = tmp_path / "more.jsonl"
         played(MIXED, 3, path)
         short = path.read_bytes()
@@ -134,7 +134,7 @@ class TestFile:
         assert path.read_bytes() == whole[1]
 
     @pytest.mark.parametrize("key", ["rules", "ridotto"])
-    def test_so_is_one_of_another_version(self, key: str, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+    def test_the_file_of_another_version_is_refused(self, key: str, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
         header, *rows = whole[1].splitlines()
         path = tmp_path / "old.jsonl"
         path.write_bytes(b"\n".join([json.dumps(json.loads(header) | {key: "old"}).encode(), *rows]))
@@ -144,7 +144,7 @@ class TestFile:
     @pytest.mark.parametrize(
         "text", [b"my diary", b"my diary\n", b"[]\n", b'{"format": "ridotto record"}\n', b"\xff\n"]
     )
-    def test_other_files_are_left_alone(self, text: bytes, tmp_path: Path) -> None:
+    def test_a_file_in_another_format_is_refused_and_stays_unchanged(self, text: bytes, tmp_path: Path) -> None:
         path = tmp_path / "diary"
         path.write_bytes(text)
         with pytest.raises(RidottoError, match="isn't an arena file; choose another name"):
@@ -176,25 +176,25 @@ class TestFile:
         assert path.read_bytes() == b"".join(lines)
 
     @pytest.mark.parametrize("line", [b"", b"7", b"{", b"null", b"[" * 100_000, b'{"deal": 0, "rotation": 0}'])
-    def test_a_line_that_is_none_is_refused(self, line: bytes, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+    def test_an_invalid_line_is_refused(self, line: bytes, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
         path = tmp_path / "damaged.jsonl"
         path.write_bytes(whole[1] + line + b"\n")
         with pytest.raises(RidottoError, match="is damaged: line 8"):
             Arena(MIXED, 6, path)
 
-    def test_a_game_that_stands_there_twice_counts_once(self, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+    def test_a_game_that_is_in_the_file_twice_counts_once(self, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
         path = tmp_path / "twice.jsonl"
         path.write_bytes(whole[1] + whole[1].splitlines(keepends=True)[2])
         assert without_times(played(MIXED, 6, path)) == whole[0]
 
     @pytest.mark.parametrize("length", [0, 50])
-    def test_a_header_cut_short_is_written_anew(self, length: int, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
+    def test_an_incomplete_header_is_written_again(self, length: int, tmp_path: Path, whole: tuple[Any, bytes]) -> None:
         path = tmp_path / "young.jsonl"
         path.write_bytes(whole[1][:length])
         assert without_times(played(MIXED, 6, path)) == whole[0]
         assert path.read_bytes().splitlines()[0] == whole[1].splitlines()[0]
 
-    def test_a_file_that_cannot_be_written_is_told(self, tmp_path: Path) -> None:
+    def test_a_file_that_cannot_be_written_is_reported(self, tmp_path: Path) -> None:
         with pytest.raises(RidottoError, match="Can't write"):
             played(DUEL, 2, tmp_path / "nowhere" / "duel.jsonl")
         with pytest.raises(RidottoError, match="Can't read"):
@@ -203,7 +203,7 @@ class TestFile:
 
 INTERRUPTED = """
 import sys
-from tests.lab.players import HUSH, toy
+from tests.lab.toy_bots import HUSH, toy
 from ridotto.lab.arena import Arena
 from ridotto.lab.contest import Contest
 Arena(Contest(HUSH, [sys.argv[1], "keen"], 2, find=toy), 100).play(workers=2)
@@ -227,7 +227,7 @@ def test_no_process_stays_behind(bot: str, end: signal.Signals) -> None:
         assert arena.stdout is not None
         assert [arena.stdout.readline() for _ in range(2)] == ["thinking\n"] * 2
         arena.send_signal(end)
-        _, err = arena.communicate(timeout=DEADLINE)  # nobody holds the other end of the pipe any more
+        _, err = arena.communicate(timeout=DEADLINE)  # returns when no process has the pipe open any more
     finally:
         arena.kill()
     assert arena.returncode == -end
@@ -241,7 +241,7 @@ def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]
 
 
 class TestCommand:
-    def test_json_tells_all(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_json_contains_all_results(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         words = ["arena", "diciassette", "--bots", "random,random", "--games", "3", "--seed", "9", "--json"]
         words += ["--file", str(tmp_path / "duel.jsonl")]
         code, out, err = run(*words, capsys=capsys)
@@ -250,17 +250,17 @@ class TestCommand:
         assert (told["game"], told["players"], told["seed"], told["games"]) == ("diciassette", 2, 9, 4)
         assert [row["bot"] for row in told["results"]] == ["random", "random (2)"]
         assert sum(row["wins"]["mean"] for row in told["results"]) == pytest.approx(1)
-        assert run(*words, capsys=capsys)[1] == out  # nothing is played again, so that even the times are the same
+        assert run(*words, capsys=capsys)[1] == out  # nothing is played again, so even the times are the same
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
-    def test_a_full_disk_is_told_and_what_was_written_counts(
+    def test_a_full_disk_is_reported_and_the_written_games_count(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         words = ["arena", "diciassette", "--bots", "random,random", "--games", "10", "--lang", "en"]
         path = tmp_path / "duel.jsonl"
         words += ["--file", str(path)]
-        cramped = f'ulimit -f 2; exec "{sys.executable}" -m ridotto {" ".join(words)}'
-        done = subprocess.run(cramped, shell=True, capture_output=True, text=True, check=False)
+        command = f'ulimit -f 2; exec "{sys.executable}" -m ridotto {" ".join(words)}'
+        done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
         assert done.returncode == 2
         assert done.stderr.startswith(f"Can't write {path}: ")
         assert done.stderr.count("\n") == 1
@@ -274,7 +274,7 @@ class TestCommand:
         ("language", "told"),
         [("en", "wins (95 % interval)"), ("de", "Siege (95-%-Intervall)"), ("it", "vittorie (intervallo al 95 %)")],
     )
-    def test_the_table_is_told_in_three_languages(
+    def test_the_table_is_translated(
         self, language: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         words = ["arena", "verhext", "--bots", "random,random", "--games", "1", "--lang", language]
@@ -301,12 +301,12 @@ class TestCommand:
             "verhext --bots random,random --file /",
         ],
     )
-    def test_what_is_wrong_is_one_line_in_three_languages(self, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_errors_are_one_line_in_three_languages(self, words: str, capsys: pytest.CaptureFixture[str]) -> None:
         told = [run("arena", *words.split(), "--lang", language, capsys=capsys) for language in ("en", "de", "it")]
         assert [(code, out, err.count("\n")) for code, out, err in told] == [(2, "", 1)] * 3
         assert len({err for _, _, err in told}) == 3
 
-    def test_after_an_interrupt_what_is_finished_is_told(
+    def test_after_an_interrupt_the_finished_games_are_reported(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def stop(arena: Arena, progress: Any) -> None:

@@ -1,22 +1,22 @@
-"""In a terminal, too, matches without a seed are dealt and played alike in every run, and no test waits for bots."""
+"""Fixtures for all tests of the terminal: fixed deals for matches without a seed, and a clock that never waits."""
 
 import secrets
 from random import Random
 
 import pytest
 
-from ridotto.terminal.bot_pace import CLOCK
+from ridotto.terminal.bot_pace import SYSTEM_CLOCK
 from tests.seeds import seed
-from tests.terminal.people import HandClock
+from tests.terminal.people import ManualClock
 
 
 @pytest.fixture(autouse=True)
-def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "randbits", Random(seed(1638)).getrandbits)
 
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    hand = HandClock()
-    monkeypatch.setattr(CLOCK, "monotonic", hand.monotonic)
-    monkeypatch.setattr(CLOCK, "sleep", hand.sleep)
+    clock = ManualClock()
+    monkeypatch.setattr(SYSTEM_CLOCK, "monotonic", clock.monotonic)
+    monkeypatch.setattr(SYSTEM_CLOCK, "sleep", clock.sleep)

@@ -1,4 +1,4 @@
-"""People in front of a screen, for tests: they type from a script or by habit, and everything they see is kept."""
+"""People in front of a terminal: they type from a script or by habit, and keep everything they see."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -7,14 +7,15 @@ from typing import Any
 from rich.console import Console
 
 from ridotto.engine.match import Match
-from ridotto.terminal.bot_pace import Clock
-from ridotto.terminal.play import Sitting, dice
+from ridotto.terminal.bot_pace import MonotonicClock
+from ridotto.terminal.play import bot_rng
 from ridotto.terminal.screen import Screen
-from ridotto.words import Translator
+from ridotto.terminal.session import TerminalSession
+from ridotto.translations import Translator
 
 
 class Person:
-    """Answers every question; raises what the script holds instead of text."""
+    """Answers every question: from the script, then by habit. An exception in the script is raised."""
 
     def __init__(
         self,
@@ -51,25 +52,25 @@ class Person:
         return self.paper.getvalue()
 
     def shown_before(self, n: int) -> str:
-        """What came on the screen just before question n was asked."""
+        """What was written to the screen between question n and the question before it."""
         return self.asked[n][1]
 
     def in_front(self, language: str = "en") -> Screen:
-        """The screen that this person looks at."""
+        """A screen with this person in front of it."""
         return Screen(Translator(language), self.console, self.ask)
 
     def sit(self, match: Match, language: str = "en") -> None:
-        """Sits down at a match and plays it."""
-        Sitting(match, self.in_front(language), dice(1)).run()
+        """Plays a match until it is over or the person quits."""
+        TerminalSession(match, self.in_front(language), bot_rng(1)).run()
 
 
 def first_choice(question: str) -> str:
-    """Always the first choice; Enter where a name or a key is asked for."""
+    """A habit: always the first choice; Enter if a name or a key is asked for."""
     return "1" if question.strip().endswith(">") else ""
 
 
-class HandClock(Clock):
-    """Time passes when somebody thinks or waits."""
+class ManualClock(MonotonicClock):
+    """A clock that only moves when somebody sleeps."""
 
     now = 1000.0
 

@@ -1,10 +1,10 @@
-"""The menu of the house."""
+"""The menu in the terminal."""
 
 import ridotto
 from ridotto.engine import record
 from ridotto.engine.match import Match
 from ridotto.terminal.menu import menu
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.terminal.people import Person
 
 GAME = ridotto.game("verhext")
@@ -17,10 +17,10 @@ def visit(*script):
 
 
 def number_of(slug):
-    return str(1 + [game.slug for game in ridotto.games()].index(slug))
+    return str(1 + [game.slug for game in ridotto.all_games()].index(slug))
 
 
-def test_enter_takes_what_is_usual():
+def test_enter_accepts_the_defaults():
     person = visit(number_of("verhext"), "", "", "", "", "quit", "", "quit")
     assert "Welcome to Verhext!" in person.screen
     assert "Choose your prophecy" in person.screen
@@ -28,7 +28,7 @@ def test_enter_takes_what_is_usual():
     assert person.screen.rstrip().endswith("Goodbye!")
 
 
-def test_players_names_and_options_are_asked_until_they_fit():
+def test_invalid_answers_about_players_names_and_options_are_asked_again():
     options = ["", "two", "any", *[""] * (len(GAME.options) - 2)]
     person = visit(
         "verhext", "7", "3", "A,B,C,D", "2", "Anna, Ben", "grandmaster", "4", "o", *options, "", "quit", "", "quit"
@@ -65,7 +65,7 @@ def test_the_rules_can_be_read_in_another_language():
     assert "Alla prossima!" in person.screen
 
 
-def test_digits_without_end_are_refused_like_any_other_number():
+def test_endless_digits_are_refused_like_any_other_number():
     endless = "9" * 5000
     person = visit(endless, "verhext", endless, "", "", "", "", endless, "quit", "", "quit")
     assert "Unknown game" in person.screen
@@ -74,7 +74,7 @@ def test_digits_without_end_are_refused_like_any_other_number():
     assert person.screen.rstrip().endswith("Goodbye!")
 
 
-def test_what_does_not_exist_is_refused_and_the_menu_comes_back():
+def test_unknown_games_files_and_languages_are_refused_and_the_menu_goes_on():
     person = visit("chess", "load nowhere.jsonl", "lang tlh", "")
     assert "Unknown game “chess”" in person.screen
     assert "Can't read nowhere.jsonl" in person.screen
@@ -82,14 +82,14 @@ def test_what_does_not_exist_is_refused_and_the_menu_comes_back():
     assert len(person.asked) == 5
 
 
-def test_quit_on_the_way_to_the_table_leads_back_to_the_menu():
+def test_quit_while_setting_up_a_game_leads_back_to_the_menu():
     for script in (["quit"], ["", "quit"], ["", "", "quit"], ["", "", "", "quit"], ["", "", "", "o", "quit"]):
         person = visit("verhext", *script, "quit")
         assert "Welcome to Verhext!" not in person.screen
         assert [question for question, _ in person.asked].count("What would you like to do?") == 2
 
 
-def test_a_command_without_its_name_says_what_is_missing():
+def test_a_command_without_its_argument_says_what_is_missing():
     person = visit("load", "rules", "quit")
     assert "Which one? Type load and a name." in person.screen
     assert "Which one? Type rules and a name." in person.screen

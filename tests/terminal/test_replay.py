@@ -1,27 +1,27 @@
-"""A recorded match, looked at again."""
+"""ridotto replay."""
 
 import pytest
 
 import ridotto
 from ridotto.engine.match import Match
 from ridotto.terminal.replay import replay
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.terminal.people import Person
 
 GAME = ridotto.game("verhext")
 
 
 def played(decisions=None, **options):
-    """A match after so many decisions, always the first one offered; or to its end."""
+    """A match after some decisions (by default all), always the first legal move."""
     match = Match(GAME, 3, options, 4, ["Anna", "Ben", "Cleo"])
     while not match.over and (decisions is None or len(match.moves()) < decisions):
         match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
     return match
 
 
-def replayed(match, **wish):
+def replayed(match, **arguments):
     person = Person()
-    replay(match, Translator("en"), console=person.console, **wish)
+    replay(match, Translator("en"), console=person.console, **arguments)
     return person.screen
 
 
@@ -33,14 +33,14 @@ def test_decisions_of_a_finished_game_are_counted():
 
 
 def test_decisions_of_an_unfinished_game_are_not_counted():
-    """Some of them are potions declined, of which nobody else may know."""
+    """Some of them are declined potions, which are secret."""
     assert "decisions" not in replayed(played(30))
     with pytest.raises(ridotto.RidottoError) as refused:
         replayed(played(30), to=31)
     assert str(refused.value) == "This game hasn't reached decision 31 yet."
 
 
-def test_whoever_looks_at_a_seat_of_an_unfinished_game_is_warned_first():
+def test_replaying_a_seat_of_an_unfinished_game_warns_first():
     warning = "This game isn't over: the hidden cards of Ben follow."
     shown = replayed(played(30), seat=1)
     assert shown.startswith(warning)
@@ -49,7 +49,7 @@ def test_whoever_looks_at_a_seat_of_an_unfinished_game_is_warned_first():
     assert "isn't over" not in replayed(played(), seat=1, to=30)
 
 
-def test_without_history_a_replay_does_not_name_the_plays_of_long_ago():
+def test_without_history_a_replay_does_not_show_the_plays_of_past_tricks():
     off, on = played(40, show_history="off"), played(40)
     assert off.moves() == on.moves()
     assert off.state.trick > 1

@@ -1,1 +1,1 @@
-"""The laboratory: games by the thousand, and how fast they go."""
+"""The laboratory: simulations, contests between bots, and benchmarks."""

@@ -1,50 +1,53 @@
-"""The arena: bots against each other on all cores, until it is clear who is better."""
+"""The arena: a contest between bots, played on all cores and resumable."""
 
 import os
 from collections.abc import Callable
 from typing import Any
 
-from ridotto.bots.search import cores
-from ridotto.lab.contest import Contest, Fixture, Outcome
+from ridotto.bots.search import available_cores
+from ridotto.lab.contest import Contest, Fixture, FixtureResult
 from ridotto.lab.contest_pool import play_all
 from ridotto.lab.ledger import Ledger
-from ridotto.lab.results import Result, results
+from ridotto.lab.results import BotResult, bot_results
 
 
 class Arena:
-    """A contest of so many games while it is played: `finished` holds what there is, also after an interruption."""
+    """Plays a contest of a number of games, rounded up to whole deals.
+
+    With a path, finished games are kept in that file, and an interrupted contest continues from it.
+    """
 
     def __init__(self, contest: Contest, games: int, path: str | os.PathLike[str] | None = None) -> None:
         self.contest = contest
-        self.deals = contest.deals(games)
+        self.deals = contest.deals_for(games)
         self.games = self.deals * contest.players
         self.ledger = Ledger(contest, path)
 
     @property
-    def finished(self) -> dict[Fixture, Outcome]:
-        """The games of this contest that have been played; the ledger may know of more deals."""
-        return {fixture: outcome for fixture, outcome in self.ledger.games.items() if fixture.deal < self.deals}
+    def finished(self) -> dict[Fixture, FixtureResult]:
+        """The finished games of this arena; the ledger may contain more deals."""
+        return {fixture: result for fixture, result in self.ledger.games.items() if fixture.deal < self.deals}
 
     def play(self, progress: Callable[[int], None] = lambda done: None, workers: int = 0) -> None:
-        """Plays what is not finished yet, in that many processes; 0 for one on each core."""
+        """Plays the unfinished games in a number of processes (0: one for each core)."""
         before = self.finished
         done = len(before)
         progress(done)
 
-        def keep(fixture: Fixture, outcome: Outcome) -> None:
+        def keep(fixture: Fixture, result: FixtureResult) -> None:
             nonlocal done
-            self.ledger.add(fixture, outcome)
+            self.ledger.add(fixture, result)
             done += 1
             progress(done)
 
-        left = (fixture for fixture in self.contest.fixtures(self.deals) if fixture not in before)
+        remaining = (fixture for fixture in self.contest.fixtures(self.deals) if fixture not in before)
         with self.ledger:
             if done < self.games:
-                play_all(self.contest, left, keep, min(workers or cores(), self.games - done))
+                play_all(self.contest, remaining, keep, min(workers or available_cores(), self.games - done))
 
-    def results(self) -> list[Result]:
-        """How every bot did so far; nothing before a deal was played from every seat."""
-        return results(self.contest, self.finished)
+    def results(self) -> list[BotResult]:
+        """The result of every bot so far; empty until a deal has been played from every seat."""
+        return bot_results(self.contest, self.finished)
 
     def as_json(self) -> dict[str, Any]:
         return {**self.contest.setup, "games": self.games, "results": [result.as_json() for result in self.results()]}

@@ -1,4 +1,4 @@
-"""How fast it is, against OpenSpiel in the same run on the same core: medians of pairs, measured in turns."""
+"""Measures the speed of the games, optionally against OpenSpiel: in turns, on the same core, as medians of pairs."""
 
 import os
 import platform
@@ -22,36 +22,38 @@ from ridotto.engine.state import State
 from ridotto.lab.peers import peer_of
 
 SEARCHES = 8
-PATIENCE = 60  # seconds for an interpreter to import something
+IMPORT_TIMEOUT_SECONDS = 60
 
 
 class Effort(NamedTuple):
     """How much is measured."""
 
-    seconds: float = 0.15  # a measurement takes, about
+    seconds: float = 0.15  # of one measurement, roughly
     pairs: int = 9
     starts: int = 300
 
 
-USUAL = Effort()
+DEFAULT = Effort()
 SMALLEST = Effort(seconds=0.001, pairs=1, starts=SEARCHES)
 
 
-class Row(NamedTuple):
+class Measurement(NamedTuple):
+    """The median of one quantity of one game. The field names are keys of the JSON output."""
+
     game: str
     what: str
     ours: float
     unit: str
     peer: str | None = None
     theirs: float | None = None
-    ratio: float | None = None  # how many times faster we are
+    ratio: float | None = None  # above 1: we are faster
 
     def as_json(self) -> dict[str, Any]:
         return {key: value for key, value in self._asdict().items() if value is not None}
 
 
-def machine() -> str:
-    """What it ran on."""
+def describe_machine() -> str:
+    """Processor, cores, system and Python version."""
     model = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
         with open("/proc/cpuinfo", encoding="utf-8") as info:
@@ -60,34 +62,33 @@ def machine() -> str:
 
 
 def bench(
-    game: Game, peers: bool, effort: Effort = USUAL, progress: Callable[[str], None] = lambda what: None
-) -> list[Row]:
-    """All rows of one game; with 4 players, or the nearest the game allows."""
+    game: Game, with_peers: bool, effort: Effort = DEFAULT, progress: Callable[[str], None] = lambda what: None
+) -> list[Measurement]:
+    """All measurements of one game, with 4 players or as close to that as the game allows."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     players = min(game.players, key=lambda n: abs(n - 4))
     starts = [game.start(players=players, seed=seed) for seed in range(effort.starts)]
-    rows = []
+    measured = []
     for what, unit, ours in (
-        ("rollouts", "decisions/s", partial(native, starts, effort.seconds)),
-        ("driven", "decisions/s", partial(driven, starts, effort.seconds)),
-        ("search", "decisions/s", partial(search, starts, effort.seconds, of="decisions")),
-        ("simulated", "games/s", partial(search, starts, effort.seconds, of="simulations")),
-        ("clone", "ns", partial(clone, starts)),
+        ("rollouts", "decisions/s", partial(measure_rollouts, starts, effort.seconds)),
+        ("driven", "decisions/s", partial(measure_python, starts, effort.seconds)),
+        ("search", "decisions/s", partial(measure_search, starts, effort.seconds, count="decisions")),
+        ("simulated", "games/s", partial(measure_search, starts, effort.seconds, count="simulations")),
+        ("clone", "ns", partial(measure_copy, starts)),
     ):
         progress(f"{game.slug}: {what}")
-        peer = peer_of(game, what, effort.seconds) if peers else None
+        peer = peer_of(game, what, effort.seconds) if with_peers else None
         theirs = peer.measures[what] if peer else None
-        rows.append(compare(game.slug, what, unit, effort.pairs, ours, peer.name if peer else None, theirs))
+        measured.append(compare(game.slug, what, unit, effort.pairs, ours, peer.name if peer else None, theirs))
     progress(f"{game.slug}: thinking")
-    thinking = partial(search, starts, effort.seconds, of="simulations", knowledge=game.knowledge)
-    rows.append(compare(game.slug, "thinking", "games/s", effort.pairs, thinking))
+    thinking = partial(measure_search, starts, effort.seconds, count="simulations", knowledge=game.knowledge)
+    measured.append(compare(game.slug, "thinking", "games/s", effort.pairs, thinking))
     progress(f"{game.slug}: import")
-    theirs = partial(import_time, "pyspiel") if peers else None
-    rows.append(
-        compare(game.slug, "import", "ms", effort.pairs, partial(import_time, "ridotto"), "import pyspiel", theirs)
-    )
-    return rows
+    ours = partial(measure_import, "ridotto")
+    theirs = partial(measure_import, "pyspiel") if with_peers else None
+    measured.append(compare(game.slug, "import", "ms", effort.pairs, ours, "import pyspiel", theirs))
+    return measured
 
 
 def compare(
@@ -98,21 +99,21 @@ def compare(
     ours: Callable[[], float],
     peer: str | None = None,
     theirs: Callable[[], float] | None = None,
-) -> Row:
-    """Ours and theirs in turns; the ratio is the median of the pairs."""
+) -> Measurement:
+    """Measures ours and theirs in turns, `count` times; the ratio is the median of the pairs' ratios."""
     if theirs is None:
-        return Row(slug, what, round(median(ours() for _ in range(count)), 2), unit)
+        return Measurement(slug, what, round(median(ours() for _ in range(count)), 2), unit)
     pairs = [(theirs(), ours()) for _ in range(count)]
     more_is_faster = unit.endswith("/s")
     ratio = median(own / other if more_is_faster else other / own for other, own in pairs)
-    return Row(
+    return Measurement(
         slug, what, round(median(own for _, own in pairs), 2), unit, peer,
         round(median(other for other, _ in pairs), 2), round(ratio, 2),
     )  # fmt: skip
 
 
-def native(starts: list[State], seconds: float) -> float:
-    """Random games to the end from many dealt starts, without the interpreter: decisions a second."""
+def measure_rollouts(starts: list[State], seconds: float) -> float:
+    """Decisions per second in compiled random games from dealt starts to the end."""
     games = 1
     while True:
         began = time.perf_counter()
@@ -123,24 +124,29 @@ def native(starts: list[State], seconds: float) -> float:
         games *= 2
 
 
-def driven(starts: list[State], seconds: float) -> float:
-    """The same games, move by move from Python, every move checked: decisions a second."""
-    dice = random.Random(1).random
+def measure_python(starts: list[State], seconds: float) -> float:
+    """Decisions per second in random games played move by move from Python, with every move checked."""
+    rng = random.Random(1).random
     decisions = 0
     began = time.perf_counter()
     for start in starts:
         state = start.copy()
         while (seat := state.actor()) >= 0:
             moves = state.moves(seat)
-            state.play(seat, moves[int(dice() * len(moves))])
+            state.play(seat, moves[int(rng() * len(moves))])
             decisions += 1
         if time.perf_counter() - began > seconds:
             break
     return decisions / (time.perf_counter() - began)
 
 
-def search(starts: list[State], seconds: float, of: str, knowledge: Callable[[], Knowledge] = Knowledge) -> float:
-    """A search on one thread, by the rules alone as the peer's: what it simulates a second."""
+def measure_search(
+    starts: list[State], seconds: float, count: str, knowledge: Callable[[], Knowledge] = Knowledge
+) -> float:
+    """Simulations or decisions (`count`) per second of a single-threaded search.
+
+    By default it uses no knowledge of the game, like the peer's search.
+    """
     simulations = 1
     while True:
         searches = [Search(start, start.actor(), seed, 1, knowledge) for seed, start in enumerate(starts[:SEARCHES])]
@@ -149,12 +155,12 @@ def search(starts: list[State], seconds: float, of: str, knowledge: Callable[[],
             one.run(Budget(simulations=simulations), thorough=True)
         took = time.perf_counter() - began
         if took > seconds:
-            return float(sum(getattr(one, of) for one in searches)) / took
+            return float(sum(getattr(one, count) for one in searches)) / took
         simulations *= 2
 
 
-def clone(starts: list[State]) -> float:
-    """A copy of a state: nanoseconds."""
+def measure_copy(starts: list[State]) -> float:
+    """Nanoseconds for a copy of a state."""
     rounds = 200
     began = time.perf_counter()
     for _ in range(rounds):
@@ -163,18 +169,22 @@ def clone(starts: list[State]) -> float:
     return (time.perf_counter() - began) / (rounds * len(starts)) * 1e9
 
 
-def import_time(module: str) -> float:
-    """What `import module` adds to the start of the interpreter: milliseconds."""
+def measure_import(module: str) -> float:
+    """Milliseconds that `import module` adds to the start of the interpreter."""
     code = f"import time; t = time.perf_counter(); import {module}; print((time.perf_counter() - t) * 1e3)"
     command = [sys.executable, "-c", code]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=IMPORT_TIMEOUT_SECONDS)
     except subprocess.SubprocessError:
-        raise RidottoError(
-            msg("A new interpreter couldn't import {module} within {seconds} seconds.", module=module, seconds=PATIENCE)
-        ) from None
+        failure = msg(
+            "A new interpreter couldn't import {module} within {seconds} seconds.",
+            module=module,
+            seconds=IMPORT_TIMEOUT_SECONDS,
+        )
+        raise RidottoError(failure) from None
     return float(done.stdout.split()[-1])
 
 
-def report(rows: list[Row]) -> dict[str, Any]:
-    return {"machine": machine(), "compiled": ridotto.compiled, "rows": [row.as_json() for row in rows]}
+def report(measured: list[Measurement]) -> dict[str, Any]:
+    rows = [measurement.as_json() for measurement in measured]
+    return {"machine": describe_machine(), "compiled": ridotto.compiled, "rows": rows}

@@ -1,4 +1,4 @@
-"""A match between bots: each decides on redealt worlds, and only where there is something to decide."""
+"""A match between bots. A bot sees only redealt worlds, and is asked only if there is something to decide."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from ridotto.engine.state import State
 
 
 @dataclass
-class Clock:
-    """How often a seat was asked, and how many seconds it thought."""
+class ThinkingTime:
+    """How often one seat was asked, and how long it thought."""
 
     decisions: int = 0
     seconds: float = 0.0
-    longest: float = 0.0
+    longest: float = 0.0  # seconds of one decision
 
     def add(self, seconds: float) -> None:
         self.decisions += 1
@@ -25,24 +25,24 @@ class Clock:
         self.longest = max(self.longest, seconds)
 
 
-def play(match: Match, bots: Sequence[Bot], dice: Sequence[Rng]) -> list[Clock]:
-    """Plays a match to its end, with a bot and its dice on each seat."""
-    clocks = [Clock() for _ in bots]
+def play_match(match: Match, bots: Sequence[Bot], rngs: Sequence[Rng]) -> list[ThinkingTime]:
+    """Plays a match to its end, with a bot and its generator for each seat; returns each seat's thinking time."""
+    times = [ThinkingTime() for _ in bots]
     while not match.over:
         seat = match.state.actor()
-        move = foregone(match.game, match.state, seat)
+        move = move_without_choice(match.game, match.state, seat)
         if move is None:
-            world: State = match.state.redeal(seat, dice[seat])
-            began = perf_counter()
-            move = bots[seat].choose(world, seat, dice[seat])
-            clocks[seat].add(perf_counter() - began)
+            world: State = match.state.redeal(seat, rngs[seat])
+            start = perf_counter()
+            move = bots[seat].choose(world, seat, rngs[seat])
+            times[seat].add(perf_counter() - start)
         match.play(seat, move)
-    return clocks
+    return times
 
 
-def foregone(game: Game, state: State, seat: int) -> int | None:
-    """The move that nobody needs to be asked for: the only one, or what is obvious at every table of the house."""
+def move_without_choice(game: Game, state: State, seat: int) -> int | None:
+    """The only legal move, or the automatic move of the game, if there is one."""
     moves = state.moves(seat)
     if len(moves) == 1:
         return moves[0]
-    return game.obvious(game.view(state, seat)) if game.knows_obvious else None
+    return game.automatic_move(game.view(state, seat)) if game.has_automatic_moves else None

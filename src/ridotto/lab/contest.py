@@ -1,6 +1,6 @@
-"""A contest: bots that play the same deals on changing seats, so that neither the cards nor the chairs decide.
+"""A contest between bots that removes the luck of cards and seats.
 
-Every deal is played once a seat, the line-up rotated by one seat each time: each bot sits everywhere, at equal cards.
+Every deal is played once for each seat, with the line-up rotated by one seat each time: every bot plays every hand.
 """
 
 import hashlib
@@ -14,31 +14,31 @@ from ridotto.engine.errors import RidottoError
 from ridotto.engine.game import Game
 from ridotto.engine.match import Match
 from ridotto.engine.message import msg
-from ridotto.engine.rng import Rng, key_of
-from ridotto.lab.bot_match import play
+from ridotto.engine.rng import Rng, key_from_seed
+from ridotto.lab.bot_match import play_match
 
 FindBot = Callable[[str], Bot]
 
 
 class Fixture(NamedTuple):
-    """One game of a contest: which deal, and by how many seats the line-up is rotated."""
+    """One game of a contest: the number of its deal, and the seats by which the line-up is rotated."""
 
     deal: int
     rotation: int
 
 
-class Outcome(NamedTuple):
-    """What came of a fixture, by seat."""
+class FixtureResult(NamedTuple):
+    """The result of a fixture, by seat. The field names are keys of the arena file."""
 
     wins: list[float]  # shares of the victory
     places: list[int]
     scores: list[int]
-    decisions: list[int]  # that were left to the bot
-    seconds: list[float]  # it thought in all
-    longest: list[float]  # it thought about one of them
+    decisions: list[int]  # made by the bot
+    seconds: list[float]  # for all of them
+    longest: list[float]  # seconds for one of them
 
-    def fits(self, players: int) -> bool:
-        """Can this be an outcome? It may come from a file."""
+    def is_valid(self, players: int) -> bool:
+        """Is this a possible result? Its values may come from a file."""
         lists = all(isinstance(values, list) and len(values) == players for values in self)
         return (
             lists
@@ -52,7 +52,10 @@ class Outcome(NamedTuple):
 
 
 class Contest:
-    """Who plays what; the d-th deal has the seed `seed + d`."""
+    """The game, its rules and the bots; deal d has the seed `seed + d`.
+
+    `find` finds a bot by its name; it must be picklable, because the games are played in other processes.
+    """
 
     def __init__(
         self,
@@ -65,10 +68,10 @@ class Contest:
     ) -> None:
         self.game = game
         self.players = game.players[0] if players is None else players
-        self.options = game.choose(self.players, options or {})
+        self.options = game.validate_options(self.players, options or {})
         self.bots = list(bots)
         self.seed = seed
-        self.find = find or alone
+        self.find = find or single_threaded_bot
         if len(self.bots) < 2:
             raise RidottoError(msg("Name at least two bots, for example: --bots expert,master."))
         if len(self.bots) > self.players:
@@ -76,13 +79,13 @@ class Contest:
                 msg("There are {bots} bots for {players} seats.", bots=len(self.bots), players=self.players)
             )
         for name in self.bots:
-            self.find(name)
-        # the bot of every chair, as its place in `bots`: the first one takes what the others leave
+            self.find(name)  # raises an error if the bot is unknown
+        # the index of the bot on every chair: the first bot takes the chairs that are left over
         self.chairs = [0] * (self.players - len(self.bots)) + list(range(len(self.bots)))
 
     @property
     def setup(self) -> dict[str, Any]:
-        """All that a game of this contest depends on."""
+        """Everything the result of a game depends on, apart from its fixture."""
         return {
             "game": self.game.slug,
             "rules": self.game.rules_version,
@@ -96,49 +99,49 @@ class Contest:
 
     @property
     def names(self) -> list[str]:
-        """The bots told apart: expert, master, expert (2)."""
+        """Unique names of the bots: expert, master, expert (2)."""
         before = [self.bots[:place].count(name) for place, name in enumerate(self.bots)]
         return [f"{name} ({n + 1})" if n else name for name, n in zip(self.bots, before, strict=True)]
 
-    def deals(self, games: int) -> int:
-        """How many deals that many games are, begun ones included."""
+    def deals_for(self, games: int) -> int:
+        """The number of deals needed for so many games. Raises BadSeed if the seed of the last deal is too large."""
         deals = -(-games // self.players)
-        key_of(self.seed + max(deals - 1, 0))  # the last deal must have a seed, too
+        key_from_seed(self.seed + max(deals - 1, 0))
         return deals
 
     def fixtures(self, deals: int) -> Iterator[Fixture]:
         return (Fixture(deal, rotation) for deal in range(deals) for rotation in range(self.players))
 
-    def seated(self, rotation: int) -> list[int]:
-        """The bot on every seat, as its place in `bots`."""
+    def bots_by_seat(self, rotation: int) -> list[int]:
+        """The index of the bot on every seat."""
         return [self.chairs[(seat - rotation) % self.players] for seat in range(self.players)]
 
-    def play(self, fixture: Fixture) -> Outcome:
-        """Plays one game. It depends on nothing but the contest and the fixture, if the bots are like that."""
-        names = [self.bots[place] for place in self.seated(fixture.rotation)]
+    def play(self, fixture: Fixture) -> FixtureResult:
+        """Plays one game. With deterministic bots the result depends only on the contest and the fixture."""
+        names = [self.bots[place] for place in self.bots_by_seat(fixture.rotation)]
         match = Match(
             self.game, self.players, self.options, self.seed + fixture.deal, [f"bot:{name}" for name in names]
         )
-        clocks = play(
+        times = play_match(
             match,
             [self.find(name) for name in names],
-            [self._dice(fixture, seat) for seat in range(self.players)],
+            [self._bot_rng(fixture, seat) for seat in range(self.players)],
         )
-        return Outcome(
+        return FixtureResult(
             wins=match.state.rewards(),
             places=match.state.places(),
             scores=match.state.scores(),
-            decisions=[clock.decisions for clock in clocks],
-            seconds=[round(clock.seconds, 6) for clock in clocks],
-            longest=[round(clock.longest, 6) for clock in clocks],
+            decisions=[time.decisions for time in times],
+            seconds=[round(time.seconds, 6) for time in times],
+            longest=[round(time.longest, 6) for time in times],
         )
 
-    def _dice(self, fixture: Fixture, seat: int) -> Rng:
-        """What a bot throws: its own in every game, and never the dice that deal."""
+    def _bot_rng(self, fixture: Fixture, seat: int) -> Rng:
+        """The generator of one bot in one game, independent of the one that deals."""
         text = f"arena {self.seed + fixture.deal} {fixture.rotation} {seat}"
         return Rng(int.from_bytes(hashlib.sha256(text.encode()).digest(), "little"))
 
 
-def alone(name: str) -> Bot:
-    """The bot of this name, with one thread: the other cores play other games."""
+def single_threaded_bot(name: str) -> Bot:
+    """The bot with this name, limited to one thread because the other cores play other games."""
     return bot(name, threads=1)

@@ -1,12 +1,12 @@
-"""A contest told to people: a line a question, a column a bot."""
+"""The results of a contest as a table: a line for each figure, a column for each bot."""
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.lab.contest import Contest
 from ridotto.lab.estimates import Estimate
-from ridotto.lab.results import Result
+from ridotto.lab.results import BotResult
 
 
-def headline(contest: Contest, results: list[Result]) -> Message:
+def headline(contest: Contest, results: list[BotResult]) -> Message:
     games = results[0].games
     return msgs(
         "{game}, {players} players: {games} games, {n} deal played from every seat",
@@ -18,8 +18,8 @@ def headline(contest: Contest, results: list[Result]) -> Message:
     )
 
 
-def lines(results: list[Result]) -> list[list[Message]]:
-    """What was asked, then the answer for every bot; intervals are those of 95 %."""
+def report_lines(results: list[BotResult]) -> list[list[Message]]:
+    """The cells of all lines: the name of a figure, then its value for every bot, with 95 % intervals."""
     return [
         [_plain(""), *(_plain(result.bot) for result in results)],
         [msg("seats"), *(_plain(f"{result.seats}") for result in results)],
@@ -57,5 +57,5 @@ def _time(seconds: float) -> Message:
 
 
 def _plain(text: str) -> Message:
-    """The same in every language."""
+    """A message that is the same in every language."""
     return Message("{text}", {"text": text})

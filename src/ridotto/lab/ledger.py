@@ -1,6 +1,6 @@
-"""The ledger of a contest: its finished games, on request in a file that a later run goes on with.
+"""The ledger of a contest: its finished games, optionally in a file from which a later run continues.
 
-The file is JSON Lines: the first line says which contest it is, then each finished game has a line.
+The file is JSON Lines: a header with the setup of the contest, then a line for each finished game.
 """
 
 import json
@@ -10,22 +10,25 @@ from reprlib import repr as brief
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from ridotto.engine.errors import RidottoError, reason
+from ridotto.engine.errors import RidottoError, os_error_text
 from ridotto.engine.message import msg
-from ridotto.lab.contest import Contest, Fixture, Outcome
+from ridotto.lab.contest import Contest, Fixture, FixtureResult
 
 FORMAT = {"format": "ridotto arena", "version": 1}
 
 
 class Ledger:
-    """The finished games. Made, it has read and checked its file; entered, it writes."""
+    """The finished games of a contest.
+
+    The constructor reads and checks the file; inside a `with` block, new games are appended to it.
+    """
 
     def __init__(self, contest: Contest, path: str | os.PathLike[str] | None = None) -> None:
         self.contest = contest
         self.path = "" if path is None else os.fspath(path)
-        self.games: dict[Fixture, Outcome] = {}
+        self.games: dict[Fixture, FixtureResult] = {}
         self._header = _line({**FORMAT, **contest.setup})
-        self._whole = 0  # bytes of the file that stay
+        self._complete_bytes = 0  # of the file; an incomplete last line is cut off
         self._file: BinaryIO | None = None
         if self.path:
             self._read()
@@ -33,21 +36,23 @@ class Ledger:
     # Reading
 
     def _read(self) -> None:
-        """Takes over what is there. A line without an end was being written in a crash: it does not count."""
+        """Reads the games in the file. A last line without its end was interrupted by a crash and is ignored."""
         try:
             with open(self.path, "rb") as file:
                 text = file.read()
         except FileNotFoundError:
             return
         except (OSError, ValueError) as error:
-            raise RidottoError(msg("Can't read {path}: {reason}.", path=self.path, reason=reason(error))) from error
-        self._whole = text.rfind(b"\n") + 1
-        if not self._whole and self._header.startswith(text):
+            raise RidottoError(
+                msg("Can't read {path}: {reason}.", path=self.path, reason=os_error_text(error))
+            ) from error
+        self._complete_bytes = text.rfind(b"\n") + 1
+        if not self._complete_bytes and self._header.startswith(text):
             return
-        header, *rows = text[: self._whole].split(b"\n")[:-1] or [b""]
+        header, *rows = text[: self._complete_bytes].split(b"\n")[:-1] or [b""]
         self._check_header(header)
         for number, row in enumerate(rows, 2):
-            self._take(row, number)
+            self._read_game(row, number)
 
     def _check_header(self, row: bytes) -> None:
         try:
@@ -58,33 +63,33 @@ class Ledger:
             raise RidottoError(
                 msg("{path} already exists and isn't an arena file; choose another name.", path=self.path)
             )
-        facts = _facts(found)
-        for key, here in _facts(self.contest.setup).items():
-            if facts.get(key) != here:
+        setup = _flat(found)
+        for key, here in _flat(self.contest.setup).items():
+            if setup.get(key) != here:
                 raise RidottoError(
                     msg(
                         "{path} belongs to another contest: {key} is {there} there and {here} here.",
                         path=self.path,
                         key=key,
-                        there=brief(facts.get(key)),
+                        there=brief(setup.get(key)),
                         here=brief(here),
                     )
                 )
 
-    def _take(self, row: bytes, number: int) -> None:
+    def _read_game(self, row: bytes, number: int) -> None:
         players = self.contest.players
         try:
             line = json.loads(row)
             fixture = Fixture(line.pop("deal"), line.pop("rotation"))
-            outcome = Outcome(**line)
-            whole = type(fixture.deal) is int and fixture.deal >= 0 and fixture.rotation in range(players)
+            result = FixtureResult(**line)
+            is_valid = type(fixture.deal) is int and fixture.deal >= 0 and fixture.rotation in range(players)
         except (ValueError, RecursionError, AttributeError, KeyError, TypeError):
-            whole = False
-        if not whole or not outcome.fits(players):
+            is_valid = False
+        if not is_valid or not result.is_valid(players):
             raise RidottoError(
                 msg("{path} is damaged: line {line} isn't a finished game.", path=self.path, line=number)
             )
-        self.games[fixture] = outcome
+        self.games[fixture] = result
 
     # Writing
 
@@ -92,10 +97,10 @@ class Ledger:
         if self.path:
             try:
                 self._file = open(self.path, "ab")
-                self._file.truncate(self._whole)
+                self._file.truncate(self._complete_bytes)
             except (OSError, ValueError) as error:
-                raise self._unwritable(error) from error
-            if not self._whole:
+                raise self._write_error(error) from error
+            if not self._complete_bytes:
                 self._write(self._header)
         return self
 
@@ -103,13 +108,13 @@ class Ledger:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._file is not None:
-            with suppress(OSError):  # what could not be written has been told
+            with suppress(OSError):  # a failed write was reported when it happened
                 self._file.close()
 
-    def add(self, fixture: Fixture, outcome: Outcome) -> None:
-        """A game is finished."""
-        self.games[fixture] = outcome
-        self._write(_line({**fixture._asdict(), **outcome._asdict()}))
+    def add(self, fixture: Fixture, result: FixtureResult) -> None:
+        """Adds a finished game, and appends it to the file."""
+        self.games[fixture] = result
+        self._write(_line({**fixture._asdict(), **result._asdict()}))
 
     def _write(self, line: bytes) -> None:
         if self._file is None:
@@ -118,14 +123,14 @@ class Ledger:
             self._file.write(line)
             self._file.flush()
         except OSError as error:
-            raise self._unwritable(error) from error
+            raise self._write_error(error) from error
 
-    def _unwritable(self, error: Exception) -> RidottoError:
-        return RidottoError(msg("Can't write {path}: {reason}.", path=self.path, reason=reason(error)))
+    def _write_error(self, error: Exception) -> RidottoError:
+        return RidottoError(msg("Can't write {path}: {reason}.", path=self.path, reason=os_error_text(error)))
 
 
-def _facts(setup: dict[str, Any]) -> dict[str, Any]:
-    """What makes a contest, each option by itself."""
+def _flat(setup: dict[str, Any]) -> dict[str, Any]:
+    """The setup of a contest with every option as a key of its own."""
     options = setup.get("options")
     return {**setup, "options": None, **(options if isinstance(options, dict) else {})}
 

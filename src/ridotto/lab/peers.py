@@ -1,4 +1,4 @@
-"""The peers: OpenSpiel's games, timed in the same way as ours."""
+"""The peers in benchmarks: games of OpenSpiel, measured in the same way as ours."""
 
 import random
 import time
@@ -19,26 +19,26 @@ class Peer:
         import pyspiel
 
         self._spiel: Any = pyspiel
-        self._seconds = seconds  # a measurement takes, about
+        self._seconds = seconds  # of one measurement, roughly
         self.name = f"open_spiel {slug} {players}p"
-        named = f"{slug}(players={players})" if slug == "oh_hell" else slug
-        self._game = pyspiel.load_game(named)
-        self._starts = [self._dealt(seed) for seed in range(STARTS)]
+        name = f"{slug}(players={players})" if slug == "oh_hell" else slug
+        self._game = pyspiel.load_game(name)
+        self._starts = [self._dealt_start(seed) for seed in range(STARTS)]
         self._lengths = [self._length(start) for start in self._starts]
-        self.measures = {
-            "rollouts": self.native,
-            "driven": self.driven,
-            "search": self.search,
-            "simulated": self.simulated,
-            "clone": self.clone,
+        self.measures = {  # by the names of our own measurements
+            "rollouts": self.measure_rollouts,
+            "driven": self.measure_python,
+            "search": self.measure_search_decisions,
+            "simulated": self.measure_search_simulations,
+            "clone": self.measure_copy,
         }
 
-    def _dealt(self, seed: int) -> Any:
+    def _dealt_start(self, seed: int) -> Any:
         """A start with all cards dealt: a search from a chance node crashes."""
-        dice = random.Random(seed)
+        rng = random.Random(seed)
         state = self._game.new_initial_state()
         while state.is_chance_node():
-            state.apply_action(dice.choice([action for action, _ in state.chance_outcomes()]))
+            state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
         return state
 
     def _length(self, start: Any) -> int:
@@ -49,8 +49,8 @@ class Peer:
             decisions += 1
         return decisions
 
-    def native(self) -> float:
-        """Decisions a second in C++: a search of one simulation whose evaluation is many random games."""
+    def measure_rollouts(self) -> float:
+        """Decisions per second in C++, by a search of one simulation that is evaluated by many random games."""
         games = 64
         while True:
             spiel = self._spiel
@@ -66,9 +66,9 @@ class Peer:
                 return games * sum(self._lengths) / took
             games *= 2
 
-    def driven(self) -> float:
-        """Decisions a second, move by move from Python."""
-        dice = random.Random(1).random
+    def measure_python(self) -> float:
+        """Decisions per second in random games played move by move from Python."""
+        rng = random.Random(1).random
         decisions = 0
         began = time.perf_counter()
         while time.perf_counter() - began < self._seconds:
@@ -77,19 +77,20 @@ class Peer:
                 while not state.is_terminal():
                     state.current_player()
                     moves = state.legal_actions()
-                    state.apply_action(moves[int(dice() * len(moves))])
+                    state.apply_action(moves[int(rng() * len(moves))])
                     decisions += 1
         return decisions / (time.perf_counter() - began)
 
-    def search(self) -> float:
-        """Decisions a second in the simulations of its information-set search, by random games like ours."""
-        return self._searched(self._lengths[:SEARCHES])
+    def measure_search_decisions(self) -> float:
+        """Decisions per second in the simulations of its information-set search, which are random games like ours."""
+        return self._measure_search(self._lengths[:SEARCHES])
 
-    def simulated(self) -> float:
-        """Simulations a second."""
-        return self._searched([1] * SEARCHES)
+    def measure_search_simulations(self) -> float:
+        """Simulations per second of its information-set search."""
+        return self._measure_search([1] * SEARCHES)
 
-    def _searched(self, worth: list[int]) -> float:
+    def _measure_search(self, weights: list[int]) -> float:
+        """The number of simulations per second, those of each start multiplied by its weight."""
         simulations = 256
         while True:
             spiel = self._spiel
@@ -102,11 +103,11 @@ class Peer:
                 bot.step(start)
             took = time.perf_counter() - began
             if took > self._seconds:
-                return simulations * sum(worth) / took
+                return simulations * sum(weights) / took
             simulations *= 2
 
-    def clone(self) -> float:
-        """Nanoseconds a copy."""
+    def measure_copy(self) -> float:
+        """Nanoseconds for a copy of a state."""
         rounds = 200
         began = time.perf_counter()
         for _ in range(rounds):
@@ -115,14 +116,13 @@ class Peer:
         return (time.perf_counter() - began) / (rounds * len(self._starts)) * 1e9
 
 
-_peer = cache(Peer)
+_cached_peer = cache(Peer)
 
 
 def peer_of(game: Game, what: str, seconds: float) -> Peer:
-    """Native rollouts against the peer of the game; driven play and copies against `oh_hell` for all."""
-    return _peer(game.peer if what == "rollouts" else "oh_hell", 4, seconds)
+    """The OpenSpiel game to compare with: for rollouts the game's own peer, for everything else `oh_hell`."""
+    return _cached_peer(game.openspiel_peer if what == "rollouts" else "oh_hell", 4, seconds)
 
 
-def are_there() -> bool:
-    """Is OpenSpiel installed here?"""
+def is_openspiel_installed() -> bool:
     return find_spec("pyspiel") is not None

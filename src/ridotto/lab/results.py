@@ -1,51 +1,54 @@
-"""What a contest shows: means of every bot, and how far they can be trusted.
+"""The results of a contest: means of every bot with their confidence intervals.
 
-The games of one deal are played with the same cards and are no independent samples: their mean is one.
+The games of one deal have the same cards and are not independent: their mean counts as one sample.
 """
 
 from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
-from ridotto.lab.contest import Contest, Fixture, Outcome
-from ridotto.lab.estimates import Estimate, estimate, share
+from ridotto.lab.contest import Contest, Fixture, FixtureResult
+from ridotto.lab.estimates import Estimate, estimate, estimate_share
 
 
 @dataclass(frozen=True)
-class Result:
-    """How one bot did."""
+class BotResult:
+    """The result of one bot. The field names are keys of the JSON output."""
 
     bot: str
-    seats: int  # it holds in every game
+    seats: int  # of the bot in every game
     games: int
-    wins: Estimate  # share of the victories, a seat
-    fair_share: float  # what that would be if all were equally good
+    wins: Estimate  # share of the victories for each of its seats
+    fair_share: float  # the same if all bots were equally good
     ratio: float  # of the two
     place: Estimate
     score: Estimate
-    decisions: int  # that were left to the bot
-    seconds: float  # a decision
-    longest: float  # of them, in seconds
+    decisions: int  # made by the bot
+    seconds: float  # mean of a decision
+    longest: float  # seconds of a decision
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def results(contest: Contest, games: dict[Fixture, Outcome]) -> list[Result]:
-    """Of every bot, out of the deals that were played from all seats."""
-    deals = whole_deals(contest, games)
-    return [_result(contest, games, deals, place) for place in range(len(contest.bots))] if deals else []
+def bot_results(contest: Contest, games: dict[Fixture, FixtureResult]) -> list[BotResult]:
+    """The results of all bots in the complete deals; empty if there are none."""
+    deals = complete_deals(contest, games)
+    return [_bot_result(contest, games, deals, place) for place in range(len(contest.bots))] if deals else []
 
 
-def whole_deals(contest: Contest, games: dict[Fixture, Outcome]) -> list[int]:
-    """The deals of which no game is missing."""
+def complete_deals(contest: Contest, games: dict[Fixture, FixtureResult]) -> list[int]:
+    """The deals that were played from every seat."""
     begun = sorted({fixture.deal for fixture in games})
     return [deal for deal in begun if all(Fixture(deal, turn) in games for turn in range(contest.players))]
 
 
-def _result(contest: Contest, games: dict[Fixture, Outcome], deals: list[int], place: int) -> Result:
+def _bot_result(contest: Contest, games: dict[Fixture, FixtureResult], deals: list[int], place: int) -> BotResult:
     seats = [
-        (turn, seat) for turn in range(contest.players) for seat, who in enumerate(contest.seated(turn)) if who == place
+        (turn, seat)
+        for turn in range(contest.players)
+        for seat, bot in enumerate(contest.bots_by_seat(turn))
+        if bot == place
     ]
 
     def by_deal(what: str) -> list[list[float]]:
@@ -57,9 +60,9 @@ def _result(contest: Contest, games: dict[Fixture, Outcome], deals: list[int], p
     def samples(what: str) -> list[float]:
         return [fmean(deal) for deal in by_deal(what)]
 
-    wins = share(samples("wins"))
+    wins = estimate_share(samples("wins"))
     decisions = int(total("decisions"))
-    return Result(
+    return BotResult(
         bot=contest.names[place],
         seats=contest.chairs.count(place),
         games=len(deals) * contest.players,

@@ -1,1 +1,1 @@
-"""The tables of the house in a terminal."""
+"""Games in the terminal: menu, matches on one screen, replays; scenes drawn as text."""

@@ -1,4 +1,4 @@
-"""The choices of a scene: as few lines as say what each would mean."""
+"""The choices of a scene, and what a person types for each."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -12,44 +12,46 @@ from ridotto.engine.scene import Action, Scene
 from ridotto.terminal.blocks import Block, flow
 from ridotto.terminal.cards import Pen
 
-Keyed = tuple[str, Action]  # what one types for a choice
-FEW = 10  # choices that get a line each
-HINTED = 16  # choices on a board that do, if there is something to say about any of them
-NARROW = 30  # no room for hints is narrower
-MANY = 20  # choices on a board that are not listed
+KeyedAction = tuple[str, Action]  # with what is typed for it
+MAX_ONE_PER_LINE = 10  # this many choices get a line each
+MAX_HINTED_SQUARES = 16  # up to this many choices on a board get a line each if any of them has a hint
+MAX_LISTED_SQUARES = 20  # more choices on a board are not listed: the board marks them
+MIN_HINT_WIDTH = 30
 
 
-def keys(actions: Sequence[Action]) -> list[str]:
-    """What one types for each choice: its number in the list; where a choice is a number itself, what it is."""
+def action_keys(actions: Sequence[Action]) -> list[str]:
+    """What is typed for each action: its number in the list; if the moves are numbers, the moves themselves."""
     if any(action.move.isdecimal() for action in actions):
         return [action.move for action in actions]
     return [str(i) for i in range(1, len(actions) + 1)]
 
 
-def choice_lines(scene: Scene, pen: Pen, width: int, most: int = MANY) -> Block:
-    """Numbered choices: a few words each where they are pieces in sight, a line where there is more to say.
+def choice_lines(scene: Scene, pen: Pen, width: int, most: int = MAX_LISTED_SQUARES) -> Block:
+    """The numbered choices: short ones for pieces on the table share lines, those with hints get a line each.
 
-    Where more than `most` are on a board, one is the example.
+    If more than `most` are on a board, only one is named, as an example.
     """
-    brief, listed = _by_length(scene, min(HINTED, most))
-    if len(brief) > most:  # the board shows them all
+    brief, listed = _split_by_length(scene, min(MAX_HINTED_SQUARES, most))
+    if len(brief) > most:  # the board marks them all
         example = brief[len(brief) // 2][1].move
         parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
     else:
         parts = [brief_choice(key, "" if key == action.move else pen.say(action.name)) for key, action in brief]
     lines = [line for part in flow([[part] for part in parts], width, 3) for line in part]
-    return lines + (listed_lines(listed, pen, width) if len(listed) <= FEW else long_list(scene, listed, pen, width))
+    if len(listed) <= MAX_ONE_PER_LINE:
+        return lines + detailed_lines(listed, pen, width)
+    return lines + condensed_lines(scene, listed, pen, width)
 
 
-def listed_lines(listed: Sequence[Keyed], pen: Pen, width: int) -> Block:
-    """Choices with a line each: name, hints, and at the right the move; long hints go on below."""
+def detailed_lines(listed: Sequence[KeyedAction], pen: Pen, width: int) -> Block:
+    """A line for each choice: its name, its hints (continued below if they are long), and its move on the right."""
     names = [pen.say(action.name) if pen.say(action.name) != key else "" for key, action in listed]
     moves = [action.move if action.move != key else "" for key, action in listed]
     wide, code = max(map(cell_len, names), default=0), max(map(cell_len, moves), default=0)
     start = 4 + wide + 3
     room = min(width, 96) - start - code - 2
-    if room < NARROW:  # hints are worth more than codes
-        moves, room = [""] * len(moves), max(NARROW, width - start)
+    if room < MIN_HINT_WIDTH:  # hints are worth more than move texts
+        moves, room = [""] * len(moves), max(MIN_HINT_WIDTH, width - start)
     lines = []
     for (key, action), name, move in zip(listed, names, moves, strict=True):
         hints = ", ".join(pen.say(hint) for hint in action.hints).replace(" %", "\N{NO-BREAK SPACE}%")
@@ -61,46 +63,48 @@ def listed_lines(listed: Sequence[Keyed], pen: Pen, width: int) -> Block:
     return lines
 
 
-def long_list(scene: Scene, listed: Sequence[Keyed], pen: Pen, width: int) -> Block:
-    """Of many choices, those without hints share lines, and moves of two pieces are told by one of them."""
+def condensed_lines(scene: Scene, listed: Sequence[KeyedAction], pen: Pen, width: int) -> Block:
+    """Many choices: those without hints share lines, and one example stands for all moves of two pieces."""
     pieces = {piece.id for zone in scene.zones for piece in zone.pieces}
     pairs = [action for _, action in listed if action.take in pieces and action.put in pieces]
     lines: Block = []
     single = [choice for choice in listed if choice[1] not in pairs]
     for hinted, run in groupby(single, key=lambda choice: bool(choice[1].hints)):
         if hinted:
-            lines += listed_lines(list(run), pen, width)
+            lines += detailed_lines(list(run), pen, width)
         else:
             parts = [[brief_choice(f"{key:>3}", pen.say(action.name))] for key, action in run]
             lines += [line for part in flow(parts, width, 2) for line in part]
     if pairs:
-        lines += _example(pairs, pen, width)
+        lines += _example_lines(pairs, pen, width)
     return lines
 
 
-def _example(pairs: Sequence[Action], pen: Pen, width: int) -> Block:
-    """One move of two pieces stands for all."""
-    shown = pairs[len(pairs) // 2]
-    told = msgs("{name} ({n} more like this)", "{name} ({n} more like this)", len(pairs) - 1, name=shown.name)
-    move = f"    {shown.move}   "
-    first, *more = wrap(pen.say(told), max(NARROW, width - cell_len(move)))
+def _example_lines(pairs: Sequence[Action], pen: Pen, width: int) -> Block:
+    """One move of two pieces as an example for all."""
+    example = pairs[len(pairs) // 2]
+    text = msgs("{name} ({n} more like this)", "{name} ({n} more like this)", len(pairs) - 1, name=example.name)
+    move = f"    {example.move}   "
+    first, *more = wrap(pen.say(text), max(MIN_HINT_WIDTH, width - cell_len(move)))
     return [
         Text(move, "bold").append(first, "not bold dim"),
         *(Text(" " * cell_len(move) + line, "dim") for line in more),
     ]
 
 
-def _by_length(scene: Scene, hinted: int) -> tuple[list[Keyed], list[Keyed]]:
-    """The choices, with what one types, that a few words are enough for, and those that get a line each."""
-    choices = list(zip(keys(scene.actions), scene.actions, strict=True))
+def _split_by_length(scene: Scene, max_hinted: int) -> tuple[list[KeyedAction], list[KeyedAction]]:
+    """The choices that need only a few words, and those that get a line each."""
+    choices = list(zip(action_keys(scene.actions), scene.actions, strict=True))
     squares = {piece.id for zone in scene.zones if zone.kind == "grid" for piece in zone.pieces}
     cards = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
     in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
     brief = [choice for choice in choices if choice[1].take in in_sight or choice[1].move.isdecimal()]
     listed = [choice for choice in choices if choice not in brief]
-    if len(choices) <= FEW and (listed or any(action.hints for _, action in brief if action.take not in cards)):
+    if len(choices) <= MAX_ONE_PER_LINE and (
+        listed or any(action.hints for _, action in brief if action.take not in cards)
+    ):
         return [], choices
-    if len(choices) <= hinted and any(action.hints for _, action in brief if action.take in squares):
+    if len(choices) <= max_hinted and any(action.hints for _, action in brief if action.take in squares):
         return [], choices
     return brief, listed
 

@@ -1,4 +1,4 @@
-"""Blocks: rectangles of coloured text that can be laid side by side, the bricks of a drawn table."""
+"""Blocks: rectangles of coloured text that can be placed side by side."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -8,15 +8,15 @@ from rich.cells import cell_len
 from rich.text import Text
 
 Block = list[Text]  # lines of equal width
-ASCII = str.maketrans(
+ASCII_REPLACEMENTS = str.maketrans(
     {"−": "-", "–": "-", "→": "->", "×": "x", "\u2019": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
     | {"●": "o", "▲": "^", "◆": "*", "■": "#"}
 )
 
 
 def in_ascii(text: str) -> str:
-    """The text for a terminal that has nothing but ASCII: signs replaced, accents dropped."""
-    return unicodedata.normalize("NFKD", text.translate(ASCII)).encode("ascii", "ignore").decode()
+    """The text in ASCII only: symbols replaced, accents dropped."""
+    return unicodedata.normalize("NFKD", text.translate(ASCII_REPLACEMENTS)).encode("ascii", "ignore").decode()
 
 
 def width_of(block: Block) -> int:
@@ -24,7 +24,7 @@ def width_of(block: Block) -> int:
 
 
 def squared(lines: Iterable[Text], width: int = 0) -> Block:
-    """All lines as wide as the widest, or as `width`."""
+    """The lines padded to the width of the widest one, or to `width` if that is more."""
     block = [line.copy() for line in lines]
     wide = max(width, width_of(block))
     for line in block:
@@ -56,7 +56,7 @@ def beside(blocks: Sequence[Block], gap: int = 1) -> Block:
 
 
 def flow(blocks: Sequence[Block], width: int, gap: int = 2) -> list[Block]:
-    """The blocks in as few lines as fit the width, in order."""
+    """The blocks in order, as many side by side as fit the width."""
     rows: list[list[Block]] = []
     used = 0
     for block in blocks:
@@ -71,14 +71,14 @@ def flow(blocks: Sequence[Block], width: int, gap: int = 2) -> list[Block]:
 
 
 def fitted(text: str, width: int) -> str:
-    """The text cut to a width, with a sign that something is missing."""
+    """The text cut to a width; a dot shows that something is missing."""
     if cell_len(text) <= width:
         return text
     return text[: max(0, width - 1)] + "."
 
 
-def sentence(text: str, width: int) -> list[str]:
-    """A sentence in lines, the last of which has more than one word."""
+def wrapped_sentence(text: str, width: int) -> list[str]:
+    """A sentence in lines; the last line has at least two words."""
     lines = wrap(text, width)
     if len(lines) > 1 and " " not in lines[-1]:
         head, _, tail = lines[-2].rpartition(" ")

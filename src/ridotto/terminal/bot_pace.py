@@ -1,17 +1,17 @@
-"""The time of a match at one screen: how long bots take, as somebody who sits there sees it."""
+"""How long the steps of bots take on screen: fixed for each bot, so that time reveals nothing about their hands."""
 
 import time
 
 from ridotto.bots import Bot
-from ridotto.bots.levels import Level
+from ridotto.bots.levels import LevelBot
 
-AT_FIRST_SIGHT = 0.1  # seconds for a step of whoever does not search
-COUNTED = 0.5  # and of whoever simulates so many games
-PAUSE = 0.1  # between the end of all thinking and what is seen of it
+NO_SEARCH_SECONDS = 0.1  # a step of a bot that does not search
+COUNTED_SEARCH_SECONDS = 0.5  # a step of a bot with a fixed number of simulations
+MARGIN_SECONDS = 0.1  # between the end of thinking and the visible move
 
 
-class Clock:
-    """That of this machine."""
+class MonotonicClock:
+    """The clock of this machine; tests replace it."""
 
     def monotonic(self) -> float:
         return time.monotonic()
@@ -20,14 +20,14 @@ class Clock:
         time.sleep(seconds)
 
 
-CLOCK = Clock()
+SYSTEM_CLOCK = MonotonicClock()
 
 
-def beat(bot: Bot) -> float:
-    """Seconds that every step of this bot takes, whatever it has to think about."""
-    budget = bot.budget if isinstance(bot, Level) else None
+def step_seconds(bot: Bot) -> float:
+    """The duration of every step of this bot, whether or not it has anything to think about."""
+    budget = bot.budget if isinstance(bot, LevelBot) else None
     if budget is None:
-        return AT_FIRST_SIGHT
+        return NO_SEARCH_SECONDS
     if budget.simulations is None and budget.seconds is not None:
-        return budget.seconds + PAUSE
-    return COUNTED
+        return budget.seconds + MARGIN_SECONDS
+    return COUNTED_SEARCH_SECONDS

@@ -1,4 +1,4 @@
-"""Cards, and other pieces, as small boxes."""
+"""Cards and other pieces, drawn as small boxes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from rich.text import Text
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Piece
 from ridotto.terminal.blocks import Block, beside, centred, fitted, flow, in_ascii, squared
-from ridotto.words import Translator
+from ridotto.translations import Translator
 
 # Dark letters on light cards: readable on black and on white screens. The second colour draws outlines.
 TINTS = {
@@ -32,16 +32,16 @@ TINTS = {
 
 @dataclass(frozen=True)
 class Pen:
-    """How things are drawn here: in which words, with whose names, with which characters."""
+    """How a scene is drawn: in which language, with which names, with which characters."""
 
-    words: Translator
+    translator: Translator
     names: Sequence[str]
     plain: bool = False  # ASCII only
 
     def say(self, message: Message | str | int) -> str:
         if isinstance(message, int):
             message = str(message).replace("-", "−")
-        text = self.words.say(message, self.names) if isinstance(message, Message) else message
+        text = self.translator.say(message, self.names) if isinstance(message, Message) else message
         return in_ascii(text) if self.plain else text
 
     def box(self) -> tuple[str, ...]:
@@ -50,14 +50,14 @@ class Pen:
 
 
 def face_width(pieces: Sequence[Piece], pen: Pen) -> int:
-    """The room a card needs inside its border."""
+    """The width of a card inside its border."""
     return max([7, *(cell_len(pen.say(piece.label)) + 2 for piece in pieces if piece.label)])
 
 
 def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool = False) -> Block:
-    """One card: its place, if it has one, its value, its sign and its label.
+    """One card with its place (if any), value, sign and label.
 
-    A covered card has no right edge: the next lies over it.
+    A covered card has no right edge: the next card lies on it.
     """
     fill, outline = TINTS[piece.tint]
     style = f"bold #1c1c1c on {fill}" if filled else outline
@@ -80,7 +80,7 @@ def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool 
 
 
 def fan(pieces: Sequence[Piece], pen: Pen, typed: Mapping[str, str], width: int) -> Block:
-    """A hand: cards that cover each other, the numbers of the choices and the remarks under them."""
+    """A hand: overlapping cards, with what is typed for each (`typed`, by piece id) and its marks below."""
     least = max([4, *(cell_len(pen.say(piece.label)) for piece in pieces if piece.label)])
     face = min(face_width(pieces, pen), max(min(7, least), (width - 1) // max(1, len(pieces)) - 1))
     some_lit = any(piece.lit for piece in pieces)
@@ -104,7 +104,7 @@ def _under_card(piece: Piece, pen: Pen, typed: Mapping[str, str], filled: bool, 
 
 
 def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
-    """Cards side by side, each with what lies on it, whose it is and what is to be said about it."""
+    """Cards side by side, each with the pieces on it, its owner and its marks."""
     face = face_width(pieces, pen)
     groups = []
     for piece in pieces:
@@ -123,7 +123,7 @@ def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
 
 
 def pool(pieces: Sequence[Piece], pen: Pen) -> Block:
-    """Pieces without order: each name once, with how many there are."""
+    """Pieces without order: each name once, with its number."""
     names = [pen.say(piece.name) for piece in pieces]
     times = "x" if pen.plain else "×"
     return [

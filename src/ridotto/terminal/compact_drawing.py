@@ -1,6 +1,6 @@
-"""A table that is higher than the screen, in fewer lines: scores, question and choices stay in sight.
+"""A scene in few lines, so that scores, question and choices stay visible on a low screen.
 
-What is drawn in large becomes words first; then goes what choices would mean, and at last what else there is to say.
+Details are dropped step by step: first cards and large squares become text, then hints go, then remarks.
 """
 
 from collections.abc import Sequence
@@ -10,65 +10,72 @@ from typing import NamedTuple
 from rich.text import Text
 
 from ridotto.engine.scene import Piece, Scene, Zone
-from ridotto.terminal.action_keys import FEW, MANY, brief_choice, choice_lines, keys
-from ridotto.terminal.blocks import Block, flow, sentence
+from ridotto.terminal.action_keys import (
+    MAX_LISTED_SQUARES,
+    MAX_ONE_PER_LINE,
+    action_keys,
+    brief_choice,
+    choice_lines,
+)
+from ridotto.terminal.blocks import Block, flow, wrapped_sentence
 from ridotto.terminal.board import grid
 from ridotto.terminal.cards import Pen, fan
 from ridotto.terminal.panels import counter_lines, panel_lines
 
 
-class Form(NamedTuple):
-    """What there is room for."""
+class Details(NamedTuple):
+    """What is shown of a scene."""
 
     cards: bool = True  # the hand as cards
-    squares: bool = True  # of two lines each
-    hints: bool = True  # what each choice would mean
-    remarks: bool = True  # about seats and zones, and the notes
+    large_squares: bool = True  # of two lines each
+    hints: bool = True  # of the choices
+    remarks: bool = True  # marks of seats, notes of zones and of the scene
 
 
-FORMS = (
-    Form(),
-    Form(cards=False),
-    Form(cards=False, squares=False),
-    Form(cards=False, squares=False, hints=False),
-    Form(cards=False, squares=False, hints=False, remarks=False),
+DETAIL_LEVELS = (
+    Details(),
+    Details(cards=False),
+    Details(cards=False, large_squares=False),
+    Details(cards=False, large_squares=False, hints=False),
+    Details(cards=False, large_squares=False, hints=False, remarks=False),
 )
 
 
-def tight_lines(scene: Scene, pen: Pen, width: int, room: int) -> Block:
-    """The table in the first form that fits the room; in the last one, if none does."""
+def compact_lines(scene: Scene, pen: Pen, width: int, max_lines: int) -> Block:
+    """The scene with as many details as fit; with the fewest, if even those do not fit."""
     lines: Block = []
-    for form in FORMS:
-        lines = _lines(scene, pen, width, form)
-        if len(lines) <= room:
+    for details in DETAIL_LEVELS:
+        lines = _lines(scene, pen, width, details)
+        if len(lines) <= max_lines:
             break
     return lines
 
 
-def _lines(scene: Scene, pen: Pen, width: int, form: Form) -> Block:
-    typed = {action.take: key for key, action in zip(keys(scene.actions), scene.actions, strict=True) if action.take}
-    lines = panel_lines(scene, pen, width, tight=not form.remarks)
+def _lines(scene: Scene, pen: Pen, width: int, details: Details) -> Block:
+    keyed_actions = zip(action_keys(scene.actions), scene.actions, strict=True)
+    typed = {action.take: key for key, action in keyed_actions if action.take}
+    lines = panel_lines(scene, pen, width, compact=not details.remarks)
     shown = [zone for zone in scene.zones if not (zone.folded or zone.mute)]
     stacks = [zone for zone in shown if zone.kind == "stack"]
     for zone in shown:
         if zone.kind == "grid":
-            lines += grid(zone, pen, low=not form.squares)
-        elif zone.kind == "fan" and form.cards and not zone.quiet:
+            lines += grid(zone, pen, compact=not details.large_squares)
+        elif zone.kind == "fan" and details.cards and not zone.quiet:
             lines += fan(zone.pieces, pen, typed, width)
         elif zone.kind != "stack":
-            lines += _in_words(zone, pen, typed, width, form.remarks)
+            lines += _zone_text(zone, pen, typed, width, details.remarks)
         elif zone is stacks[0]:
-            lines += _stacks(stacks, pen, width, form.remarks)
-    if form.remarks:
+            lines += _stacks(stacks, pen, width, details.remarks)
+    if details.remarks:
         lines += [Text(line, "italic") for note in scene.notes for line in wrap(pen.say(note), width)]
-    lines += [Text(line, "bold") for line in sentence(pen.say(scene.prompt), width)]
-    if form.hints:
+    lines += [Text(line, "bold") for line in wrapped_sentence(pen.say(scene.prompt), width)]
+    if details.hints:
         return lines + choice_lines(scene, pen, width)
-    return lines + _choices(scene, pen, width, MANY if form.remarks else FEW)
+    return lines + _choice_names(scene, pen, width, MAX_LISTED_SQUARES if details.remarks else MAX_ONE_PER_LINE)
 
 
 def _stacks(zones: Sequence[Zone], pen: Pen, width: int, remarks: bool) -> Block:
-    """Stacks and their numbers, with what these mean: `Prophecy 1: 15`, `(left, worth) ∞ black: 8 1`."""
+    """Stacks with their numbers: `Prophecy 1: 15`, or with a legend: `(left, worth) ∞ black: 8 1`."""
     parts = []
     for zone in zones:
         numbers = zone.counters[: None if remarks and not zone.quiet else 1]
@@ -79,18 +86,18 @@ def _stacks(zones: Sequence[Zone], pen: Pen, width: int, remarks: bool) -> Block
     return [line for part in flow([[part] for part in parts], width, 2) for line in part]
 
 
-def _in_words(zone: Zone, pen: Pen, typed: dict[str, str], width: int, remarks: bool) -> Block:
-    """A zone by what lies there, each piece with whose it is and what is to be said about it."""
+def _zone_text(zone: Zone, pen: Pen, typed: dict[str, str], width: int, remarks: bool) -> Block:
+    """A zone as a list of its pieces, each with its owner and marks unless the zone is quiet."""
     pieces = [piece for piece in zone.pieces if not piece.on]
-    said = [pen.say(piece.name) if zone.quiet else _piece(piece, zone, pen, typed) for piece in pieces]
-    said += [line.plain for line in counter_lines(zone, pen)]
+    items = [pen.say(piece.name) if zone.quiet else _piece_text(piece, zone, pen, typed) for piece in pieces]
+    items += [line.plain for line in counter_lines(zone, pen)]
     name = f"{pen.say(zone.name)}: "
     note = f"  {pen.say(zone.note)}" if zone.note and remarks else ""
-    first, *more = wrap(name + ", ".join(said) + note, width, subsequent_indent="  ") or [""]
+    first, *more = wrap(name + ", ".join(items) + note, width, subsequent_indent="  ") or [""]
     return [Text(first[: len(name)], "dim").append(first[len(name) :], "not dim"), *map(Text, more)]
 
 
-def _piece(piece: Piece, zone: Zone, pen: Pen, typed: dict[str, str]) -> str:
+def _piece_text(piece: Piece, zone: Zone, pen: Pen, typed: dict[str, str]) -> str:
     upon = "".join(f" {pen.say(other.text)}" for other in zone.pieces if other.on == piece.id)
     owner = [pen.names[piece.owner]] if piece.owner is not None and piece.owner < len(pen.names) else []
     about = " ".join([*owner, *map(pen.say, piece.marks)])
@@ -98,10 +105,10 @@ def _piece(piece: Piece, zone: Zone, pen: Pen, typed: dict[str, str]) -> str:
     return key + pen.say(piece.name) + upon + (f" ({about})" if about else "")
 
 
-def _choices(scene: Scene, pen: Pen, width: int, most: int) -> Block:
-    """By their names alone; where there are more on a board, which shows them, one is the example."""
+def _choice_names(scene: Scene, pen: Pen, width: int, most: int) -> Block:
+    """The choices by name only; if more than `most` are on a board, only one is named, as an example."""
     if len(scene.actions) > most:
         return choice_lines(scene, pen, width, most)
-    typed = zip(keys(scene.actions), scene.actions, strict=True)
-    parts = [[brief_choice(key, pen.say(action.name))] for key, action in typed]
+    keyed_actions = zip(action_keys(scene.actions), scene.actions, strict=True)
+    parts = [[brief_choice(key, pen.say(action.name))] for key, action in keyed_actions]
     return [line for part in flow(parts, width, 2) for line in part]

@@ -1,4 +1,4 @@
-"""A match in figures, in a terminal."""
+"""The figures of a match, as lines of text."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -7,20 +7,20 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from ridotto.engine.figures import Figures, Row
+from ridotto.engine.figures import FigureRow, Figures
 from ridotto.engine.message import Message, msg
 from ridotto.terminal.blocks import Block, fitted
 from ridotto.terminal.cards import Pen
 
-NAME = 14  # the longest that a seat is told by
-THING = 20  # lines that tell what was counted are not shorter than this, as long as names can be
+MAX_NAME_WIDTH = 14
+MIN_LABEL_WIDTH = 20  # of what was counted; below this, names are shortened first
 
 
 def draw_figures(console: Console, figures: Figures, pen: Pen) -> None:
-    """What was counted, and the points step by step."""
-    _print(console, msg("What everybody did"), counted(figures.counted, pen, console.width), pen)
-    if len(figures.course) > 1:
-        _print(console, figures.points, growth(figures, pen, console.width), pen)
+    """Prints what was counted, and the points step by step."""
+    _print(console, msg("What everybody did"), count_lines(figures.counted, pen, console.width), pen)
+    if len(figures.history) > 1:
+        _print(console, figures.points, points_lines(figures, pen, console.width), pen)
 
 
 def _print(console: Console, title: Message, lines: Block, pen: Pen) -> None:
@@ -30,30 +30,34 @@ def _print(console: Console, title: Message, lines: Block, pen: Pen) -> None:
     console.print()
 
 
-def counted(rows: Sequence[Row], pen: Pen, width: int) -> Block:
-    """A column for each seat. Where room is short, what was counted takes two lines, then names are cut."""
-    things = [pen.say(row.name) for row in rows]
+def count_lines(rows: Sequence[FigureRow], pen: Pen, width: int) -> Block:
+    """A column for each seat. If the width is short, labels are wrapped and names are shortened."""
+    labels = [pen.say(row.name) for row in rows]
     cells = [[pen.say(value) for value in row.values] for row in rows]
-    whole = max(map(cell_len, things))
-    for longest, shortest in ((NAME, whole), (8, whole), (NAME, THING), (8, THING), (5, THING), (3, 1)):
-        names = [fitted(pen.say(name), longest) for name in pen.names]
+    whole = max(map(cell_len, labels))
+    for max_name, min_label in (
+        *((MAX_NAME_WIDTH, whole), (8, whole)),
+        *((MAX_NAME_WIDTH, MIN_LABEL_WIDTH), (8, MIN_LABEL_WIDTH), (5, MIN_LABEL_WIDTH)),
+        (3, 1),
+    ):
+        names = [fitted(pen.say(name), max_name) for name in pen.names]
         wide = [max(map(cell_len, column)) for column in zip(names, *cells, strict=True)]
         room = width - sum(wide) - 2 * len(wide)
-        if room >= shortest:
+        if room >= min_label:
             break
-    parts = [wrap(thing, max(1, room)) for thing in things]
-    first = max(cell_len(part) for thing in parts for part in thing)
+    wrapped = [wrap(label, max(1, room)) for label in labels]
+    first = max(cell_len(part) for parts in wrapped for part in parts)
     lines = [_line("", names, first, wide, "bold")]
-    for thing, row in zip(parts, cells, strict=True):
-        lines += [*map(Text, thing[:-1]), _line(thing[-1], row, first, wide)]  # numbers stand where the words end
+    for parts, row in zip(wrapped, cells, strict=True):
+        lines += [*map(Text, parts[:-1]), _line(parts[-1], row, first, wide)]  # numbers beside the last line
     return lines
 
 
-def growth(figures: Figures, pen: Pen, width: int) -> Block:
-    """A line for each seat, a column for each step; as often as it takes to tell all steps."""
+def points_lines(figures: Figures, pen: Pen, width: int) -> Block:
+    """The points: a line for each seat, a column for each step; repeated until all steps are shown."""
     step = pen.say(figures.step)
-    names = [fitted(pen.say(name), NAME) for name in pen.names]
-    columns = [[str(n), *map(pen.say, points)] for n, points in enumerate(figures.course)]
+    names = [fitted(pen.say(name), MAX_NAME_WIDTH) for name in pen.names]
+    columns = [[str(n), *map(pen.say, points)] for n, points in enumerate(figures.history)]
     first = max(map(cell_len, [step, *names]))
     wide = max(cell_len(cell) for column in columns for cell in column)
     many = max(1, (width - first) // (wide + 2))
@@ -68,6 +72,6 @@ def growth(figures: Figures, pen: Pen, width: int) -> Block:
 
 
 def _line(head: str, cells: Sequence[str], first: int, wide: Sequence[int], style: str = "") -> Text:
-    """Words to the left, numbers to the right."""
+    """Text left-aligned in a column of width `first`, then cells right-aligned in columns of widths `wide`."""
     padded = (" " * (2 + room - cell_len(cell)) + cell for cell, room in zip(cells, wide, strict=True))
     return Text(head + " " * (first - cell_len(head)) + "".join(padded), style)

@@ -1,13 +1,12 @@
-"""What the house would do in somebody's place, for people who ask: the same words as in a browser."""
+"""Hints: the move that a strong bot would choose, in the same words as in the browser."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ridotto.bots.hint_text import GAMES, Advice, called
-from ridotto.bots.hint_text import advice as in_words
+from ridotto.bots.hint_text import GAMES, HintText, action_names, hint_text
 from ridotto.bots.hints import hint
 from ridotto.engine.message import msg
-from ridotto.terminal.action_keys import keys
+from ridotto.terminal.action_keys import action_keys
 from ridotto.terminal.screen import Screen
 
 if TYPE_CHECKING:
@@ -15,11 +14,11 @@ if TYPE_CHECKING:
     from ridotto.engine.state import State
 
 SIGNS = {1: "+", 0: " ", -1: "\N{MINUS SIGN}"}
-LENGTH = 25  # of a bar that stands for 100 games
+BAR_WIDTH = 25  # of a bar for 100 games
 
 
-def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]", names: list[str]) -> None:
-    """The best choice, how it compares and why; Ctrl-C ends the thinking."""
+def show_hint(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]", names: list[str]) -> None:
+    """Compute and write a hint: the best choice, how it compares and why. Ctrl-C cancels it."""
     try:
         with screen.busy(msg("Thinking …")):
             found = hint(state, seat)
@@ -27,22 +26,22 @@ def advise(screen: Screen, state: "State", seat: int, actions: "Sequence[Action]
         screen.write("")
         return
     game = state.game
-    typed = {action.move: key for action, key in zip(actions, keys(actions), strict=True) if not action.then}
-    told = in_words(game, found, called(game, actions))
-    tell(screen, told, [typed[game.text(row.move)] for row in told.odds], names)
+    keys = {action.move: key for action, key in zip(actions, action_keys(actions), strict=True) if not action.then}
+    text = hint_text(game, found, action_names(game, actions))
+    write_hint(screen, text, [keys[game.text(row.move)] for row in text.odds], names)
 
 
-def tell(screen: Screen, told: Advice, typed: Sequence[str], names: list[str]) -> None:
-    """A hint; with what one types for each of its moves."""
-    say = screen.words.say
-    called_so = [say(row.name, names) for row in told.odds]
-    best = called_so[0] if called_so[0] == typed[0] else f"{typed[0]}  {called_so[0]}"
-    screen.write(f"{best}   {say(told.than, names)}", "bold", indent=2)
-    for why in told.why:
-        screen.write(f"{SIGNS[why.sign]} {say(why.sentence, names)}", indent=2)
-    wide = max(map(len, called_so))
+def write_hint(screen: Screen, text: HintText, keys: Sequence[str], names: list[str]) -> None:
+    """Write a hint; `keys` are what a person types for its moves."""
+    say = screen.translator.say
+    moves = [say(row.name, names) for row in text.odds]
+    best = moves[0] if moves[0] == keys[0] else f"{keys[0]}  {moves[0]}"
+    screen.write(f"{best}   {say(text.than, names)}", "bold", indent=2)
+    for reason in text.why:
+        screen.write(f"{SIGNS[reason.sign]} {say(reason.sentence, names)}", indent=2)
+    width = max(map(len, moves))
     full, empty = ("#", ".") if screen.plain else ("█", "░")
-    for row, name in zip(told.odds[: 1 if told.verdict == "equal" else 2], called_so, strict=False):
-        long = round(row.of_100 * LENGTH / 100)
-        screen.write(f"{name.ljust(wide)}  {full * long}{empty * (LENGTH - long)} {row.of_100:>3}", "dim", indent=2)
+    for row, move in zip(text.odds[: 1 if text.verdict == "equal" else 2], moves, strict=False):
+        bar = round(row.of_100 * BAR_WIDTH / 100)
+        screen.write(f"{move.ljust(width)}  {full * bar}{empty * (BAR_WIDTH - bar)} {row.of_100:>3}", "dim", indent=2)
     screen.tell(GAMES, "dim", indent=2)

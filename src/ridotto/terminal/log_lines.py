@@ -1,4 +1,4 @@
-"""The log of a game, line by line: what matters stands out."""
+"""The log of a match: headings are bold, asides are dim."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -11,11 +11,11 @@ STYLES = ("dim", "", "bold")
 ASIDE, HEADING = 0, 2
 
 
-def tell(screen: Screen, game: Game, notes: Iterable[Note], names: list[str]) -> None:
-    """Headings have a free line above them, unless they are the first line; asides in a row share their lines."""
+def write_log(screen: Screen, game: Game, notes: Iterable[Note], names: list[str]) -> None:
+    """Writes notes as lines: consecutive asides share lines, and an empty line precedes all headings but the first."""
     first = True
-    for weight, lines in groupby(game.lines(list(notes), names), key=lambda pair: pair[0]):
-        sentences = [screen.words.say(line, names) for _, line in lines]
+    for weight, lines in groupby(game.log_lines(list(notes), names), key=lambda pair: pair[0]):
+        sentences = [screen.translator.say(line, names) for _, line in lines]
         for text in [" ".join(sentences)] if weight == ASIDE else sentences:
             if weight == HEADING and not first:
                 screen.write("")

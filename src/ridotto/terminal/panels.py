@@ -1,4 +1,4 @@
-"""What lies openly before the seats, and other numbers, in lines and columns."""
+"""The panels of the seats, and counters of zones, as lines and columns."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,8 @@ from ridotto.terminal.board import seat_sign, seat_style
 from ridotto.terminal.cards import Pen
 
 
-def panel_lines(scene: Scene, pen: Pen, width: int, tight: bool = False) -> Block:
-    """One line a seat; what there is to say about a seat stands behind its name, or below where room is short.
-
-    `tight`: below is no room.
-    """
+def panel_lines(scene: Scene, pen: Pen, width: int, compact: bool = False) -> Block:
+    """One line for each seat, with its marks behind it; if they do not fit, below it or, with `compact`, nowhere."""
     if not scene.panels:
         return []
     marks = [", ".join(pen.say(mark) for mark in panel.marks) for panel in scene.panels]
@@ -31,7 +28,7 @@ def panel_lines(scene: Scene, pen: Pen, width: int, tight: bool = False) -> Bloc
     lines = beside(columns, 2)
     if width_of(lines) > width:
         lines = beside(columns, 1)
-    if tight:
+    if compact:
         return lines
     below = [lines[0]]
     for line, mark in zip(lines[1:], marks, strict=True):
@@ -45,13 +42,13 @@ def _seat_name(panel: Panel, scene: Scene, pen: Pen) -> Text:
     name = pen.names[panel.seat] if panel.seat < len(pen.names) else str(panel.seat)
     style = "bold cyan" if panel.seat == scene.viewer else "bold"
     line = Text().append(f"{pointer if waiting else ' '} ", "bold yellow")
-    if any(zone.kind == "grid" for zone in scene.zones):  # where its figures stand under this sign
+    if any(zone.kind == "grid" for zone in scene.zones):  # its pieces on the board have this sign
         line.append(seat_sign(panel.seat, pen), seat_style(panel.seat)).append(" ")
     return line.append(fitted(name, 14), style)
 
 
 def column(name: str, cells: Sequence[str]) -> Block:
-    """Numbers to the right, words to the left."""
+    """A column with its heading: numbers right-aligned, text left-aligned."""
     wide = max(map(cell_len, [name, *cells]))
     numeric = all(cell.lstrip("+−-–").isdigit() or cell in ("–", "0") for cell in cells)
     justified = [Text(cell.rjust(wide) if numeric else cell.ljust(wide)) for cell in cells]

@@ -1,4 +1,4 @@
-"""A scene of any game, drawn in a terminal."""
+"""Draws a scene of any game in the terminal."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,41 +9,42 @@ from rich.console import Console
 from rich.text import Text
 
 from ridotto.engine.scene import Scene, Zone
-from ridotto.terminal.action_keys import choice_lines, keys
-from ridotto.terminal.blocks import Block, beside, fitted, flow, sentence, squared, width_of
+from ridotto.terminal.action_keys import action_keys, choice_lines
+from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_of, wrapped_sentence
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
-from ridotto.terminal.compact_drawing import tight_lines
+from ridotto.terminal.compact_drawing import compact_lines
 from ridotto.terminal.panels import column, counter_lines, panel_lines
 
 
 def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
-    """The whole table: everybody's panel, the zones, what is to be known, what is asked and what is offered.
+    """Draws the whole scene: panels, zones, notes, the prompt and the choices.
 
-    Where somebody is asked on a screen that is lower than that, in fewer lines.
+    If a person has to decide and the terminal is too low for that, draws it compactly.
     """
-    lines = roomy_lines(scene, pen, console.width)
-    if console.is_terminal and scene.actions and len(lines) + 2 > console.height:  # a heading, and the answer
-        _print(console, tight_lines(scene, pen, console.width, console.height - 1))
+    lines = full_lines(scene, pen, console.width)
+    if console.is_terminal and scene.actions and len(lines) + 2 > console.height:  # 2: the heading, the typed line
+        _print(console, compact_lines(scene, pen, console.width, console.height - 1))
         return
     console.rule(Text(heading, "bold"), characters="-" if pen.plain else "─", style="dim")
     _print(console, lines)
 
 
-def roomy_lines(scene: Scene, pen: Pen, width: int) -> Block:
-    typed = {action.take: key for key, action in zip(keys(scene.actions), scene.actions, strict=True) if action.take}
+def full_lines(scene: Scene, pen: Pen, width: int) -> Block:
+    keyed_actions = zip(action_keys(scene.actions), scene.actions, strict=True)
+    typed = {action.take: key for key, action in keyed_actions if action.take}
     lines = [*panel_lines(scene, pen, width), Text(), *quiet_lines(scene, pen, width)]
     shown = [zone for zone in scene.zones if not (zone.folded or zone.quiet or zone.mute)]
     for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
         lines += [line for part in flow(zone_blocks(kinds, pen, typed, width), width, 3) for line in part]
     for note in scene.notes:
         lines += [Text(line, "italic") for line in wrap(("* " if pen.plain else "• ") + pen.say(note), width)]
-    lines += [Text(asked, "bold") for asked in sentence(pen.say(scene.prompt), width)]
+    lines += [Text(line, "bold") for line in wrapped_sentence(pen.say(scene.prompt), width)]
     return lines + choice_lines(scene, pen, width)
 
 
 def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
-    """What is shown only on demand; was there anything?"""
+    """Draws the folded zones, which are shown only on demand; False if there are none."""
     folded = [zone for zone in scene.zones if zone.folded and not zone.mute]
     for line in flow(zone_blocks(folded, pen, {}, console.width), console.width, 3):
         _print(console, line)
@@ -52,11 +53,11 @@ def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
 
 def _print(console: Console, lines: Block) -> None:
     for line in lines:
-        console.print(without_end(line), no_wrap=True, overflow="crop", crop=True)
+        console.print(without_trailing_blanks(line), no_wrap=True, overflow="crop", crop=True)
 
 
-def without_end(line: Text) -> Text:
-    """Without the blanks at its end that nobody sees: those of a coloured field are seen."""
+def without_trailing_blanks(line: Text) -> Text:
+    """The line without invisible blanks at its end; blanks on a coloured background stay."""
     painted = max((span.end for span in line.spans if " on " in str(span.style)), default=0)
     return line[: max(painted, len(line.plain.rstrip()))]
 
@@ -65,7 +66,7 @@ def without_end(line: Text) -> Text:
 
 
 def zone_blocks(zones: Sequence[Zone], pen: Pen, typed: dict[str, str], width: int) -> list[Block]:
-    """One block a zone; stacks that lie next to each other share one."""
+    """One block for each zone; consecutive stacks share one."""
     blocks = []
     stacks: list[Zone] = []
     for zone in zones:
@@ -100,7 +101,7 @@ def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block
 
 
 def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
-    """What is of little weight now, in a few words each: of a stack how much is left, of others what lies there."""
+    """The quiet zones in few words: a stack by its first counter, other zones by their pieces."""
     lines: Block = []
     quiet = [zone for zone in scene.zones if zone.quiet and not (zone.folded or zone.mute)]
     for in_a_row, zones in groupby(quiet, key=lambda zone: zone.kind == "row"):
@@ -120,12 +121,12 @@ def _quiet_parts(zones: Sequence[Zone], pen: Pen, width: int) -> Block:
                 text.append(f" ({pen.say(zone.note)})", "bold red")
             parts.append(text)
         else:
-            parts += [*_lying(zone, pen, width), *counter_lines(zone, pen)]
+            parts += [*_piece_names(zone, pen, width), *counter_lines(zone, pen)]
     return parts
 
 
-def _lying(zone: Zone, pen: Pen, width: int) -> Block:
-    """The name of a zone and what lies there, in as many lines as that takes."""
+def _piece_names(zone: Zone, pen: Pen, width: int) -> Block:
+    """The name of a zone and the names of its pieces, in one or more lines."""
     lines = [Text().append(f"{pen.say(zone.name)}: ", "dim")]
     for piece in zone.pieces:
         name = pen.say(piece.name) + ("," if piece is not zone.pieces[-1] else "")
@@ -136,7 +137,7 @@ def _lying(zone: Zone, pen: Pen, width: int) -> Block:
 
 
 def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
-    """Stacks as a small table: one line each, one column a counter."""
+    """Stacks as a table: a line for each stack, a column for each counter."""
     kinds = dict.fromkeys((counter.id, pen.say(counter.name)) for zone in stacks for counter in zone.counters)
     names = squared([Text(""), *(_stack_name(zone, pen) for zone in stacks)])
     columns = []
@@ -153,7 +154,7 @@ def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
 
 
 def _stack_name(zone: Zone, pen: Pen) -> Text:
-    """With the sign of every seat that has a piece there."""
+    """The name of a stack, with the sign of every seat that has a piece there."""
     line = Text(pen.say(zone.name), "bold")
     for owner in (piece.owner for piece in zone.pieces if piece.owner is not None):
         line.append(" ", "not bold").append(seat_sign(owner, pen), seat_style(owner))
@@ -165,7 +166,7 @@ def _widest(column: Sequence[str]) -> int:
 
 
 def narrowed(columns: Sequence[Sequence[str]], room: int) -> list[list[str]]:
-    """Columns that fit into the room: headings are shortened first, the longest before all others."""
+    """The columns shortened until they fit: headings first, then cells, always in the widest column."""
     shorter = [list(column) for column in columns]
     while shorter and sum(map(_widest, shorter)) > room:
         spare = [cell_len(column[0]) - _widest(column[1:]) for column in shorter]

@@ -1,4 +1,4 @@
-"""The screen and the keyboard, given in so that tests can sit in front of them."""
+"""Screen and keyboard of a terminal; tests pass in their own."""
 
 import contextlib
 import os
@@ -12,17 +12,17 @@ from rich.text import Text
 
 from ridotto.engine.message import Message
 from ridotto.terminal.blocks import in_ascii
-from ridotto.words import Translator
+from ridotto.translations import Translator
 
-PATIENCE = 0.3  # seconds that nobody notices
-
-
-class Left(Exception):
-    """Whoever sat here has gone: the end of the input."""
+BUSY_DELAY_SECONDS = 0.3  # shorter waits are not announced
 
 
-def usual_console() -> Console:
-    """Colours where they are wanted (NO_COLOR is respected)."""
+class QuitRequested(Exception):
+    """The person quits, or the input has ended."""
+
+
+def default_console() -> Console:
+    """The console on standard output, with colours unless NO_COLOR is set; input gets line editing without history."""
     with contextlib.suppress(ImportError):
         import readline  # arrow keys at the prompt
 
@@ -30,39 +30,38 @@ def usual_console() -> Console:
     return Console(highlight=False)
 
 
-def keyboard() -> bool:
-    """Does the input come from a terminal?"""
+def stdin_is_terminal() -> bool:
     return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
 
-def number(text: str, allowed: range) -> int | None:
-    """The number that was typed, if it is allowed; digits without end are none."""
+def parse_number(text: str, allowed: range) -> int | None:
+    """The typed number, or None if it is not allowed. Endless digits are not converted."""
     return int(text) if text.isdecimal() and len(text) < 10 and int(text) in allowed else None
 
 
 class Screen:
-    """Says things to the people in front of it, and asks them."""
+    """Writes to the people in front of the terminal, and reads what they type."""
 
     def __init__(
-        self, words: Translator, console: Console | None = None, ask: Callable[[str], str] | None = None
+        self, translator: Translator, console: Console | None = None, ask: Callable[[str], str] | None = None
     ) -> None:
-        self.words = words
-        self.console = console or usual_console()
-        self.shared = False  # by several people: nobody may call back what another one typed
-        self._ask = ask or self._typed
-        self._by_hand = ask is not None or keyboard()
+        self.translator = translator
+        self.console = console or default_console()
+        self.is_shared = False  # by several people: nobody may recall lines that another person typed
+        self._ask = ask or self._read_line
+        self._has_keyboard = ask is not None or stdin_is_terminal()
 
     @property
     def plain(self) -> bool:
         return self.console.options.ascii_only
 
     @property
-    def by_hand(self) -> bool:
-        """Does somebody sit here, at a real terminal?"""
-        return self._by_hand and self.console.is_terminal and not self.console.is_dumb_terminal
+    def is_interactive(self) -> bool:
+        """Are both input and output a terminal?"""
+        return self._has_keyboard and self.console.is_terminal and not self.console.is_dumb_terminal
 
     def tell(self, message: Message, style: str = "", indent: int = 0) -> None:
-        self.write(self.words.say(message), style, indent)
+        self.write(self.translator.say(message), style, indent)
 
     def write(self, text: str, style: str = "", indent: int = 0) -> None:
         line = Text(in_ascii(text) if self.plain else text, style)
@@ -75,36 +74,36 @@ class Screen:
         else:
             self.console.print(Markdown(text))
 
-    def leaf(self, text: str) -> None:
-        """A long text, to leaf through where there is a terminal."""
-        if self.plain or not self.by_hand:
+    def page(self, text: str) -> None:
+        """Shows a long Markdown text in a pager; without a terminal, writes it."""
+        if self.plain or not self.is_interactive:
             self.markdown(text)
             return
-        os.environ.setdefault("LESS", "-R")  # or it would spell the colours out
+        os.environ.setdefault("LESS", "-R")  # so that the pager shows colours
         with self.console.pager(styles=True):
             self.console.print(Markdown(text), width=min(self.console.width, 88))
 
     def ask(self, message: Message) -> str:
-        """A line typed by somebody; Left when nobody will type any more. Ctrl-C is passed on."""
-        prompt = self.words.say(message) + " "
+        """Asks for a line. Raises QuitRequested at the end of the input; KeyboardInterrupt passes through."""
+        prompt = self.translator.say(message) + " "
         try:
             return self._ask(in_ascii(prompt) if self.plain else prompt).strip()
-        except (EOFError, RuntimeError, ValueError):  # the last two: the input was closed before, or taken away
-            raise Left from None
+        except (EOFError, RuntimeError, ValueError):  # the last two: the input is closed or was taken away
+            raise QuitRequested from None
 
-    def ask_anew(self, message: Message) -> str:
-        """A line that was not typed before it was asked for."""
-        with contextlib.suppress(ImportError):  # another system
+    def ask_discarding_typeahead(self, message: Message) -> str:
+        """Asks for a line, ignoring what was typed before the question."""
+        with contextlib.suppress(ImportError):  # Windows
             import termios
 
-            if keyboard():
+            if stdin_is_terminal():
                 termios.tcflush(sys.stdin, termios.TCIFLUSH)
         return self.ask(message)
 
-    def _typed(self, prompt: str) -> str:
-        if not self.shared:
-            return input(prompt)  # which must know the prompt, to draw the line again
-        # Past readline: its arrow keys and its kill ring remember.
+    def _read_line(self, prompt: str) -> str:
+        if not self.is_shared:
+            return input(prompt)  # with the prompt, because readline redraws it
+        # Not with readline: its history and its kill ring would remember the line.
         print(prompt, end="", flush=True)
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
@@ -113,30 +112,30 @@ class Screen:
 
     @contextlib.contextmanager
     def busy(self, message: Message) -> Iterator[None]:
-        """Says what takes so long, if it does, where somebody sits."""
-        if not self.by_hand:
+        """Shows a spinner with the message if the block takes long and the screen is interactive."""
+        if not self.is_interactive:
             yield
             return
-        status = self.console.status(self.words.say(message), spinner="line" if self.plain else "dots")
-        late = Timer(PATIENCE, status.start)
+        status = self.console.status(self.translator.say(message), spinner="line" if self.plain else "dots")
+        timer = Timer(BUSY_DELAY_SECONDS, status.start)
         try:
-            late.start()
+            timer.start()
             yield
         finally:
-            late.cancel()
-            if late.ident is not None:
-                late.join()
+            timer.cancel()
+            if timer.ident is not None:
+                timer.join()
             status.stop()
 
     def clear(self) -> None:
-        """A clean screen, with nothing to scroll back to."""
+        """Clears the screen and the scrollback of a terminal."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
 
     def cover(self) -> None:
-        """Nothing of what was on the screen stays readable."""
+        """Hides everything on the screen: clears a terminal, or scrolls it away."""
         self.clear()
         if not self.console.is_terminal or self.console.is_dumb_terminal:
             self.console.print("\n" * (self.console.height + 20))

@@ -1,28 +1,31 @@
-"""Who sits where: people first, bots on the other chairs."""
+"""Who plays which seat: people first, then bots."""
 
 from collections.abc import Sequence
 
 from ridotto.bots import bot
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
-from ridotto.house.people.guests import BOT, USUAL, is_name
-from ridotto.words import Translator
+from ridotto.house.people.guests import BOT, DEFAULT_LEVEL, is_name
+from ridotto.translations import Translator
 
 
 class BadSeats(RidottoError):
-    """People who cannot be seated."""
+    """Too many people, an invalid name, or no seat left for a requested bot."""
 
 
-def seated(players: int, people: int | Sequence[str], bots: str | None, words: Translator) -> list[str]:
-    """The holders of all seats; bots that were wished for need a seat that is left."""
-    level = USUAL if bots is None else bots
-    bot(level)  # refuses one that does not exist
+def assign_seats(players: int, people: int | Sequence[str], bots: str | None, translator: Translator) -> list[str]:
+    """The holders of all seats: the people, then bots of the level `bots` (by default the usual one).
+
+    Raises BadSeats, also if a level is given and no seat is left for a bot.
+    """
+    level = DEFAULT_LEVEL if bots is None else bots
+    bot(level)  # raises an error if the level is unknown
     count = people if isinstance(people, int) else len(people)
     if not 0 <= count <= players:
         raise BadSeats(msg("{people} people don't fit {players} seats.", people=count, players=players))
     if bots is not None and count == players:
         raise BadSeats(msg("People have all {players} seats: there's none left for a bot.", players=players))
-    names = guests(people, words) if isinstance(people, int) else [name.strip() for name in people]
+    names = guest_names(people, translator) if isinstance(people, int) else [name.strip() for name in people]
     for name in names:
         if not is_name(name):
             raise BadSeats(msg("This isn't a valid name: {name}.", name=repr(name)))
@@ -31,8 +34,8 @@ def seated(players: int, people: int | Sequence[str], bots: str | None, words: T
     return names + [BOT + level] * (players - len(names))
 
 
-def guests(people: int, words: Translator) -> list[str]:
+def guest_names(people: int, translator: Translator) -> list[str]:
     """Names for people who gave none."""
     if people == 1:
-        return [words.say(msg("Guest"))]
-    return [words.say(msg("Guest {n}", n=n + 1)) for n in range(people)]
+        return [translator.say(msg("Guest"))]
+    return [translator.say(msg("Guest {n}", n=n + 1)) for n in range(people)]

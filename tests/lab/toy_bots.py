@@ -1,4 +1,4 @@
-"""Bots for the toy game Hush, found by their names as those of the house are, also in the processes of an arena."""
+"""Bots for the toy game Hush, found by name like the real bots, in the processes of an arena, too."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ HUSH = HushGame()
 
 
 class Keen:
-    """Bids high, shows double, lays its best card."""
+    """Bids high, shows double, plays its best card."""
 
     name = "keen"
 
@@ -22,7 +22,7 @@ class Keen:
 
 
 class Meek:
-    """Bids low, shows single, lays its worst card."""
+    """Bids low, shows single, plays its worst card."""
 
     name = "meek"
 
@@ -31,7 +31,7 @@ class Meek:
 
 
 class Cheat:
-    """Shows before it lays."""
+    """Makes an illegal move: shows before it may."""
 
     name = "cheat"
 
@@ -40,7 +40,7 @@ class Cheat:
 
 
 class Deserter:
-    """Leaves, and takes its process along."""
+    """Ends its process."""
 
     name = "deserter"
 
@@ -49,7 +49,7 @@ class Deserter:
 
 
 class Sleeper:
-    """Never comes to a decision."""
+    """Never decides."""
 
     name = "sleeper"
 
@@ -60,7 +60,7 @@ class Sleeper:
 
 
 class Faint:
-    """Stops its process, which hears nothing any more."""
+    """Stops its process, which then receives no signal but SIGKILL."""
 
     name = "faint"
 
@@ -71,6 +71,6 @@ class Faint:
 
 
 def toy(name: str) -> Bot:
-    """A bot of this file, or of the house."""
+    """A bot of this file, or a real bot."""
     toys: list[Bot] = [Keen(), Meek(), Cheat(), Deserter(), Sleeper(), Faint()]
     return next((toy for toy in toys if toy.name == name), None) or bot(name)

@@ -10,10 +10,10 @@ from rich.console import Console
 import ridotto
 from ridotto.engine.message import msg
 from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Zone
-from ridotto.terminal.action_keys import keys
+from ridotto.terminal.action_keys import action_keys
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.scene_drawing import draw, draw_folded
-from ridotto.words import Translator
+from ridotto.translations import Translator
 
 GAME = ridotto.game("verhext")
 VENTI = ridotto.game("venti")
@@ -32,7 +32,7 @@ def drawn(scene, width=80, language="en", folded=False, **console):
 
 
 def scenes(players, seed):
-    """Some scenes of the seats that decide, and the last one."""
+    """Every 19th scene of a random match, seen by the seat that decides, and the last scene."""
     state = GAME.start(players, seed)
     dice = random.Random(seed)
     decisions = 0
@@ -96,7 +96,7 @@ def test_boards_and_pools_are_drawn_too():
     assert any(line.split()[-2:] == ["Pile", "5"] for line in lines)
 
 
-def test_blank_squares_take_one_line_and_show_who_stands_there():
+def test_blank_squares_take_one_line_with_the_pieces_on_them():
     tiles = [Piece(f"{column}{row}", "paving", msg("square"), at=f"{column}{row}") for row in "AB" for column in "12"]
     tiles[3] = Piece("2B", "paving", msg("square"), at="2B", lit=True)
     bird = Piece("b", "bird", msg("bird"), on="1A", owner=0, lit=True)
@@ -110,9 +110,9 @@ def test_blank_squares_take_one_line_and_show_who_stands_there():
 
 def test_a_choice_that_is_a_number_is_typed_as_that_number():
     few = tuple(Action(str(n), msg("{n} birds", n=n), hints=(msg("safe"),)) for n in range(3))
-    assert keys(few) == ["0", "1", "2"]
-    assert keys((*few, Action("stop", msg("stop")))) == ["0", "1", "2", "stop"]
-    assert keys((Action("rat 2", msg("rat")), Action("stop", msg("stop")))) == ["1", "2"]
+    assert action_keys(few) == ["0", "1", "2"]
+    assert action_keys((*few, Action("stop", msg("stop")))) == ["0", "1", "2", "stop"]
+    assert action_keys((Action("rat 2", msg("rat")), Action("stop", msg("stop")))) == ["1", "2"]
     lines = drawn(Scene(0, msg("How many?"), (0,), (), (), few)).splitlines()
     assert [line.split() for line in lines[-3:]] == [[str(n), str(n), "birds", "safe"] for n in range(3)]
     many = tuple(Action(str(n), msg("{n} birds", n=n), hints=(msg("safe"),)) for n in range(12))
@@ -127,7 +127,7 @@ def test_cards_in_a_row_show_their_places():
 
 
 def exchanging(targets, hinted=()):
-    """Eleven cards to take, one by one or with another card."""
+    """Five cards to take, and each of `targets` cards to swap with each of them."""
     pieces = tuple(Piece(f"{zone}{n}", "card", msg("card"), str(n)) for zone in "tc" for n in range(1, 6))
     takes = [
         Action(f"take {n}", msg("take {n}", n=n), f"c{n}", hints=(msg("good"),) * (n in hinted)) for n in range(1, 6)
@@ -140,7 +140,7 @@ def exchanging(targets, hinted=()):
     return Scene(0, msg("What now?"), (0,), (Zone("z", "row", msg("Cards"), pieces),), (), (*takes, *pairs))
 
 
-def test_of_many_choices_those_with_a_hint_get_a_line_and_pairs_are_told_by_one_of_them():
+def test_many_choices_get_a_line_only_with_a_hint_and_one_example_stands_for_all_pairs():
     lines = drawn(exchanging(2, hinted=[3])).splitlines()
     asked = lines.index("What now?")
     assert [line.split() for line in lines[asked + 1 :]] == [
@@ -163,7 +163,7 @@ def test_a_large_hand_gets_narrow_cards():
 
 
 def city(names):
-    """A table of stacks with a column for everybody."""
+    """A scene of stacks with a counter for every name."""
     seats = [Counter(f"seat-{i}", msg("{name}", name=name), i) for i, name in enumerate(names)]
     home = Piece("home-1", "home", msg("home"), owner=1)
     stacks = [
@@ -180,14 +180,14 @@ def city(names):
 
 
 @pytest.mark.parametrize("width", [60, 70, 80])
-def test_no_column_of_a_table_of_stacks_is_lost_where_room_is_short(width):
+def test_no_column_of_the_stacks_is_lost_on_a_narrow_screen(width):
     names = ["Alessandro", "Bartolomeo", "Pantalone", "Pulcinella", "grigi"]
     lines = drawn(city(names), width).splitlines()
     head = next(line for line in lines if "Maj" in line)
     assert cell_len(head) <= width
     assert len(head.split()) == 6
     row = next(line for line in lines if line.startswith("San Giorgio 1"))
-    assert row.split()[2:4] == ["1", "♦"]  # the seat that is at home there
+    assert row.split()[2:4] == ["1", "♦"]  # the seat that owns the home there
     assert row.split()[-5:] == ["0", "1", "2", "3", "4"]
 
 
@@ -198,7 +198,7 @@ def test_a_number_and_its_per_cent_stay_together():
         assert all("17 %" in drawn(scene, width) for width in (60, 61, 62))
 
 
-def test_long_hints_go_on_below_and_every_move_stands_at_the_right():
+def test_long_hints_are_wrapped_and_every_move_stands_on_the_right():
     hints = tuple(msg("hint number {n} of a long row", n=n) for n in range(6))
     actions = (Action("4C", msg("first"), hints=hints), Action("10H", msg("second one"), hints=hints[:1]))
     lines = drawn(Scene(0, msg("Go."), (0,), (), (), actions)).splitlines()
@@ -211,7 +211,7 @@ def test_long_hints_go_on_below_and_every_move_stands_at_the_right():
     assert all(line[start] != " " for line in below)
 
 
-def test_a_board_with_eleven_choices_still_tells_its_hints():
+def test_a_board_with_eleven_choices_still_shows_their_hints():
     tiles = tuple(Piece(f"{n}A", "paving", msg("square"), at=f"{n}A") for n in range(1, 11))
     board = Zone("board", "grid", msg("Board"), tiles, columns=tuple(map(str, range(1, 11))), rows=("A",))
     moves = [Action(f"{n}A", msg("{n}A", n=n), f"{n}A", hints=(msg("danger"),) * (n == 7)) for n in range(1, 11)]
@@ -220,7 +220,7 @@ def test_a_board_with_eleven_choices_still_tells_its_hints():
     assert any(line.split()[:3] == ["8", "7A", "danger"] for line in lines)
 
 
-def test_a_quiet_row_begins_its_own_line():
+def test_a_quiet_row_starts_a_new_line():
     stack = Zone("s", "stack", msg("San Michele"), counters=(Counter("lead", msg("Majority"), "+2"),), quiet=True)
     rows = [
         Zone(f"r{n}", "row", msg("Plan {n}", n=n), (Piece(f"p{n}", "card", msg("Hawk")),), quiet=True) for n in (1, 2)
@@ -259,7 +259,7 @@ def test_a_plain_terminal_gets_plain_letters():
     assert "| rat" in text
 
 
-def test_symbols_have_plain_signs_too():
+def test_symbols_have_ascii_replacements():
     paper = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
     console = Console(file=paper, width=80, highlight=False)
     state = VENTI.start(4, 3)

@@ -1,4 +1,4 @@
-"""A match at one screen."""
+"""A match on one screen, alone or shared."""
 
 import re
 from gettext import NullTranslations
@@ -14,11 +14,12 @@ from ridotto.engine.match import Match
 from ridotto.games.verhext.components import PLAYED
 from ridotto.games.verhext.rules.rules import Verhext
 from ridotto.house.people.guests import shown_names
-from ridotto.rulebook import paragraph
-from ridotto.terminal.play import Sitting, play
+from ridotto.rulebook import clause_text
+from ridotto.terminal.play import play
 from ridotto.terminal.seats import BadSeats
-from ridotto.words import Translator, UnknownLanguage
-from ridotto.words.catalogues import spoken
+from ridotto.terminal.session import TerminalSession
+from ridotto.translations import Translator, UnknownLanguage
+from ridotto.translations.catalogues import load_translations
 from tests.at_the_table import state_of
 from tests.terminal.people import Person, first_choice
 
@@ -32,7 +33,7 @@ def bot_table(seed=5, person="Anna"):
 
 
 def to_the_cards(match):
-    """Plays on to the first own card: everybody takes the first prophecy, the others their first card."""
+    """Plays every seat's first legal move until seat 0 is to play its first card."""
     while match.state.phase == 0 or match.state.actor() != 0:
         seat = match.state.actor()
         match.play(seat, match.state.moves(seat)[0])
@@ -87,8 +88,8 @@ def test_the_same_seed_and_answers_give_the_same_game():
     assert first.screen == second.screen
 
 
-class Unforgiving(NullTranslations):
-    """Stands where an English sentence would pass untranslated."""
+class FailingTranslations(NullTranslations):
+    """A last fallback that fails for every untranslated sentence."""
 
     def gettext(self, message: str) -> str:
         raise AssertionError(f"not translated: {message}")
@@ -100,10 +101,10 @@ class Unforgiving(NullTranslations):
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "it"])
 @pytest.mark.parametrize("seed", range(3))
-def test_no_sentence_of_a_game_goes_untranslated(language, seed, monkeypatch):
-    catalogues = spoken.__wrapped__(language)
-    catalogues.add_fallback(Unforgiving())
-    monkeypatch.setattr("ridotto.words.catalogues.spoken", lambda _: catalogues)
+def test_every_sentence_of_a_game_is_translated(language, seed, monkeypatch):
+    catalogues = load_translations.__wrapped__(language)
+    catalogues.add_fallback(FailingTranslations())
+    monkeypatch.setattr("ridotto.translations.catalogues.load_translations", lambda _: catalogues)
     words = Translator(language)
     person = Person("?", "? 1", "help", "log", "undo", "nonsense", "99", "more", habit=first_choice)
     assert play(GAME, words, people=["Anna"], bots="random", seed=seed, console=person.console, ask=person.ask).over
@@ -112,21 +113,21 @@ def test_no_sentence_of_a_game_goes_untranslated(language, seed, monkeypatch):
 # Decisions
 
 
-def test_choices_are_made_by_number_text_or_name_whatever_the_capitals_and_spaces():
+def test_choices_are_made_by_number_text_or_name_ignoring_case_and_spaces():
     for typed in ("2", "prophecy 1x", "PROPHECY  1X", "prophecy1x", "Exactly 1"):
         match = Match(GAME, 3, {"first_holder": "0"}, 7, ["Anna", "bot:random", "bot:random"])
         Person(typed).sit(match)
         assert GAME.text(match.moves()[0].move) == "prophecy 1x"
 
 
-def test_names_in_ones_own_language_are_understood():
+def test_names_in_the_language_of_the_user_are_understood():
     match = Match(GAME, 3, {"first_holder": "0"}, 7, ["Anna", "bot:random", "bot:random"])
     Person("mindestens 2").sit(match, "de")
     assert GAME.text(match.moves()[0].move) == "prophecy 2+"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
-def test_a_barred_card_named_in_ones_own_language_gets_the_reason_and_the_rule(language):
+def test_an_illegal_card_named_in_the_language_of_the_user_gets_the_reason_and_the_rule(language):
     match, card = must_follow()
     words = Translator(language)
     person = Person(words.say(GAME.name(GAME.parse(card))).upper(), width=400)
@@ -134,7 +135,7 @@ def test_a_barred_card_named_in_ones_own_language_gets_the_reason_and_the_rule(l
     person.sit(match, language)
     assert len(match.entries) == entries
     assert words.say(GAME.refusal(match.state, 0, GAME.parse(card)).message) in person.shown_before(1)
-    assert paragraph("verhext", language, "verhext.follow.must").split(".")[0] in person.shown_before(1)
+    assert clause_text("verhext", language, "verhext.follow.must").split(".")[0] in person.shown_before(1)
 
 
 def test_help_is_called_in_any_language():
@@ -152,7 +153,7 @@ def test_a_base_card_not_yet_shown_can_be_taken_back():
     assert "Add a potion?" not in person.shown_before(2)
     moves = [GAME.text(entry.move) for entry in match.moves() if entry.seat == 0]
     assert moves.count(card) == 1
-    replay = Match(GAME, 4, match.options, match.seed, match.opening_seats)
+    replay = Match(GAME, 4, match.options, match.seed, match.initial_holders)
     for entry in match.moves():
         if replay.state == before:
             break
@@ -180,7 +181,7 @@ def test_a_question_mark_quotes_the_rule_behind_a_choice():
     match, card = must_follow()
     person = Person("?", "? 1", f"? {card}", width=400)
     person.sit(match)
-    rule = paragraph("verhext", "en", "verhext.follow.must")
+    rule = clause_text("verhext", "en", "verhext.follow.must")
     assert rule
     for n in (1, 2, 3):
         assert rule.split(".")[0] in person.shown_before(n)
@@ -211,13 +212,13 @@ def test_past_tricks_the_log_and_the_rules_are_shown_on_demand():
 
 @pytest.mark.slow
 def test_hands_are_hidden_between_people():
-    """Three people play to the end. At the curtain all is cleared but what everybody may know, and a name."""
+    """Three people play to the end. At the curtain the screen shows only public log lines and a name."""
     person = Person(habit=first_choice, force_terminal=True, color_system=None)
     match = play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], seed=4, console=person.console, ask=person.ask)
     assert match.over
     curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
     assert len(curtains) > 20
-    public = {EN.say(line, match.seats) for note in match.log(-1) if (line := GAME.story(note, match.seats))}
+    public = {EN.say(line, match.seats) for note in match.log(-1) if (line := GAME.log_line(note, match.seats))}
     told = []
     for shown in curtains:
         behind = shown.rsplit("\x1b[3J", 1)
@@ -229,7 +230,7 @@ def test_hands_are_hidden_between_people():
     assert len(told) > 100
 
 
-def test_where_a_screen_cannot_be_cleared_the_hand_scrolls_away():
+def test_without_a_terminal_the_hand_is_scrolled_away():
     person = Person(*["", "1"] * 6)
     play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], seed=4, console=person.console, ask=person.ask)
     curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
@@ -254,7 +255,7 @@ def test_only_an_empty_line_lifts_the_curtain():
 
 
 @pytest.mark.parametrize("goodbye", [["quit"], ["Quit now.jsonl"], [KeyboardInterrupt()]])
-def test_whoever_quits_at_the_curtain_may_save(tmp_path, monkeypatch, goodbye):
+def test_quitting_at_the_curtain_offers_to_save(tmp_path, monkeypatch, goodbye):
     monkeypatch.chdir(tmp_path)
     person, match = three_people("", "1", *goodbye, "now.jsonl")
     assert record.load("now.jsonl", ridotto.game).state == match.state
@@ -263,7 +264,7 @@ def test_whoever_quits_at_the_curtain_may_save(tmp_path, monkeypatch, goodbye):
 
 @pytest.mark.parametrize("goodbye", [["quit", ""], ["quit game.jsonl"], [EOFError()], ["quit", "game.jsonl"]])
 @pytest.mark.parametrize(("terminal", "covered"), [(TERMINAL, "\x1b[3J"), ({}, "\n" * 40)])
-def test_whoever_leaves_a_shared_game_leaves_no_hand_on_the_screen(tmp_path, monkeypatch, goodbye, terminal, covered):
+def test_leaving_a_shared_game_hides_the_hand(tmp_path, monkeypatch, goodbye, terminal, covered):
     monkeypatch.chdir(tmp_path)
     person, _ = three_people("", *goodbye, **terminal)
     assert "Your hand" in person.screen
@@ -272,11 +273,11 @@ def test_whoever_leaves_a_shared_game_leaves_no_hand_on_the_screen(tmp_path, mon
     assert after.strip().startswith(("Saved. Continue later", "You've left"))
 
 
-def test_an_interruption_while_nobody_is_asked_covers_a_shared_screen_too(monkeypatch):
+def test_an_interrupt_while_nobody_is_asked_covers_a_shared_screen_too(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Sitting, "decide", interrupted)
+    monkeypatch.setattr(TerminalSession, "decide", interrupted)
     person = Person("", "1")
     with pytest.raises(KeyboardInterrupt):
         play(GAME, EN, players=3, people=["Anna", "Ben", "Cleo"], console=person.console, ask=person.ask)
@@ -287,14 +288,14 @@ def test_an_interruption_while_nobody_is_asked_covers_a_shared_screen_too(monkey
 def test_two_decisions_of_one_person_need_no_curtain_between_them():
     match, card = with_potion()
     for seat in (1, 2, 3):
-        match.change(seat, f"Guest {seat}")
+        match.change_holder(seat, f"Guest {seat}")
     person = Person("", card, EOFError())
     person.sit(match)
     assert ["press Enter when" in question for question, _ in person.asked] == [True, False, False]
 
 
 @pytest.mark.slow
-def test_the_hand_of_whoever_decided_last_is_not_left_on_the_screen_at_the_end():
+def test_the_last_hand_is_hidden_at_the_end_of_a_shared_game():
     kinds: list[tuple[dict[str, Any], str]] = [(TERMINAL, "\x1b[3J"), ({}, "\n" * 40)]
     for terminal, covered in kinds:
         person = Person(habit=first_choice, **terminal)
@@ -307,24 +308,24 @@ def test_the_hand_of_whoever_decided_last_is_not_left_on_the_screen_at_the_end()
 
 
 @pytest.mark.slow
-def test_whoever_plays_alone_keeps_the_last_table_in_sight():
+def test_the_screen_of_a_single_person_is_never_cleared():
     person = Person(habit=first_choice, force_terminal=True, color_system=None)
     play(GAME, EN, people=["Anna"], bots="random", seed=4, console=person.console, ask=person.ask)
     assert "\x1b[3J" not in person.screen
 
 
-# Going on
+# Continuing
 
 
 def in_the_second_round(**options):
-    """A match of Anna and three bots in which she is to play a card in the third trick of round 2."""
+    """A match with three bots in which Anna is to play a card in the third trick of round 2."""
     match = Match(GAME, 4, options, 5, ["Anna", "bot:random", "bot:random", "bot:random"])
     while (state := state_of(Verhext, match.state)).round < 2 or state.trick < 2 or state.actor() != 0:
         match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
     return match
 
 
-def test_whoever_goes_on_hears_only_what_happened_since_the_own_last_decision():
+def test_continuing_shows_only_the_log_since_the_last_own_decision():
     person = Person()
     person.sit(in_the_second_round())
     told = person.shown_before(0)
@@ -333,7 +334,7 @@ def test_whoever_goes_on_hears_only_what_happened_since_the_own_last_decision():
     assert 0 < told.count(" plays ") < 8
 
 
-def test_the_log_names_every_play_or_without_history_the_last_trick_and_the_current_one():
+def test_the_log_shows_every_play_or_without_history_the_last_and_the_current_trick():
     for history, plays in (("on", lambda state, made: made), ("off", lambda state, made: 4 + state.played)):
         match = in_the_second_round(show_history=history)
         made = sum(note.kind == PLAYED for note in match.log(0))
@@ -343,7 +344,7 @@ def test_the_log_names_every_play_or_without_history_the_last_trick_and_the_curr
         assert person.shown_before(1).count("Round ") == 2
 
 
-def test_the_hash_of_the_seed_is_told_before_and_how_to_verify_it_after_the_game():
+def test_the_hash_of_the_seed_is_shown_before_the_game_and_the_seed_after_it():
     person = Person(habit=first_choice, width=200)
     match = play(GAME, EN, people=["Anna"], bots="random", seed=10**70, console=person.console, ask=person.ask)
     assert match.commitment in person.shown_before(0)
@@ -353,15 +354,15 @@ def test_the_hash_of_the_seed_is_told_before_and_how_to_verify_it_after_the_game
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "setting",
     [{"players": 4}, {"people": 1}, {"people": ["Anna"]}, {"bots": "random"}, {"options": {"leader_by": "points"}}],
 )
-def test_a_saved_game_takes_no_other_table(tmp_path, wish):
+def test_a_saved_game_refuses_new_settings(tmp_path, setting):
     path = tmp_path / "game.jsonl"
     record.save(bot_table(), path)
     person = Person()
     with pytest.raises(ridotto.RidottoError, match="A saved game keeps its own players"):
-        play(GAME, EN, resume=path, console=person.console, ask=person.ask, **wish)
+        play(GAME, EN, resume=path, console=person.console, ask=person.ask, **setting)
     play(GAME, EN, resume=path, options={}, console=person.console, ask=person.ask)
     assert person.asked
 
@@ -369,7 +370,7 @@ def test_a_saved_game_takes_no_other_table(tmp_path, wish):
 # Leaving
 
 
-def test_a_saved_game_goes_on_where_it_was(tmp_path):
+def test_a_saved_game_continues_where_it_was(tmp_path):
     path = tmp_path / "game.jsonl"
     match, card = with_potion()
     Person(card, f"save {path}", "quit", "").sit(match)
@@ -381,12 +382,12 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path):
     assert "Add a potion?" in person.shown_before(0)
 
 
-def test_the_record_of_a_finished_game_can_be_kept(tmp_path):
+def test_the_record_of_a_finished_game_can_be_saved(tmp_path):
     path = tmp_path / "game.jsonl"
     match = bot_table(person="bot:random")
     while not match.over:
         match.play(match.state.actor(), match.state.moves(match.state.actor())[-1])
-    match.change(0, "Anna")
+    match.change_holder(0, "Anna")
     person = Person(str(path))
     person.sit(match)
     assert record.load(path, ridotto.game).state == match.state
@@ -405,13 +406,13 @@ def test_leaving_offers_to_save(tmp_path):
 @pytest.mark.parametrize(
     "goodbye", [[EOFError()], ["quit", EOFError()], ["quit", ""], [KeyboardInterrupt(), KeyboardInterrupt()]]
 )
-def test_whoever_leaves_is_told_that_nothing_was_saved(goodbye):
+def test_leaving_without_saving_says_that_nothing_was_saved(goodbye):
     person = Person(*goodbye)
     person.sit(bot_table())
     assert person.screen.rstrip().endswith("type: save FILE")
 
 
-def test_whoever_has_saved_leaves_without_more_ado(tmp_path):
+def test_leaving_after_saving_asks_nothing(tmp_path):
     path = tmp_path / "my game.jsonl"
     for goodbye in ("quit", EOFError()):
         person = Person("1", f"save {path}", goodbye, width=400)
@@ -428,7 +429,7 @@ def test_moves_after_the_last_save_are_not_saved(tmp_path):
     assert person.screen.rstrip().endswith("type: save FILE")
 
 
-def test_a_game_that_was_loaded_and_left_is_still_saved(tmp_path):
+def test_a_game_that_was_only_loaded_counts_as_saved(tmp_path):
     path = tmp_path / "game.jsonl"
     record.save(bot_table(), path)
     person = Person("quit")
@@ -437,7 +438,7 @@ def test_a_game_that_was_loaded_and_left_is_still_saved(tmp_path):
     assert "not saved" not in person.screen
 
 
-def test_the_end_of_the_input_at_a_terminal_offers_saving_once(tmp_path):
+def test_the_end_of_the_input_on_a_terminal_offers_to_save_once(tmp_path):
     path = tmp_path / "game.jsonl"
     person = Person("1", EOFError(), EOFError(), **TERMINAL)
     person.sit(bot_table())
@@ -451,11 +452,11 @@ def test_the_end_of_the_input_at_a_terminal_offers_saving_once(tmp_path):
     assert len(person.asked) == 1
 
 
-def test_a_record_that_cannot_be_kept_is_asked_for_again(tmp_path):
+def test_a_record_that_cannot_be_written_is_asked_for_again(tmp_path):
     match = bot_table(person="bot:random")
     while not match.over:
         match.play(match.state.actor(), match.state.moves(match.state.actor())[-1])
-    match.change(0, "Anna")
+    match.change_holder(0, "Anna")
     person = Person(f"{tmp_path}/nowhere/game.jsonl", f"{tmp_path}/game.jsonl")
     person.sit(match)
     assert "Can't write" in person.shown_before(1)
@@ -463,7 +464,7 @@ def test_a_record_that_cannot_be_kept_is_asked_for_again(tmp_path):
     assert len(person.asked) == 2
 
 
-def test_hints_name_the_command_as_it_was_started(tmp_path, monkeypatch):
+def test_instructions_use_the_command_that_started_the_program(tmp_path, monkeypatch):
     monkeypatch.setenv("RIDOTTO_COMMAND", "./play")
     person = Person(f"save {tmp_path}/game.jsonl", width=400)
     person.sit(bot_table())
@@ -473,7 +474,7 @@ def test_hints_name_the_command_as_it_was_started(tmp_path, monkeypatch):
     assert "keep the record and run: ./play verify FILE" in person.screen
 
 
-def test_the_welcome_names_the_variants_that_are_on():
+def test_the_welcome_lists_the_changed_options():
     options = {"show_history": "off", "first_holder": "1", "potions_per_play": "one"}
     person = Person(width=200)
     play(GAME, EN, people=["Anna"], bots="random", options=options, seed=1, console=person.console, ask=person.ask)
@@ -483,7 +484,7 @@ def test_the_welcome_names_the_variants_that_are_on():
     assert "Variants" not in person.screen
 
 
-def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
+def test_a_failed_save_is_reported_and_the_game_goes_on(tmp_path):
     person = Person(f"save {tmp_path}/nowhere/game.jsonl", "1")
     match = bot_table()
     person.sit(match)
@@ -515,13 +516,13 @@ def test_bad_tables_are_refused(tmp_path):
     assert person.asked == []
 
 
-def test_bots_wear_masks_that_nobody_else_has():
+def test_bots_get_names_that_nobody_else_has():
     assert shown_names(["Colombina", "bot:random", "bot:random"]) == ["Colombina", "Pantalone", "Brighella"]
 
 
 @pytest.mark.parametrize("typed", ["h", "hint", "Tipp", "consiglio"])
-def test_a_hint_tells_the_best_choice_how_it_compares_and_why(typed, monkeypatch):
-    monkeypatch.setattr("ridotto.bots.hints.USUAL", Budget(simulations=400))
+def test_a_hint_shows_the_best_choice_how_it_compares_and_why(typed, monkeypatch):
+    monkeypatch.setattr("ridotto.bots.hints.DEFAULT_BUDGET", Budget(simulations=400))
     person = Person(typed, "quit", "")
     play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
     shown = person.shown_before(1)
@@ -534,7 +535,7 @@ def test_a_hint_tells_the_best_choice_how_it_compares_and_why(typed, monkeypatch
     assert "%" not in shown
 
 
-def test_files_are_told_as_in_the_language_of_whoever_reads():
+def test_placeholders_for_file_names_are_translated():
     for language, save in (("en", "save FILE"), ("de", "save DATEI")):
         person = Person("help", "quit", "")
         words = Translator(language)
@@ -542,7 +543,7 @@ def test_files_are_told_as_in_the_language_of_whoever_reads():
         assert save in person.shown_before(1)
 
 
-def test_ctrl_c_ends_the_thinking_not_the_game(monkeypatch):
+def test_ctrl_c_cancels_a_hint_not_the_game(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
@@ -552,8 +553,8 @@ def test_ctrl_c_ends_the_thinking_not_the_game(monkeypatch):
     assert any(entry.seat == 0 for entry in match.entries)
 
 
-def test_what_nobody_thought_about_is_compared_with_nothing(monkeypatch):
-    monkeypatch.setattr("ridotto.bots.hints.USUAL", Budget(simulations=2))
+def test_a_hint_without_time_for_a_second_move_compares_nothing(monkeypatch):
+    monkeypatch.setattr("ridotto.bots.hints.DEFAULT_BUDGET", Budget(simulations=2))
     person = Person("h", "quit", "")
     play(GAME, EN, people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask)
     assert "There was no time to look at another move." in person.shown_before(1)

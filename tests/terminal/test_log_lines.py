@@ -1,4 +1,4 @@
-"""The log: what matters stands out, wherever it is told."""
+"""The log in a match and in a replay: headings are bold, asides are dim and share lines."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from ridotto.games.verhext.components import HAT_BOXED, HAT_WON, JUDGED, PLAYED,
 from ridotto.games.verhext.rules.rules import Verhext
 from ridotto.house.people.guests import shown_names
 from ridotto.terminal.replay import replay
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.at_the_table import state_of
 from tests.terminal.people import Person
 
@@ -23,21 +23,21 @@ def second_round():
     return match
 
 
-def told_at_the_table():
+def log_in_a_match():
     person = Person("log", width=200, force_terminal=True, color_system="standard")
     person.sit(second_round())
     return person.shown_before(1)
 
 
-def told_again():
+def log_in_a_replay():
     person = Person(width=200, force_terminal=True, color_system="standard")
     replay(second_round(), Translator("en"), console=person.console)
     return person.screen
 
 
-@pytest.mark.parametrize("told", [told_at_the_table, told_again])
-def test_plays_step_back_and_rounds_are_headings(told):
-    lines = told().splitlines()
+@pytest.mark.parametrize("log", [log_in_a_match, log_in_a_replay])
+def test_plays_are_dim_and_rounds_are_headings(log):
+    lines = log().splitlines()
     styles = {PLAYED: DIM, TRICK_WON: PLAIN, JUDGED: PLAIN, HAT_WON: PLAIN, HAT_BOXED: PLAIN, ROUND_BEGINS: BOLD}
     match = second_round()
     names = shown_names(match.seats)
@@ -45,24 +45,24 @@ def test_plays_step_back_and_rounds_are_headings(told):
     assert {PLAYED, TRICK_WON, JUDGED, ROUND_BEGINS} < {note.kind for note in notes}
     for note in notes:
         style = styles[note.kind]
-        line = GAME.story(note, names)
+        line = GAME.log_line(note, names)
         assert line is not None
         text = Translator("en").say(line, names)
-        if style == DIM:  # they share their line with other plays of the trick
+        if style == DIM:  # shares its line with the other plays of the trick
             assert any(line.startswith(f"  {DIM}") and line.endswith(END) and text in line for line in lines)
         else:
             assert f"  {style}{text}{END if style else ''}" in lines
 
 
-@pytest.mark.parametrize("told", [told_at_the_table, told_again])
-def test_the_plays_of_a_trick_share_a_line(told):
-    plays = [line.count(" plays ") for line in told().splitlines() if " plays " in line]
+@pytest.mark.parametrize("log", [log_in_a_match, log_in_a_replay])
+def test_the_plays_of_a_trick_share_a_line(log):
+    plays = [line.count(" plays ") for line in log().splitlines() if " plays " in line]
     assert plays[0] == len(second_round().seats)
 
 
-@pytest.mark.parametrize("told", [told_at_the_table, told_again])
-def test_a_free_line_stands_before_every_round_but_the_first(told):
-    lines = told().splitlines()
+@pytest.mark.parametrize("log", [log_in_a_match, log_in_a_replay])
+def test_an_empty_line_precedes_every_round_but_the_first(log):
+    lines = log().splitlines()
     rounds = [i for i, line in enumerate(lines) if "Round " in line and "trump" in line]
     assert len(rounds) == 2
     assert rounds[0] == 0

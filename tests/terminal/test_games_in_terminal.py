@@ -1,4 +1,4 @@
-"""Calls that go without asking, choices without a way back, hands that need room: the games in the terminal."""
+"""The games in the terminal: automatic calls, moves to confirm, large hands and boards."""
 
 import pytest
 
@@ -13,30 +13,30 @@ BOTS = ["bot:random"] * 3
 
 
 def decisions(match: Match) -> list[str]:
-    """All of them; nothing was taken back or changed."""
+    """The texts of all decisions of a match without undos and without changes of players."""
     moves = [entry for entry in match.entries if isinstance(entry, Move)]
     assert moves == match.entries
     return [match.game.text(move.move) for move in moves]
 
 
 def asked_about_calls(row: str, *script: str) -> list[str]:
-    """The screens of Anna from a call window on, after seat 3 has played."""
-    state = diciassette.window(4, row=row, turn=3)
+    """Anna's screens from the call window on that opens after seat 3 has played."""
+    state = diciassette.call_window(4, row=row, turn=3)
     person = Person(*script)
     person.sit(Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS]))
     return [shown for _, shown in person.asked]
 
 
-def test_where_17_is_out_of_reach_nobody_is_asked():
+def test_nobody_is_asked_to_call_17_if_it_is_impossible():
     screens = asked_about_calls("1:5/5 2:5/5 3:1-", "quit")
     assert not any("Call 17?" in shown for shown in screens[:1])
 
 
-def test_where_17_is_possible_people_are_asked():
+def test_people_are_asked_to_call_17_if_it_is_possible():
     assert "Call 17?" in asked_about_calls("1:5/5 2:5/5 3:5/5 3:1-", "quit")[0]
 
 
-def test_ask_asks_everything_and_again_only_what_matters():
+def test_ask_switches_automatic_answers_off_and_on():
     questions = []
     for script in ([], ["ask"], ["ask", "ask"]):
         person = Person(*script, habit=first_choice)
@@ -47,12 +47,12 @@ def test_ask_asks_everything_and_again_only_what_matters():
     assert "answered for you" in person.screen
 
 
-def test_at_a_shared_screen_only_what_everybody_sees_counts():
-    """Carla's own hidden 1 makes 17 impossible for her alone: she is asked all the same, or it would be betrayed."""
-    state = diciassette.window(4, row="0:5/5 1:5/5 3:2/2 2:1-", turn=3)
+def test_on_a_shared_screen_only_public_knowledge_answers_automatically():
+    """Only Carla knows from her hidden 1 that 17 is impossible. She is asked too: skipping her would reveal it."""
+    state = diciassette.call_window(4, row="0:5/5 1:5/5 3:2/2 2:1-", turn=3)
     game = state.game
-    assert game.obvious(game.view(state, 2)) == game.parse("pass")
-    assert game.obvious(game.view(state, -1)) is None
+    assert game.automatic_move(game.view(state, 2)) == game.parse("pass")
+    assert game.automatic_move(game.view(state, -1)) is None
     match = Match(game, start=state.snapshot(), seed=1, seats=["Anna", "Ben", "Carla", "bot:random"])
     person = Person("", "pass", "", "pass", "", "pass", "quit")
     person.sit(match)
@@ -60,8 +60,8 @@ def test_at_a_shared_screen_only_what_everybody_sees_counts():
 
 
 @pytest.mark.rule("diciassette.call.secret")
-def test_at_a_shared_screen_nothing_is_told_between_two_answers():
-    state = diciassette.window(4, row="0:5/5 1:5/5 3:5/5 3:1-", turn=3)
+def test_a_shared_screen_shows_no_log_between_two_answers_in_a_window():
+    state = diciassette.call_window(4, row="0:5/5 1:5/5 3:5/5 3:1-", turn=3)
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", "Ben", "Carla", "bot:random"])
     person = Person("", "pass", "", "call", force_terminal=True, color_system=None)
     person.sit(match)
@@ -73,7 +73,7 @@ def test_at_a_shared_screen_nothing_is_told_between_two_answers():
 
 
 def drowning(*script: str) -> tuple[Person, Match]:
-    """Seat 3, a bot, plays the black 3 under Anna's first pawn, which is its lowest card."""
+    """Seat 3, a bot, plays its lowest card, the black 3, under Anna's first pawn."""
     state = venezia2099.table(4, turns=3, phase="prophecy", pawns={0: "b1 g8 h8"}, hands={3: "black 3"})
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS])
     person = Person(*script)
@@ -82,7 +82,7 @@ def drowning(*script: str) -> tuple[Person, Match]:
 
 
 @pytest.mark.rule("venezia2099.gondola.rescue_optional")
-def test_a_pawn_drowns_only_if_its_owner_says_so_twice():
+def test_letting_a_pawn_drown_has_to_be_confirmed():
     person, match = drowning("let drown", "no", "let drown", "yes", "quit")
     assert [question for question, _ in person.asked].count("Let pawn 1 drown: type yes.") == 2
     assert person.screen.count("Let pawn 1 drown?") == 2
@@ -101,7 +101,7 @@ def test_a_hand_is_never_cut(language, width):
     person.sit(match, language)
     screen = " ".join(person.shown_before(0).split())
     for card in match.state.snapshot()["seats"][0]["hand"]:
-        assert person.in_front(language).words.say(game.name(game.parse(card))) in screen
+        assert person.in_front(language).translator.say(game.name(game.parse(card))) in screen
 
 
 def test_many_squares_are_shown_on_the_board_and_not_listed():
@@ -124,7 +124,7 @@ def test_the_many_actions_of_venti_fit_on_a_few_lines(language):
 
 
 @pytest.mark.rule("venti.frozen.attempt")
-def test_an_attempt_on_a_frozen_target_is_confirmed():
+def test_an_attempt_on_a_frozen_target_has_to_be_confirmed():
     state = venti.position(["0/0"], frozen={2: 1})
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
     person = Person("fulfil 2", "no", "fulfil 2", "yes", "quit")
@@ -135,7 +135,7 @@ def test_an_attempt_on_a_frozen_target_is_confirmed():
     assert decisions(match) == ["fulfil 2"]
 
 
-def test_a_payment_without_a_choice_is_not_asked_for():
+def test_a_payment_without_a_choice_is_automatic():
     state = venti.position(["6/0", "6/1"])
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
     person = Person("fulfil 1", "quit")
@@ -145,7 +145,7 @@ def test_a_payment_without_a_choice_is_not_asked_for():
 
 
 @pytest.mark.rule("venti.freeze.turn_down")
-def test_the_beginning_of_a_move_asks_its_second_step():
+def test_typing_the_beginning_of_a_move_asks_for_its_second_step():
     state = venti.position(["0/0"])
     match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
     person = Person("freeze", "", "freeze", "2", "quit")

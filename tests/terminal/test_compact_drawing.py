@@ -1,4 +1,4 @@
-"""A terminal of 80 columns and 24 lines: scores, question and choices stay in sight."""
+"""On a terminal of 80 columns and 24 lines, scores, question and choices stay visible."""
 
 from io import StringIO
 
@@ -12,7 +12,7 @@ from ridotto.engine.match import Match
 from ridotto.engine.rng import Rng
 from ridotto.terminal.cards import Pen
 from ridotto.terminal.scene_drawing import draw
-from ridotto.words import LANGUAGES, Translator
+from ridotto.translations import LANGUAGES, Translator
 from tests.terminal.people import Person, first_choice
 
 WIDTH, HEIGHT = 80, 24
@@ -27,7 +27,7 @@ def drawn(scene, language, height=HEIGHT, terminal=True):
 
 
 def moments(game, players):
-    """Every decision of a match between novices, as whoever decides sees it."""
+    """The scene of the deciding seat at every decision of a match between novices."""
     state, dice, novice = game.start(players=players, seed=players), Rng(players), bot("novice")
     while not state.over:
         seat = state.actor()
@@ -41,7 +41,7 @@ def test_a_whole_match_fits(slug, language):
     game, say = ridotto.game(slug), Translator(language).say
     players = game.players[-1]
     for number, scene in enumerate(moments(game, players)):
-        if number % len(LANGUAGES) != list(LANGUAGES).index(language):  # others are looked at in other languages
+        if number % len(LANGUAGES) != list(LANGUAGES).index(language):  # each scene is drawn in one language
             continue
         lines = drawn(scene, language).splitlines()
         assert len(lines) < HEIGHT, "the last line is for the answer"
@@ -54,13 +54,13 @@ def test_a_whole_match_fits(slug, language):
             assert all(say(action.name, NAMES).split()[-1] in text for action in scene.actions)
 
 
-def test_where_there_is_room_or_no_screen_nothing_is_left_out():
+def test_on_a_high_terminal_or_none_nothing_is_left_out():
     scene = next(moments(ridotto.game("venezia2099"), 5))
     assert drawn(scene, "en", height=60) == drawn(scene, "en", terminal=False)
     assert len(drawn(scene, "en", height=60).splitlines()) > HEIGHT > len(drawn(scene, "en").splitlines())
 
 
-def test_at_a_real_table_scores_and_question_are_on_the_screen_whenever_somebody_is_asked():
+def test_in_a_match_scores_and_question_are_visible_at_every_decision():
     match = Match(ridotto.game("verhext"), 3, seed=5, seats=["Anna", "bot:novice", "bot:random"])
     person = Person(habit=first_choice, width=WIDTH, height=HEIGHT, force_terminal=True, color_system=None)
     person.sit(match)
