@@ -1,13 +1,12 @@
-"""The campaign against the house, for everybody to repeat: `python -m tests.campaign --minutes 10`.
+"""A campaign against real houses that everybody can repeat: `python -m tests.campaign --minutes 10`.
 
-Real processes of `ridotto serve`, on a free port of this machine and in a temporary folder, are killed (`kills`), lose
-their disk, their database or their workers (`faults`), are asked for far too much by one visitor (`floods`), have
-their times compared with what nobody may know (`timing`), and see thousands of tables come and go (`churn`). The time
-is shared between these parts. A table of all figures is printed in the end; the exit code is 1 if a promise of the
-house is broken, 0 if none is, 2 if the arguments are wrong.
+Processes of `ridotto serve`, on a free port and in a temporary folder, are killed (`kills`), lose their disk, their
+database or their workers (`faults`), are flooded by one visitor (`floods`), are searched for timing leaks (`timing`),
+and see thousands of tables come and go (`churn`). These parts share the time. At the end, a table of all figures is
+printed. The exit code is 1 if a promise of the house is broken, 0 if none is, 2 for bad arguments.
 
-Times and memory are promised for two idle cores: on a busy machine they say little. `--smallest` takes some seconds and
-shows that everything runs; then they are not judged.
+Promises about time and memory hold on two idle cores. `--smallest` takes some seconds, shows that everything runs, and
+does not judge them.
 """
 
 import argparse
@@ -23,7 +22,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from ridotto.cli import Parser
+from ridotto.cli.argument_parser import OneLineParser
 from tests.campaign import churn, faults, floods, kills, timing
 from tests.campaign.figures import Figure, Figures, table
 
@@ -45,7 +44,7 @@ PARTS = {
 
 
 async def run(name: str, seconds: float, smallest: bool, seed: int) -> list[Figure]:
-    """One part. Whatever breaks it is a broken promise, too: the house did not do what the part relied on."""
+    """Runs one part. An exception is a broken promise, too: the part relies on the house."""
     figures, began = Figures(name, judging=not smallest), time.monotonic()
     figures.tell("load of the machine before", f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory(prefix="ridotto-campaign-") as folder:
@@ -58,7 +57,7 @@ async def run(name: str, seconds: float, smallest: bool, seed: int) -> list[Figu
 
 
 def reasons(error: BaseException) -> list[str]:
-    """Why something failed, and where, in one line each."""
+    """One line for each error: what failed, and where."""
     if isinstance(error, BaseExceptionGroup):
         return [line for inner in error.exceptions for line in reasons(inner)]
     frames = traceback.extract_tb(error.__traceback__)[-1:]
@@ -73,7 +72,7 @@ def minutes(text: str) -> float:
 
 
 def arguments() -> argparse.Namespace:
-    parser = Parser(
+    parser = OneLineParser(
         prog="python -m tests.campaign", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--minutes", type=minutes, default=10.0, help="for all parts together (10)")

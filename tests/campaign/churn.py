@@ -1,7 +1,7 @@
-"""Churn: thousands of tables are opened, played at for a little while and left for good.
+"""Churn: thousands of tables are opened, played for a short while and abandoned.
 
-Memory is that of a house whose clock the campaign moves (`tests.web.one_house`), since nobody waits minutes for every
-hundred tables; what paused tables cost is measured on a real house, by the real clock, on the same file.
+Memory is measured in a house whose clock the campaign moves (`tests.web.controlled_house`): in real time, tables take
+minutes to leave memory. The cost of paused tables is measured in a real house on the same file.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from ridotto.games import every_game
+from ridotto.games import all_games
 from tests.campaign.figures import Figures
-from tests.campaign.people import Line, Player, Visitor, ridotto
+from tests.campaign.people import Player, ReconnectingClient, Visitor, ridotto
 from tests.campaign.processes import memory, used
-from tests.web.serving import Served
+from tests.web.house_process import HouseProcess
 
-BATCH = 100  # tables, after which everybody is gone
+BATCH = 100  # tables, then everybody leaves
 MEMORY = 2000  # tables, after which memory is what it was after the first hundred
 PAUSED = 3000
 GROWTH = 30  # megabytes, at most
@@ -47,13 +47,13 @@ async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None
 
 
 async def come_and_go(folder: Path, batch: int, end: float, chance: Random) -> dict[int, float]:
-    """Opens tables in batches, each of which everybody leaves: the memory of the house after so many tables."""
+    """Opens and abandons tables in batches: the memory of the house after each number of tables."""
     sizes: dict[int, float] = {}
-    with Served("tests.web.one_house", str(folder / "house.sqlite"), log=folder / "log") as served:
+    with HouseProcess("tests.web.controlled_house", str(folder / "house.sqlite"), log=folder / "log") as served:
         house = await asyncio.to_thread(served.open)
         assert served.process is not None
-        async with Line() as telephone:
-            visitor = Visitor(telephone, house, "192.0.2.1")
+        async with ReconnectingClient() as http:
+            visitor = Visitor(http, house, "192.0.2.1")
             for tables in range(batch, PAUSED + 1, batch):
                 await asyncio.gather(*(visit(visitor, batch // AT_ONCE, chance) for _ in range(AT_ONCE)))
                 await asyncio.to_thread(served.forward, GONE)
@@ -65,9 +65,9 @@ async def come_and_go(folder: Path, batch: int, end: float, chance: Random) -> d
 
 
 async def visit(visitor: Visitor, tables: int, chance: Random) -> None:
-    """Opens tables of any game, with people and bots, with and without clocks, and plays a little at each."""
+    """Opens tables of random games, with people and bots, with and without clocks, and plays a few moves at each."""
     for _ in range(tables):
-        game = chance.choice(every_game())
+        game = chance.choice(all_games())
         chairs = ["", *(chance.choice(("", "novice")) for _ in range(chance.choice(game.players) - 1))]
         clock, patience = chance.choice((None, {"seconds": 3600, "increment": 5})), chance.choice((10, 60, None))
         seats = await visitor.open(game.slug, *chairs, clock=clock, patience=patience)
@@ -75,7 +75,7 @@ async def visit(visitor: Visitor, tables: int, chance: Random) -> None:
 
 
 async def cost_of_pauses(folder: Path, seconds: float) -> tuple[int, int, float]:
-    """How many matches are paused and how many go on, and per cent of a core that a real house needs for them."""
+    """The numbers of paused and of other running matches, and the CPU share that a real house needs for them."""
     with closing(sqlite3.connect(folder / "house.sqlite")) as database:
         query = "SELECT sum(paused), sum(NOT paused) FROM tables WHERE phase = 'running'"
         ((paused, others),) = database.execute(query).fetchall()

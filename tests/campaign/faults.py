@@ -1,6 +1,6 @@
-"""Faults: the house loses its disk, its database, its workers or its time, and clients misbehave.
+"""Faults: the house loses its disk, its database, its workers or its CPU time, and clients misbehave.
 
-Meanwhile it refuses what it cannot do, with one clean sentence; afterwards it goes on by itself.
+During a fault, the house refuses what it cannot do in one clean sentence; afterwards it recovers by itself.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.campaign.figures import Figures, told
-from tests.campaign.people import FINE, KINDS, PAUSE, Honest, Line, Opponent, Timed, Visitor, ridotto
+from tests.campaign.people import FINE, KINDS, PAUSE, Honest, Opponent, ReconnectingClient, Timed, Visitor, ridotto
 from tests.campaign.processes import children, memory
-from tests.web.insisting import UNAVAILABLE
-from tests.web.promises import sqlite_logs
+from tests.web.acknowledgements import sqlite_logs
+from tests.web.retrying_players import UNAVAILABLE
 
 DISK = "16m"
 PAGE = 4096
 CLIENTS = 300
-INTERNALS = (b"sqlite", b"errno", b"traceback", b"exception", b".py", b"/tmp", b"/home")  # nobody's business
-BACK = 30.0  # seconds in which everything must go on, on a busy machine too
+INTERNALS = (b"sqlite", b"errno", b"traceback", b"exception", b".py", b"/tmp", b"/home")  # must not appear in answers
+BACK = 30.0  # seconds in which everything must work again, also on a busy machine
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Trial:
                 await asyncio.sleep(PAUSE)
 
     async def bots_go_on(self) -> None:
-        """Somebody who only looks on sees a bot decide."""
+        """Waits until a bot decides."""
         self.opponent.waits.clear()
         while not self.opponent.waits:
             await asyncio.sleep(PAUSE)
@@ -59,23 +59,23 @@ async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None
     with small_disk(folder / "disk") as mounted, ridotto(folder / "disk") as served:
         house = await asyncio.to_thread(served.open)
         assert served.process is not None
-        async with Line() as telephone:
-            honest = await Honest.sit_down(Visitor(telephone, house, "192.0.2.1"), Random(seed))
-            opponent = await Opponent.sit_down(Visitor(telephone, house, "192.0.2.2"), "expert", Random(seed))
+        async with ReconnectingClient() as http:
+            honest = await Honest.sit_down(Visitor(http, house, "192.0.2.1"), Random(seed))
+            opponent = await Opponent.sit_down(Visitor(http, house, "192.0.2.2"), "expert", Random(seed))
             playing = asyncio.create_task(opponent.go())
             trial = Trial(served.process.pid, folder / "disk" / "house.sqlite", mounted, honest, opponent)
             await trial.bots_go_on()
             for name, fault in FAULTS.items():
                 await watch(figures, name, fault, trial, seconds / len(FAULTS))
             playing.cancel()
-        figures.hold("the same process until the end", served.code is None, "True", served.code is None)
+        figures.hold("the same process until the end", served.exit_code is None, "True", served.exit_code is None)
         ended = await asyncio.to_thread(served.kill, signal.SIGTERM)
         figures.hold("its exit code then", ended, "0", ended == 0)
         figures.tell("tables in a sound file", len(sqlite_logs(str(trial.file))[0]))
 
 
 async def watch(figures: Figures, name: str, fault: "Fault", trial: Trial, seconds: float) -> None:
-    """One fault that comes while a bot thinks, and what an honest visitor is told meanwhile and afterwards."""
+    """Causes a fault while a bot thinks, and checks what an honest visitor is answered during and after it."""
     trial.honest.answers.clear()
     before = memory(trial.process)
     while not trial.opponent.is_waiting:
@@ -89,12 +89,12 @@ async def watch(figures: Figures, name: str, fault: "Fault", trial: Trial, secon
         figures.tell(f"{name}: not clean", f"{answer.kind} {answer.status} {answer.body[:100]!r}")
     await back(figures, f"{name}: all is answered again after", trial.answers_again())
     if not await back(figures, f"{name}: bots go on after", trial.bots_go_on()):
-        await trial.opponent.look()  # so that the next fault is judged by itself
+        await trial.opponent.look()  # so that this does not affect the next fault
     figures.tell(f"{name}: memory", f"{before:.0f} MB before, {memory(trial.process):.0f} MB after")
 
 
 async def back(figures: Figures, what: str, coming: Coroutine[Any, Any, None]) -> bool:
-    """Waits for something to go on, and tells after how many seconds it did."""
+    """Waits for a recovery and records how many seconds it took."""
     began, kept = time.monotonic(), True
     try:
         await asyncio.wait_for(coming, BACK)
@@ -106,18 +106,18 @@ async def back(figures: Figures, what: str, coming: Coroutine[Any, Any, None]) -
 
 
 def is_clean(answer: Timed) -> bool:
-    """Was it done, or refused in one sentence that tells nothing of how the house is made?"""
+    """Was the request accepted, or refused without internals?"""
     if answer.status in FINE:
         return True
     return answer.status == UNAVAILABLE and not any(word in answer.body.lower() for word in INTERNALS)
 
 
-# Faults: each goes on for so many seconds, is over then, and tells what it was
+# Faults: each lasts for so many seconds and returns a description
 
 
 async def disk_full(trial: Trial, seconds: float) -> str:
     if not trial.small_disk:
-        return await file_that_may_not_grow(trial, seconds)
+        return await file_size_limited(trial, seconds)
     ballast = trial.file.with_name("ballast")
     with ballast.open("wb", buffering=0) as file, suppress(OSError):
         while True:
@@ -127,7 +127,7 @@ async def disk_full(trial: Trial, seconds: float) -> str:
     return f"{DISK} of disk"
 
 
-async def file_that_may_not_grow(trial: Trial, seconds: float) -> str:
+async def file_size_limited(trial: Trial, seconds: float) -> str:
     log = trial.file.with_name(f"{trial.file.name}-wal")
     before = resource.prlimit(trial.process, resource.RLIMIT_FSIZE)
     resource.prlimit(trial.process, resource.RLIMIT_FSIZE, (log.stat().st_size, before[1]))
@@ -165,24 +165,24 @@ async def process_stopped(trial: Trial, seconds: float) -> str:
 
 
 async def half_requests(trial: Trial, seconds: float) -> str:
-    """Some without the end of their head, some without the end of their body."""
+    """Requests with unfinished headers or bodies."""
     head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "
     body = (
         b"POST /tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
     )
     with ExitStack() as clients:
         for n in range(CLIENTS):
-            client = clients.enter_context(called(trial))
+            client = clients.enter_context(connected(trial))
             client.sendall(body if n % 2 else head)
         await asyncio.sleep(seconds)
     return f"{CLIENTS} clients"
 
 
-async def deaf_streams(trial: Trial, seconds: float) -> str:
+async def unread_streams(trial: Trial, seconds: float) -> str:
     path = trial.honest.player.seats.path
     with ExitStack() as clients:
         for n in range(CLIENTS):
-            client = clients.enter_context(called(trial, small=True))
+            client = clients.enter_context(connected(trial, small=True))
             origin = f"203.0.113.{n % 3}"  # one address may have 200 streams
             lines = (f"GET {path}/events?as=html HTTP/1.1", "Host: 127.0.0.1", f"X-Forwarded-For: {origin}", "", "")
             client.sendall("\r\n".join(lines).encode())
@@ -191,8 +191,8 @@ async def deaf_streams(trial: Trial, seconds: float) -> str:
 
 
 @contextmanager
-def called(trial: Trial, small: bool = False) -> Iterator[socket.socket]:
-    """A connection to the house; a small one takes little before somebody reads."""
+def connected(trial: Trial, small: bool = False) -> Iterator[socket.socket]:
+    """A connection to the house; `small`: with a small receive buffer."""
     place = urlsplit(trial.honest.visitor.house)
     with socket.socket() as client:
         if small:
@@ -203,7 +203,7 @@ def called(trial: Trial, small: bool = False) -> Iterator[socket.socket]:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[bool]:
-    """A folder on a small disk of its own, if we may have one."""
+    """Mounts a small disk on a folder, if we may; False if not."""
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(folder)]
     mounted = subprocess.run(mount, capture_output=True, check=False).returncode == 0
@@ -211,7 +211,7 @@ def small_disk(folder: Path) -> Iterator[bool]:
         yield mounted
     finally:
         if mounted:
-            subprocess.run(["umount", "--lazy", str(folder)], check=True)  # a worker may still be on its way out
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)  # a worker may not have exited yet
 
 
 Fault = Callable[[Trial, float], Awaitable[str]]
@@ -221,5 +221,5 @@ FAULTS: dict[str, Fault] = {
     "workers killed": workers_killed,
     "process stopped": process_stopped,
     "half requests": half_requests,
-    "streams nobody reads": deaf_streams,
+    "streams nobody reads": unread_streams,
 }

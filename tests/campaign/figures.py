@@ -1,4 +1,4 @@
-"""What a campaign has found: figures, and which promises they keep."""
+"""The figures of a campaign, and the promises that they keep or break."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ class Figure(NamedTuple):
     what: str
     value: str
     promised: str = ""
-    kept: bool | None = None  # None: nothing was promised, or it cannot be judged
+    kept: bool | None = None  # None: no promise, or not judged
 
     @property
     def verdict(self) -> str:
@@ -21,7 +21,7 @@ class Figure(NamedTuple):
 
 
 class Figures:
-    """Those of one part. `judging`: is there time enough to judge what is measured, and not only what is counted?"""
+    """The figures of one part. `judging`: are measurements judged, and not only counts?"""
 
     def __init__(self, part: str, judging: bool = True) -> None:
         self.part = part
@@ -32,20 +32,20 @@ class Figures:
         self.rows.append(Figure(self.part, what, str(value)))
 
     def count(self, what: str, found: int, promised: int = 0) -> None:
-        """Something of which so much is promised, however busy the machine is."""
+        """Adds a count with a promised maximum, which holds on any machine."""
         self.hold(what, found, str(promised), found == promised)
 
     def hold(self, what: str, value: object, promised: str, kept: bool) -> None:
-        """A promise that can always be judged."""
+        """Adds a promise that can always be judged."""
         self.rows.append(Figure(self.part, what, str(value), promised, kept))
 
     def measure(self, what: str, value: object, promised: str, kept: bool) -> None:
-        """A promise about time or memory: on a busy machine, or in a moment, it says nothing."""
+        """Adds a measurement of time or memory, which is judged only if `judging`."""
         self.rows.append(Figure(self.part, what, str(value), promised, kept if self.judging else None))
 
 
 def table(rows: Iterable[Figure]) -> str:
-    """All figures, in columns."""
+    """All figures as a text table."""
     head = ("part", "what", "figure", "promised", "verdict")
     cells = [(row.part, row.what, row.value, row.promised, row.verdict) for row in rows]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
@@ -57,7 +57,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def part_of(values: Sequence[float], share: float) -> float:
-    """The value that so large a share of all does not exceed."""
+    """The value that this share of all values does not exceed."""
     ordered = sorted(values)
     return ordered[max(0, ceil(share * len(ordered)) - 1)]
 
@@ -67,6 +67,6 @@ def milliseconds(seconds: float) -> str:
 
 
 def told(statuses: Counter[int]) -> str:
-    """How many answers there were, and of which kinds."""
+    """Counts of answers by kind, as text."""
     each = ", ".join(f"{status or 'no answer'}: {times}" for status, times in sorted(statuses.items()))
     return f"{statuses.total()} ({each})"

@@ -1,9 +1,8 @@
-"""One visitor who wants to bring a house down, in a process of its own that is held to half a core.
+"""A visitor that floods a house, in a process of its own that is limited to half a core.
 
-`python -m tests.campaign.flooder HOUSE DEPTH` reads lines `SECONDS FLOOD` and answers each with `ready`, when all is
-prepared, and then with what was answered, as JSON: statuses and how often. Each flood comes from one address. The
-tables and the record that it needs may be prepared from others, as somebody with time would; DEPTH says how long they
-are: the steps that were taken back.
+`python -m tests.campaign.flooder HOUSE DEPTH` reads lines `SECONDS FLOOD`. For each, it writes `ready` when everything
+is prepared, and then the number of answers by status as JSON. Each flood comes from one address; tables and the record
+may be prepared from other addresses. DEPTH is the number of undone steps that make them long.
 """
 
 import asyncio
@@ -20,24 +19,24 @@ from ridotto.engine import record
 from ridotto.engine.match import Match
 from ridotto.games import game, slugs
 from ridotto.web.http.rate_limits import RATES
-from tests.campaign.people import NO_ANSWER, Line, NoStream, Player, Visitor, new_id, planning
-from tests.web.calling import BROKEN, Telephone
+from tests.campaign.people import NO_ANSWER, NoStream, Player, ReconnectingClient, Visitor, new_id, planning
+from tests.web.raw_http import CONNECTION_ERRORS, HttpClient
 
 SHARE = 0.5  # of a core
 HANDS = 40  # requests at the same time
-BURST = 15  # tables or deeds that one address may prepare
+BURST = 15  # tables or requests that one address may prepare
 LARGE = 1_500_000  # bytes of a record
-ENTRY = 42  # of them for an entry
+ENTRY = 42  # bytes of one entry
 STREAMS = 150
-LOST = (TimeoutError, *BROKEN)
+LOST = (TimeoutError, *CONNECTION_ERRORS)
 WORDS = ("the", "card%20e", "a%20e%20i%20o", "in%20di%20der", "player%20trick%20round", "x", "punkt", "citt%C3%A0")
 LANGUAGES = ("en", "de", "it")
 
 Act = Callable[[int], Awaitable[int]]  # the request of that number: its status
 
 
-class Leash:
-    """Holds this process to its share of a core, by its own CPU clock."""
+class CpuLimit:
+    """Limits this process to its share of a core, by its CPU clock."""
 
     def __init__(self) -> None:
         self._wall, self._cpu = time.monotonic(), time.process_time()
@@ -48,12 +47,12 @@ class Leash:
 
 
 class Flooder:
-    def __init__(self, telephone: Telephone, house: str, depth: int) -> None:
+    def __init__(self, http: HttpClient, house: str, depth: int) -> None:
         self.depth = depth
-        self.leash = Leash()
-        self.held = AsyncExitStack()  # what goes on during a flood
+        self.leash = CpuLimit()
+        self.held = AsyncExitStack()  # During a flood
         self._addresses = (f"198.51.{n // 250}.{1 + n % 250}" for n in count())
-        self.visitor = self._helper = Visitor(telephone, house, next(self._addresses))
+        self.visitor = self._helper = Visitor(http, house, next(self._addresses))
         self._prepared = count()
         self._long: Player | None = None
         self._over = ""
@@ -62,7 +61,7 @@ class Flooder:
         self.visitor = self.visitor.at(next(self._addresses))
         act = await FLOODS[name](self)
         print("ready", flush=True)
-        self.leash = Leash()
+        self.leash = CpuLimit()
         counted: Counter[int] = Counter()
         numbers, end = count(), time.monotonic() + seconds
 
@@ -81,38 +80,38 @@ class Flooder:
     async def status(self, method: str, path: str, key: str = "", body: object = None, **headers: str) -> int:
         return (await self.visitor.ask(method, path, key, body, **headers)).status
 
-    async def there_and_back(self, visitor: Visitor, table: Player, seat: int) -> int:
-        """Decides, and takes it back."""
+    async def decide_and_undo(self, visitor: Visitor, table: Player, seat: int) -> int:
+        """Makes a decision and undoes it."""
         player = Player(visitor, table.alone(seat).seats, table.chance)
         answer, decision = await player.look()
         if decision is not None:
             answer = await player.decide(decision)
-            if answer.done:
+            if answer.is_success:
                 await player.take_back(answer)
         return answer.status
 
-    # What is prepared
+    # Preparation
 
     def helper(self) -> Visitor:
-        """Whoever prepares something: somebody else after a while."""
+        """A visitor that prepares tables; after a while, one with another address."""
         if next(self._prepared) % BURST == 0:
             self._helper = self._helper.at(next(self._addresses))
         return self._helper
 
     async def tables(self, number: int) -> list[Player]:
-        """Tables of two people who plan."""
+        """Tables of two people who are planning."""
         return [await planning(self.helper()) for _ in range(min(number, self.depth))]
 
     async def long_table(self) -> Player:
-        """One where both have taken back as much as they may."""
+        """A table at which both people have undone as much as they may."""
         if self._long is None:
             self._long = await planning(self.helper(), patience=3600)
             for n in range(2 * self.depth):
-                await self.there_and_back(self.helper(), self._long, n % 2)
+                await self.decide_and_undo(self.helper(), self._long, n % 2)
         return self._long
 
     async def finished_table(self) -> str:
-        """The same, broken off: its record can be had."""
+        """The same, ended early, so that it has a record."""
         if not self._over:
             seats, self._long = (await self.long_table()).seats, None
             for seat, key in seats.keys.items():
@@ -121,7 +120,7 @@ class Flooder:
         return self._over
 
     def long_record(self) -> bytes:
-        """A true one, of a match in which almost everything was taken back."""
+        """A valid record of a match in which almost everything was undone."""
         chance, match = Random(0), Match(game("venezia"), 2, {}, 1)
         entries = LARGE // ENTRY if self.depth >= BURST else BURST
         while len(match.entries) < entries and not match.over:
@@ -141,10 +140,10 @@ async def invented_revisions(flooder: Flooder) -> Act:
     return lambda n: flooder.status("POST", path, key, {"revision": f"{n:040x}", "move": "pass", "id": new_id()})
 
 
-async def steps_taken_back(flooder: Flooder) -> Act:
-    """At several tables, so that hands do not hinder each other."""
+async def undone_steps(flooder: Flooder) -> Act:
+    """At several tables, so that requests do not conflict."""
     tables = await flooder.tables(BURST)
-    return lambda n: flooder.there_and_back(flooder.visitor, tables[n % len(tables)], 0)
+    return lambda n: flooder.decide_and_undo(flooder.visitor, tables[n % len(tables)], 0)
 
 
 async def searches(flooder: Flooder) -> Act:
@@ -185,9 +184,9 @@ async def tables_opened(flooder: Flooder) -> Act:
 
 
 async def masters(flooder: Flooder) -> Act:
-    """Twenty tables where masters play and their host looks on; then, more of them.
+    """Twenty tables where masters play and their host watches; then more of them.
 
-    Matches of nobody but bots have a budget. A person who gives up at once gets round it.
+    Matches of bots alone have a budget. A person who resigns at once gets around it.
     """
     for n in range(min(20, flooder.depth)):
         person = n >= RATES["bots"].burst
@@ -195,8 +194,8 @@ async def masters(flooder: Flooder) -> Act:
         if person:
             await flooder.visitor.must("POST", f"{seats.path}/resign", seats.keys[3], seat=3)
         await flooder.held.enter_async_context(flooder.visitor.stream(f"{seats.path}/events", seats.host))
-    wish = {"game": "venezia", "players": 4, "bots": dict.fromkeys(range(4), "master"), "start": True}
-    return lambda n: flooder.status("POST", "/tables", "", {**wish, "id": new_id()})
+    settings = {"game": "venezia", "players": 4, "bots": dict.fromkeys(range(4), "master"), "start": True}
+    return lambda n: flooder.status("POST", "/tables", "", {**settings, "id": new_id()})
 
 
 async def hints(flooder: Flooder) -> Act:
@@ -220,8 +219,8 @@ async def streams_opened(flooder: Flooder) -> Act:
 
     async def act(n: int) -> int:
         try:
-            async with flooder.visitor.stream(f"{seats.path}/events?as={('html', 'json')[n % 2]}") as wire:
-                await anext(wire.chunks())
+            async with flooder.visitor.stream(f"{seats.path}/events?as={('html', 'json')[n % 2]}") as connection:
+                await anext(connection.chunks())
         except NoStream as refusal:
             return refusal.status
         return 200
@@ -230,13 +229,13 @@ async def streams_opened(flooder: Flooder) -> Act:
 
 
 async def streams_followed(flooder: Flooder) -> Act:
-    """Many at one table, where something changes all the time."""
+    """Many streams at one table that changes all the time."""
     seats = (await flooder.tables(1))[0].seats
 
     async def follow() -> None:
         with suppress(*LOST):
-            async with flooder.visitor.stream(f"{seats.path}/events?as=html&seat=0", seats.keys[0]) as wire:
-                async for _ in wire.chunks():
+            async with flooder.visitor.stream(f"{seats.path}/events?as=html&seat=0", seats.keys[0]) as connection:
+                async for _ in connection.chunks():
                     await flooder.leash.hold()
 
     for _ in range(min(STREAMS, flooder.depth)):
@@ -273,7 +272,7 @@ async def damaged_json(flooder: Flooder) -> Act:
 
 FLOODS: dict[str, Callable[[Flooder], Awaitable[Act]]] = {
     "invented revisions": invented_revisions,
-    "steps taken back": steps_taken_back,
+    "steps taken back": undone_steps,
     "searches in rulebooks": searches,
     "pages of a long match": pages,
     "figures of a long match": figures,
@@ -293,8 +292,8 @@ FLOODS: dict[str, Callable[[Flooder], Awaitable[Act]]] = {
 
 
 async def main(house: str, depth: int) -> None:
-    async with Line() as telephone:
-        flooder = Flooder(telephone, house, depth)
+    async with ReconnectingClient() as http:
+        flooder = Flooder(http, house, depth)
         while line := await asyncio.to_thread(sys.stdin.readline):
             seconds, _, name = line.strip().partition(" ")
             print(json.dumps(await flooder.flood(name, float(seconds))), flush=True)

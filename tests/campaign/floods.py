@@ -1,4 +1,4 @@
-"""Floods: one visitor asks for all it can, of one thing after the other; an honest one elsewhere must not feel it."""
+"""Floods: one visitor sends as many requests as it can, and an honest visitor elsewhere must not notice."""
 
 import asyncio
 import json
@@ -14,12 +14,12 @@ from random import Random
 
 from tests.campaign.figures import Figures, milliseconds, part_of, told
 from tests.campaign.flooder import FLOODS
-from tests.campaign.people import FINE, Honest, Line, Opponent, Visitor, ridotto
+from tests.campaign.people import FINE, Honest, Opponent, ReconnectingClient, Visitor, ridotto
 from tests.campaign.processes import used
 
-MOST = 0.1  # seconds: what 99 of 100 honest requests take at most
-NOVICE = 3.0  # seconds: how soon a novice answers
-DEPTH = 100  # steps that a seat may take back
+MOST = 0.1  # seconds that 99 of 100 honest requests take at most
+NOVICE = 3.0  # seconds until a novice answers
+DEPTH = 100  # steps that a seat may undo
 PREPARING = 0.25  # of the time
 
 
@@ -28,22 +28,22 @@ async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None
     with ridotto(folder) as served:
         house = await asyncio.to_thread(served.open)
         assert served.process is not None
-        async with Line() as telephone, flooding(house, 2 if smallest else DEPTH) as flooder:
-            honest = await Honest.sit_down(Visitor(telephone, house, "192.0.2.1"), chance)
-            opponent = await Opponent.sit_down(Visitor(telephone, house, "192.0.2.2"), "novice", chance)
+        async with ReconnectingClient() as http, flooding(house, 2 if smallest else DEPTH) as flooder:
+            honest = await Honest.sit_down(Visitor(http, house, "192.0.2.1"), chance)
+            opponent = await Opponent.sit_down(Visitor(http, house, "192.0.2.2"), "novice", chance)
             trial = Trial(served.process.pid, flooder, honest, opponent)
             playing = asyncio.create_task(opponent.go())
-            await honest.go(0)  # pages that are asked for the first time take longer
+            await honest.go(0)  # the first request for a page takes longer
             for name in ("", *FLOODS):
                 await measure(figures, name, (1 - PREPARING) * seconds / (1 + len(FLOODS)), trial)
             playing.cancel()
-        assert served.code is None, "the house has ended"
+        assert served.exit_code is None, "the house has ended"
         served.kill(signal.SIGTERM)
 
 
 @asynccontextmanager
 async def flooding(house: str, depth: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A flooder that waits for orders."""
+    """A flooder process that waits for commands."""
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, "-m", "tests.campaign.flooder", house, str(depth))
     flooder = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
@@ -57,7 +57,7 @@ async def flooding(house: str, depth: int) -> AsyncIterator[asyncio.subprocess.P
 
 @dataclass
 class Trial:
-    """A house, those who want to play there, and one who does not."""
+    """A house with honest visitors and a flooder."""
 
     process: int
     flooder: asyncio.subprocess.Process
@@ -66,7 +66,7 @@ class Trial:
 
 
 async def measure(figures: Figures, name: str, seconds: float, trial: Trial) -> None:
-    """One flood, or none."""
+    """Measures honest requests during a flood, or without one."""
     flooder, honest, opponent = trial.flooder, trial.honest, trial.opponent
     assert flooder.stdin is not None
     assert flooder.stdout is not None

@@ -1,4 +1,4 @@
-"""What Linux tells about a process."""
+"""Memory, CPU time and children of a process on Linux."""
 
 import os
 from contextlib import suppress
@@ -8,13 +8,13 @@ MEGABYTE = 1 << 20
 
 
 def memory(process: int) -> float:
-    """Resident, in megabytes."""
+    """Resident memory in megabytes."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
 
 
 def used(process: int) -> float:
-    """Seconds of a core that it has used."""
+    """CPU seconds used so far."""
     user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
@@ -22,7 +22,7 @@ def used(process: int) -> float:
 def children(process: int) -> list[int]:
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # the process has ended
             if int(stat.read_text().rpartition(")")[2].split()[1]) == process:
                 found.append(int(stat.parent.name))
     return found

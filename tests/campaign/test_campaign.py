@@ -1,6 +1,6 @@
-"""The campaign against the house cannot rot: in its smallest form every part ends and prints its figures.
+"""The campaign in its smallest form: every part ends and prints its figures.
 
-And it can fail: what it counts and compares is tried here with houses that break their promises.
+Its checks are tested with houses that break their promises.
 """
 
 import subprocess
@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from ridotto.house.store import Row
+from ridotto.house.store.protocol import StoredEvent
 from ridotto.house.tables.events import Event, Moved, encode
 from tests.campaign import __main__ as campaign
 from tests.campaign.faults import is_clean
@@ -21,7 +21,7 @@ from tests.campaign.kills import differences
 from tests.campaign.people import Timed
 from tests.campaign.timing import best_guess, hold_chance
 from tests.checkout import ROOT
-from tests.web.promises import Promises
+from tests.web.acknowledgements import Acknowledgements
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the campaign reads /proc")
 
@@ -65,7 +65,7 @@ def test_every_part_in_its_smallest_form(part: str) -> None:
         (["--more"], "--more"),
     ],
 )
-def test_wrong_arguments_are_refused_in_one_line(
+def test_bad_arguments_are_refused_in_one_line(
     arguments: list[str], word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["campaign", *arguments])
@@ -108,7 +108,7 @@ async def broken(figures: Figures, seconds: float, folder: Path, seed: int) -> N
         (broken, [], 1, "the house has ended"),
     ],
 )
-def test_the_exit_code_tells_whether_a_promise_is_broken(
+def test_exit_codes(
     part: Run,
     arguments: list[str],
     code: int,
@@ -122,20 +122,20 @@ def test_the_exit_code_tells_whether_a_promise_is_broken(
     assert line in capsys.readouterr().out
 
 
-def test_what_is_lost_doubled_changed_or_done_though_refused_is_counted() -> None:
-    def log(*entries: Event) -> list[Row]:
-        return [Row(n, 0, encode(entry)) for n, entry in enumerate(entries)]
+def test_differences_between_answers_and_logs_are_counted() -> None:
+    def log(*events: Event) -> list[StoredEvent]:
+        return [StoredEvent(n, 0, encode(event)) for n, event in enumerate(events)]
 
-    done = Moved(0, "pass", "first-deed")
-    promises = Promises(kept={("a", 0, "first-deed"): done}, refused={("a", 0, "second-deed")})
+    done = Moved(0, "pass", "first-request")
+    acknowledged = Acknowledgements(done={("a", 0, "first-request"): done}, refused={("a", 0, "second-request")})
     found = [
-        list(differences(promises, {"a": log(*entries)}).values())
-        for entries in [
+        list(differences(acknowledged, {"a": log(*events)}).values())
+        for events in [
             (done,),
             (),
             (done, done),
-            (Moved(0, "call", "first-deed"),),
-            (done, Moved(0, "pass", "second-deed")),
+            (Moved(0, "call", "first-request"),),
+            (done, Moved(0, "pass", "second-request")),
         ]
     ]
     assert found == [[0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
@@ -156,7 +156,7 @@ def test_clean_answers(status: int, body: bytes, clean: bool) -> None:
     assert is_clean(Timed("look", status, 0.1, body)) is clean
 
 
-def test_times_that_tell_something_are_found() -> None:
+def test_timing_leaks_are_found() -> None:
     chance, figures = Random(1), Figures("timing")
     labels = [0, 1] * 20
     hold_chance(figures, "told", [label + chance.random() / 2 for label in labels], labels, chance)
@@ -175,7 +175,7 @@ def test_times_that_tell_something_are_found() -> None:
         ([2, 2, 3, 3], [0, 1, 0, 1], 0.5),
     ],
 )
-def test_the_best_threshold(values: list[float], labels: list[int], right: float) -> None:
+def test_best_guess(values: list[float], labels: list[int], right: float) -> None:
     assert best_guess(values, labels) == right
 
 

@@ -1,8 +1,8 @@
-"""Timing: do times tell what nobody may know?
+"""Timing: do times reveal secrets?
 
 Refusals: a stale decision is refused at tables that differ only in how many steps another seat has made in secret.
-Bots: masters play, and the times between a step being asked for and being seen are compared with what the record tells
-afterwards: whether a potion step was offered (Verhext!), whether a prophecy was the only legal one (Venezia 2099).
+Bots: masters play, and the time from each request for a step until it is seen is compared with facts that the record
+reveals later: was a potion step offered (Verhext!), was a prophecy the only legal one (Venezia 2099)?
 """
 
 import asyncio
@@ -22,22 +22,22 @@ from ridotto.engine.state import State
 from ridotto.games import game
 from ridotto.games.venezia2099 import components as tiles
 from ridotto.games.verhext import components as cards
-from ridotto.house.tables.trail import SIZE, Trails
+from ridotto.house.tables.trail import DIGEST_BYTES, Trails
 from tests.campaign.figures import Figures, part_of
-from tests.campaign.people import Line, Opponent, Seats, Visitor, events, new_id, planning, ridotto
+from tests.campaign.people import Opponent, ReconnectingClient, Seats, Visitor, events, new_id, planning, ridotto
 
-STEPS = (0, 1, 4, 8)  # that another seat makes in secret
-TABLES = 6  # with each number of them
+STEPS = (0, 1, 4, 8)  # secret steps of another seat
+TABLES = 6  # tables for each number
 SHUFFLES = 2000
-RARE = 0.001  # what happens by chance less often than that is no chance
+RARE = 0.001  # significance level
 REFUSED = 409
 
 
 async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None:
-    with ridotto(folder, "--no-limits", module="tests.web.same_deals") as served:
+    with ridotto(folder, "--no-limits", module="tests.web.fixed_deals") as served:
         house = await asyncio.to_thread(served.open)
-        async with Line() as telephone:
-            visitor = Visitor(telephone, house, "192.0.2.1")
+        async with ReconnectingClient() as http:
+            visitor = Visitor(http, house, "192.0.2.1")
             await refusals(figures, visitor, seconds / 5, Random(seed))
             for slug in LABELS:
                 await paces(figures, visitor, slug, 2 * seconds / 5, Random(seed))
@@ -47,8 +47,8 @@ async def run(figures: Figures, seconds: float, folder: Path, seed: int) -> None
 # Refusals
 
 
-class Stale(NamedTuple):
-    """A decision that comes too late, again and again."""
+class StaleDecision(NamedTuple):
+    """Sends the same stale decision repeatedly."""
 
     seats: Seats
     steps: int
@@ -58,7 +58,7 @@ class Stale(NamedTuple):
 
 
 async def refusals(figures: Figures, visitor: Visitor, seconds: float, chance: Random) -> None:
-    """All tables are dealt the same. They are asked in a new order each time, so that nothing else tells them apart."""
+    """All tables have the same deal and are asked in random order, so that nothing else tells them apart."""
     wanted = chance.sample(STEPS * TABLES, len(STEPS) * TABLES)
     tables = [await stale(visitor, steps) for steps in wanted]
     end = time.monotonic() + seconds
@@ -76,37 +76,37 @@ async def refusals(figures: Figures, visitor: Visitor, seconds: float, chance: R
     hold_chance(figures, "refusals: times and steps", medians, labels, chance)
 
 
-async def stale(visitor: Visitor, steps: int) -> Stale:
-    """A table where seat 0 has an old sight, and seat 1 plans in secret; it takes back every third step."""
+async def stale(visitor: Visitor, steps: int) -> StaleDecision:
+    """A table where seat 0 has an old view, and seat 1 plans in secret and undoes every third step."""
     table = await planning(visitor)
     late, other = table.alone(0), table.alone(1)
     _, decision = await late.look()
     assert decision is not None
-    assert (await late.decide(decision)).done
+    assert (await late.decide(decision)).is_success
     done = None
     for n in range(steps):
         _, secret = await other.look()
         assert secret is not None, "the plan is complete"
         done = await (other.take_back(done) if done and n % 3 == 2 else other.decide(secret))
-        assert done.done, done.body
-    return Stale(table.seats, steps, decision["revision"], decision["move"], [])
+        assert done.is_success, done.body
+    return StaleDecision(table.seats, steps, decision["revision"], decision["move"], [])
 
 
 # Bots
 
 
 class Step(NamedTuple):
-    """What a seat decided until others saw something of it."""
+    """The decisions of a seat until others notice."""
 
     before: State
     seat: int
     moves: list[int]
     own: bool  # did the same seat make the last step?
-    moment: str  # of spectators, after it
+    moment: str  # of spectators after it
 
 
 def potion(step: Step) -> bool | None:
-    """Was a potion step offered? None: it was no play, or not the first thing that the seat was asked for."""
+    """Was a potion step offered? None if it was not a play, or not the first question to the seat."""
     plays = cards.BASE <= step.moves[0] < cards.NO_POTION
     return len(step.moves) > 1 if plays and not step.own else None
 
@@ -127,7 +127,7 @@ LABELS = {"verhext": Label("a potion step was offered", 3, potion), "venezia2099
 
 
 async def paces(figures: Figures, visitor: Visitor, slug: str, seconds: float, chance: Random) -> None:
-    """Plays against masters for so long, match after match, and splits the times of their steps."""
+    """Plays matches against masters for `seconds`, and groups the times of their steps by label."""
     label, end = LABELS[slug], time.monotonic() + seconds
     times: dict[bool, list[float]] = {True: [], False: []}
     seen_in_all = 0
@@ -153,14 +153,14 @@ async def paces(figures: Figures, visitor: Visitor, slug: str, seconds: float, c
 
 
 async def play(visitor: Visitor, seats: Seats, end: float, chance: Random) -> dict[str, float]:
-    """Plays seat 0 until the match or the time is over: when spectators saw what, by their moments."""
+    """Plays seat 0 until the match or the time is over: when spectators saw each of their moments."""
     seen: dict[str, float] = {}
 
     async def watch() -> None:
-        async with visitor.stream(f"{seats.path}/events?seat=-1") as wire:
-            async for kind, told in events(wire):
+        async with visitor.stream(f"{seats.path}/events?seat=-1") as connection:
+            async for kind, told in events(connection):
                 if kind == "scene":
-                    seen.setdefault(told["revision"][: 2 * SIZE], time.monotonic())
+                    seen.setdefault(told["revision"][: 2 * DIGEST_BYTES], time.monotonic())
 
     watching = asyncio.create_task(watch())
     with suppress(TimeoutError):
@@ -171,13 +171,13 @@ async def play(visitor: Visitor, seats: Seats, end: float, chance: Random) -> di
 
 
 async def ended(visitor: Visitor, seats: Seats) -> Match:
-    """The whole match; if it is not over, it is now."""
+    """The whole match, which is ended if it is not over."""
     await visitor.ask("POST", f"{seats.path}/abandon", seats.keys[0], {})
     return record.parse((await visitor.ask("GET", f"{seats.path}/record")).body.decode(), game)
 
 
 def steps_seen(match: Match, seen: dict[str, float]) -> Iterator[tuple[Step, float]]:
-    """Every step that was seen, and how long after it was asked for: when the one before it was seen."""
+    """Every step that was seen, with the time since the step before it was seen."""
     before = Trails(match.players).moment(SPECTATOR)
     for step in steps(match):
         if before in seen and step.moment in seen:
@@ -186,8 +186,8 @@ def steps_seen(match: Match, seen: dict[str, float]) -> Iterator[tuple[Step, flo
 
 
 def steps(match: Match) -> Iterator[Step]:
-    """A match of two or more seats that decide one after the other, step by step."""
-    replay = Match(match.game, match.players, match.options, match.seed, match.opening_seats, match.start)
+    """The steps of a match in which seats decide one after the other."""
+    replay = Match(match.game, match.players, match.options, match.seed, match.initial_holders, match.start)
     trails, moves, last = Trails(match.players), list[int](), -1
     before, moment = replay.state.copy(), trails.moment(SPECTATOR)
     for entry in match.entries:
@@ -203,7 +203,7 @@ def steps(match: Match) -> Iterator[Step]:
             before, moves, last = replay.state.copy(), [], seat
 
 
-# What times tell
+# Statistics
 
 
 def spread(times: Sequence[float]) -> str:
@@ -214,7 +214,7 @@ def spread(times: Sequence[float]) -> str:
 
 
 def hold_chance(figures: Figures, what: str, values: Sequence[float], labels: Sequence[int], chance: Random) -> None:
-    """Values must not tell anything about labels: a rank test, by shuffling."""
+    """Tests that values reveal nothing about labels: a permutation test on ranks."""
     found, shuffled = correlation(values, labels), list(labels)
     as_much = 1
     for _ in range(SHUFFLES):
@@ -225,14 +225,14 @@ def hold_chance(figures: Figures, what: str, values: Sequence[float], labels: Se
 
 
 def correlation(values: Sequence[float], labels: Sequence[int]) -> float:
-    """Of the ranks of values with labels, up or down."""
+    """The absolute correlation of the ranks of values with labels."""
     order = sorted(range(len(values)), key=values.__getitem__)
     middle = (len(values) - 1) / 2
     return abs(sum((rank - middle) * labels[at] for rank, at in enumerate(order)))
 
 
 def best_guess(values: Sequence[float], labels: Sequence[int]) -> float:
-    """The share of labels that the best threshold gets right: either all above it are so, or all below."""
+    """The share of labels that the best threshold predicts, in either direction."""
     ordered = sorted(zip(values, labels, strict=True))
     right = best = sum(labels)  # all above the least
     for (value, label), (following, _) in zip(ordered, [*ordered[1:], (float("inf"), 0)], strict=True):

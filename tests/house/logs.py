@@ -1,62 +1,65 @@
-"""A table with its log and no store: what is done there is written down at once."""
+"""A table with its log but without a store."""
 
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from ridotto.engine.scene import Scene
-from ridotto.house.keys import lock
+from ridotto.house.keys import hash_key
 from ridotto.house.people.guests import MASKS
-from ridotto.house.store import Row
+from ridotto.house.refusals import Refused
+from ridotto.house.store.protocol import StoredEvent
 from ridotto.house.tables import commands
+from ridotto.house.tables.automatic_events import close_window, with_automatic_moves
 from ridotto.house.tables.events import Event, Moved, encode
 from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
-from ridotto.house.tables.windows import due, with_what_follows
 
 HOST = "host key"
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 
 
 class Log:
-    """Does deeds at a table, one second apart."""
+    """A table to execute commands at, one second apart."""
 
-    def __init__(self, seed: int | None = None, **wish: Any) -> None:
-        opened = NewTable(**wish).opened(lock(HOST))
-        if seed is not None:  # a deal that is always the same
+    def __init__(self, seed: int | None = None, **settings: Any) -> None:
+        opened = NewTable(**settings).opening(hash_key(HOST))
+        if seed is not None:  # a fixed deal
             opened = structs.replace(opened, seed=f"{seed:064x}")
-        self.rows = [Row(0, 0, encode(opened))]
+        self.rows = [StoredEvent(0, 0, encode(opened))]
         self.table = Table("here", self.rows)
         self.now = 0
 
-    def do(self, deed: Callable[..., Event | None], *args: Any, after: int = 1000) -> Event | None:
-        entry = deed(self.table, *args)
-        if entry is not None:
-            phase = self.table.phase_after(entry)
+    def do(self, command: Callable[..., Event | None], *args: Any, after: int = 1000) -> Event | None:
+        """Executes a command `after` so many milliseconds: its event."""
+        event = command(self.table, *args)
+        if event is not None:
+            phase = self.table.phase_after(event)
             self.now += after
-            self.rows.append(Row(len(self.rows), self.now, encode(entry)))
-            self.table.enter(self.rows[-1])
+            self.rows.append(StoredEvent(len(self.rows), self.now, encode(event)))
+            self.table.apply(self.rows[-1])
             assert self.table.phase == phase
-        return entry
+        return event
 
-    def take(self) -> Event | None:
-        """Whatever was answered in a window takes effect."""
-        return self.do(lambda table: (entry := due(table, self.now, 0)) and with_what_follows(table, entry))
+    def close_window_now(self) -> Event | None:
+        """Closes an open window: its answers take effect."""
+        return self.do(lambda table: (event := close_window(table, self.now, 0)) and with_automatic_moves(table, event))
 
     def seat_everybody(self) -> "Log":
-        """People on all chairs that are free; the key of a seat is its number in words."""
+        """Seats people with the keys of `key` on all free chairs."""
         for seat, chair in enumerate(self.table.chairs):
             if chair.kind == "free":
-                self.do(commands.sit, NAMES[seat], MASKS[seat], seat, lock(key(seat)))
+                self.do(commands.sit, NAMES[seat], MASKS[seat], seat, hash_key(key(seat)))
         return self
 
     def begin(self) -> "Log":
-        self.seat_everybody().do(commands.begin, [HOST])
+        self.seat_everybody().do(commands.start_match, [HOST])
         return self
 
     def decide(self, seat: int, move: int, id: str | None = None, after: int = 1000) -> Event | None:
-        revision = self.table.sight(seat).revision
+        revision = self.table.player_view(seat).revision
         return self.do(
             commands.decide,
             seat,
@@ -67,20 +70,35 @@ class Log:
         )
 
     def step(self, choice: Any) -> int:
-        """Any seat that is asked decides something, without looking at the table, which would take long: which seat."""
-        seats = self.table.playing.state.actors()
+        """A random seat that is asked makes a random move, without `decide` and its views, which are slow: the seat."""
+        seats = self.table.started_match.state.actors()
         seat: int = seats[choice.below(len(seats))]
-        moves = self.table.playing.state.moves(seat)
+        moves = self.table.started_match.state.moves(seat)
         move = self.table.game.text(moves[choice.below(len(moves))])
         self.do(lambda table: Moved(seat, move, f"id-{len(self.rows)}"))
         return seat
 
     def scene(self, viewer: int) -> Scene:
-        """What a viewer has before itself."""
-        scene = self.table.sight(viewer).scene
+        """The scene that a viewer sees."""
+        scene = self.table.player_view(viewer).scene
         assert scene is not None
         return scene
 
 
 def key(seat: int) -> str:
     return f"key of seat {seat}"
+
+
+def refused(code: str, command: Callable[..., Event | None], *args: Any, log: Log) -> None:
+    """Asserts that a command is refused with a code and changes nothing."""
+    before = len(log.rows), log.table.info(), log.table.phase
+    with pytest.raises(Refused) as refusal:
+        log.do(command, *args)
+    assert refusal.value.code == code
+    assert str(refusal.value.message)
+    assert (len(log.rows), log.table.info(), log.table.phase) == before
+
+
+def phase_of(log: Log) -> str:
+    """The phase, which the type checker would otherwise assume to be unchanged."""
+    return log.table.phase

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for the tests: made in a temporary folder, reached by a socket there, gone afterwards."""
+"""A PostgreSQL server for tests, in a temporary folder with its socket."""
 
 import itertools
 import os
@@ -14,13 +14,13 @@ import psycopg
 
 from tests.waiting import until
 
-WRAPPED = '"$@" & cat > /dev/null; kill -INT $!; wait $!'  # it goes when we go, however we go
-FAST = ("fsync=off", "full_page_writes=off")
+STOPPED_WITH_PARENT = '"$@" & cat > /dev/null; kill -INT $!; wait $!'  # when our end of the pipe closes
+NOT_DURABLE = ("fsync=off", "full_page_writes=off")
 SMALL = ("shared_buffers=16MB", "max_connections=60", "listen_addresses=", "logging_collector=off", "jit=off")
 
 
-class Who(TypedDict, total=False):
-    """As whom a program runs, if it is not as we do."""
+class ProcessOwner(TypedDict, total=False):
+    """The user that runs the server, if not ours."""
 
     user: int
     group: int
@@ -28,22 +28,22 @@ class Who(TypedDict, total=False):
 
 
 class Cluster:
-    """A running PostgreSQL. `durable`: as people run it; else quicker."""
+    """A running PostgreSQL; unless `durable`, it is fast and does not survive a power cut."""
 
     def __init__(self, folder: Path, durable: bool = False) -> None:
         self._programs = folder
-        self._settings = SMALL if durable else SMALL + FAST
+        self._settings = SMALL if durable else SMALL + NOT_DURABLE
         self._folder = Path(tempfile.mkdtemp(prefix="ridotto-postgres-"))
         self._data = self._folder / "data"
         self._log = (self._folder / "log").open("wb")
         self._numbers = itertools.count()
         self._empty: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
-        self._who: Who = {}
+        self._owner: ProcessOwner = {}
         if os.geteuid() == 0:  # PostgreSQL does not run as root
             names = {entry.pw_name: entry for entry in pwd.getpwall()}
             somebody = names.get("postgres") or names["nobody"]
-            self._who = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
+            self._owner = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
             os.chown(self._folder, somebody.pw_uid, somebody.pw_gid)
         made = subprocess.run(
             [
@@ -63,7 +63,7 @@ class Cluster:
             capture_output=True,
             text=True,
             check=False,
-            **self._who,
+            **self._owner,
         )
         assert made.returncode == 0, made.stderr
         self.start()
@@ -72,17 +72,17 @@ class Cluster:
         settings = [part for setting in self._settings for part in ("-c", setting)]
         server: list[str | Path] = [self._programs / "postgres", "-D", self._data, "-k", self._folder, *settings]
         self._process = subprocess.Popen(
-            ["sh", "-c", WRAPPED, "sh", *server],
+            ["sh", "-c", STOPPED_WITH_PARENT, "sh", *server],
             cwd=self._folder,
             stdin=subprocess.PIPE,
             stdout=self._log,
             stderr=self._log,
-            **self._who,
+            **self._owner,
         )
         until(self._answers)
 
     def _answers(self) -> bool:
-        """Is it there? Whatever keeps it from starting is told."""
+        """Can clients connect? If the server has exited, fails with its log."""
         assert self._process is not None
         assert self._process.poll() is None, (self._folder / "log").read_text()
         try:
@@ -92,7 +92,7 @@ class Cluster:
         return True
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT: connections are broken, all is written; SIGQUIT: as if the power went off."""
+        """SIGINT breaks all connections but writes everything; SIGQUIT is like a power cut."""
         if self._process is None:
             return
         os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), how)
@@ -116,13 +116,13 @@ class Cluster:
         return self.address(name)
 
     def clear(self, address: str) -> None:
-        """Makes a database empty, for the next who asks: quicker than a new one."""
+        """Empties a database for the next use, which is faster than to create one."""
         run(address, "DROP SCHEMA IF EXISTS ridotto CASCADE")
         self._empty.append(address)
 
 
 def run(address: str, *statements: str) -> list[Any]:
-    """What the last statement gives."""
+    """Runs statements: the rows of the last one."""
     with psycopg.connect(address, autocommit=True) as connection:
         for statement in statements:
             cursor = connection.execute(statement)

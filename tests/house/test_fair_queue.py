@@ -1,71 +1,71 @@
-"""Visitors are served in turn, whatever one of them orders."""
+"""Visitors are served in turn, however much one of them requests."""
 
 import asyncio
 from collections.abc import Iterable
 
 import pytest
 
-from ridotto.house.autoplay.fair_queue import Customer, FairQueue
+from ridotto.house.autoplay.fair_queue import FairQueue, Requester
 
 pytestmark = pytest.mark.anyio
 
 
-async def served(orders: Iterable[Customer], places: int = 1) -> list[Customer]:
-    """Those who come at the same moment, in the order in which they get a place."""
-    queue, found = FairQueue(places), list[Customer]()
+async def served(requests: Iterable[Requester], places: int = 1) -> list[Requester]:
+    """Simultaneous requests in the order in which they get a place."""
+    queue, found = FairQueue(places), list[Requester]()
 
-    async def order(customer: Customer) -> None:
-        async with queue.place(customer):
-            found.append(customer)
+    async def request(requester: Requester) -> None:
+        async with queue.place(requester):
+            found.append(requester)
             await asyncio.sleep(0)
 
-    await asyncio.gather(*(order(customer) for customer in orders))
+    await asyncio.gather(*(request(requester) for requester in requests))
     return found
 
 
 async def test_visitors_take_turns() -> None:
-    greedy, modest, shy = Customer("greedy"), Customer("modest"), Customer("shy")
+    greedy, modest, shy = Requester("greedy"), Requester("modest"), Requester("shy")
     assert await served([greedy] * 5 + [modest, shy, modest]) == [
         *(greedy, modest, shy),
         *(greedy, modest, greedy, greedy, greedy),
     ]
 
 
-async def test_who_is_waited_for_comes_before_those_who_play_for_nobody() -> None:
-    bots, person = Customer("bots", urgent=False), Customer("person")
+async def test_urgent_requests_come_first() -> None:
+    bots, person = Requester("bots", urgent=False), Requester("person")
     assert await served([bots, bots, bots, person, person]) == [bots, person, person, bots, bots]
 
 
-async def test_all_places_are_used() -> None:
-    queue, most, now = FairQueue(3), 0, 0
+async def test_every_place_is_used() -> None:
+    queue, max_served, now = FairQueue(3), 0, 0
 
-    async def order(number: int) -> None:
-        nonlocal most, now
-        async with queue.place(Customer(str(number % 4))):
+    async def request(number: int) -> None:
+        nonlocal max_served, now
+        async with queue.place(Requester(str(number % 4))):
             now += 1
-            most = max(most, now)
+            max_served = max(max_served, now)
             await asyncio.sleep(0)
             now -= 1
 
-    await asyncio.gather(*map(order, range(20)))
-    assert most == 3
-    async with queue.place(Customer("last")):
+    await asyncio.gather(*map(request, range(20)))
+    assert max_served == 3
+    async with queue.place(Requester("last")):
         assert now == 0
 
 
-async def test_whoever_gives_up_leaves_no_hole() -> None:
-    """Before their turn, and at the very moment at which it comes."""
+async def test_cancelled_requests_free_their_place() -> None:
+    """Before their turn, and at the moment they get it."""
     queue = FairQueue(1)
-    inside, out = asyncio.Event(), asyncio.Event()
+    inside, leave = asyncio.Event(), asyncio.Event()
 
     async def hold() -> None:
-        async with queue.place(Customer("holder")):
+        async with queue.place(Requester("holder")):
             inside.set()
-            await out.wait()
-        chosen.cancel()  # it has its place, and does not know yet
+            await leave.wait()
+        chosen.cancel()  # it has been given a place, but does not run yet
 
     async def wait(name: str) -> str:
-        async with queue.place(Customer(name)):
+        async with queue.place(Requester(name)):
             return name
 
     holder = asyncio.create_task(hold())
@@ -73,7 +73,7 @@ async def test_whoever_gives_up_leaves_no_hole() -> None:
     early, chosen, last = (asyncio.create_task(wait(name)) for name in ("early", "chosen", "last"))
     await asyncio.sleep(0)
     early.cancel()
-    out.set()
+    leave.set()
     await holder
     assert await last == "last"
     await asyncio.gather(early, chosen, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The house against a model of it: whatever people do, repeat, mix up or lose, what was acknowledged stands, once."""
+"""A state machine that compares the house with a model: acknowledged decisions are logged exactly once."""
 
 import asyncio
 import tempfile
@@ -18,8 +18,8 @@ from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.people.attendance import leave
 from ridotto.house.people.guests import MASKS
 from ridotto.house.service import House
-from ridotto.house.store import connect
-from ridotto.house.tables.events import Moved, Sat, Undone, decode, done_by
+from ridotto.house.store.connect import connect
+from ridotto.house.tables.events import Moved, PersonSeated, Undone, decode, requests_of
 from ridotto.house.tables.live_tables import Subscription
 from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
@@ -28,21 +28,21 @@ from tests.manual_time import ManualTime
 pytestmark = pytest.mark.slow
 
 NUMBERS = st.integers(0, 1000)
-SMALL = (("verhext", 3), ("diciassette", 2), ("venezia2099", 2), ("venti", 2), ("venezia", 2))
+SMALL_GAMES = (("verhext", 3), ("diciassette", 2), ("venezia2099", 2), ("venti", 2), ("venezia", 2))
 
 
 class HouseMachine(RuleBasedStateMachine):
-    """One table in a real house on a real file. Time stands still, so nobody decides but the people."""
+    """One table of a real house on a real file. Time stands still, so only people decide."""
 
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory(prefix="ridotto-machine-")
         self.runner = asyncio.Runner()
         self.keys: dict[int, str] = {}
-        self.sent: list[tuple[Any, ...]] = []  # decisions and undos as they went out, acknowledged all of them
+        self.sent: list[tuple[Any, ...]] = []  # decisions and undos that were acknowledged
         self.acknowledged: list[tuple[int, str]] = []  # seat and id, in order
         self.watching: dict[int, Subscription] = {}
-        self.deeds = 0
+        self.requests = 0
         self.run(self.open())
 
     def run(self, work: Any) -> Any:
@@ -51,19 +51,19 @@ class HouseMachine(RuleBasedStateMachine):
     async def open(self) -> None:
         self.time = ManualTime()
         self.store = await connect(str(Path(self.folder.name) / "house.sqlite"), self.time)
-        self.minds = BotPool(1)
-        self.house = House(self.store, self.minds)
+        self.bot_pool = BotPool(1)
+        self.house = House(self.store, self.bot_pool)
         self.time.govern(self.house)
         await self.house.start()
 
     async def close(self) -> None:
         await self.house.stop()
-        await self.minds.close()
+        await self.bot_pool.close()
         await self.store.close()
 
     def teardown(self) -> None:
         if self.phase in ("running", "over"):
-            match = self.table().playing
+            match = self.table().started_match
             assert record.parse("\n".join(record.lines(match)), ridotto.game).state == match.state
         self.run(self.close())
         self.runner.close()
@@ -73,21 +73,21 @@ class HouseMachine(RuleBasedStateMachine):
         found: Table = self.run(self.house.table(self.id))
         return found
 
-    @initialize(which=st.sampled_from(SMALL))
+    @initialize(which=st.sampled_from(SMALL_GAMES))
     def open_a_table(self, which: tuple[str, int]) -> None:
-        wish = NewTable(game=which[0], players=which[1])
-        self.id, self.host = self.run(self.house.open_table(wish, "the table"))
-        assert self.run(self.house.open_table(wish, "the table")) == (self.id, self.host)
+        new_table = NewTable(game=which[0], players=which[1])
+        self.id, self.host = self.run(self.house.open_table(new_table, "the table"))
+        assert self.run(self.house.open_table(new_table, "the table")) == (self.id, self.host)
 
     # Before the match
 
     @precondition(lambda self: self.phase == "open" and len(self.keys) < self.players)
-    @rule(again=st.booleans())
-    def join(self, again: bool) -> None:
-        """A guest sits down, perhaps asking twice."""
+    @rule(twice=st.booleans())
+    def join(self, twice: bool) -> None:
+        """A guest sits down; the request may be repeated."""
         name, mask = f"Guest {len(self.keys)}", MASKS[len(self.keys)]
         seat, key = self.run(self.house.sit(self.id, name, mask, None, name))
-        if again:
+        if twice:
             assert self.run(self.house.sit(self.id, name, mask, None, name)) == (seat, key)
         assert seat not in self.keys
         self.keys[seat] = key
@@ -95,49 +95,49 @@ class HouseMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.phase == "open" and len(self.keys) == self.players)
     @rule()
     def start(self) -> None:
-        self.run(self.house.begin(self.id, [self.host]))
+        self.run(self.house.start_match(self.id, [self.host]))
 
     # Decisions
 
     @precondition(lambda self: self.phase == "running")
     @rule(who=NUMBERS, which=NUMBERS, copies=st.integers(1, 3))
     def decide(self, who: int, which: int, copies: int) -> None:
-        """Somebody decides, and sends it more than once at the same time."""
-        seats = list(self.table().asked)
-        deed = self.deed(seats[who % len(seats)], which)
-        self.run(self.at_once([deed] * copies))
-        self.done(deed)
+        """A person sends a decision several times at once."""
+        seats = list(self.table().asked_since)
+        request = self.request(seats[who % len(seats)], which)
+        self.run(self.send_together([request] * copies))
+        self.acknowledge(request)
 
     @precondition(lambda self: self.phase == "running" and len(self.table().asked) > 1)
-    @rule(which=NUMBERS, turned=st.booleans())
-    def decide_together(self, which: int, turned: bool) -> None:
-        """All who are asked decide by what they see now, and their decisions arrive in any order."""
-        wanted = [self.deed(seat, which + seat) for seat in self.table().asked]
-        before = len(self.moved())
-        answers = self.run(self.at_once(wanted[::-1] if turned else wanted, collect=True))
-        for deed, answer in zip(wanted[::-1] if turned else wanted, answers, strict=True):
+    @rule(which=NUMBERS, reverse=st.booleans())
+    def decide_together(self, which: int, reverse: bool) -> None:
+        """All seats that are asked decide on their current views; the decisions arrive in either order."""
+        several = [self.request(seat, which + seat) for seat in self.table().asked_since]
+        before = len(self.logged_decisions())
+        answers = self.run(self.send_together(several[::-1] if reverse else several, collect=True))
+        for request, answer in zip(several[::-1] if reverse else several, answers, strict=True):
             if answer is None:
-                self.done(deed)
-            else:  # an earlier decision closed the window, and nobody waits for this one any more
+                self.acknowledge(request)
+            else:  # an earlier decision closed the window, and this seat is no longer asked
                 assert isinstance(answer, RidottoError), answer
-                assert len(self.moved()) > before
+                assert len(self.logged_decisions()) > before
 
     @precondition(lambda self: self.sent)
     @rule(which=NUMBERS)
     def repeat(self, which: int) -> None:
-        """Anything that was ever sent arrives once more: nothing happens, and all is well."""
-        before = self.moved()
-        deed = self.sent[which % len(self.sent)]
-        self.run(self.send(deed))
-        assert self.moved() == before
+        """An old request arrives once more: it succeeds and changes nothing."""
+        before = self.logged_decisions()
+        request = self.sent[which % len(self.sent)]
+        self.run(self.send(request))
+        assert self.logged_decisions() == before
 
     @precondition(lambda self: self.phase == "running")
     @rule(who=NUMBERS, which=NUMBERS)
-    def misbehave(self, who: int, which: int) -> None:
-        """Strangers, wrong seats, old tables, moves that are none: refused, and nothing is decided."""
-        before = self.moved()
+    def send_bad_decisions(self, who: int, which: int) -> None:
+        """Wrong keys, no keys, old views and unknown moves are refused."""
+        before = self.logged_decisions()
         seat = who % self.players
-        _, _, revision, move, id = self.deed(seat, which)
+        _, _, revision, move, id = self.request(seat, which)
         other = self.keys[(seat + 1) % self.players]
         for keys, seen, text in (
             ([other], revision, move),
@@ -150,59 +150,59 @@ class HouseMachine(RuleBasedStateMachine):
             except RidottoError:
                 continue
             raise AssertionError("this should have been refused")
-        assert self.moved() == before
+        assert self.logged_decisions() == before
 
-    @precondition(lambda self: self.phase == "running" and self.undoable())
+    @precondition(lambda self: self.phase == "running" and self.seats_that_can_undo())
     @rule(who=NUMBERS)
     def undo(self, who: int) -> None:
-        seats = self.undoable()
+        seats = self.seats_that_can_undo()
         seat = seats[who % len(seats)]
-        self.deeds += 1
-        deed = ("undo", seat, self.table().sight(seat).revision, "", f"deed {self.deeds}")
-        self.run(self.send(deed))
-        self.done(deed)
+        self.requests += 1
+        request = ("undo", seat, self.table().player_view(seat).revision, "", f"request {self.requests}")
+        self.run(self.send(request))
+        self.acknowledge(request)
 
     # Coming and going
 
     @precondition(lambda self: self.phase == "running")
     @rule(who=NUMBERS)
     def leave(self, who: int) -> None:
-        """Somebody is away too long."""
+        """A person has been away too long."""
         seat = who % self.players
         if seat not in self.watching:
-            self.run(self.house.do(self.id, partial(leave, seat=seat)))
+            self.run(self.house.executor.execute(self.id, partial(leave, seat=seat)))
             assert self.table().chairs[seat].away
 
     @precondition(lambda self: self.phase == "running")
     @rule(who=NUMBERS)
     def connect_or_disconnect(self, who: int) -> None:
-        """Somebody opens a stream, and is back if they were away; or closes it."""
+        """A person opens a stream, which brings them back, or closes it."""
         seat = who % self.players
 
-        async def come_or_go() -> None:
+        async def toggle() -> None:
             if seat in self.watching:
                 self.watching.pop(seat).__exit__()
             else:
-                self.watching[seat] = self.house.watch(self.id, seat).__enter__()
+                self.watching[seat] = self.house.subscribe(self.id, seat).__enter__()
             await self.time.rest()
             assert seat not in self.watching or not (await self.house.table(self.id)).chairs[seat].away
 
-        self.run(come_or_go())
+        self.run(toggle())
 
     @rule()
     def restart(self) -> None:
-        """The process ends at once, and another one opens the same file."""
+        """The house stops, and another one opens the same file."""
         self.watching.clear()
         self.run(self.close())
         self.run(self.open())
 
     @rule()
-    def forget(self) -> None:
-        """Nobody has touched the table for a while."""
-        for spot in self.house.spots.values():
-            spot.table = None
+    def drop_from_memory(self) -> None:
+        """The table is dropped from memory, as if it were idle."""
+        for live in self.house.live_tables.by_id.values():
+            live.table = None
 
-    # What always holds
+    # Invariants
 
     @property
     def players(self) -> int:
@@ -212,56 +212,56 @@ class HouseMachine(RuleBasedStateMachine):
     def phase(self) -> str:
         return self.table().phase if hasattr(self, "id") else "none"
 
-    def undoable(self) -> list[int]:
+    def seats_that_can_undo(self) -> list[int]:
         table = self.table()
-        return [seat for seat in range(self.players) if table.sight(seat).undo]
+        return [seat for seat in range(self.players) if table.player_view(seat).undo]
 
-    def deed(self, seat: int, which: int) -> tuple[Any, ...]:
+    def request(self, seat: int, which: int) -> tuple[Any, ...]:
         table = self.table()
-        moves = table.playing.state.moves(seat) or [0]
-        self.deeds += 1
+        moves = table.started_match.state.moves(seat) or [0]
+        self.requests += 1
         move = table.game.text(moves[which % len(moves)])
-        return "move", seat, table.sight(seat).revision, move, f"deed {self.deeds}"
+        return "move", seat, table.player_view(seat).revision, move, f"request {self.requests}"
 
-    async def send(self, deed: tuple[Any, ...]) -> None:
-        kind, seat, revision, move, id = deed
+    async def send(self, request: tuple[Any, ...]) -> None:
+        kind, seat, revision, move, id = request
         keys = [self.keys[seat]]
         if kind == "undo":
             await self.house.undo(self.id, keys, seat, revision, id)
         else:
             await self.house.decide(self.id, keys, seat, revision, move, id)
 
-    async def at_once(self, wanted: list[tuple[Any, ...]], collect: bool = False) -> list[Any]:
-        return await asyncio.gather(*map(self.send, wanted), return_exceptions=collect)
+    async def send_together(self, several: list[tuple[Any, ...]], collect: bool = False) -> list[Any]:
+        return await asyncio.gather(*map(self.send, several), return_exceptions=collect)
 
-    def done(self, deed: tuple[Any, ...]) -> None:
-        self.sent.append(deed)
-        self.acknowledged.append((deed[1], deed[4]))
+    def acknowledge(self, request: tuple[Any, ...]) -> None:
+        self.sent.append(request)
+        self.acknowledged.append((request[1], request[4]))
 
-    def moved(self) -> list[Moved | Undone]:
+    def logged_decisions(self) -> list[Moved | Undone]:
         rows = self.run(self.store.read(self.id))
-        return [done for row in rows for done in done_by(decode(row.body)) if isinstance(done, (Moved, Undone))]
+        return [one for row in rows for one in requests_of(decode(row.body)) if isinstance(one, (Moved, Undone))]
 
     @invariant()
-    def what_was_acknowledged_stands_once(self) -> None:
+    def acknowledged_decisions_are_logged_once(self) -> None:
         if not hasattr(self, "id"):
             return
         rows = self.run(self.store.read(self.id))
         assert [row.n for row in rows] == list(range(len(rows)))
-        assert sorted((entry.seat, entry.id) for entry in self.moved()) == sorted(self.acknowledged)
-        sat = [entry.seat for row in rows if isinstance(entry := decode(row.body), Sat)]
+        assert sorted((event.seat, event.id) for event in self.logged_decisions()) == sorted(self.acknowledged)
+        sat = [event.seat for row in rows if isinstance(event := decode(row.body), PersonSeated)]
         assert sorted(sat) == sorted(self.keys)
 
     @invariant()
-    def the_table_follows_from_its_log(self) -> None:
+    def the_table_equals_one_rebuilt_from_its_log(self) -> None:
         if not hasattr(self, "id"):
             return
-        table, again = self.table(), Table(self.id, self.run(self.store.read(self.id)))
-        assert table.frame() == again.frame()
+        table, rebuilt = self.table(), Table(self.id, self.run(self.store.read(self.id)))
+        assert table.info() == rebuilt.info()
         if table.match is not None:
-            assert table.match.state == again.playing.state
-            assert [table.sight(seat) for seat in range(-1, self.players)] == [
-                again.sight(seat) for seat in range(-1, self.players)
+            assert table.match.state == rebuilt.started_match.state
+            assert [table.player_view(seat) for seat in range(-1, self.players)] == [
+                rebuilt.player_view(seat) for seat in range(-1, self.players)
             ]
 
 

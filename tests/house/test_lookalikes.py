@@ -1,4 +1,4 @@
-"""Names that look alike: who could pass for somebody else at a table, and who could not."""
+"""Names that look alike, and names that do not."""
 
 import pytest
 
@@ -13,15 +13,15 @@ from ridotto.house.people.lookalikes import look_alike
         "\uff21\uff4e\uff4e\uff41",  # full width
         "A\u0335nna",  # struck through
         "Ann\u0251",  # Latin alpha
-        "\U0001d400\U0001d427\U0001d427\U0001d41a",  # bold, for mathematics
+        "\U0001d400\U0001d427\U0001d427\U0001d41a",  # mathematical bold
         "Ann\u0430\u0334",
-        "Anna\ufe0f",  # a variant that nobody sees
+        "Anna\ufe0f",  # an invisible variation selector
         "A\u0488nna",  # a mark of another alphabet
         "A\u05b0nna",
     ],
     ids=ascii,
 )
-def test_nobody_passes_for_anna(other: str) -> None:
+def test_names_that_look_like_anna(other: str) -> None:
     assert look_alike("Anna", other)
     assert look_alike(other, "Anna")
 
@@ -41,7 +41,7 @@ def test_nobody_passes_for_anna(other: str) -> None:
     ],
     ids=ascii,
 )
-def test_nor_for_anybody_else(one: str, other: str) -> None:
+def test_names_that_look_alike(one: str, other: str) -> None:
     assert look_alike(one, other)
 
 
@@ -49,18 +49,18 @@ def test_nor_for_anybody_else(one: str, other: str) -> None:
     ("one", "other"),
     [
         ("Anna", "Anne"),
-        ("Ren\u00e9", "Rene"),  # accents can be seen
+        ("Ren\u00e9", "Rene"),  # accents are visible
         ("H\u00e0", "H\u1ea1"),
         ("Lan", "L\u00e2n"),
         ("Anna", "Anna B"),
         ("Rosa", "Roza"),
         ("Lia", "Mia"),
         ("\u041e\u043b\u044c\u0433\u0430", "Olga"),  # the same name in another script
-        ("\u0938\u0941\u092e\u0928", "\u0938\u092e\u0928"),  # a vowel sign is no decoration
+        ("\u0938\u0941\u092e\u0928", "\u0938\u092e\u0928"),  # a vowel sign is not a decoration
         ("\u674e", "\u738b"),
         ("\u05d3\u05df", "\u05e8\u05df"),
     ],
     ids=ascii,
 )
-def test_different_names_are_different_in_every_script(one: str, other: str) -> None:
+def test_different_names_in_every_script(one: str, other: str) -> None:
     assert not look_alike(one, other)

@@ -1,4 +1,4 @@
-"""Gestures are seen by everybody who looks, for a moment; and spectators who may talk."""
+"""Gestures, and the chat of spectators."""
 
 import asyncio
 from contextlib import suppress
@@ -8,11 +8,12 @@ import pytest
 
 from ridotto.house.refusals import Refused
 from ridotto.house.service import House
-from ridotto.house.store import connect
+from ridotto.house.store.connect import connect
 from ridotto.house.tables import commands
 from ridotto.house.tables.events import Event, Said
-from ridotto.house.tables.reactions import MOST, PAUSE, WHILE, Reaction, read
-from ridotto.house.tables.table import LINES, REMARKS, TALK, TALKERS, Table
+from ridotto.house.tables.reactions import MAX_GESTURES, PAUSE_SECONDS, PERIOD_SECONDS, Reaction, decode
+from ridotto.house.tables.table import Table
+from ridotto.house.tables.table_limits import CHAT_PERIOD_MS, MAX_SEAT_LINES, MAX_SPECTATOR_LINES, MAX_TALKERS
 from tests.house.guests import Party
 from tests.house.logs import Log
 from tests.manual_time import ManualTime
@@ -20,40 +21,40 @@ from tests.manual_time import ManualTime
 pytestmark = pytest.mark.anyio
 
 
-def remarked(table: Table, name: str, text: str, lock: str, now: int) -> Event | None:
-    return commands.remark(table, [], name, text, f"id-{table.length}", lock, now)
+def remark(table: Table, name: str, text: str, key_hash: str, now: int) -> Event | None:
+    return commands.remark(table, [], name, text, f"id-{table.length}", key_hash, now)
 
 
 class TestGestures:
-    async def test_everybody_who_looks_sees_them_and_nobody_keeps_them(self, house: House, time: ManualTime) -> None:
+    async def test_all_subscriptions_see_them_and_the_log_does_not(self, house: House, time: ManualTime) -> None:
         party = await Party.open(house, game="venti", players=2)
         table = await party.begin()
-        length, digest = table.length, table.frame().digest
-        with house.watch(party.id) as spectator, house.watch(party.id, 0) as player:
+        length, digest = table.length, table.info().digest
+        with house.subscribe(party.id) as spectator, house.subscribe(party.id, 0) as player:
             await house.react(party.id, [party.keys[1]], 1, "bow")
-            for watching in (spectator, player):
-                assert watching.changed.is_set()
-                assert list(watching.reactions) == [Reaction(1, "bow")]
-        with house.watch(party.id) as late:
+            for subscription in (spectator, player):
+                assert subscription.changed.is_set()
+                assert list(subscription.reactions) == [Reaction(1, "bow")]
+        with house.subscribe(party.id) as late:
             assert not late.reactions
-        assert ((await party.table()).length, (await party.table()).frame().digest) == (length, digest)
+        assert ((await party.table()).length, (await party.table()).info().digest) == (length, digest)
 
-    async def test_a_seat_makes_one_at_a_time_and_not_too_many(self, house: House, time: ManualTime) -> None:
+    async def test_gestures_of_a_seat_are_limited(self, house: House, time: ManualTime) -> None:
         party = await Party.open(house, game="venti", players=2)
         await party.begin()
-        with house.watch(party.id, 0, 1):
-            for _ in range(MOST):
+        with house.subscribe(party.id, 0, 1):
+            for _ in range(MAX_GESTURES):
                 await house.react(party.id, [party.keys[0]], 0, "shock")
                 with pytest.raises(Refused, match="One gesture at a time"):
                     await house.react(party.id, [party.keys[0]], 0, "bow")
-                await house.react(party.id, [party.keys[1]], 1, "laughter")  # others have their own time
-                await time.forward(PAUSE)
+                await house.react(party.id, [party.keys[1]], 1, "laughter")  # each seat has its own limit
+                await time.forward(PAUSE_SECONDS)
             with pytest.raises(Refused, match="wait a few minutes"):
                 await house.react(party.id, [party.keys[0]], 0, "bow")
-            await time.forward(WHILE - MOST * PAUSE)
+            await time.forward(PERIOD_SECONDS - MAX_GESTURES * PAUSE_SECONDS)
             await house.react(party.id, [party.keys[0]], 0, "bow")
 
-    async def test_nobody_makes_gestures_for_others_nor_before_the_match(self, house: House) -> None:
+    async def test_only_the_holder_of_a_seat_makes_gestures_and_only_in_a_match(self, house: House) -> None:
         party = await Party.open(house, game="venti", players=2)
         with pytest.raises(Refused, match="hasn't started"):
             await house.react(party.id, [party.keys[0]], 0, "bow")
@@ -61,7 +62,7 @@ class TestGestures:
         with pytest.raises(Refused, match="isn't your seat"):
             await house.react(party.id, [party.keys[0]], 1, "bow")
 
-    async def test_other_processes_hear_of_them(self, postgres: str, time: ManualTime) -> None:
+    async def test_other_processes_show_them(self, postgres: str, time: ManualTime) -> None:
         nobody: Any = None
         stores = [await connect(postgres, time) for _ in range(2)]
         houses = [House(store, nobody, pace=0.0) for store in stores]
@@ -70,43 +71,43 @@ class TestGestures:
         party = await Party.open(houses[0], game="venti", players=2)
         await party.begin()
         await houses[1].table(party.id)
-        with houses[1].watch(party.id) as watching:
-            while not watching.reactions:  # until the other one listens
+        with houses[1].subscribe(party.id) as subscription:
+            while not subscription.reactions:  # until the other process listens
                 await houses[0].react(party.id, [party.keys[0]], 0, "bow")
-                await time.forward(PAUSE)
+                await time.forward(PAUSE_SECONDS)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(watching.changed.wait(), 1)
-                    watching.changed.clear()
-            assert watching.reactions[0] == Reaction(0, "bow")
+                    await asyncio.wait_for(subscription.changed.wait(), 1)
+                    subscription.changed.clear()
+            assert subscription.reactions[0] == Reaction(0, "bow")
         for house in houses:
             await house.stop()
         for store in stores:
             await store.close()
 
-    def test_what_another_version_says_is_overlooked(self) -> None:
-        assert read('{"seat": 1, "gesture": "bow"}') == Reaction(1, "bow")
-        assert read('{"seat": 1, "gesture": "somersault"}') is None
-        assert read("?") is None
+    def test_unknown_gestures_are_ignored(self) -> None:
+        assert decode('{"seat": 1, "gesture": "bow"}') == Reaction(1, "bow")
+        assert decode('{"seat": 1, "gesture": "somersault"}') is None
+        assert decode("?") is None
 
 
 class TestSpectators:
-    async def test_they_talk_where_the_host_allows_it(self, house: House) -> None:
+    async def test_spectators_chat_if_the_host_allows_it(self, house: House) -> None:
         party = await Party.open(house, game="venti", players=2)
         await party.begin()
         with pytest.raises(Refused, match="Only players"):
             await house.remark(party.id, [], "Zeno", "Brava!", "remark-1")
-        await house.change(party.id, [party.host], None, "anyone")
+        await house.change_settings(party.id, [party.host], None, "anyone")
         key = await house.remark(party.id, [], "Zeno", "Brava!", "remark-1")
-        assert await house.remark(party.id, [], "Zeno", "Brava!", "remark-1") == key  # sent again
+        assert await house.remark(party.id, [], "Zeno", "Brava!", "remark-1") == key  # repeated
         assert await house.remark(party.id, [key], "Somebody else", "Bravissima!", "remark-2") == key
-        lines = (await party.table()).frame().chat
+        lines = (await party.table()).info().chat
         told = [(line.seat, line.spectator, line.name, line.text) for line in lines]
         assert told == [(-1, 1, "Zeno", "Brava!"), (-1, 1, "Zeno", "Bravissima!")]
-        await house.change(party.id, [party.host], None, "players")
+        await house.change_settings(party.id, [party.host], None, "players")
         with pytest.raises(Refused, match="Only players"):
             await house.remark(party.id, [key], "", "Hello?", "remark-3")
 
-    async def test_their_names_look_like_nobody_elses(self, house: House) -> None:
+    async def test_names_of_spectators_must_be_their_own(self, house: House) -> None:
         party = await Party.open(house, people=1, game="venti", players=2, bots={1: "novice"}, talk="anyone")
         table = await party.begin()
         await house.remark(party.id, [], "Zeno", "Hello", "remark-1")
@@ -116,7 +117,7 @@ class TestSpectators:
         with pytest.raises(Refused, match="invisible"):
             await house.remark(party.id, [], "", "Hello", "remark-2")
 
-    async def test_whoever_sits_there_is_none_nor_whoever_may_not_look(self, house: House) -> None:
+    async def test_players_and_people_who_may_not_watch_are_refused(self, house: House) -> None:
         party = await Party.open(house, game="venti", players=2, talk="anyone", watch="players")
         with pytest.raises(Refused, match="hasn't started"):
             await house.remark(party.id, [], "Zeno", "Hello", "remark-1")
@@ -126,23 +127,23 @@ class TestSpectators:
         with pytest.raises(Refused, match="isn't open to spectators"):
             await house.remark(party.id, [], "Zeno", "Hello", "remark-1")
 
-    def test_they_have_limits_as_seats_have(self) -> None:
+    def test_the_lines_of_a_spectator_are_limited(self) -> None:
         log = Log(game="venti", players=2, talk="anyone").begin()
-        for n in range(LINES):
-            log.do(remarked, "Zeno", f"{n}", "zeno", log.now)
+        for n in range(MAX_SEAT_LINES):
+            log.do(remark, "Zeno", f"{n}", "zeno", log.now)
         with pytest.raises(Refused, match="wait a few minutes"):
-            log.do(remarked, "Zeno", "more", "zeno", log.now)
-        log.do(remarked, "Zeno", "later", "zeno", log.now + TALK)
+            log.do(remark, "Zeno", "more", "zeno", log.now)
+        log.do(remark, "Zeno", "later", "zeno", log.now + CHAT_PERIOD_MS)
 
-    def test_all_of_them_together_have_one_too(self) -> None:
+    def test_all_spectators_together_are_limited(self) -> None:
         log = Log(game="venti", players=2, talk="anyone").begin()
-        for n in range(REMARKS):
-            log.do(remarked, f"Zeno {n % 4}", f"{n}", f"lock {n % 4}", log.now)
+        for n in range(MAX_SPECTATOR_LINES):
+            log.do(remark, f"Zeno {n % 4}", f"{n}", f"hash {n % 4}", log.now)
         with pytest.raises(Refused, match="wait a few minutes"):
-            log.do(remarked, "Yvo", "Hello", "another", log.now)
+            log.do(remark, "Yvo", "Hello", "another", log.now)
         log = Log(game="venti", players=2, talk="anyone").begin()
-        for n in range(TALKERS):
-            log.do(remarked, f"Zeno {n}", "Hello", f"lock {n}", log.now)
+        for n in range(MAX_TALKERS):
+            log.do(remark, f"Zeno {n}", "Hello", f"hash {n}", log.now)
         with pytest.raises(Refused, match="that's enough"):
-            log.do(remarked, "Yvo", "Hello", "another", log.now)
-        assert isinstance(log.do(commands.say, 0, "We play on", "say-1", log.now), Said)
+            log.do(remark, "Yvo", "Hello", "another", log.now)
+        assert isinstance(log.do(commands.say, 0, "We continue", "say-1", log.now), Said)

@@ -1,4 +1,4 @@
-"""The time of the house where nobody moves it."""
+"""The system time."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ def test_now_is_in_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SystemTime().now() == 1_800_000_000_123
 
 
-async def test_whoever_waits_is_told_whether_it_has_happened() -> None:
+async def test_wait_returns_whether_the_event_is_set() -> None:
     event = asyncio.Event()
     assert await SystemTime().wait(event, 0) is False
     event.set()
@@ -22,7 +22,7 @@ async def test_whoever_waits_is_told_whether_it_has_happened() -> None:
     assert await SystemTime().wait(event, None) is True
 
 
-async def test_what_takes_too_long_is_ended() -> None:
+async def test_a_timeout_ends_the_block() -> None:
     with pytest.raises(TimeoutError):
         async with SystemTime().timeout(0):
             await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""What another process is asked to do in tests: functions that it can find by their names."""
+"""Functions that tests run in a worker process, which finds them by their names."""
 
 import os
 from pathlib import Path
@@ -33,7 +33,7 @@ def die() -> None:
 
 
 def wait_for(file: Path | bytes) -> None:
-    """Says that it has begun, and ends when the file is gone."""
+    """Creates the file and returns when it is deleted."""
     begun = Path(os.fsdecode(file))
     begun.touch()
     until(lambda: not begun.exists())

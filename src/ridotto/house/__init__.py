@@ -1,1 +1,1 @@
-"""The house: tables of people, what is kept of them, and what the house does of itself."""
+"""The house: tables of people, the store that keeps them, and what the house does by itself."""

@@ -1,4 +1,4 @@
-"""Long work: what would keep all tables waiting is done in a process of its own, one thing after the other."""
+"""Jobs that would block the event loop run in a process of their own, one after the other."""
 
 import asyncio
 from collections import Counter
@@ -6,108 +6,105 @@ from collections.abc import Callable
 from logging import getLogger
 from typing import Any, TypeVar
 
-from ridotto.bots.worker_process import Died, WorkerProcess
+from ridotto.bots.worker_process import WorkerDied, WorkerProcess
 from ridotto.engine import record
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
-from ridotto.house.autoplay.fair_queue import Customer, FairQueue
+from ridotto.house.autoplay.fair_queue import FairQueue, Requester
 from ridotto.house.refusals import Refused
-from ridotto.house.store import Row
+from ridotto.house.store.protocol import StoredEvent
 from ridotto.house.tables.table import Table
 from ridotto.house.time_source import TimeSource
 
 T = TypeVar("T")
 
-WAITING = 120  # things to do, for all visitors together
-EACH = 40  # for one of them: a school wants its figures at the same moment
-PATIENCE = 20.0  # seconds for one thing: what is honest takes one or two
-TRIES = 2  # processes that one thing may cost
+MAX_JOBS = 120  # queued or running, of all visitors
+MAX_JOBS_PER_VISITOR = 40  # a whole school may ask for its figures at the same moment
+JOB_SECONDS = 20.0  # a normal job takes one or two
+MAX_ATTEMPTS = 2  # processes that may die over one job
 
 log = getLogger(__name__)
 
 
-class Busy(Refused):
-    """There is too much to do already."""
+class TooBusy(Refused):
+    """Too many jobs are queued."""
 
     def __init__(self) -> None:
         super().__init__("busy", msg("The house is too busy right now: try again in a minute."))
 
 
-class TooLong(Refused):
-    """It took longer than anything honest does."""
+class JobTimedOut(Refused):
+    """A job took too long and was ended."""
 
     def __init__(self) -> None:
         super().__init__("busy", msg("That takes too long to work out."))
 
 
 class BackgroundJobs:
-    """A process that starts when there is first something to do.
-
-    Visitors take turns: whoever wants many things waits for their own, and nobody else does.
-    """
+    """Runs jobs in a worker process that starts with the first one. Visitors are served in turn."""
 
     def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._queue = FairQueue(1)
-        self._asked: Counter[str] = Counter()  # how much each visitor waits for
-        self._mind: WorkerProcess | None = None
+        self._jobs: Counter[str] = Counter()  # by visitor
+        self._worker: WorkerProcess | None = None
         self._ending: set[WorkerProcess] = set()
         self._closed = False
 
-    async def do(self, visitor: str, work: Callable[..., T], *given: Any) -> T:
-        """What the function gives there, or refuses. It should be cheap to send what it is given."""
-        if self._asked[visitor] >= EACH or self._asked.total() >= WAITING:
-            raise Busy
-        self._asked[visitor] += 1
+    async def run(self, visitor: str, function: Callable[..., T], *args: Any) -> T:
+        """The result of a function, called in the worker process; arguments and result should be small.
+
+        Raises what the function refuses, `TooBusy` or `JobTimedOut`.
+        """
+        if self._jobs[visitor] >= MAX_JOBS_PER_VISITOR or self._jobs.total() >= MAX_JOBS:
+            raise TooBusy
+        self._jobs[visitor] += 1
         try:
-            async with self._queue.place(Customer(visitor)):
-                return await self._done(work, given)
+            async with self._queue.place(Requester(visitor)):
+                return await self._attempt(function, args)
         finally:
-            self._asked -= Counter([visitor])
+            self._jobs -= Counter([visitor])
 
     async def close(self) -> None:
-        """Ends the process at once; whoever waits for it is refused."""
+        """Ends the process at once; waiting jobs are refused."""
         self._closed = True
-        self._dismiss()
-        await asyncio.gather(*(asyncio.wrap_future(mind.end()) for mind in self._ending))
+        self._end_worker()
+        await asyncio.gather(*(asyncio.wrap_future(worker.end()) for worker in self._ending))
 
-    async def _done(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
-        for _ in range(TRIES):
+    async def _attempt(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
+        for _ in range(MAX_ATTEMPTS):
             if self._closed:
                 break
             try:
-                async with self._time.timeout(PATIENCE):
-                    return await self._ask(work, given)
-            except Died as death:
-                log.warning("%s: its process is lost (%s)", work.__name__, death)
+                async with self._time.timeout(JOB_SECONDS):
+                    return await self._run_in_worker(function, args)
+            except WorkerDied as error:
+                log.warning("%s: the worker died (%s)", function.__name__, error)
             except TimeoutError:
-                log.warning("%s: given up after %s seconds", work.__name__, PATIENCE)
-                raise TooLong from None
-        raise Busy
+                log.warning("%s: cancelled after %s seconds", function.__name__, JOB_SECONDS)
+                raise JobTimedOut from None
+        raise TooBusy
 
-    async def _ask(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
-        """Whoever leaves in the middle of it ends the process."""
-        if self._mind is None:
-            self._mind = WorkerProcess()
+    async def _run_in_worker(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
+        """Ends the worker if the caller is cancelled."""
+        if self._worker is None:
+            self._worker = WorkerProcess()
         try:
-            answer: T = await asyncio.wrap_future(self._mind.ask(work, *given))
+            answer: T = await asyncio.wrap_future(self._worker.ask(function, *args))
         except RidottoError:
             raise
         except BaseException:
-            self._dismiss()
+            self._end_worker()
             raise
         return answer
 
-    def _dismiss(self) -> None:
-        mind, self._mind = self._mind, None
-        if mind is not None:
-            self._ending.add(mind)
-            mind.end().add_done_callback(lambda _: self._ending.discard(mind))
+    def _end_worker(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            self._ending.add(worker)
+            worker.end().add_done_callback(lambda _: self._ending.discard(worker))
 
 
-# What is done there
-
-
-def record_text(table: str, rows: list[Row]) -> bytes:
-    """The record of the match that a log tells."""
-    return "".join(f"{line}\n" for line in record.lines(Table(table, rows).playing)).encode()
+def record_text(table: str, rows: list[StoredEvent]) -> bytes:
+    """A job: the record of the match of this log."""
+    return "".join(f"{line}\n" for line in record.lines(Table(table, rows).started_match)).encode()

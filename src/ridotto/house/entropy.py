@@ -1,4 +1,4 @@
-"""Entropy: seeds of deals, dice of bots and the secret of a store come from here, and nobody can foresee them."""
+"""All randomness of the house: seeds of deals, dice of bots, the secret of a store. Nobody can predict it."""
 
 import secrets
 
@@ -6,7 +6,7 @@ BITS = 256
 
 
 def fresh(purpose: str) -> int:
-    """256 random bits, whatever they are for. Tests let them follow from the purpose instead."""
+    """256 random bits. Tests replace this function and derive the bits from the purpose."""
     return secrets.randbits(BITS)
 
 
@@ -16,5 +16,5 @@ def new_seed(purpose: str) -> str:
 
 
 def new_secret() -> bytes:
-    """The secret of a store, from which all its keys follow."""
+    """The secret of a store, from which all its keys are derived."""
     return fresh("secret").to_bytes(BITS // 8)

@@ -1,65 +1,74 @@
-"""Codes: short names of tables that people can say and type, for as long as a guest can still sit down there.
+"""Invitation codes: short names of tables that people can say and type, valid while a guest can still sit down.
 
-The name of a table cannot be guessed, and nobody types it. A code can be short because it holds for a while only, and
-because wrong ones are counted (`web/limits.py`): SECURITY.md has the arithmetic.
+Names of tables cannot be guessed, but are too long to type. A code can be short because it expires and because wrong
+attempts are counted (`web/http/rate_limits.py`); SECURITY.md has the arithmetic.
 """
 
 import re
 import secrets
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ridotto.engine.message import msg
 from ridotto.house.refusals import Refused
+from ridotto.house.store.protocol import Store
+from ridotto.house.tables.table import Table
 
-if TYPE_CHECKING:
-    from ridotto.house.service import House
-
-LETTERS = "BCDFGHKLMNPRSTVXZ"  # no vowels, so no words; none that looks like another one, or has a name of two words
-LENGTH = 6
-SECONDS = 2 * 60 * 60.0  # that a code holds
-DRAWS = 20  # until one is found that no other table has: far more than it ever takes
+CODE_LETTERS = "BCDFGHKLMNPRSTVXZ"  # no vowels, so no words; no two look alike, none has a name of two words
+CODE_LENGTH = 6
+CODE_SECONDS = 2 * 60 * 60.0  # how long a code is valid
+MAX_DRAWS = 20  # for a code that no other table has: far more than needed
 # What people read into letters without vowels, in one of our languages.
-RUDE = re.compile(
+RUDE_LETTERS = re.compile(
     r"FCK|FKK|FK|KKK|SS|SX|KZ|NSD|NZ|HH|CNT|KNT|DCK|CCK|CK|NGR|NGG|SHT|SLT|BTC|PSS|PRN|CZZ|STRN|FG|PTT|MRD|TTT|XXX"
 )
 
 
+class TableSource(Protocol):
+    """A house: its tables and its store."""
+
+    @property
+    def store(self) -> Store: ...
+    async def table(self, id: str) -> Table: ...
+
+
+class UnknownCode(Refused):
+    """No table has this code. Whether it was never given or has expired is a secret."""
+
+    def __init__(self) -> None:
+        told = msg(
+            "No table has this code. Codes work for {hours} hours, as long as a seat is free.",
+            hours=round(CODE_SECONDS / 3600),
+        )
+        super().__init__("unknown-code", told)
+
+
 def new_code() -> str:
-    """One that nobody can foretell, and nobody minds reading aloud."""
-    while RUDE.search(code := "".join(secrets.choice(LETTERS) for _ in range(LENGTH))):
+    """A random code without rude letters."""
+    while RUDE_LETTERS.search(code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))):
         pass
     return code
 
 
 def read_code(text: str) -> str:
-    """The code that somebody typed, however it was set apart; nothing if it can be none."""
+    """The code that somebody typed, in either case and with any separators; empty if it is no code."""
     bare = re.sub(r"[\s.\-–]", "", text).upper()
-    return bare if len(bare) == LENGTH and set(bare) <= set(LETTERS) else ""
+    return bare if len(bare) == CODE_LENGTH and set(bare) <= set(CODE_LETTERS) else ""
 
 
-async def code_of(house: "House", table: str) -> str:
-    """The code of a table that still has a free chair; nothing if it has none."""
+async def code_of(house: TableSource, table: str) -> str:
+    """The code of an open table with a free chair; empty for all others."""
     found = await house.table(table)
-    if found.phase != "open" or not found.free():
+    if found.phase != "open" or not found.chairs.free_seats():
         return ""
-    for _ in range(DRAWS):
-        if code := await house.store.give_code(table, new_code(), SECONDS):
+    for _ in range(MAX_DRAWS):
+        if code := await house.store.give_code(table, new_code(), CODE_SECONDS):
             return code
     return ""
 
 
-async def table_of(house: "House", code: str) -> str:
-    """The table that a code leads to. Whether it was never given, or is over, nobody is told."""
+async def table_of(house: TableSource, code: str) -> str:
+    """The table with this code; raises `UnknownCode` if there is none or it has no free chair."""
     table = await house.store.table_of_code(code)
-    if table is None or not (await house.table(table)).free():
+    if table is None or not (await house.table(table)).chairs.free_seats():
         raise UnknownCode
     return table
-
-
-class UnknownCode(Refused):
-    def __init__(self) -> None:
-        told = msg(
-            "No table has this code. Codes work for {hours} hours, as long as a seat is free.",
-            hours=round(SECONDS / 3600),
-        )
-        super().__init__("unknown-code", told)

@@ -1,29 +1,28 @@
-"""Keys: whoever knows the key of a seat holds it. The log keeps only locks, which open to nothing else.
+"""Keys of seats, hosts and spectators. Whoever knows the key of a seat holds it; the log has only hashes of keys.
 
-Keys and names of tables follow from the store's secret and from the id that a guest gave the deed, so that a deed sent
-twice has one answer.
+Keys and names of tables are derived from the store's secret and the id of the guest's request, so a repeated request
+gets the same answer.
 """
 
 import base64
 import hashlib
 import hmac
 
-TABLE = 12  # characters in the name of a table
-KEY = 32  # and in a key
+TABLE_NAME_LENGTH = 12  # characters
 
 
-def derived(secret: bytes, *purpose: str) -> str:
-    """A key for a purpose: 192 bits that nobody can tell who does not know the secret."""
+def derive_key(secret: bytes, *purpose: str) -> str:
+    """A key for a purpose: 192 bits that nobody can guess without the secret."""
     mac = hmac.digest(secret, "\n".join(purpose).encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mac[:24]).decode()
 
 
 def table_name(secret: bytes, *purpose: str) -> str:
-    """The name of a table: 60 bits in letters and digits that are easily read aloud."""
+    """The name of a table: 60 bits as letters and digits that are easy to read aloud."""
     mac = hmac.digest(secret, "\n".join(("table", *purpose)).encode(), hashlib.sha256)
-    return base64.b32encode(mac)[:TABLE].decode().lower()
+    return base64.b32encode(mac)[:TABLE_NAME_LENGTH].decode().lower()
 
 
-def lock(key: str) -> str:
-    """What a key fits."""
+def hash_key(key: str) -> str:
+    """The hash of a key, as the log has it."""
     return hashlib.sha256(b"ridotto key 1\n" + key.encode("utf-8", "replace")).hexdigest()

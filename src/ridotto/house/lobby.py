@@ -1,76 +1,72 @@
-"""The lobby: what everybody may see of the tables that are listed. Looking at it brings no table into memory."""
+"""The lobby: the listed tables, as everybody may see them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from msgspec import structs
 
-from ridotto.house.store import Listing, Phase, Store
-from ridotto.house.tables.live_tables import LiveTable
-from ridotto.house.tables.player_view import TableInfo
+from ridotto.house.store.protocol import Listing, Phase, Store
+from ridotto.house.tables.live_tables import LiveTables
+from ridotto.house.tables.table_info import TableInfo
 
-SHOWN = 60  # tables
-FINISHED = 8  # matches that are over
-TRIED = 3  # times as many, where logs are damaged
-FRESH = 15.0  # seconds: as old may be what is shown of a table that another process attends
+MAX_TABLES = 60  # open or running
+MAX_FINISHED = 8
+LISTINGS_PER_TABLE = 3  # listings that are read for each table shown: some logs may be damaged
+FRESH_SECONDS = 15.0  # how old the info of a table may be that another process attends
 
 
-class _Kept(NamedTuple):
-    """What was shown of a table (None: it cannot be read), how long its log was, and when that was."""
+class _CachedInfo(NamedTuple):
+    """The info of a table (None: its log cannot be read), the length of its log, and when it was read."""
 
-    frame: TableInfo | None
+    info: TableInfo | None
     entries: int
     at: float
 
 
-class Lobby:
-    """Remembers what it shows. A table that is not in memory is read when its log has grown, and forgotten at once."""
+class LobbyCache:
+    """Caches the info of listed tables. The log of a table that is not in memory is read only if it has grown."""
 
-    def __init__(
-        self, store: Store, spots: Mapping[str, LiveTable], read_aside: Callable[[str], Awaitable[TableInfo | None]]
-    ) -> None:
+    def __init__(self, store: Store, live_tables: LiveTables) -> None:
         self._store = store
-        self._spots = spots
-        self._read_aside = read_aside
-        self._kept: dict[tuple[Phase, ...], dict[str, _Kept]] = {}
-        self._looking = asyncio.Lock()  # whoever comes at the same time finds all of it remembered
+        self._live_tables = live_tables
+        self._cached: dict[tuple[Phase, ...], dict[str, _CachedInfo]] = {}
+        self._lock = asyncio.Lock()  # concurrent callers share what the first one reads
 
-    async def frames(self) -> list[TableInfo]:
-        """The newest tables, without what was said there."""
-        return await self._newest(("open", "running"), SHOWN)
+    async def tables(self) -> list[TableInfo]:
+        """The newest open and running tables, without their chat."""
+        return await self._newest(("open", "running"), MAX_TABLES)
 
     async def finished(self) -> list[TableInfo]:
-        """The newest matches that are over."""
-        return await self._newest(("over",), FINISHED)
+        """The newest finished matches, without their chat."""
+        return await self._newest(("over",), MAX_FINISHED)
 
-    async def _newest(self, phases: tuple[Phase, ...], most: int) -> list[TableInfo]:
-        async with self._looking:
-            listings = await self._store.listings(phases, listed=True, limit=TRIED * most)
-            before, kept, shown = self._kept.get(phases, {}), {}, []
+    async def _newest(self, phases: tuple[Phase, ...], limit: int) -> list[TableInfo]:
+        async with self._lock:
+            listings = await self._store.listings(phases, listed=True, limit=LISTINGS_PER_TABLE * limit)
+            before, cached, infos = self._cached.get(phases, {}), {}, []
             for listing in listings:
-                kept[listing.id] = found = await self._look(listing, before.get(listing.id))
-                if found.frame is not None:
-                    shown.append(found.frame)
-                if len(shown) == most:
+                cached[listing.id] = found = await self._info(listing, before.get(listing.id))
+                if found.info is not None:
+                    infos.append(found.info)
+                if len(infos) == limit:
                     break
-            self._kept[phases] = kept
-            return shown
+            self._cached[phases] = cached
+            return infos
 
-    async def _look(self, listing: Listing, kept: _Kept | None) -> _Kept:
+    async def _info(self, listing: Listing, cached: _CachedInfo | None) -> _CachedInfo:
         now = self._store.time.monotonic()
-        spot = self._spots.get(listing.id)
-        if spot is not None and spot.table is not None:
-            frame: TableInfo | None = spot.table.frame()
-        elif kept is not None and self._holds(kept, listing, now):
-            return kept
+        table = self._live_tables.loaded(listing.id)
+        if table is not None:
+            info: TableInfo | None = table.info()
+        elif cached is not None and self._is_fresh(cached, listing, now):
+            return cached
         else:
-            frame = await self._read_aside(listing.id)
-        # the seed would tell everybody the hands of those who play among themselves
-        return _Kept(frame and structs.replace(frame, chat=[], said=0, seed=""), listing.entries, now)
+            info = await self._live_tables.read_info(listing.id)
+        # the seed would reveal the hands of a match that was private to its players
+        return _CachedInfo(info and structs.replace(info, chat=[], said=0, seed=""), listing.entries, now)
 
-    def _holds(self, kept: _Kept, listing: Listing, now: float) -> bool:
-        if kept.entries == listing.entries:
+    def _is_fresh(self, cached: _CachedInfo, listing: Listing, now: float) -> bool:
+        if cached.entries == listing.entries:
             return True
-        moves_on = kept.frame is not None and kept.frame.phase == listing.phase
-        return self._store.shared and moves_on and now - kept.at < FRESH
+        same_phase = cached.info is not None and cached.info.phase == listing.phase
+        return self._store.shared and same_phase and now - cached.at < FRESH_SECONDS

@@ -1,49 +1,46 @@
-"""How long tables are kept that nobody comes back to. Matches that are over are kept for ever."""
+"""How long abandoned tables are kept. Finished matches are kept for ever."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ridotto.house.people.attendance import undeterred
-from ridotto.house.store import Phase
+from ridotto.house.background_tasks import skip_on_error
+from ridotto.house.store.protocol import Phase, Store
+from ridotto.house.tables.command_executor import CommandExecutor
 from ridotto.house.tables.events import Closed, Event
+from ridotto.house.tables.live_tables import LiveTables
 from ridotto.house.tables.table import Table
 
-if TYPE_CHECKING:
-    from ridotto.house.service import House
-
-DAY = 24 * 60 * 60 * 1000  # milliseconds
-HOUR = 60 * 60.0  # seconds
-BATCH = 100  # tables that are looked at together
-
-
-UNSTARTED: tuple[Phase, ...] = ("open", "closed")
+HOUR_SECONDS = 60 * 60.0
+DAY_MS = 24 * 60 * 60 * 1000
+BATCH_TABLES = 100
+UNSTARTED_PHASES: tuple[Phase, ...] = ("open", "closed")
 
 
 class Retention(NamedTuple):
-    """After how many days what becomes of a table; 0: never."""
+    """After how many days abandoned tables end; 0: never."""
 
-    paused: int = 30  # a match that is paused is broken off
-    unstarted: int = 7  # a table is deleted whose match never began
-
-
-USUAL = Retention()
+    paused: int = 30  # ends a paused match
+    unstarted: int = 7  # deletes a table whose match never started
 
 
-async def clean_up(house: "House", retention: Retention) -> None:
-    """Breaks off what was paused for too long, and deletes what never began."""
-    now = await house.store.now()
+DEFAULT_RETENTION = Retention()
+
+
+async def clean_up(store: Store, live_tables: LiveTables, executor: CommandExecutor, retention: Retention) -> None:
+    """Ends matches that were paused for too long, and deletes tables that never started."""
+    now = await store.now()
     if retention.paused:
-        for id in await house.store.stale("running", True, now - retention.paused * DAY, BATCH):
-            with undeterred():
-                await house.do(id, break_off)
+        for id in await store.stale("running", True, now - retention.paused * DAY_MS, BATCH_TABLES):
+            with skip_on_error():
+                await executor.execute(id, end_paused_match)
     if retention.unstarted:
-        before = now - retention.unstarted * DAY
-        for phase in UNSTARTED:
-            while tables := await house.store.stale(phase, False, before, BATCH):
-                await house.store.delete(tables, before)
+        before = now - retention.unstarted * DAY_MS
+        for phase in UNSTARTED_PHASES:
+            while tables := await store.stale(phase, False, before, BATCH_TABLES):
+                await store.delete(tables, before)
                 for id in tables:
-                    house.spots.pop(id, None)
+                    live_tables.by_id.pop(id, None)
 
 
-def break_off(table: Table) -> Event | None:
-    """Nobody has come back."""
+def end_paused_match(table: Table) -> Event | None:
+    """Ends a match unless somebody has returned."""
     return Closed() if table.paused else None

@@ -1,4 +1,4 @@
-"""What the house decides for a seat: moves of bots, answers that go without asking, decisions of whoever is late."""
+"""What the house decides for a seat: moves of bots, automatic moves, and moves for players who ran out of time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,104 +7,136 @@ from typing import TYPE_CHECKING
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
-from ridotto.house.autoplay.beats import FURTHER, HIDDEN, MARGIN, TEMPOS, Beats, ends_step, played
-from ridotto.house.tables.events import By, Event, Moved
+from ridotto.house.autoplay.beats import (
+    FURTHER_STEP_FACTOR,
+    HIDDEN_SHARE,
+    MARGIN_FACTOR,
+    TEMPO_FACTORS,
+    Beats,
+    after_move,
+    ends_step,
+)
+from ridotto.house.autoplay.bot_pool import BotPool
+from ridotto.house.store.protocol import Store
+from ridotto.house.tables.answer_window import WINDOW_MS, is_publicly_automatic, public_automatic_move
+from ridotto.house.tables.automatic_events import close_window
+from ridotto.house.tables.command_executor import CommandExecutor
+from ridotto.house.tables.events import Decider, Event, Moved
+from ridotto.house.tables.live_tables import LiveTables
 from ridotto.house.tables.table import Table
-from ridotto.house.tables.windows import HOLD, due, goes_without_asking, is_foregone
 
 if TYPE_CHECKING:
+    from ridotto.engine.game import Game
     from ridotto.engine.state import State
-    from ridotto.house.service import House
 
 
 class AutomaticDecisions:
-    """Decides for seats, and shows it on beats."""
+    """Decides for seats, on beats.
 
-    def __init__(self, house: "House", pace: float, hold: float | None = None) -> None:
-        self.house = house
-        self.pace = pace
-        # Milliseconds that windows stay open here; none where the house keeps no pace.
-        self.hold = round(1000 * hold) if hold is not None else HOLD if pace else 0
+    `pace`: seconds between beats, 0 for none. `hold`: seconds that windows stay open, if not as usual.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        live_tables: LiveTables,
+        executor: CommandExecutor,
+        bot_pool: BotPool,
+        pace: float,
+        hold: float | None = None,
+    ) -> None:
+        self._store = store
+        self._live_tables = live_tables
+        self._executor = executor
+        self._bot_pool = bot_pool
+        self._pace = pace
+        self.window_ms = round(1000 * hold) if hold is not None else WINDOW_MS if pace else 0
 
     async def beats(self, table: Table, asked: int, further: bool = False) -> Beats:
-        """For a step of a seat that was asked then; for a further one of the same turn they are shorter.
+        """The beats for a step of a seat that was asked at this time; shorter for a `further` step of the same turn.
 
-        In a window nobody's answer takes effect before its time.
+        In a window, no answer takes effect before the window has been open long enough.
         """
-        passed = (await self.house.store.now() - asked) / 1000
-        pace = self.pace * TEMPOS[table.tempo]
-        length = pace * (FURTHER if further else table.game.beat(table.view(SPECTATOR)))
+        passed = (await self._store.now() - asked) / 1000
+        pace = self._pace * TEMPO_FACTORS[table.tempo]
+        length = pace * (FURTHER_STEP_FACTOR if further else table.game.bot_delay_factor(table.view(SPECTATOR)))
         if table.window.opened is not None:
-            length = max(length, self.hold / 1000)
-        return Beats(self.house.time, self.house.time.monotonic() - passed, length, pace * MARGIN)
+            length = max(length, self.window_ms / 1000)
+        time = self._store.time
+        return Beats(time, time.monotonic() - passed, length, pace * MARGIN_FACTOR)
 
-    async def decide(self, table: Table, seat: int, by: By, level: str, beats: Beats) -> None:
-        """Decides for a seat: on a beat, or at once if nobody else sees anything of it and more is to come."""
-        state = table.playing.state.copy()  # the table goes on while somebody thinks
-        same = at_moment(table.trails.moment(seat), seat)
+    async def decide(self, table: Table, seat: int, by: Decider, level: str, beats: Beats) -> None:
+        """Decides for a seat on the next beat; at once if nobody else notices and the seat owes more."""
+        state = table.started_match.state.copy()  # the table continues while a bot thinks
+        is_current = is_moment(table.trails.moment(seat), seat)
         move = (
-            goes_without_asking(state, seat) if by == "house" else await self._think(table, state, seat, level, beats)
+            public_automatic_move(state, seat)
+            if by == "house"
+            else await self._choose(table, state, seat, level, beats)
         )
         assert move is not None
-        steps = [partial(answer, seat=seat, move=move, by=by, same=same)]
+        commands = [partial(move_for, seat=seat, move=move, by=by, is_current=is_current)]
         if ends_step(state, seat, move):
-            after = played(state, seat, move)
-            while by == "bot" and acts_on(state, after, seat):
-                move = await self._think(table, after, seat, level, beats)
-                steps.append(partial(answer, seat=seat, move=move, by=by, same=as_seen(after, seat)))
-                state, after = after, played(after, seat, move)
-            await self.house.time.sleep(beats.next())
-        await self.house.do_all(table.id, steps)
+            after = after_move(state, seat, move)
+            while by == "bot" and continues_action(state, after, seat):
+                move = await self._choose(table, after, seat, level, beats)
+                is_current = is_view(after, seat)
+                commands.append(partial(move_for, seat=seat, move=move, by=by, is_current=is_current))
+                state, after = after, after_move(after, seat, move)
+            await self._store.time.sleep(beats.next())
+        await self._executor.execute_all(table.id, commands)
 
     async def close_window(self, id: str) -> None:
-        """Lets all answers of an open window take effect when it has had its time."""
-        house = self.house
-        while (opened := (table := await house.table(id)).window.opened) is not None and table.going_on:
-            now, length = await house.store.now(), table.length
-            wait = 0 if is_foregone(table.playing.state) else opened + self.hold - now
+        """Waits until the open window of a table has had its time, then lets all answers take effect."""
+        live_tables, store = self._live_tables, self._store
+        while (opened := (table := await live_tables.table(id)).window.opened) is not None and table.allows_autoplay:
+            now, length = await store.now(), table.length
+            wait = 0 if is_publicly_automatic(table.started_match.state) else opened + self.window_ms - now
             if wait > 0:
-                await house.time.sleep(wait / 1000)
-            elif (await house.do(id, partial(due, now=now, hold=self.hold))).length == length:
+                await store.time.sleep(wait / 1000)
+                continue
+            command = partial(close_window, now=now, open_ms=self.window_ms)
+            if (await self._executor.execute(id, command)).length == length:
                 return
 
-    async def _think(self, table: Table, state: "State", seat: int, level: str, beats: Beats) -> int:
-        """A bot decides. All who think at this table at the same time share the time there is."""
-        world, seed = imagined(table, state, seat)
-        bots = sum(table.chairs[other].played for other in table.awaited())
-        more = table.game.hidden_steps or table.game.has_acts
-        share = (HIDDEN if more else 1.0) / max(1, bots)
-        customer = self.house.customer(table)
-        return await self.house.minds.choose(world, seat, level, seed, customer, partial(beats.thinking, share))
+    async def _choose(self, table: Table, state: "State", seat: int, level: str, beats: Beats) -> int:
+        """The move of a bot. Bots that think at this table at the same time share the time until the beat."""
+        world, seed = redealt_world(table, state, seat)
+        bots = sum(table.chairs[other].is_played_by_bot for other in table.awaited())
+        more = table.game.has_hidden_steps or table.game.has_multi_step_actions
+        share = (HIDDEN_SHARE if more else 1.0) / max(1, bots)
+        requester = self._live_tables.requester(table)
+        return await self._bot_pool.choose(world, seat, level, seed, requester, partial(beats.thinking, share))
 
 
-def acts_on(before: "State", after: "State", seat: int) -> bool:
-    """Does this seat, and nobody else, go on with what it has begun, as everybody sees?"""
-    game = before.game
+def continues_action(before: "State", after: "State", seat: int) -> bool:
+    """Can everybody see that this seat, and no other, continues the action it has begun?"""
+    game: Game = before.game
     alone = before.actors() == after.actors() == [seat]
-    return alone and game.same_act(game.view(before, SPECTATOR), game.view(after, SPECTATOR))
+    return alone and game.is_same_action(game.view(before, SPECTATOR), game.view(after, SPECTATOR))
 
 
-def imagined(table: Table, state: "State", seat: int) -> "tuple[State, int]":
-    """What a bot is given: a world that its seat cannot tell from the truth, and a seed to think with."""
-    dice = Rng(entropy.fresh(f"seat {seat} thinks at {table.sight(SPECTATOR).revision}"))
+def redealt_world(table: Table, state: "State", seat: int) -> "tuple[State, int]":
+    """What a bot is given: a world that its seat cannot tell from the true one, and a seed for its search."""
+    dice = Rng(entropy.fresh(f"seat {seat} thinks at {table.player_view(SPECTATOR).revision}"))
     return state.redeal(seat, dice), dice.roll(1 << 30)
 
 
-def answer(table: Table, seat: int, move: int, by: By, same: Callable[[Table], bool]) -> Event | None:
-    """The house's decision for a seat, unless it came too late: then somebody looks again."""
-    if not table.going_on or not table.pending(seat) or not same(table):
+def move_for(table: Table, seat: int, move: int, by: Decider, is_current: Callable[[Table], bool]) -> Event | None:
+    """A move that the house makes for a seat; None if the table has changed too much meanwhile."""
+    if not table.allows_autoplay or not table.owes_decision(seat) or not is_current(table):
         return None
-    if by == "bot" and not table.chairs[seat].played:
+    if by == "bot" and not table.chairs[seat].is_played_by_bot:
         return None
     return Moved(seat, table.game.text(move), "", by)
 
 
-def at_moment(moment: str, seat: int) -> Callable[[Table], bool]:
-    """Has the seat seen and done nothing since? What others decide at the same time makes no difference."""
+def is_moment(moment: str, seat: int) -> Callable[[Table], bool]:
+    """Checks that the seat has noticed and done nothing since. What others decide at the same time does not count."""
     return lambda table: table.trails.moment(seat) == moment
 
 
-def as_seen(state: "State", seat: int) -> Callable[[Table], bool]:
-    """Does the table look to the seat as it was foreseen?"""
+def is_view(state: "State", seat: int) -> Callable[[Table], bool]:
+    """Checks that the seat's view of the match is that of `state`."""
     view = state.game.view(state, seat)
-    return lambda table: table.game.view(table.playing.state, seat) == view
+    return lambda table: table.game.view(table.started_match.state, seat) == view

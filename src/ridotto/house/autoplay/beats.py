@@ -1,7 +1,7 @@
-"""When the house shows what it decides for a seat: on beats, which everybody can foretell.
+"""When the house shows what it decides for a seat: on beats, which everybody can predict.
 
-The first beat comes a fixed time after the seat was asked, as everybody saw it; whoever is late waits for the next.
-All the thinking a step needs ends before its beat. So the time tells nothing of what was decided, not even whether
+The first beat comes a fixed time after everybody saw that the seat was asked; a decision that is late waits for the
+next beat. All thinking for a step ends before its beat. So timing reveals nothing about a decision, not even whether
 there was anything to decide.
 """
 
@@ -14,62 +14,67 @@ from ridotto.house.tables.events import Tempo
 if TYPE_CHECKING:
     from ridotto.engine.state import State
 
-FURTHER = 0.35  # of the pace, for the further steps of a turn
-MARGIN = 0.15  # of the pace: between the end of all thinking and the beat
-HIDDEN = 0.5  # of the time there is, for each thought where others may follow before anybody sees anything
-LEAST = 0.02  # seconds: the shortest thought
-TEMPOS: dict[Tempo, float] = {"quick": 0.5, "normal": 1.0, "slow": 2.0}  # times the pace of the house
+# As parts of the pace of the house
+FURTHER_STEP_FACTOR = 0.35  # beats of the further steps of a turn
+MARGIN_FACTOR = 0.15  # between the end of all thinking and the beat
+TEMPO_FACTORS: dict[Tempo, float] = {"quick": 0.5, "normal": 1.0, "slow": 2.0}
+
+HIDDEN_SHARE = 0.5  # of the remaining time, for a decision that hidden ones may follow before the beat
+MIN_THINKING_SECONDS = 0.02
 
 
 class Stopwatch(Protocol):
     def monotonic(self) -> float:
-        """Seconds since some moment; it never runs backwards."""
+        """Seconds since some moment; never runs backwards."""
 
 
 class Beats:
-    """The beats of one step of one seat, on the clock of this process."""
+    """The beats of one step of one seat, by the clock of this process. All times are in seconds.
+
+    `asked`: when the seat was asked. A `length` of 0 means that the house keeps no pace.
+    """
 
     def __init__(self, time: Stopwatch, asked: float, length: float, margin: float) -> None:
         self._time = time
-        self._asked = asked  # by the monotonic clock
+        self._asked = asked
         self._length = length
         self._margin = margin
 
     def next(self) -> float:
-        """Seconds until the next beat; none where the house keeps no pace."""
-        return self._after(0.0)
+        """Time until the next beat; 0 without a pace."""
+        return self._until_beat(0.0)
 
     def thinking(self, share: float) -> float | None:
-        """Seconds that a thought may take which begins now, of which all this step needs gets a share."""
+        """Time for thinking that starts now, given its share of what the step needs; None without a pace."""
         if not self._length:
             return None
-        return max(LEAST, share * (self._after(LEAST) - self._margin))
+        return max(MIN_THINKING_SECONDS, share * (self._until_beat(MIN_THINKING_SECONDS) - self._margin))
 
-    def _after(self, seconds: float) -> float:
-        """How far away the first beat is that comes no sooner than that."""
+    def _until_beat(self, least: float) -> float:
+        """Time until the first beat that is at least so far away."""
         if not self._length:
             return 0.0
         passed = self._time.monotonic() - self._asked
-        beats = max(1, ceil(round((passed + seconds) / self._length, 6)))
+        beats = max(1, ceil(round((passed + least) / self._length, 6)))
         return beats * self._length - passed
 
 
-def noticed(state: "State", seat: int, move: int) -> bool:
-    """Would others see anything of this move, or be told anything?"""
+def is_noticed(state: "State", seat: int, move: int) -> bool:
+    """Would anybody else see something of this move, or be told something?"""
     others = [viewer for viewer in range(SPECTATOR, state.seats) if viewer != seat]
-    if any(state.seen_by(viewer, seat, move) != UNSEEN for viewer in others):
+    if any(state.observed_by(viewer, seat, move) != UNSEEN for viewer in others):
         return True
-    told = played(state, seat, move).told()
-    return any(note.heard_by(viewer) for note in told for viewer in others)
+    notes = after_move(state, seat, move).take_notes()
+    return any(note.heard_by(viewer) for note in notes for viewer in others)
 
 
 def ends_step(state: "State", seat: int, move: int) -> bool:
-    """Would others notice this move, or does the seat owe nothing more after it?"""
-    return noticed(state, seat, move) or seat not in played(state, seat, move).actors()
+    """Would others notice this move, or does the seat owe no further decision after it?"""
+    return is_noticed(state, seat, move) or seat not in after_move(state, seat, move).actors()
 
 
-def played(state: "State", seat: int, move: int) -> "State":
-    """A copy of a state after a move; it has heard what was told."""
+def after_move(state: "State", seat: int, move: int) -> "State":
+    """A copy of the state after a move, with the notes of the move."""
     after = state.copy()
     after.listen()
     after.play(seat, move)

@@ -1,4 +1,4 @@
-"""The bots of the house think in other processes: the tables never wait for each other, and no death loses a move."""
+"""Runs bots in worker processes, so that tables never wait for each other and no crash loses a move."""
 
 from asyncio import gather, wrap_future
 from collections.abc import Callable, Iterator
@@ -7,37 +7,37 @@ from logging import getLogger
 from typing import Any
 
 from ridotto.bots import LEVELS
-from ridotto.bots.hints import USUAL, Hint
-from ridotto.bots.search import Budget, cores
-from ridotto.bots.worker_process import Died, NeverBegan, WorkerProcess, advise, choose
+from ridotto.bots.hints import DEFAULT_BUDGET, Hint
+from ridotto.bots.search import Budget, available_cores
+from ridotto.bots.worker_process import WorkerDied, WorkerNotStarted, WorkerProcess, advise, choose_move
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import msg
 from ridotto.engine.state import State
-from ridotto.house.autoplay.fair_queue import ANYBODY, Customer, FairQueue
+from ridotto.house.autoplay.fair_queue import ANONYMOUS, FairQueue, Requester
 from ridotto.house.refusals import Refused
 
-TRIES = 3  # processes that one thought may cost
+MAX_ATTEMPTS = 3  # worker processes that may die over one question
 
 log = getLogger(__name__)
 
 
-class Dismissed(Exception):
-    """The house closes: nobody thinks for it any more."""
+class PoolClosed(Exception):
+    """The pool has been closed: no bot thinks any more."""
 
 
 class BotPool:
-    """Bots at work in other processes. They are given a redealt world, never the state of a table.
+    """Bots in worker processes. They are given redealt worlds, never the state of a table.
 
-    Visitors are served in turn. Those who decide at first sight have a process of their own, and never wait for others
-    that search. Advice takes as long as its budget says.
+    Visitors are served in turn. Bots that do not search have a worker of their own and never wait for a search. A hint
+    takes as long as its budget says.
     """
 
-    def __init__(self, workers: int | None = None, advice: Budget = USUAL) -> None:
-        self._advice = advice
-        self._searches = FairQueue(max(1, cores() - 1 if workers is None else workers))
-        self._first_sights = FairQueue(1)
+    def __init__(self, workers: int | None = None, advice: Budget = DEFAULT_BUDGET) -> None:
+        self._hint_budget = advice
+        self._searches = FairQueue(max(1, available_cores() - 1 if workers is None else workers))
+        self._quick_decisions = FairQueue(1)
         self._idle: list[WorkerProcess] = []
-        self._busy: set[WorkerProcess] = set()  # those that think, or are about to end
+        self._busy: set[WorkerProcess] = set()  # thinking, or about to end
         self._closed = False
 
     async def choose(
@@ -46,87 +46,87 @@ class BotPool:
         seat: int,
         bot: str,
         seed: int,
-        customer: Customer = ANYBODY,
+        requester: Requester = ANONYMOUS,
         seconds: Callable[[], float | None] = lambda: None,
     ) -> int:
-        """A legal move. A thought that kills is thought again, then at first sight only; no table waits for ever.
+        """A legal move. `seconds` is called when thinking starts and limits it.
 
-        `seconds` is asked when the thought begins: how long may it take?
+        If workers die over it, other workers try, the last one as a novice; then this process chooses without a search.
         """
-        queue = self._searches if LEVELS.get(bot.partition("@")[0]) else self._first_sights
-        async with queue.place(customer):
-            last = "novice"
-            for name in [bot] * TRIES + ["novice"]:
+        queue = self._searches if LEVELS.get(bot.partition("@")[0]) else self._quick_decisions
+        async with queue.place(requester):
+            last_resort = "novice"
+            for name in [bot] * MAX_ATTEMPTS + ["novice"]:
                 try:
-                    return int(await self._ask(choose, world, seat, name, seed, seconds()))
-                except Died as death:
-                    log.warning("%s: a process that thought as %s is lost (%s)", world.game.slug, name, death)
-                    if not isinstance(death, NeverBegan):
-                        last = "random"  # what kills a process shall not kill the house
-            log.error("%s: no process can think as %s, %s moves instead", world.game.slug, bot, last)
+                    return int(await self._run(choose_move, world, seat, name, seed, seconds()))
+                except WorkerDied as error:
+                    log.warning("%s: a worker died while %s was choosing a move (%s)", world.game.slug, name, error)
+                    if not isinstance(error, WorkerNotStarted):
+                        last_resort = "random"  # what kills a worker must not kill the house
+            log.error("%s: no worker can choose as %s, %s chooses instead", world.game.slug, bot, last_resort)
             try:
-                return choose(world, seat, last, seed)
-            except (ImportError, OSError) as trouble:
-                log.error("%s: nor can %s, a random move is made instead (%s)", world.game.slug, last, trouble)
-                return choose(world, seat, "random", seed)
+                return choose_move(world, seat, last_resort, seed)
+            except (ImportError, OSError) as error:
+                log.error("%s: %s cannot choose, random chooses instead (%s)", world.game.slug, last_resort, error)
+                return choose_move(world, seat, "random", seed)
 
-    async def advise(self, world: State, seat: int, seed: int, customer: Customer = ANYBODY) -> Hint:
-        """What a strong bot would consider in that place, the best first."""
-        async with self._searches.place(customer):
-            for _ in range(TRIES):
+    async def advise(self, world: State, seat: int, seed: int, requester: Requester = ANONYMOUS) -> Hint:
+        """What a strong bot would consider in this seat, the best move first."""
+        async with self._searches.place(requester):
+            for _ in range(MAX_ATTEMPTS):
                 try:
-                    found: Hint = await self._ask(advise, world, seat, seed, self._advice)
-                except Died as death:
-                    log.warning("%s: a process that thought about advice is lost (%s)", world.game.slug, death)
+                    found: Hint = await self._run(advise, world, seat, seed, self._hint_budget)
+                except WorkerDied as error:
+                    log.warning("%s: a worker died while thinking about a hint (%s)", world.game.slug, error)
                 else:
                     return found
         raise Refused("no-advice", msg("There are no hints right now."))
 
     async def close(self) -> None:
-        """Ends all processes at once, also those that think: whoever waits for them is told `Dismissed`."""
+        """Ends all workers at once; whoever waits for one gets `PoolClosed`."""
         self._closed = True
-        await gather(*(wrap_future(mind.end()) for mind in [*self._idle, *self._busy]))
+        await gather(*(wrap_future(worker.end()) for worker in [*self._idle, *self._busy]))
         self._idle.clear()
 
-    async def _ask(self, question: Callable[..., Any], *about: Any) -> Any:
+    async def _run(self, function: Callable[..., Any], *args: Any) -> Any:
         if self._closed:
-            raise Dismissed
+            raise PoolClosed
         try:
-            with self._mind() as mind:
-                return await wrap_future(mind.ask(question, *about))
-        except Died:
+            with self._worker() as worker:
+                return await wrap_future(worker.ask(function, *args))
+        except WorkerDied:
             if self._closed:
-                raise Dismissed from None
+                raise PoolClosed from None
             raise
 
     @contextmanager
-    def _mind(self) -> Iterator[WorkerProcess]:
-        """One that is free, or a new one; whoever leaves it in the middle of a thought ends it."""
-        mind = self._awake()
-        self._busy.add(mind)
+    def _worker(self) -> Iterator[WorkerProcess]:
+        """An idle worker, or a new one. It is ended if the block is left before it has answered."""
+        worker = self._idle_or_new()
+        self._busy.add(worker)
         try:
-            yield mind
+            yield worker
         except RidottoError:
-            self._free(mind)
+            self._free(worker)
             raise
         except BaseException:
-            self._dismiss(mind)
+            self._end(worker)
             raise
         else:
-            self._free(mind)
+            self._free(worker)
 
-    def _awake(self) -> WorkerProcess:
+    def _idle_or_new(self) -> WorkerProcess:
         while self._idle:
-            mind = self._idle.pop()
-            if mind.alive:
-                return mind
-            self._dismiss(mind)
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+            self._end(worker)
         return WorkerProcess()
 
-    def _free(self, mind: WorkerProcess) -> None:
-        self._busy.discard(mind)
-        self._idle.append(mind)
+    def _free(self, worker: WorkerProcess) -> None:
+        self._busy.discard(worker)
+        self._idle.append(worker)
 
-    def _dismiss(self, mind: WorkerProcess) -> None:
-        self._busy.add(mind)  # until nothing is left of it: closing waits for that
-        mind.end().add_done_callback(lambda _: self._busy.discard(mind))
+    def _end(self, worker: WorkerProcess) -> None:
+        self._busy.add(worker)  # `close` waits for its end
+        worker.end().add_done_callback(lambda _: self._busy.discard(worker))

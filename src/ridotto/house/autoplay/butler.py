@@ -1,7 +1,7 @@
-"""The butler: what the house does of itself. Bots decide, the obvious is answered, clocks run out, people are missed.
+"""The butler does what the house does by itself: bots decide, windows close, clocks run out, absent people are missed.
 
-With several processes on one store, a table is attended where its lease is held. A lease that is lost costs work, never
-a second move: what the butler does goes into the log like everything else, under the next number or not at all.
+If several processes share a store, the process that holds the lease of a table attends it. A lost lease costs work,
+never a second move: events of the butler are logged under the next number or not at all, like all others.
 """
 
 import asyncio
@@ -9,159 +9,161 @@ import logging
 import secrets
 from collections.abc import Callable, Collection, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ridotto.house.autoplay.automatic_decisions import AutomaticDecisions
-from ridotto.house.people.attendance import Attendance, undeterred
+from ridotto.house.background_tasks import BackgroundTasks, skip_on_error
+from ridotto.house.people.attendance import Attendance
 from ridotto.house.refusals import StoreFailed
-from ridotto.house.tables.commands import SUBSTITUTE
+from ridotto.house.store.protocol import Store
+from ridotto.house.tables.answer_window import is_publicly_automatic, public_automatic_move
+from ridotto.house.tables.commands import SUBSTITUTE_LEVEL
+from ridotto.house.tables.live_tables import LiveTables
 from ridotto.house.tables.table import Table
-from ridotto.house.tables.windows import goes_without_asking, is_foregone
-
-if TYPE_CHECKING:
-    from ridotto.house.service import House
 
 log = logging.getLogger("ridotto.house")
 
-ROUNDS = 2.0  # seconds between two rounds
-LEASE = 3  # rounds that a lease lasts
-ADOPTED = 100  # tables in one round
+ROUND_SECONDS = 2.0  # between two rounds
+LEASE_ROUNDS = 3  # how long a lease lasts
+MAX_ADOPTIONS = 100  # tables in one round
 
 
 class Butler:
-    def __init__(self, house: "House", pace: float, rounds: float, hold: float | None = None) -> None:
-        self.house = house
-        self.time = house.store.time
-        self.rounds = rounds
-        self.holder = secrets.token_hex(8)
-        self.leased: set[str] = set()
-        self.attendance = Attendance(house)
-        self._answering = AutomaticDecisions(house, pace, hold)
-        self._tasks: dict[str, dict[str, asyncio.Task[None]]] = {}  # what is done at each table
-        self._changed: dict[str, asyncio.Event] = {}  # for those who wait for a clock
+    """Attends tables: after every change, and in rounds of `rounds` seconds."""
 
-    @property
-    def hold(self) -> int:
-        """Milliseconds that windows stay open here."""
-        return self._answering.hold
+    def __init__(
+        self,
+        store: Store,
+        live_tables: LiveTables,
+        tasks: BackgroundTasks,
+        attendance: Attendance,
+        decisions: AutomaticDecisions,
+        rounds: float,
+    ) -> None:
+        self._store = store
+        self._live_tables = live_tables
+        self._background = tasks
+        self.attendance = attendance
+        self.decisions = decisions
+        self.rounds = rounds
+        self.holder = secrets.token_hex(8)  # of the leases
+        self.leased: set[str] = set()  # tables
+        self._tasks: dict[str, dict[str, asyncio.Task[None]]] = {}  # by table and purpose
+        self._clock_changed: dict[str, asyncio.Event] = {}  # by table, for the task that watches its clocks
 
     def start(self) -> None:
-        self.house.spawn(self._make_rounds())
+        self._background.start(self._make_rounds())
 
-    async def leave(self) -> None:
-        """Lets others attend the tables."""
+    async def release_leases(self) -> None:
+        """Lets other processes attend the tables at once."""
         try:
-            await self.house.store.release(self.holder)
+            await self._store.release(self.holder)
         except StoreFailed as error:
             log.warning("leases not released: %s", error)
 
     def is_busy(self, table: str) -> bool:
         return table in self._tasks
 
-    # What is to be done at a table
+    # At a table
 
     def look(self, table: Table) -> None:
-        """Something happened at a table, or may have."""
-        self.attendance.expect(table)
-        if table.id in self._changed:
-            self._changed[table.id].set()
-        if not table.active:
+        """Starts what the house must do at a table; to be called after every change of it."""
+        self.attendance.update_expected(table)
+        if table.id in self._clock_changed:
+            self._clock_changed[table.id].set()
+        if not table.is_active:
             self.leased.discard(table.id)
             return
         if table.resting:
             return
-        for seat in table.asked:
-            if table.chairs[seat].played or self._goes_on_without(table, seat):
-                self._begin(table.id, f"answer {seat}", partial(self._answer, table.id, seat))
+        for seat in table.asked_since:
+            if table.chairs[seat].is_played_by_bot or answers_for_person(table, seat):
+                self._start(table.id, f"decide {seat}", partial(self._decide, table.id, seat))
         if table.window.opened is not None:
-            self._begin(table.id, "window", partial(self._mind_window, table.id))
+            self._start(table.id, "window", partial(self._close_window, table.id))
         if table.clock is not None:
-            self._begin(table.id, "clock", partial(self._mind_clock, table.id))
+            self._start(table.id, "clock", partial(self._watch_clocks, table.id))
 
-    def greet(self, table: Table) -> None:
-        """Somebody is there: a table that nobody attends yet is attended at once."""
-        if table.active and table.id not in self.leased:
+    def look_unless_attended(self, table: Table) -> None:
+        """Somebody is there: a table that this process does not attend yet need not wait for the next round."""
+        if table.is_active and table.id not in self.leased:
             self.look(table)
 
-    def _begin(self, table: str, what: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """One of each at a time."""
+    def _start(self, table: str, purpose: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Starts a task unless one with this purpose is running."""
         tasks = self._tasks.setdefault(table, {})
-        if what not in tasks or tasks[what].done():
-            task = tasks[what] = self.house.spawn(work())
-            task.add_done_callback(partial(self._end, table, what))
+        if purpose not in tasks or tasks[purpose].done():
+            task = tasks[purpose] = self._background.start(work())
+            task.add_done_callback(partial(self._ended, table, purpose))
 
-    def _end(self, table: str, what: str, task: "asyncio.Task[None]") -> None:
+    def _ended(self, table: str, purpose: str, task: "asyncio.Task[None]") -> None:
         tasks = self._tasks.get(table, {})
-        if tasks.get(what) is task:
-            del tasks[what]
+        if tasks.get(purpose) is task:
+            del tasks[purpose]
             if not tasks:
                 del self._tasks[table]
 
-    async def _holds(self, table: str) -> bool:
-        """Is the table ours to attend?"""
+    async def _attends(self, table: str) -> bool:
+        """Takes the lease of a table if it is free. Does this process hold it?"""
         if table not in self.leased:
             await self._lease([table])
         return table in self.leased
 
     async def _lease(self, tables: Collection[str]) -> None:
-        granted = await self.house.store.lease(tables, self.holder, LEASE * self.rounds)
-        self.attendance.take_over(granted - self.leased)
-        self.leased |= granted  # of what is leased by now
+        granted = await self._store.lease(tables, self.holder, LEASE_ROUNDS * self.rounds)
+        self.attendance.assume_present(granted - self.leased)
+        self.leased |= granted
 
-    async def _answer(self, id: str, seat: int) -> None:
-        """Decides for a seat until it owes nothing more."""
-        last, further = None, False
-        while await self._holds(id):
-            table = await self.house.table(id)
-            if not (table.going_on and table.pending(seat)):
+    async def _decide(self, id: str, seat: int) -> None:
+        """Decides for a seat until it owes no decision."""
+        last_asked, further = None, False
+        while await self._attends(id):
+            table = await self._live_tables.table(id)
+            if not (table.allows_autoplay and table.owes_decision(seat)):
                 return
-            chair, asked, window = table.chairs[seat], table.asked[seat], table.window.opened is not None
-            if not chair.played and not self._goes_on_without(table, seat):
+            chair, asked, window = table.chairs[seat], table.asked_since[seat], table.window.opened is not None
+            if not chair.is_played_by_bot and not answers_for_person(table, seat):
                 return
-            if window and is_foregone(table.playing.state):  # nobody is asked, and nobody needs to think
+            if window and is_publicly_automatic(table.started_match.state):  # closing the window answers for all
                 return
-            alone = table.awaited() == (seat,)  # where all decide at the same time, nobody goes on with a turn
-            further = alone and (further or last not in (None, asked))
-            last = asked if alone else None
-            beats = await self._answering.beats(table, asked, further)
-            await self._answering.decide(table, seat, table.helper(seat), chair.level, beats)
+            alone = table.awaited() == (seat,)  # where all decide at the same time, there are no further steps
+            further = alone and (further or last_asked not in (None, asked))
+            last_asked = asked if alone else None
+            beats = await self.decisions.beats(table, asked, further)
+            await self.decisions.decide(table, seat, table.substitute_for(seat), chair.level, beats)
 
-    def _goes_on_without(self, table: Table, seat: int) -> bool:
-        """Is the obvious answered for a person outside of windows?"""
-        if table.window.opened is not None or table.insists(seat):
-            return False
-        return goes_without_asking(table.playing.state, seat) is not None
+    async def _close_window(self, id: str) -> None:
+        if await self._attends(id):
+            await self.decisions.close_window(id)
 
-    async def _mind_window(self, id: str) -> None:
-        if await self._holds(id):
-            await self._answering.close_window(id)
-
-    async def _mind_clock(self, id: str) -> None:
-        """Waits for times to run out; then a bot decides."""
-        changed = self._changed[id] = asyncio.Event()
+    async def _watch_clocks(self, id: str) -> None:
+        """Waits until players run out of time, and lets bots decide for them."""
+        changed = self._clock_changed[id] = asyncio.Event()
         try:
-            while await self._holds(id):
+            while await self._attends(id):
                 changed.clear()
-                table = await self.house.table(id)
-                if not table.going_on:
+                table = await self._live_tables.table(id)
+                if not table.allows_autoplay:
                     return
-                ends = {seat: end for seat in table.asked if (end := out_of_time(table, seat)) is not None}
-                now = await self.house.store.now()
+                ends = {seat: end for seat in table.asked_since if (end := out_of_time_at(table, seat)) is not None}
+                now = await self._store.now()
                 for seat, end in ends.items():
                     if end <= now:
-                        self._begin(id, f"late {seat}", partial(self._decide_late, id, seat, end))
+                        self._start(id, f"late {seat}", partial(self._decide_late, id, seat, end))
                 coming = [end - now for end in ends.values() if end > now]
-                await self.time.wait(changed, min(coming) / 1000 if coming else None)
+                await self._store.time.wait(changed, min(coming) / 1000 if coming else None)
         finally:
-            del self._changed[id]
+            del self._clock_changed[id]
 
     async def _decide_late(self, id: str, seat: int, end: int) -> None:
-        """Decides for somebody whose time was over then, until others see it."""
-        beats = await self._answering.beats(await self.house.table(id), end)
+        """Decides for a seat that ran out of time at `end`, until others notice."""
+        beats = await self.decisions.beats(await self._live_tables.table(id), end)
         while (
-            (table := await self.house.table(id)).going_on and out_of_time(table, seat) == end and table.pending(seat)
+            (table := await self._live_tables.table(id)).allows_autoplay
+            and out_of_time_at(table, seat) == end
+            and table.owes_decision(seat)
         ):
-            await self._answering.decide(table, seat, "clock", SUBSTITUTE, beats)
+            await self.decisions.decide(table, seat, "clock", SUBSTITUTE_LEVEL, beats)
 
     # Rounds
 
@@ -170,39 +172,46 @@ class Butler:
             try:
                 await self._make_round()
             except StoreFailed as error:
-                log.warning("round: %s", error)
-            await self.time.sleep(self.rounds)
+                log.warning("round of the butler failed: %s", error)
+            await self._store.time.sleep(self.rounds)
 
     async def _make_round(self) -> None:
-        await self._renew()
+        await self._renew_leases()
         await self._adopt()
-        await self.attendance.write_down()
-        await self.attendance.check(self.leased)
-        for spot in [spot for spot in self.house.spots.values() if spot.id in self.leased]:
-            if spot.lost:
-                with undeterred():
-                    await self.house.table(spot.id)
-            if spot.table is not None:
-                self.look(spot.table)
-        self.house.forget_idle()
+        await self.attendance.store_presence()
+        await self.attendance.check_absences(self.leased)
+        for live in [live for live in self._live_tables.by_id.values() if live.id in self.leased]:
+            if live.needs_reload:
+                with skip_on_error():
+                    await self._live_tables.table(live.id)
+            if live.table is not None:
+                self.look(live.table)
+        self._live_tables.forget_idle(self.is_busy)
 
-    async def _renew(self) -> None:
+    async def _renew_leases(self) -> None:
         if asked := set(self.leased):
-            self.leased -= asked - await self.house.store.lease(asked, self.holder, LEASE * self.rounds)
+            self.leased -= asked - await self._store.lease(asked, self.holder, LEASE_ROUNDS * self.rounds)
 
     async def _adopt(self) -> None:
-        """Attends tables that nobody does: after a start, or when another process is gone."""
-        tables = await self.house.store.unattended(ADOPTED)
+        """Attends tables that nobody attends: after a start, or after the end of another process."""
+        tables = await self._store.unattended(MAX_ADOPTIONS)
         if tables:
             await self._lease(tables)
         for id in tables:
             if id in self.leased:
-                with undeterred():
-                    await self.house.table(id)
+                with skip_on_error():
+                    await self._live_tables.table(id)
 
 
-def out_of_time(table: Table, seat: int) -> int | None:
-    """When the time of a person ends who is asked."""
-    if table.clock is None or table.chairs[seat].played:
+def answers_for_person(table: Table, seat: int) -> bool:
+    """Does the house make an automatic move for a person, outside of windows?"""
+    if table.window.opened is not None or table.insists(seat):
+        return False
+    return public_automatic_move(table.started_match.state, seat) is not None
+
+
+def out_of_time_at(table: Table, seat: int) -> int | None:
+    """When a person runs out of time; None if their clock is stopped or a bot plays."""
+    if table.clock is None or table.chairs[seat].is_played_by_bot:
         return None
     return table.clock.end(seat)

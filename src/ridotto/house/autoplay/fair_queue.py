@@ -1,4 +1,4 @@
-"""A queue for a few workers that serves visitors in turn: nobody waits for all that somebody else has ordered."""
+"""A queue for a few workers that serves visitors in turn, so that nobody waits for all the work of somebody else."""
 
 from asyncio import CancelledError, Future, get_running_loop
 from collections import OrderedDict, deque
@@ -7,44 +7,44 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 
-class Customer(NamedTuple):
-    """Who wants a worker: whoever asks again and again waits for everybody else in between."""
+class Requester(NamedTuple):
+    """On whose behalf a worker is needed. Requests of one visitor queue behind those of all others."""
 
     visitor: str = ""
-    urgent: bool = True  # before all who are not: somebody waits for it
+    urgent: bool = True  # served before all others: somebody is waiting
 
 
-ANYBODY = Customer()
+ANONYMOUS = Requester()
 
 
 class FairQueue:
-    """Hands out a number of places. Every step costs the same, however many wait."""
+    """Hands out a fixed number of places. Every operation has constant cost, however many wait."""
 
     def __init__(self, places: int) -> None:
         self._free = places
         self._waiting: dict[bool, OrderedDict[str, deque[Future[None]]]] = {True: OrderedDict(), False: OrderedDict()}
 
     @asynccontextmanager
-    async def place(self, customer: Customer) -> AsyncIterator[None]:
-        """Waits for a place and holds it; whoever is cancelled makes room at once."""
+    async def place(self, requester: Requester) -> AsyncIterator[None]:
+        """Waits for a place and holds it for the block. A cancelled waiter leaves the queue at once."""
         if self._free:
             self._free -= 1
         else:
             turn: Future[None] = get_running_loop().create_future()
-            self._waiting[customer.urgent].setdefault(customer.visitor, deque()).append(turn)
+            self._waiting[requester.urgent].setdefault(requester.visitor, deque()).append(turn)
             try:
                 await turn
             except CancelledError:
                 if turn.done() and not turn.cancelled():
-                    self._pass_on(customer)
+                    self._pass_on(requester)
                 raise
         try:
             yield
         finally:
-            self._pass_on(customer)
+            self._pass_on(requester)
 
-    def _pass_on(self, served: Customer) -> None:
-        """The next in turn gets the place; whoever had it waits for everybody else."""
+    def _pass_on(self, served: Requester) -> None:
+        """Gives the place to the next in turn; the visitor just served goes to the end."""
         for urgent in (True, False):
             visitors = self._waiting[urgent]
             if served.visitor in visitors:
@@ -53,7 +53,7 @@ class FairQueue:
                 visitor, turns = visitors.popitem(last=False)
                 while turns:
                     turn = turns.popleft()
-                    if not turn.done():  # else somebody has given up
+                    if not turn.done():  # otherwise the waiter was cancelled
                         turn.set_result(None)
                         if turns:
                             visitors[visitor] = turns

@@ -1,173 +1,179 @@
-"""What people may do about somebody who is away: nudge them, let a bot sit in, offer their chair by a link.
+"""What people may do about an absent person: nudge them, let a bot play, offer their chair by a link.
 
-A link is used once, and not before the person had time to come back: then it is void. It gives the chair to nobody who
-holds another key of the table, so that nobody looks into two hands by it.
+A link works once, after the absent person had time to come back; if they come back, it is void. It gives the chair to
+nobody who holds another key of the table, so that nobody sees two hands by it.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ridotto.engine.message import msg
-from ridotto.house.keys import derived, lock
-from ridotto.house.people.attendance import expected_at, leave
-from ridotto.house.people.presence import NUDGED, nudge_place, nudges, overdue_from, presence
+from ridotto.house.keys import derive_key, hash_key
+from ridotto.house.people.attendance import Attendance, expected_at, leave
+from ridotto.house.people.presence import NUDGE_MS, nudge_place, nudges, overdue_from, presence_of
 from ridotto.house.refusals import Refused
+from ridotto.house.store.protocol import Store
 from ridotto.house.tables import commands
-from ridotto.house.tables.commands import SUBSTITUTE
-from ridotto.house.tables.events import Event, Given, Offered, Waited
-from ridotto.house.tables.new_table import SECONDS, demand_within
-from ridotto.house.tables.table import HOST, Table
+from ridotto.house.tables.chairs import HOST
+from ridotto.house.tables.command_executor import CommandExecutor
+from ridotto.house.tables.commands import SUBSTITUTE_LEVEL, Command
+from ridotto.house.tables.events import ChairOffered, ChairTaken, Event, PatienceChanged
+from ridotto.house.tables.live_tables import LiveTables
+from ridotto.house.tables.new_table import ALLOWED_SECONDS, demand_within
+from ridotto.house.tables.table import Table
 
-if TYPE_CHECKING:
-    from ridotto.house.service import House
-
-GRACE = 60_000  # milliseconds in which whoever is there after all can say so
-VALID = 15 * 60_000  # milliseconds for which an offer holds
+OFFER_GRACE_MS = 60_000  # in which the absent person can still come back
+OFFER_VALID_MS = 15 * 60_000
 
 
 class Absences:
-    def __init__(self, house: "House") -> None:
-        self.house = house
+    def __init__(
+        self, store: Store, live_tables: LiveTables, executor: CommandExecutor, attendance: Attendance
+    ) -> None:
+        self._store = store
+        self._live_tables = live_tables
+        self._executor = executor
+        self._attendance = attendance
 
     async def nudge(self, table: str, keys: Collection[str], seat: int) -> None:
-        """Asks somebody to hurry whom the table waits for."""
-        found = await self.house.table(table)
+        """Asks somebody whom the table waits for to hurry."""
+        found = await self._live_tables.table(table)
         demand_guest(found, keys)
         demand_awaited(found, keys, seat)
-        now, seen = await self._last_seen(table)
-        if any(nudge.seat == seat for nudge in nudges(seen, now)):
-            name, wait = found.names[seat], NUDGED // 1000
+        now, last_seen = await self._last_seen(table)
+        if any(nudge.seat == seat for nudge in nudges(last_seen, now)):
+            name, wait = found.names[seat], NUDGE_MS // 1000
             raise Refused("too-many", msg("{name} has just been nudged: wait {wait} seconds.", name=name, wait=wait))
-        place = nudge_place(seat, next(iter(found.seats_of(keys)), None))
-        await self.house.store.present([(table, place)])
-        told = self.house.presence(table)
-        newest = nudges({**seen, place: now}, now)
-        self.house.butler.attendance.tell(table, presence(told.absent, newest, told.host))
+        place = nudge_place(seat, next(iter(found.chairs.seats_of(keys)), None))
+        await self._store.record_presence([(table, place)])
+        presence = self._attendance.presence(table)
+        newest = nudges({**last_seen, place: now}, now)
+        self._attendance.publish(table, presence_of(presence.absent, newest, presence.host))
 
     async def substitute(self, table: str, keys: Collection[str], seat: int) -> None:
-        """Lets a bot play for somebody who has been away for long, until they are back.
+        """Lets a bot play for somebody who has been away for long, until they return.
 
-        The host does; where the host has been away as long, whoever plays there may.
+        The host may; if the host has been away as long, all players may.
         """
-        found, (now, seen) = await self.house.table(table), await self._last_seen(table)
-        if not (found.seats_of(keys) and self._is_long_gone(found, HOST, seen.get(HOST, now), now)):
+        found, (now, last_seen) = await self._live_tables.table(table), await self._last_seen(table)
+        host_seen = last_seen.get(HOST, now)
+        if not (found.chairs.seats_of(keys) and self._is_overdue(found, HOST, host_seen, now)):
             commands.demand_host(found, keys)
-        await self._do_about(table, seat, partial(leave, seat=seat), now, seen)
+        await self._execute_if_overdue(table, seat, partial(leave, seat=seat), now, last_seen)
 
-    async def wait(self, table: str, keys: Collection[str], patience: int | None) -> None:
-        """Changes how long the table waits for people."""
-        await self.house.do(table, partial(change_patience, keys=keys, patience=patience))
+    async def change_patience(self, table: str, keys: Collection[str], patience: int | None) -> None:
+        """Changes how many seconds the table waits for absent people; None: for ever."""
+        await self._executor.execute(table, partial(change_patience, keys=keys, patience=patience))
 
-    async def offer(self, table: str, keys: Collection[str], seat: int, id: str) -> str:
+    async def offer_chair(self, table: str, keys: Collection[str], seat: int, id: str) -> str:
         """Offers the chair of somebody who has been away for long: the key of the link."""
-        commands.demand_host(await self.house.table(table), keys)
-        key = derived(self.house.secret, "offer", table, id)
-        deed = partial(offer_chair, keys=keys, seat=seat, lock=lock(key))
-        await self._do_about(table, seat, deed, *await self._last_seen(table))
+        commands.demand_host(await self._live_tables.table(table), keys)
+        key = derive_key(await self._store.secret(), "offer", table, id)
+        command = partial(offer_chair, keys=keys, seat=seat, key_hash=hash_key(key))
+        await self._execute_if_overdue(table, seat, command, *await self._last_seen(table))
         return key
 
-    async def take(self, table: str, offer: str, id: str) -> tuple[int, str]:
-        """Takes the chair that a link offers: the seat, and its new key. Whoever asks holds no key of the table."""
-        key = derived(self.house.secret, "given", table, offer, id)
-        now = await self.house.store.now()
-        is_here = partial(self.house.butler.attendance.is_here, table)
-        deed = partial(take_chair, offer=lock(offer), lock=lock(key), now=now, is_here=is_here)
-        return (await self.house.do(table, deed)).seats_of([key])[0], key
+    async def take_chair(self, table: str, offer: str, id: str) -> tuple[int, str]:
+        """Takes the chair that a link offers: the seat and its new key. The caller must hold no key of the table."""
+        key = derive_key(await self._store.secret(), "given", table, offer, id)
+        now = await self._store.now()
+        command = partial(
+            take_chair, offer_hash=hash_key(offer), key_hash=hash_key(key), now=now, attendance=self._attendance
+        )
+        return (await self._executor.execute(table, command)).chairs.seats_of([key])[0], key
 
     async def _last_seen(self, table: str) -> tuple[int, dict[int, int]]:
-        """What time it is, and when everybody was at the table for the last time."""
-        return await self.house.store.now(), (await self.house.store.last_seen([table])).get(table, {})
+        """The time now, and when each place of the table was last seen."""
+        return await self._store.now(), (await self._store.last_seen([table])).get(table, {})
 
-    async def _do_about(
-        self, table: str, seat: int, deed: Callable[[Table], Event | None], now: int, seen: Mapping[int, int]
+    async def _execute_if_overdue(
+        self, table: str, seat: int, command: Command, now: int, last_seen: Mapping[int, int]
     ) -> None:
-        """Does something about somebody who is long gone; whoever comes before it is done is there."""
+        """Executes a command about somebody who has been away for long; refuses if they have just come back."""
 
-        def about(found: Table) -> Event | None:
+        def demanding(found: Table) -> Event | None:
             demand_person(found, seat)
-            self._demand_long_gone(found, seat, now, seen)
-            return deed(found)
+            if not self._is_overdue(found, seat, expected_at(found).last_seen(seat, last_seen, now), now):
+                raise Refused("not-away", msg("{name} hasn't been away long enough.", name=found.names[seat]))
+            return command(found)
 
-        await self.house.do(table, about)
+        await self._executor.execute(table, demanding)
 
-    def _demand_long_gone(self, table: Table, seat: int, now: int, seen: Mapping[int, int]) -> None:
-        last_seen = expected_at(table).last_seen(seat, seen, now)
-        if not self._is_long_gone(table, seat, last_seen, now):
-            name = table.names[seat]
-            raise Refused("not-away", msg("{name} hasn't been away long enough.", name=name))
-
-    def _is_long_gone(self, table: Table, place: int, last_seen: int, now: int) -> bool:
-        """Has whoever holds this place been away for longer than the table waits?"""
+    def _is_overdue(self, table: Table, place: int, last_seen: int, now: int) -> bool:
+        """Has a place been absent for longer than the table waits?"""
         away = place != HOST and table.chairs[place].away
         overdue = away or now > overdue_from(last_seen, table.patience)
-        return overdue and not self.house.butler.attendance.is_here(table.id, place)
+        return overdue and not self._attendance.is_here(table.id, place)
 
 
 # Who may
 
 
 def demand_guest(table: Table, keys: Collection[str]) -> None:
-    if not table.places(keys):
+    """Only the host and the players."""
+    if not table.chairs.places_of(keys):
         raise Refused("not-yours", msg("Only the players here can do that."))
 
 
 def demand_person(table: Table, seat: int) -> None:
-    """A chair that a person holds, in a match that goes on."""
+    """Refuses unless a match is running and the chair belongs to a person."""
     commands.demand_running(table)
     commands.demand_chair(table, seat)
-    if seat not in table.people():
+    if seat not in table.chairs.people():
         raise Refused("not-away", msg("This seat belongs to a bot."))
 
 
 def demand_awaited(table: Table, keys: Collection[str], seat: int) -> None:
-    """As everybody sees it: whether somebody has decided in secret makes no difference."""
+    """Refuses unless the table waits for somebody else's seat, as everybody sees it: secret decisions do not count."""
     demand_person(table, seat)
     if table.paused or table.chairs[seat].away or seat not in table.awaited():
         raise Refused("not-asked", msg("Nobody is waiting for {name}.", name=table.names[seat]))
-    if seat in table.seats_of(keys):
+    if seat in table.chairs.seats_of(keys):
         raise Refused("not-asked", msg("It's your own turn."))
 
 
-# Deeds
+# Commands
 
 
 def change_patience(table: Table, keys: Collection[str], patience: int | None) -> Event | None:
+    """The host changes how long the table waits for absent people."""
     commands.demand_host(table, keys)
     if patience is not None:
-        demand_within("patience", patience, SECONDS)
+        demand_within("patience", patience, ALLOWED_SECONDS)
     if table.phase != "open":
         commands.demand_running(table)
     if table.patience == patience:
         return None
-    commands.demand_few_changes(table)
-    return Waited(patience)
+    commands.demand_may_change_settings(table)
+    return PatienceChanged(patience)
 
 
-def offer_chair(table: Table, keys: Collection[str], seat: int, lock: str) -> Event | None:
+def offer_chair(table: Table, keys: Collection[str], seat: int, key_hash: str) -> Event | None:
+    """The host offers a chair by a link; a bot plays until somebody takes it."""
     commands.demand_host(table, keys)
     demand_person(table, seat)
-    if table.chairs[seat].offer == lock:
+    if table.chairs[seat].offer_key_hash == key_hash:
         return None
-    commands.demand_few_changes(table)
-    return Offered(seat, lock, SUBSTITUTE)
+    commands.demand_may_change_settings(table)
+    return ChairOffered(seat, key_hash, SUBSTITUTE_LEVEL)
 
 
-def take_chair(table: Table, offer: str, lock: str, now: int, is_here: Callable[[int], bool]) -> Event | None:
-    if any(chair.lock == lock for chair in table.chairs):
+def take_chair(table: Table, offer_hash: str, key_hash: str, now: int, attendance: Attendance) -> Event | None:
+    """A person takes the chair that a link offers."""
+    if any(chair.key_hash == key_hash for chair in table.chairs):
         return None
     commands.demand_running(table)
-    seat = offered_seat(table, offer, now)
-    if is_here(seat):  # at this very moment: the log will tell of it
+    seat = offered_seat(table, offer_hash, now)
+    if attendance.is_here(table.id, seat):  # the event of their return is not logged yet
         raise void_link()
-    return Given(seat, lock)
+    return ChairTaken(seat, key_hash)
 
 
-def offered_seat(table: Table, offer: str, now: int) -> int:
-    """The seat that a link offers at this moment."""
+def offered_seat(table: Table, offer_hash: str, now: int) -> int:
+    """The seat that a link offers now; refuses a link that is void, or not valid yet."""
     for seat, chair in enumerate(table.chairs):
-        if chair.offer == offer and now < chair.offered + VALID:
-            if now < chair.offered + GRACE:
+        if chair.offer_key_hash == offer_hash and now < chair.offered_at + OFFER_VALID_MS:
+            if now < chair.offered_at + OFFER_GRACE_MS:
                 name = table.names[seat]
                 raise Refused("too-soon", msg("{name} has a minute to come back: try again then.", name=name))
             return seat

@@ -1,182 +1,191 @@
-"""Who is at the tables: a bot plays for whoever is missed, and a match that everybody has left is paused."""
+"""Who is at the tables: bots play for absent people, and a match that everybody has left is paused."""
 
-import logging
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING
 
+from ridotto.house.background_tasks import skip_on_error
 from ridotto.house.people.presence import (
-    BEAT,
+    BEAT_MS,
     EVERYBODY,
-    LATELY,
+    LONG_ABSENCE_SECONDS,
     Expected,
     Presence,
     absent,
     host_away,
     nudges,
     overdue_from,
-    presence,
+    presence_of,
 )
-from ridotto.house.refusals import Refused, StoreFailed
-from ridotto.house.tables.commands import SUBSTITUTE
-from ridotto.house.tables.events import Event, Left, Paused, Resumed
-from ridotto.house.tables.table import HOST, Table
+from ridotto.house.refusals import StoreFailed
+from ridotto.house.store.protocol import Store
+from ridotto.house.tables.chairs import HOST
+from ridotto.house.tables.command_executor import CommandExecutor
+from ridotto.house.tables.commands import SUBSTITUTE_LEVEL, come_back
+from ridotto.house.tables.events import Event, Paused, Resumed, SeatLeft
+from ridotto.house.tables.live_tables import LiveTables
+from ridotto.house.tables.table import Table
 
-if TYPE_CHECKING:
-    from ridotto.house.service import House
-
-log = logging.getLogger("ridotto.house")
-
-WATCHED = 60  # seconds after which a match of bots alone is paused, whose host must look on
-SETTLING = 3  # rounds in which other processes write down who is at a table that is new to this one
+BOT_MATCH_PAUSE_SECONDS = 60  # after which a match between bots is paused unless its host watches
+SETTLING_ROUNDS = 3  # in which other processes store who is at a table that is new to this process
 
 
 class Attendance:
-    """The store knows when everybody was there last; what this process has seen is written down in every round."""
+    """Records who is there, and acts on absences.
 
-    def __init__(self, house: "House") -> None:
-        self.house = house
-        self.expected: dict[str, Expected] = {}
-        self.told: dict[str, Presence] = {}  # who is away from a table, as everybody is told; not where all are there
-        self._told_of: dict[str, tuple[int, Expected]] = {}  # the beat, and who was expected then
+    The store knows when each place was last seen; what this process has seen since is stored in every round.
+    """
+
+    def __init__(self, store: Store, live_tables: LiveTables, executor: CommandExecutor) -> None:
+        self._store = store
+        self._live_tables = live_tables
+        self._executor = executor
+        self.expected: dict[str, Expected] = {}  # by table
+        self._presences: dict[str, Presence] = {}  # as published, of tables where somebody is away or was nudged
+        self._published_for: dict[str, tuple[int, Expected]] = {}  # the beat, and who was expected then
         self._seen: set[tuple[str, int]] = set()  # since the last round
-        self._written: set[tuple[str, int]] = set()  # in the last round, or being written
-        self._taken_over: set[str] = set()  # tables that this process attends from now on
-        self._met: set[str] = set()  # those whose people have had their time since then
-        self._settling: dict[str, int] = {}  # rounds until it is told who is there
+        self._stored: set[tuple[str, int]] = set()  # in the last round, or just being stored
+        self._to_assume_present: set[str] = set()
+        self._assumed_present: set[str] = set()
+        self._settling: dict[str, int] = {}  # rounds until the presence at a table is published
 
-    def seen(self, table: str, place: int) -> None:
-        """Whoever holds this place is there at this moment."""
+    def mark_seen(self, table: str, place: int) -> None:
+        """A place is present now."""
         self._seen.add((table, place))
 
     def is_here(self, table: str, place: int) -> bool:
-        """Has this process just seen whoever holds this place? The store may not know it yet."""
-        spot = self.house.spots.get(table)
-        watches = spot is not None and any(place in watching.places for watching in spot.watchers)
-        return watches or (table, place) in self._seen or (table, place) in self._written
+        """Has this process just seen this place? The store may not know it yet."""
+        live = self._live_tables.by_id.get(table)
+        watches = live is not None and live.is_watched_from(place)
+        return watches or (table, place) in self._seen or (table, place) in self._stored
 
-    def take_over(self, tables: Collection[str]) -> None:
-        """A match begins or goes on, or another process is gone: nobody is missed before their time."""
-        self._taken_over.update(id for id in tables if id not in self._met)
+    def assume_present(self, tables: Collection[str]) -> None:
+        """Counts all people as present once, when a match starts or resumes or another process attended the table."""
+        self._to_assume_present.update(id for id in tables if id not in self._assumed_present)
 
-    def expect(self, table: Table) -> None:
-        """Something happened at a table: who should be there now?"""
-        if not table.active:
+    def update_expected(self, table: Table) -> None:
+        """Updates who should be at a table; to be called after every change of it."""
+        if not table.is_active:
             self._forget(table.id)
             return
         if table.id not in self.expected:
-            self._settling[table.id] = SETTLING
+            self._settling[table.id] = SETTLING_ROUNDS
         self.expected[table.id] = expected_at(table)
 
     def _forget(self, table: str) -> None:
-        for known in (self.expected, self.told, self._told_of, self._settling):
+        for known in (self.expected, self._presences, self._published_for, self._settling):
             known.pop(table, None)
-        self._taken_over.discard(table)
-        self._met.discard(table)
+        self._to_assume_present.discard(table)
+        self._assumed_present.discard(table)
 
-    async def write_down(self) -> None:
-        """Tells the store who has been there; whoever watches is there all the time."""
-        for id in self._taken_over & self.expected.keys():
+    async def bring_back(self, table: str, places: Collection[int]) -> None:
+        """Resumes a paused match, and gives these seats back to their absent people."""
+        await self._executor.execute(table, resume)
+        for seat in places:
+            if seat != HOST:
+                await self._executor.execute(table, partial(come_back, seat=seat))
+
+    # Rounds
+
+    async def store_presence(self) -> None:
+        """Stores who has been seen since the last round; whoever watches is seen all the time."""
+        for id in self._to_assume_present & self.expected.keys():
             self._seen.update((id, place) for place in (HOST, *self.expected[id].people))
-            self._taken_over.discard(id)
-            self._met.add(id)
-        for spot in self.house.spots.values():
-            self._seen.update((spot.id, place) for watching in spot.watchers for place in watching.places)
-        seen = self._written = self._seen
+            self._to_assume_present.discard(id)
+            self._assumed_present.add(id)
+        for live in self._live_tables.by_id.values():
+            self._seen.update((live.id, place) for watching in live.subscriptions for place in watching.places)
+        seen = self._stored = self._seen
         self._seen = set()
         if not seen:
             return
         try:
-            await self.house.store.present(seen)
+            await self._store.record_presence(seen)
         except StoreFailed:
             self._seen |= seen
             raise
-        for id, place in seen:  # somebody came at the moment at which the table gave them up
-            came = self.house.spots.get(id)
-            if came is not None and came.table is not None and came.table.is_without([place]):
-                with undeterred():
-                    await self.house.bring_back(id, [place])
+        for id, place in seen:  # somebody may have come at the moment at which the table gave them up
+            table = self._live_tables.loaded(id)
+            if table is not None and table.is_missing([place]):
+                with skip_on_error():
+                    await self.bring_back(id, [place])
 
-    async def check(self, attended: Collection[str]) -> None:
-        """Who is away from the tables that this process attends or has in memory, and who is missed at the former?"""
-        tables = [id for id in self.expected if id in self.house.spots or id in attended]
+    async def check_absences(self, attended: Collection[str]) -> None:
+        """Publishes who is away from the tables in memory; at those that this process attends, acts on it."""
+        tables = [id for id in self.expected if id in self._live_tables.by_id or id in attended]
         if not tables:
             return
-        now, last_seen = await self.house.store.now(), await self.house.store.last_seen(tables)
+        now, last_seen = await self._store.now(), await self._store.last_seen(tables)
         for id in tables:
             seen = last_seen.get(id, {})
             if id in self.expected:
-                self._tell(id, self.expected[id], now, seen)
-            if id in self.expected and id in attended and id not in self._taken_over:
-                with undeterred():
-                    await self._check(id, self.expected[id], now, seen)
+                self._publish_absences(id, self.expected[id], now, seen)
+            if id in self.expected and id in attended and id not in self._to_assume_present:
+                with skip_on_error():
+                    await self._act_on_absences(id, self.expected[id], now, seen)
 
-    async def _check(self, id: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
+    async def _act_on_absences(self, id: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
         if now - expected.anybody_seen(last_seen, now) > 1000 * expected.pause:
-            await self.house.do(id, pause)
+            await self._executor.execute(id, pause)
         elif expected.patience is not None:
             for seat in expected.people:
                 if now > overdue_from(expected.last_seen(seat, last_seen, now), expected.patience):
-                    await self.house.do(id, partial(self._miss, seat=seat))
+                    await self._executor.execute(id, partial(self._leave_unless_here, seat=seat))
 
-    def _miss(self, table: Table, seat: int) -> Event | None:
-        """A bot takes the seat of somebody who has not come at the last moment."""
+    def _leave_unless_here(self, table: Table, seat: int) -> Event | None:
+        """Somebody may come at the last moment."""
         return None if self.is_here(table.id, seat) else leave(table, seat)
 
-    def _tell(self, table: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
-        """Who is away changes on a beat, or when somebody else is expected; nudges are told at once."""
-        if left := self._settling.pop(table, 0):
-            if left > 1:
-                self._settling[table] = left - 1
-            return
-        asked, told = (now // BEAT, expected), self.house.presence(table)
-        found, host = told.absent, told.host
-        if self._told_of.get(table) != asked:
-            found, host, self._told_of[table] = absent(expected, last_seen, now), host_away(last_seen, now), asked
-        self.tell(table, presence(found, nudges(last_seen, now), host))
+    # Publishing
 
-    def tell(self, table: str, presence: Presence) -> None:
-        """Everybody who looks is told who is there."""
-        if presence == self.house.presence(table):
+    def presence(self, table: str) -> Presence:
+        """Who is away from a table, as published."""
+        return self._presences.get(table, EVERYBODY)
+
+    def _publish_absences(self, table: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
+        """Absences change on a beat, or when other people are expected; nudges are published at once."""
+        if rounds := self._settling.pop(table, 0):
+            if rounds > 1:
+                self._settling[table] = rounds - 1
             return
-        self.told[table] = presence
+        current, published = (now // BEAT_MS, expected), self.presence(table)
+        absences, host = published.absent, published.host
+        if self._published_for.get(table) != current:
+            absences, host = absent(expected, last_seen, now), host_away(last_seen, now)
+            self._published_for[table] = current
+        self.publish(table, presence_of(absences, nudges(last_seen, now), host))
+
+    def publish(self, table: str, presence: Presence) -> None:
+        """Tells everybody who watches a table who is there."""
+        if presence == self.presence(table):
+            return
+        self._presences[table] = presence
         if presence == EVERYBODY:
-            del self.told[table]
-        if table in self.house.spots:
-            self.house.spots[table].wake()
+            del self._presences[table]
+        if table in self._live_tables.by_id:
+            self._live_tables.by_id[table].wake()
 
 
 def expected_at(table: Table) -> Expected:
-    """Who should be at a table. Where a bot sits in, nobody is expected before they are back."""
-    people = [seat for seat in table.people() if not table.chairs[seat].away]
-    pause = (table.patience or LATELY) if table.people() else WATCHED
-    return Expected(tuple(people), table.patience, pause, tuple((seat, table.chairs[seat].back) for seat in people))
+    """Who should be at a table. People for whom a bot plays are not expected until they return."""
+    chairs = table.chairs
+    people = [seat for seat in chairs.people() if not chairs[seat].away]
+    pause = (table.patience or LONG_ABSENCE_SECONDS) if chairs.people() else BOT_MATCH_PAUSE_SECONDS
+    return Expected(tuple(people), table.patience, pause, tuple((seat, chairs[seat].returned_at) for seat in people))
 
 
-@contextmanager
-def undeterred() -> Iterator[None]:
-    """One table that cannot be read must not keep the house from all others."""
-    try:
-        yield
-    except StoreFailed:
-        raise
-    except Refused as refusal:  # damaged, or of other rules: whoever has read it has said so
-        log.debug("a table is not attended: %s", refusal)
-    except Exception as error:
-        log.error("a table is not attended: %s", error, exc_info=error)
+# Commands
 
 
 def leave(table: Table, seat: int) -> Event | None:
-    """A bot takes the seat of somebody who is away."""
-    return Left(seat, SUBSTITUTE) if table.active and not table.chairs[seat].played else None
+    """A bot plays for an absent person from now on."""
+    return SeatLeft(seat, SUBSTITUTE_LEVEL) if table.is_active and not table.chairs[seat].is_played_by_bot else None
 
 
 def pause(table: Table) -> Event | None:
     """Everybody has left."""
-    return Paused() if table.active else None
+    return Paused() if table.is_active else None
 
 
 def resume(table: Table) -> Event | None:
-    """Somebody is back."""
+    """Somebody has returned."""
     return Resumed() if table.paused else None

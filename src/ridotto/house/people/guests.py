@@ -1,15 +1,15 @@
-"""Guests and bots: what they may be called, and what they wear."""
+"""Names and masks of guests and bots."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import category, normalize
 
-from ridotto.engine.match import valid_holder
+from ridotto.engine.match import is_valid_holder
 from ridotto.engine.message import msg
 from ridotto.house.people.lookalikes import look_alike, without_decorations
 from ridotto.house.refusals import Refused
 
-BOT = "bot:"  # how a match names a seat that a bot holds
-USUAL = "casual"  # who sits down where nobody says
+BOT = "bot:"  # how names of bots begin in a match; the level follows
+DEFAULT_LEVEL = "casual"
 LEVEL_NAMES = {
     "novice": msg("novice"),
     "casual": msg("casual player"),
@@ -17,33 +17,37 @@ LEVEL_NAMES = {
     "master": msg("master"),
     "random": msg("random"),
 }
-# Bots: each wears the mask of its name, so no guest wears that one at the same table.
+# Names of bots. Each wears the mask of its name, so no guest at the same table may wear that mask.
 CHARACTERS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino", "Balanzone", "Rosaura", "Tartaglia")
-# Guests: the first six, as many as there are chairs, are no bot's.
+# Masks of guests. The first six, one for each chair of the largest table, are not masks of bots.
 MASKS = ("bauta", "medico", "gatta", "volto", "sole", "jolly", "colombina", "arlecchino")
-LONGEST = 24  # characters of a guest's name
-MARKS = 3  # above and below its letters, besides those that belong to a letter
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")  # printable, they say
+MAX_NAME_LENGTH = 24  # characters of a guest's name
+MAX_MARKS = 3  # combining marks in a name, besides those that belong to a letter
+BLANK_CHARACTERS = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+)  # invisible, but `isprintable` says otherwise
 
 
 def is_name(text: str) -> bool:
-    """Can a person be called so? A number is more likely to be meant as one."""
-    return valid_holder(text) and not text.startswith(BOT) and not text.isdigit()
+    """Can this be the name of a person at the terminal? A number is more likely an answer than a name."""
+    return is_valid_holder(text) and not text.startswith(BOT) and not text.isdigit()
 
 
 def clean_name(text: str) -> str:
-    """The name a guest gave, as the house writes it: nothing in it that cannot be seen, and no space too many."""
+    """The name of a guest, normalized and with single spaces; refuses invisible characters and bad lengths."""
     text = normalize("NFC", text.strip())
-    seen = all((letter.isprintable() or category(letter) == "Zs") and letter not in BLANK for letter in text)
+    is_visible = all(
+        (letter.isprintable() or category(letter) == "Zs") and letter not in BLANK_CHARACTERS for letter in text
+    )
     name = " ".join(text.split())
-    if len(name) - len(without_decorations(name)) > MARKS:
+    if len(name) - len(without_decorations(name)) > MAX_MARKS:
         raise Refused(
-            "bad-name", msg("A name can have at most {most} accents and other marks on its letters.", most=MARKS)
+            "bad-name", msg("A name can have at most {most} accents and other marks on its letters.", most=MAX_MARKS)
         )
-    if not (seen and len(name) <= LONGEST and any(letter.isalnum() for letter in name)):
+    if not (is_visible and len(name) <= MAX_NAME_LENGTH and any(letter.isalnum() for letter in name)):
         wanted = msg(
             "A name needs a letter or a digit and at most {most} characters, none of them invisible.",
-            most=LONGEST,
+            most=MAX_NAME_LENGTH,
         )
         raise Refused("bad-name", wanted)
     if name.casefold().startswith(BOT):
@@ -56,14 +60,14 @@ def demand_mask(mask: str) -> None:
         raise Refused("bad-mask", msg("Unknown mask (choose from: {known}).", known=", ".join(MASKS)))
 
 
-def demand_own_mask(mask: str, worn: Mapping[str, str]) -> None:
-    """Nobody wears what somebody else at the table wears; `worn`: who wears which mask."""
-    if mask in worn:
-        raise Refused("mask-taken", msg("{name} is already wearing this mask: choose another one.", name=worn[mask]))
+def demand_own_mask(mask: str, owners: Mapping[str, str]) -> None:
+    """Refuses a mask that somebody else at the table wears; `owners`: their names, by mask."""
+    if mask in owners:
+        raise Refused("mask-taken", msg("{name} is already wearing this mask: choose another one.", name=owners[mask]))
 
 
 def demand_own_name(name: str, others: Iterable[str]) -> None:
-    """Nobody is called like somebody else at the table, nor by a name that looks the same."""
+    """Refuses a name that equals, or looks like, the name of somebody else at the table."""
     for other in others:
         if name.casefold() == other.casefold():
             raise Refused("name-taken", msg("Somebody at this table is already called {name}.", name=name))
@@ -73,20 +77,20 @@ def demand_own_name(name: str, others: Iterable[str]) -> None:
             )
 
 
-def shown_names(holders: Sequence[str], worn: Collection[str] = ()) -> list[str]:
-    """What the table calls everybody. Bots are characters of the comedy: no person there has the name or the mask."""
+def shown_names(holders: Sequence[str], masks: Collection[str] = ()) -> list[str]:
+    """The names that a table shows. A bot gets the name of a character whose name and mask no person there has."""
     people = {holder.casefold() for holder in holders}
-    strange = [holder for holder in holders if not holder.isascii()]  # who might be taken for one of them
+    confusable = [holder for holder in holders if not holder.isascii()]
     characters = iter(
         character
         for character in CHARACTERS
         if character.casefold() not in people
-        and mask_of(character) not in worn
-        and not any(look_alike(character, holder) for holder in strange)
+        and mask_of(character) not in masks
+        and not any(look_alike(character, holder) for holder in confusable)
     )
     return [next(characters) if holder.startswith(BOT) else holder for holder in holders]
 
 
 def mask_of(character: str) -> str:
-    """What a bot of this name wears."""
+    """The mask of a bot with this name."""
     return character.lower()

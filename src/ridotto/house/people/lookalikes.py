@@ -1,7 +1,7 @@
-"""Names that look alike: nobody at a table may pass for somebody else, in whatever letters.
+"""Detects names that look alike, so that nobody at a table can pose as somebody else.
 
-Two names look alike if they have the same skeleton: letters that Unicode lists as confusable become one letter, widths
-and capitals no longer matter, and what merely decorates a letter is dropped. No script is banned, and accents count.
+Two names look alike if they have the same skeleton: letters that Unicode lists as confusable become one letter, width
+and case do not matter, and decorations of letters are dropped. All scripts are allowed, and accents count.
 """
 
 import json
@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from unicodedata import category, name, normalize
 
-ALPHABETS = ("LATIN", "GREEK", "CYRILLIC")  # whose letters have their accents in one character
-SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # they choose a variant, and cannot be seen
+PRECOMPOSED_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # accented letters are single characters
+VARIATION_SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # invisible
 
 
 def look_alike(one: str, other: str) -> bool:
@@ -19,7 +19,7 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def skeleton(text: str) -> str:
-    """The same for all names that look alike."""
+    """Equal for all texts that look alike."""
     classes, pairs = _confusables()
     letters = (classes.get(letter, letter) for letter in normalize("NFD", normalize("NFKC", text)))
     bare = without_decorations(normalize("NFC", "".join(letters))).casefold()
@@ -29,32 +29,32 @@ def skeleton(text: str) -> str:
 
 
 def without_decorations(text: str) -> str:
-    """Without marks that belong to no letter of its alphabet. Vowel signs, and what else scripts need, stay."""
-    kept, alphabet = [], False
+    """The text without marks that no alphabet has on its letters. Vowel signs of other scripts stay."""
+    kept, is_precomposed = [], False
     for letter in text:
-        mark = category(letter) in ("Mn", "Me")
-        if not mark:
-            alphabet = name(letter, "").startswith(ALPHABETS)
-        if not (mark and (alphabet or any(ord(letter) in block for block in SELECTORS))):
+        is_mark = category(letter) in ("Mn", "Me")
+        if not is_mark:
+            is_precomposed = name(letter, "").startswith(PRECOMPOSED_SCRIPTS)
+        if not (is_mark and (is_precomposed or any(ord(letter) in block for block in VARIATION_SELECTORS))):
             kept.append(letter)
     return "".join(kept)
 
 
 @cache
 def _confusables() -> tuple[dict[str, str], dict[str, str]]:
-    """Which letter stands for each that looks like it, and for pairs of letters: `rn` for `m`."""
+    """For each confusable letter, and each confusable pair of letters (`rn`), the letter that stands for it (`m`)."""
     listed = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8"))
     alike = {_bare(text): [_bare(other["c"]) for other in others] for text, others in listed.items()}
     classes: dict[str, str] = {}
     for first in sorted(text for text in alike if len(text) == 1):
         if first in classes:
             continue
-        found, left = {first}, [first]
-        while left:
-            new = {other for other in alike.get(left.pop(), ()) if len(other) == 1} - found
-            found |= new
-            left += new
-        classes |= dict.fromkeys(found, min(found, key=lambda letter: (not letter.islower(), letter)))
+        group, unvisited = {first}, [first]
+        while unvisited:
+            new = {other for other in alike.get(unvisited.pop(), ()) if len(other) == 1} - group
+            group |= new
+            unvisited += new
+        classes |= dict.fromkeys(group, min(group, key=lambda letter: (not letter.islower(), letter)))
     pairs = {
         text: classes.get(other, other)
         for text, others in alike.items()
@@ -65,10 +65,10 @@ def _confusables() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _bare(text: str) -> str:
-    """Without the direction marks that the list puts around letters of right-to-left scripts."""
+    """The text without the direction marks that the list puts around right-to-left letters."""
     return text.strip("\u200e\u200f")
 
 
 def prepare() -> None:
-    """Reads the list, which takes a moment; otherwise the first comparison does."""
+    """Reads the list of confusable letters ahead of the first comparison, which would take a moment."""
     _confusables()

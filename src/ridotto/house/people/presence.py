@@ -1,7 +1,7 @@
-"""Who is there, as everybody may know it: by streams and heartbeats alone, never by what anybody decides.
+"""Who is there, as everybody may know it: from streams and heartbeats alone, never from decisions.
 
-It is told on a coarse beat, so that nobody learns when somebody looked away for a moment, and it is in no log. Places
-at a table have numbers: seats from 0, the host, and below them nudges, which the store keeps like everybody's presence.
+Absences are published on coarse beats, so that nobody learns when somebody looked away for a moment; no log has them.
+Places at a table are numbers: seats from 0, `HOST`, and below them nudges, which the store keeps like presence.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,44 +9,44 @@ from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from ridotto.house.tables.player_view import digest
-from ridotto.house.tables.table import HOST
+from ridotto.house.digest import digest
+from ridotto.house.tables.chairs import HOST
 
-BEAT = 30_000  # milliseconds
-MISSED = 2  # beats after which somebody is away: a hidden page shows a sign of life once a minute at the least
-LATELY = 180  # seconds: what counts as long where the table waits for everybody
-NUDGED = 30_000  # milliseconds for which a nudge is shown, and after which a seat may be nudged again
+BEAT_MS = 30_000
+MISSED_BEATS = 2  # after which somebody is away: a hidden page sends a heartbeat at least once a minute
+LONG_ABSENCE_SECONDS = 180  # what counts as long where the table waits for everybody
+NUDGE_MS = 30_000  # how long a nudge is shown, and until a seat may be nudged again
 _NUDGES = -100
 _NUDGERS = 20
 
 
 class Expected(NamedTuple):
-    """Who should be at a table where a match goes on, and what happens if they are not."""
+    """Who should be at a table with a running match, and what happens if they are not."""
 
     people: tuple[int, ...]
     patience: int | None  # seconds after which a bot plays for one of them
-    pause: int  # seconds after which the match is paused that everybody has left
-    back: tuple[tuple[int, int], ...] = ()  # when people took up their seats again, by seat
+    pause: int  # seconds after which a match that everybody has left is paused
+    returns: tuple[tuple[int, int], ...] = ()  # when people last returned to their seats, by seat
 
     def last_seen(self, seat: int, seen: Mapping[int, int], now: int) -> int:
-        """When somebody was there for the last time. Nobody is missed for what was before they came back."""
-        return max(seen.get(seat, now), dict(self.back).get(seat, 0))
+        """When a person was last seen. Nobody is missed for the time before they returned."""
+        return max(seen.get(seat, now), dict(self.returns).get(seat, 0))
 
     def anybody_seen(self, seen: Mapping[int, int], now: int) -> int:
-        """When anybody was there for the last time, or came back."""
-        return max([*people_seen(seen), *(back for _, back in self.back if back)], default=now)
+        """When anybody was last seen, or returned."""
+        return max([*people_seen(seen), *(returned for _, returned in self.returns if returned)], default=now)
 
 
 class Absent(Struct, frozen=True):
-    """Somebody who is away. All times are the house's, in milliseconds."""
+    """An absent person. All times are the store's, in milliseconds."""
 
     seat: int
     since: int
-    until: int | None  # when a bot will sit in; null: the table waits
+    until: int | None  # when a bot will play for them; null: the table waits
 
 
 class Nudge(Struct, frozen=True):
-    """Somebody whom the table waits for is asked to hurry."""
+    """A request to hurry, to somebody whom the table waits for."""
 
     seat: int
     by: int | None  # the seat that asks; null: the host
@@ -58,25 +58,25 @@ class Presence(Struct, frozen=True):
 
     absent: list[Absent] = []
     nudges: list[Nudge] = []
-    host: int | None = None  # since when the host is away, who might help; null: they are there
-    digest: str = ""  # none, if everybody is there
+    host: int | None = None  # since when the host is away, who could help; null: the host is there
+    digest: str = ""  # empty if everybody is there
 
 
-def presence(absent: list[Absent], nudges: list[Nudge], host: int | None = None) -> Presence:
+def presence_of(absent: list[Absent], nudges: list[Nudge], host: int | None = None) -> Presence:
     found = Presence(absent, nudges, host)
     return found if found == Presence() else structs.replace(found, digest="." + digest(found)[:8])
 
 
-EVERYBODY = presence([], [])  # nothing is told of it, unless it was different before
+EVERYBODY = presence_of([], [])  # nobody is away
 
 
 def away_since(last_seen: int) -> int:
-    """From which beat on somebody counts as away who was seen then for the last time."""
-    return -(-last_seen // BEAT) * BEAT
+    """The beat from which somebody who was last seen at this time counts as away."""
+    return -(-last_seen // BEAT_MS) * BEAT_MS
 
 
 def absent(expected: Expected, last_seen: Mapping[int, int], now: int) -> list[Absent]:
-    """Who has missed too many beats by now."""
+    """The people who have missed too many beats."""
     found = []
     for seat in expected.people:
         since = away_since(expected.last_seen(seat, last_seen, now))
@@ -87,34 +87,37 @@ def absent(expected: Expected, last_seen: Mapping[int, int], now: int) -> list[A
 
 
 def host_away(last_seen: Mapping[int, int], now: int) -> int | None:
-    """Since when the host is away."""
+    """Since when the host is away; None if the host is there."""
     since = away_since(last_seen.get(HOST, now))
     return since if _is_away(since, now) else None
 
 
 def _is_away(since: int, now: int) -> bool:
-    return since <= (now // BEAT - MISSED) * BEAT
+    return since <= (now // BEAT_MS - MISSED_BEATS) * BEAT_MS
 
 
 def overdue_from(last_seen: int, patience: int | None) -> int:
-    """When the patience with somebody ends who was seen then for the last time."""
-    return away_since(last_seen) + 1000 * (LATELY if patience is None else patience)
+    """When patience ends with somebody who was last seen at this time."""
+    return away_since(last_seen) + 1000 * (LONG_ABSENCE_SECONDS if patience is None else patience)
 
 
 def overdue_at(one: Absent) -> int:
-    """When the patience with somebody ends; where the table waits, when it may."""
+    """When patience with an absent person ends; where the table waits, when it may end."""
     return overdue_from(one.since, None) if one.until is None else one.until
 
 
 def substitutable_at(one: Absent, presence: Presence, patience: int | None, host: bool) -> int | None:
-    """From when on somebody at the table may let a bot play for this one. Without a host, whoever plays there may."""
+    """When somebody at the table may let a bot play for an absent person; None if they may not.
+
+    `host`: the host asks. All others may only if the host has been away as long.
+    """
     if host:
         return overdue_at(one)
     return None if presence.host is None else max(overdue_at(one), overdue_from(presence.host, patience))
 
 
 def people_seen(last_seen: Mapping[int, int]) -> Iterable[int]:
-    """When people were there, without nudges."""
+    """When people were last seen, without nudges."""
     return (at for place, at in last_seen.items() if place >= HOST)
 
 
@@ -122,15 +125,15 @@ def people_seen(last_seen: Mapping[int, int]) -> Iterable[int]:
 
 
 def nudge_place(seat: int, by: int | None) -> int:
-    """The number under which the store keeps a nudge."""
+    """The place under which the store keeps a nudge."""
     return _NUDGES - _NUDGERS * seat - (0 if by is None else by + 1)
 
 
 def nudges(last_seen: Mapping[int, int], now: int) -> list[Nudge]:
-    """Those of the last seconds, one a seat."""
+    """The recent nudges, the newest for each seat."""
     newest: dict[int, Nudge] = {}
     for place, at in sorted(last_seen.items(), key=lambda seen: seen[1]):
-        if place <= _NUDGES and now - at < NUDGED:
+        if place <= _NUDGES and now - at < NUDGE_MS:
             seat, by = divmod(_NUDGES - place, _NUDGERS)
             newest[seat] = Nudge(seat, by - 1 if by else None, at)
     return [newest[seat] for seat in sorted(newest)]

@@ -1,76 +1,77 @@
-"""Entries that gather while others are being written, and then are written together."""
+"""Collects events while others are being written, then writes them together."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from ridotto.house.store.database_thread import give
+from ridotto.house.store.database_thread import set_outcome
 
-AT_MOST = 200  # entries at once
+MAX_BATCH = 200  # events
 
 
 class PendingWrite(NamedTuple):
-    """An entry to be kept."""
+    """An event to be written."""
 
     table: str
     n: int
     body: bytes
     phase: str
     paused: bool
-    mark: int  # tells it from any other
+    mark: int  # random: identifies this write
 
 
 Outcome = int | None | Exception
 
 
 class BatchWriter:
-    """Hands all wishes that have gathered, at most one of a table, to `work`; it must give an outcome for each."""
+    """Passes all pending writes, at most one per table, to `write_batch`; it must return one outcome per write."""
 
-    def __init__(self, work: Callable[[Sequence[PendingWrite]], Awaitable[Sequence[Outcome]]]) -> None:
-        self._work = work
+    def __init__(self, write_batch: Callable[[Sequence[PendingWrite]], Awaitable[Sequence[Outcome]]]) -> None:
+        self._write_batch = write_batch
         self._waiting: list[tuple[PendingWrite, asyncio.Future[int | None]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def keep(self, wish: PendingWrite) -> int | None:
-        """What came of it. Whoever gives up waiting leaves the entry to be written all the same."""
+    async def write(self, pending: PendingWrite) -> int | None:
+        """The outcome of a write. The event is written even if the caller is cancelled."""
         answer: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((wish, answer))
+        self._waiting.append((pending, answer))
         if self._task is None:
             self._task = asyncio.create_task(self._run())
         return await answer
 
     async def finish(self) -> None:
+        """Waits until all pending events are written."""
         if self._task is not None:
             await asyncio.wait([self._task])
 
     async def _run(self) -> None:
         try:
             while self._waiting:
-                await self._write()
+                await self._write_next_batch()
         finally:
             self._task = None
 
-    async def _write(self) -> None:
+    async def _write_next_batch(self) -> None:
         batch: dict[str, tuple[PendingWrite, asyncio.Future[int | None]]] = {}
         later = []
-        for wish, answer in self._waiting:
-            if wish.table in batch or len(batch) == AT_MOST:
-                later.append((wish, answer))
+        for pending, answer in self._waiting:
+            if pending.table in batch or len(batch) == MAX_BATCH:
+                later.append((pending, answer))
             else:
-                batch[wish.table] = (wish, answer)
+                batch[pending.table] = (pending, answer)
         self._waiting = later
         try:
-            outcomes = await self._work([wish for wish, _ in batch.values()])
-        except Exception as error:  # nobody must wait for ever
+            outcomes = await self._write_batch([pending for pending, _ in batch.values()])
+        except Exception as error:  # otherwise the callers would wait for ever
             outcomes = [error] * len(batch)
-        there = {}
-        for (wish, answer), outcome in zip(batch.values(), outcomes, strict=True):
-            give(answer, outcome)
+        written = {}
+        for (pending, answer), outcome in zip(batch.values(), outcomes, strict=True):
+            set_outcome(answer, outcome)
             if not isinstance(outcome, Exception):
-                there[wish.table] = wish.n
+                written[pending.table] = pending.n
         waiting, self._waiting = self._waiting, []
-        for wish, answer in waiting:
-            if wish.n <= there.get(wish.table, -1):
-                give(answer, None)  # this number is gone
+        for pending, answer in waiting:
+            if pending.n <= written.get(pending.table, -1):
+                set_outcome(answer, None)  # another event has taken this number
             else:
-                self._waiting.append((wish, answer))
+                self._waiting.append((pending, answer))

@@ -1,4 +1,4 @@
-"""A clerk: a thread of its own that does what a database is asked, so that nobody else ever waits for a disk."""
+"""A thread for database jobs, so that nobody on the event loop waits for a disk."""
 
 import asyncio
 import contextlib
@@ -10,76 +10,77 @@ from typing import Any, NamedTuple, TypeVar
 T = TypeVar("T")
 
 Job = Callable[[], Any]
-Outcome = Any  # what a job gave, or the exception it ended with
-AT_MOST = 1000  # jobs at once
+Outcome = Any  # the result of a job, or its exception
+MAX_BATCH = 1000  # jobs
 
 
-class Asked(NamedTuple):
+class QueuedJob(NamedTuple):
     job: Job
     answer: "asyncio.Future[Any]"
 
 
 class DatabaseThread:
-    """Takes all jobs that have gathered and hands them to `work` together; it must give an outcome for each."""
+    """Passes all jobs that have queued up to `run_batch` together; it must return one outcome per job."""
 
-    def __init__(self, name: str, work: Callable[[Sequence[Job]], Sequence[Outcome]]) -> None:
-        self._work = work
-        self._asked: SimpleQueue[Asked | None] = SimpleQueue()
-        self._gone = False
+    def __init__(self, name: str, run_batch: Callable[[Sequence[Job]], Sequence[Outcome]]) -> None:
+        self._run_batch = run_batch
+        self._queue: SimpleQueue[QueuedJob | None] = SimpleQueue()  # None: end of work
+        self._closed = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, job: Callable[[], T]) -> T:
-        """What the job gives, or raises. Whoever gives up waiting leaves the job to be done all the same."""
-        if self._gone:
-            raise RuntimeError("the clerk has gone")
+    async def run(self, job: Callable[[], T]) -> T:
+        """The result of a job, or its exception. The job runs even if the caller is cancelled."""
+        if self._closed:
+            raise RuntimeError("the database thread is closed")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._asked.put(Asked(job, answer))
+        self._queue.put(QueuedJob(job, answer))
         return await answer
 
-    async def leave(self) -> None:
-        """Does what was asked so far, then ends the thread."""
-        if not self._gone:
-            self._gone = True
-            self._asked.put(None)
+    async def close(self) -> None:
+        """Runs all queued jobs, then ends the thread."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        while batch := self._gathered():
+        while batch := self._next_batch():
             try:
-                outcomes = self._work([asked.job for asked in batch])
-            except BaseException as error:  # whoever asked must not wait for ever
+                outcomes = self._run_batch([queued.job for queued in batch])
+            except BaseException as error:  # otherwise the callers would wait for ever
                 outcomes = [error] * len(batch)
             answers: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Outcome]]] = {}
-            for asked, outcome in zip(batch, outcomes, strict=True):
-                answers.setdefault(asked.answer.get_loop(), []).append((asked.answer, outcome))
-            for loop, given in answers.items():
-                with contextlib.suppress(RuntimeError):  # a loop that has ended waits for nothing
-                    loop.call_soon_threadsafe(answer_all, given)
+            for queued, outcome in zip(batch, outcomes, strict=True):
+                answers.setdefault(queued.answer.get_loop(), []).append((queued.answer, outcome))
+            for loop, pairs in answers.items():
+                with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+                    loop.call_soon_threadsafe(set_outcomes, pairs)
 
-    def _gathered(self) -> list[Asked]:
-        """Everything that was asked meanwhile, at least one job; nothing at the end of the day."""
-        first = self._asked.get()
+    def _next_batch(self) -> list[QueuedJob]:
+        """Waits for a job and takes all that are queued; empty after `close`."""
+        first = self._queue.get()
         batch = [] if first is None else [first]
-        while batch and len(batch) < AT_MOST:
+        while batch and len(batch) < MAX_BATCH:
             try:
-                following = self._asked.get_nowait()
+                following = self._queue.get_nowait()
             except Empty:
                 break
             if following is None:
-                self._asked.put(None)
+                self._queue.put(None)
                 break
             batch.append(following)
         return batch
 
 
-def answer_all(given: Sequence[tuple["asyncio.Future[Any]", Outcome]]) -> None:
-    for answer, outcome in given:
-        give(answer, outcome)
+def set_outcomes(pairs: Sequence[tuple["asyncio.Future[Any]", Outcome]]) -> None:
+    for answer, outcome in pairs:
+        set_outcome(answer, outcome)
 
 
-def give(answer: "asyncio.Future[Any]", outcome: Outcome) -> None:
-    if answer.done():  # nobody waits any more
+def set_outcome(answer: "asyncio.Future[Any]", outcome: Outcome) -> None:
+    """Resolves a future with a result or an exception; does nothing if it was cancelled."""
+    if answer.done():
         return
     if isinstance(outcome, BaseException):
         answer.set_exception(outcome)

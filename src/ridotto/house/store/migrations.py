@@ -1,19 +1,19 @@
-"""The schema, step by step: version n is what the first n steps make. Steps are never changed, only added.
+"""The migrations of the schema: version n is the result of the first n. Never change one, only add.
 
-Both databases keep the same, side by side. Times are in milliseconds.
+Both databases have the same tables. Times are in milliseconds.
 """
 
 from typing import NamedTuple
 
 
-class Step(NamedTuple):
-    """From one version to the next, in both dialects."""
+class Migration(NamedTuple):
+    """The statements from one version to the next, in both dialects."""
 
     sqlite: tuple[str, ...]
     postgres: tuple[str, ...]
 
 
-LOG = Step(
+LOG = Migration(
     sqlite=(
         "CREATE TABLE house (single INT PRIMARY KEY CHECK (single = 1), secret BLOB NOT NULL, checked INT) STRICT",
         """
@@ -48,7 +48,7 @@ LOG = Step(
         )
         """,
         "CREATE INDEX tables_by_phase ON ridotto.tables (phase, changed)",
-        # the mark tells the writer whether an entry is its own, when the connection broke before the answer came
+        # if the connection breaks before the answer, `mark` tells the writer whether a row is its own
         """
         CREATE TABLE ridotto.entries (
             table_id TEXT COLLATE "C" NOT NULL REFERENCES ridotto.tables,
@@ -62,7 +62,7 @@ LOG = Step(
     ),
 )
 
-PEOPLE = Step(
+PEOPLE = Migration(
     sqlite=(
         """
         CREATE TABLE leases (
@@ -99,7 +99,7 @@ PEOPLE = Step(
     ),
 )
 
-PAUSES = Step(
+PAUSES = Migration(
     sqlite=(
         "ALTER TABLE tables ADD COLUMN paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN (0, 1))",
         "DROP INDEX tables_by_phase",
@@ -112,7 +112,7 @@ PAUSES = Step(
     ),
 )
 
-OPENINGS = Step(
+OPENINGS = Migration(
     sqlite=(
         "ALTER TABLE tables ADD COLUMN opened INTEGER NOT NULL DEFAULT 0",
         "UPDATE tables SET opened = coalesce((SELECT at FROM entries WHERE table_id = id AND n = 0), changed)",
@@ -126,9 +126,9 @@ OPENINGS = Step(
         """,
         "CREATE INDEX tables_by_opening ON ridotto.tables (phase, listed, paused, opened DESC, id)",
     ),
-)  # the newest tables are found without looking at all of them
+)  # finds the newest tables without a full scan
 
-CODES = Step(
+CODES = Migration(
     sqlite=(
         """
         CREATE TABLE codes (
@@ -149,6 +149,6 @@ CODES = Step(
         """,
         "CREATE INDEX codes_by_end ON ridotto.codes (until)",
     ),
-)  # short names that people type, for a while
+)  # short-lived names of tables that people type
 
-STEPS = (LOG, PEOPLE, PAUSES, OPENINGS, CODES)
+MIGRATIONS = (LOG, PEOPLE, PAUSES, OPENINGS, CODES)

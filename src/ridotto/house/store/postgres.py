@@ -1,7 +1,7 @@
-"""The house in PostgreSQL, for any number of processes: the key of an entry decides who was first.
+"""A store in PostgreSQL, shared by any number of processes: the primary key of an event decides who was first.
 
-Entries that gather while others are being written are kept with one statement. If the connection breaks before the
-answer comes, the same statement is sent again: the mark of an entry tells whether it was there already, and was ours.
+Events that queue up during a write share the next statement. If the connection breaks before the answer, the same
+statement is sent again: the mark of an event tells whether it had been written, and whether by us.
 """
 
 import contextlib
@@ -10,13 +10,13 @@ from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from typing import Any, LiteralString, Self
 
 from ridotto.house.entropy import new_secret
-from ridotto.house.store import Listing, Phase, Row, Wake, by_table
 from ridotto.house.store.batch_writer import BatchWriter, Outcome, PendingWrite
-from ridotto.house.store.postgres_connections import Link, Unfit
+from ridotto.house.store.postgres_connections import ConnectionPool, WriteRejected
+from ridotto.house.store.protocol import Listing, Phase, StoredEvent, StoreNotice, by_table
 from ridotto.house.time_source import SystemTime, TimeSource
 
-PAGE = 500  # rows
-RETRY = 0.5  # seconds until a connection that broke is made again, to listen
+PAGE_ROWS = 500
+RELISTEN_SECONDS = 0.5  # until a broken connection is opened again to listen
 
 NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
@@ -32,27 +32,27 @@ OPEN: LiteralString = f"""
     SELECT table_id, at, pg_notify('ridotto', %(name)s || ' ' || table_id) FROM kept
 """
 APPEND: LiteralString = f"""
-    WITH wish AS (
+    WITH pending AS (
         SELECT * FROM unnest(
             %(tables)s::text[], %(ns)s::int[], %(bodies)b::bytea[], %(phases)s::text[], %(paused)s::bool[],
             %(marks)s::bigint[]
-        ) AS wish (id, n, body, phase, paused, mark)
+        ) AS pending (id, n, body, phase, paused, mark)
     ), locked AS MATERIALIZED (
-        SELECT id FROM ridotto.tables JOIN wish USING (id) ORDER BY id FOR NO KEY UPDATE OF tables
+        SELECT id FROM ridotto.tables JOIN pending USING (id) ORDER BY id FOR NO KEY UPDATE OF tables
     ), moved AS (
         UPDATE ridotto.tables AS known
-        SET entries = entries + 1, phase = wish.phase, paused = wish.paused, changed = greatest(changed, {NOW})
-        FROM wish JOIN locked USING (id) WHERE known.id = wish.id AND entries = wish.n
-        RETURNING known.id, wish.n, changed, body, mark
+        SET entries = entries + 1, phase = pending.phase, paused = pending.paused, changed = greatest(changed, {NOW})
+        FROM pending JOIN locked USING (id) WHERE known.id = pending.id AND entries = pending.n
+        RETURNING known.id, pending.n, changed, body, mark
     ), kept AS (
         INSERT INTO ridotto.entries (table_id, n, at, body, mark) SELECT id, n, changed, body, mark FROM moved
         RETURNING table_id, at
     )
     SELECT table_id, at, pg_notify('ridotto', %(name)s || ' ' || table_id) FROM kept
-"""  # processes that want the same tables lock them in the same order
+"""  # all processes lock tables in the same order: no deadlocks
 WRITTEN: LiteralString = """
     SELECT table_id, at, mark FROM ridotto.entries
-    JOIN unnest(%(tables)s::text[], %(ns)s::int[]) AS wish (id, number) ON table_id = id AND n = number
+    JOIN unnest(%(tables)s::text[], %(ns)s::int[]) AS pending (id, number) ON table_id = id AND n = number
 """
 LISTINGS: LiteralString = """
     SELECT newest.* FROM unnest(%(phases)s::text[]) AS wanted (phase), unnest(%(shown)s::bool[]) AS shown (listed),
@@ -62,7 +62,7 @@ LISTINGS: LiteralString = """
         ORDER BY opened DESC, id LIMIT %(limit)s
     ) AS newest
     ORDER BY opened DESC, id LIMIT %(limit)s
-"""  # of each kind the newest: more than these are never looked at
+"""  # of each phase; reads no more rows than the limit
 LEASE: LiteralString = f"""
     INSERT INTO ridotto.leases AS held (table_id, holder, until)
     SELECT id, %(holder)s, {NOW} + %(duration)s FROM ridotto.tables WHERE id = ANY(%(tables)s) ORDER BY id
@@ -112,162 +112,163 @@ PRESENT: LiteralString = f"""
 
 
 class PostgresStore:
-    """One of the processes that share a database."""
+    """The store of one of the processes that share a database."""
 
     shared = True
 
     @classmethod
     async def connect(cls, address: str, time: TimeSource | None = None, patience: float = 5.0) -> Self:
-        """`patience`: the seconds that something asked for waits for a database that has gone."""
-        link = Link(address, patience)
+        """`patience`: how many seconds a statement is retried while the database is out of reach."""
+        pool = ConnectionPool(address, patience)
         try:
-            await link.migrate()
-            made = {"secret": new_secret()}
-            await link.fetch("INSERT INTO ridotto.house VALUES (true, %(secret)s) ON CONFLICT DO NOTHING", made)
-            ((secret,),) = await link.fetch("SELECT secret FROM ridotto.house")
+            await pool.migrate()
+            new = {"secret": new_secret()}
+            await pool.fetch("INSERT INTO ridotto.house VALUES (true, %(secret)s) ON CONFLICT DO NOTHING", new)
+            ((secret,),) = await pool.fetch("SELECT secret FROM ridotto.house")
         except BaseException:
-            await link.close()
+            await pool.close()
             raise
-        return cls(link, bytes(secret), time or SystemTime())
+        return cls(pool, bytes(secret), time or SystemTime())
 
-    def __init__(self, link: Link, secret: bytes, time: TimeSource) -> None:
+    def __init__(self, pool: ConnectionPool, secret: bytes, time: TimeSource) -> None:
         self.time = time
-        self._link = link
+        self._pool = pool
         self._secret = secret
         self._name = secrets.token_hex(8)
-        self._gathering = BatchWriter(self._append)
+        self._writer = BatchWriter(self._append)
 
     async def close(self) -> None:
-        await self._gathering.finish()
-        await self._link.close()
+        await self._writer.finish()
+        await self._pool.close()
 
     async def secret(self) -> bytes:
         return self._secret
 
     async def now(self) -> int:
-        ((now,),) = await self._link.fetch(f"SELECT {NOW}")
+        ((now,),) = await self._pool.fetch(f"SELECT {NOW}")
         return int(now)
 
     # The log
 
     async def open(self, table: str, body: bytes, listed: bool) -> int | None:
-        wish = PendingWrite(table, 0, body, "open", False, secrets.randbits(63))
-        kept = await self._link.fetch(OPEN, {**wish._asdict(), "listed": listed, "name": self._name})
-        (outcome,) = await self._outcomes([wish], kept)
+        pending = PendingWrite(table, 0, body, "open", False, secrets.randbits(63))
+        written = await self._pool.fetch(OPEN, {**pending._asdict(), "listed": listed, "name": self._name})
+        (outcome,) = await self._outcomes([pending], written)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
     async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
-        return await self._gathering.keep(PendingWrite(table, n, body, phase, paused, secrets.randbits(63)))
+        return await self._writer.write(PendingWrite(table, n, body, phase, paused, secrets.randbits(63)))
 
-    async def _append(self, wishes: Sequence[PendingWrite]) -> list[Outcome]:
+    async def _append(self, pending: Sequence[PendingWrite]) -> list[Outcome]:
         try:
-            kept = await self._link.fetch(APPEND, columns(wishes) | {"name": self._name})
-            return await self._outcomes(wishes, kept)
-        except Unfit as error:
-            if len(wishes) == 1:
+            written = await self._pool.fetch(APPEND, columns(pending) | {"name": self._name})
+            return await self._outcomes(pending, written)
+        except WriteRejected as error:
+            if len(pending) == 1:
                 return [error]
-            return [(await self._append([wish]))[0] for wish in wishes]  # one of them spoils it for all
+            return [(await self._append([one]))[0] for one in pending]  # only the bad one fails
 
-    async def _outcomes(self, wishes: Sequence[PendingWrite], kept: Sequence[tuple[Any, ...]]) -> list[Outcome]:
-        """When each was kept; None for those that came second."""
-        times: dict[str, Outcome] = {table: at for table, at, _ in kept}
-        if missed := [wish for wish in wishes if wish.table not in times]:
-            written = {table: (at, mark) for table, at, mark in await self._link.fetch(WRITTEN, columns(missed))}
-            for wish in missed:
-                at, mark = written.get(wish.table, (self._link.lost(), wish.mark))
-                times[wish.table] = at if mark == wish.mark else None
-        return [times[wish.table] for wish in wishes]
+    async def _outcomes(self, pending: Sequence[PendingWrite], written: Sequence[tuple[Any, ...]]) -> list[Outcome]:
+        """When each event was written; None for those whose number was taken."""
+        times: dict[str, Outcome] = {table: at for table, at, _ in written}
+        if missing := [one for one in pending if one.table not in times]:
+            found = {table: (at, mark) for table, at, mark in await self._pool.fetch(WRITTEN, columns(missing))}
+            for one in missing:
+                at, mark = found.get(one.table, (self._pool.events_lost(), one.mark))
+                times[one.table] = at if mark == one.mark else None
+        return [times[one.table] for one in pending]
 
-    async def read(self, table: str, first: int = 0) -> list[Row]:
-        """A page at a time: rows are unpacked on the loop, and others get a turn in between."""
+    async def read(self, table: str, first: int = 0) -> list[StoredEvent]:
+        """Reads page by page: rows are unpacked on the event loop, which others need in between."""
         statement: LiteralString = (
             "SELECT n, at, body FROM ridotto.entries WHERE table_id = %(table)s AND n >= %(first)s"
             " ORDER BY n LIMIT %(page)s"
         )
-        rows: list[Row] = []
+        rows: list[StoredEvent] = []
         while True:
-            page = await self._link.fetch(statement, {"table": table, "first": first, "page": PAGE})
-            rows += [Row(*row) for row in page]
-            if len(page) < PAGE:
+            page = await self._pool.fetch(statement, {"table": table, "first": first, "page": PAGE_ROWS})
+            rows += [StoredEvent(*row) for row in page]
+            if len(page) < PAGE_ROWS:
                 return rows
             first = rows[-1].n + 1
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
         shown = [True, False] if listed is None else [listed]
-        wish = {"phases": list(phases), "shown": shown, "limit": limit}
-        return [Listing(*row) for row in await self._link.fetch(LISTINGS, wish)]
+        values = {"phases": list(phases), "shown": shown, "limit": limit}
+        return [Listing(*row) for row in await self._pool.fetch(LISTINGS, values)]
 
-    # Who does what, who is there
+    # Leases and presence
 
     async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
-        wish = {"tables": list(tables), "holder": holder, "duration": round(seconds * 1000)}
-        return {table for (table,) in await self._link.fetch(LEASE, wish)}
+        values = {"tables": list(tables), "holder": holder, "duration": round(seconds * 1000)}
+        return {table for (table,) in await self._pool.fetch(LEASE, values)}
 
     async def release(self, holder: str) -> None:
-        await self._link.fetch("DELETE FROM ridotto.leases WHERE holder = %(holder)s", {"holder": holder})
+        await self._pool.fetch("DELETE FROM ridotto.leases WHERE holder = %(holder)s", {"holder": holder})
 
     async def unattended(self, limit: int) -> list[str]:
-        return [table for (table,) in await self._link.fetch(UNATTENDED, {"limit": limit})]
+        return [table for (table,) in await self._pool.fetch(UNATTENDED, {"limit": limit})]
 
     async def stale(self, phase: Phase, paused: bool, before: int, limit: int) -> list[str]:
-        wish = {"phase": phase, "paused": paused, "before": before, "limit": limit}
-        return [table for (table,) in await self._link.fetch(STALE, wish)]
+        values = {"phase": phase, "paused": paused, "before": before, "limit": limit}
+        return [table for (table,) in await self._pool.fetch(STALE, values)]
 
     async def delete(self, tables: Collection[str], before: int) -> None:
-        await self._link.fetch(DELETE, {"tables": list(tables), "before": before})
+        await self._pool.fetch(DELETE, {"tables": list(tables), "before": before})
 
     async def give_code(self, table: str, code: str, seconds: float) -> str | None:
-        found = await self._link.fetch(CODE, {"table": table})
+        found = await self._pool.fetch(CODE, {"table": table})
         if not found:
-            await self._link.fetch(f"DELETE FROM ridotto.codes WHERE until <= {NOW}")
-            await self._link.fetch(GIVE_CODE, {"table": table, "code": code, "duration": round(seconds * 1000)})
-            found = await self._link.fetch(CODE, {"table": table})
+            await self._pool.fetch(f"DELETE FROM ridotto.codes WHERE until <= {NOW}")
+            await self._pool.fetch(GIVE_CODE, {"table": table, "code": code, "duration": round(seconds * 1000)})
+            found = await self._pool.fetch(CODE, {"table": table})
         return found[0][0] if found else None
 
     async def table_of_code(self, code: str) -> str | None:
-        found = await self._link.fetch(TABLE_OF_CODE, {"code": code})
+        found = await self._pool.fetch(TABLE_OF_CODE, {"code": code})
         return found[0][0] if found else None
 
-    async def present(self, seats: Iterable[tuple[str, int]]) -> None:
-        if there := set(seats):
-            tables, numbers = map(list, zip(*there, strict=True))
-            await self._link.fetch(PRESENT, {"tables": tables, "seats": numbers})
+    async def record_presence(self, places: Iterable[tuple[str, int]]) -> None:
+        if present := set(places):
+            tables, numbers = map(list, zip(*present, strict=True))
+            await self._pool.fetch(PRESENT, {"tables": tables, "seats": numbers})
 
     async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
         statement: LiteralString = "SELECT table_id, seat, at FROM ridotto.presence WHERE table_id = ANY(%(tables)s)"
-        return by_table(await self._link.fetch(statement, {"tables": list(tables)}))
+        return by_table(await self._pool.fetch(statement, {"tables": list(tables)}))
 
     async def signal(self, table: str, text: str) -> None:
         statement: LiteralString = "SELECT pg_notify('ridotto', %(payload)s)"
-        await self._link.fetch(statement, {"payload": f"{self._name} {table}\n{text}"})
+        await self._pool.fetch(statement, {"payload": f"{self._name} {table}\n{text}"})
 
-    async def wakes(self) -> AsyncGenerator[Wake, None]:
+    async def notices(self) -> AsyncGenerator[StoreNotice, None]:
         import psycopg
 
-        while not self._link.closed:
+        while not self._pool.closed:
             with contextlib.suppress(psycopg.Error):
-                async with await self._link.connect() as ears:
-                    await ears.execute("LISTEN ridotto")
-                    yield Wake("")
-                    async for notice in ears.notifies():
-                        sender, _, told = notice.payload.partition(" ")
-                        table, _, signal = told.partition("\n")
+                async with await self._pool.connect() as connection:
+                    await connection.execute("LISTEN ridotto")
+                    yield StoreNotice("")
+                    async for notice in connection.notifies():
+                        sender, _, text = notice.payload.partition(" ")
+                        table, _, signal = text.partition("\n")
                         if sender != self._name:
-                            yield Wake(table, signal)
-            await self.time.sleep(RETRY)
+                            yield StoreNotice(table, signal)
+            await self.time.sleep(RELISTEN_SECONDS)
 
     async def check(self) -> None:
-        await self._link.fetch(f"UPDATE ridotto.house SET checked = {NOW}")
+        await self._pool.fetch(f"UPDATE ridotto.house SET checked = {NOW}")
 
 
-def columns(wishes: Sequence[PendingWrite]) -> dict[str, list[Any]]:
+def columns(pending: Sequence[PendingWrite]) -> dict[str, list[Any]]:
+    """The fields of all writes as the arrays that `APPEND` unnests."""
     return {
-        "tables": [wish.table for wish in wishes],
-        "ns": [wish.n for wish in wishes],
-        "bodies": [wish.body for wish in wishes],
-        "phases": [wish.phase for wish in wishes],
-        "paused": [wish.paused for wish in wishes],
-        "marks": [wish.mark for wish in wishes],
+        "tables": [one.table for one in pending],
+        "ns": [one.n for one in pending],
+        "bodies": [one.body for one in pending],
+        "phases": [one.phase for one in pending],
+        "paused": [one.paused for one in pending],
+        "marks": [one.mark for one in pending],
     }

@@ -1,6 +1,6 @@
-"""The house in one file: SQLite (WAL) with durable commits, a thread that writes and a thread that reads.
+"""A store in one file: SQLite (WAL) with durable commits, one thread that writes and one that reads.
 
-All that is asked for while a commit is under way goes into the next one: the busier the house, the cheaper an entry.
+All writes that queue up during a commit share the next one: the busier the house, the cheaper an event.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ import msgspec
 
 from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
-from ridotto.house.refusals import EntriesLost, StoreFailed
-from ridotto.house.store import Listing, Phase, Row, Wake, by_table
+from ridotto.house.refusals import EventsLost, StoreFailed
 from ridotto.house.store.database_thread import DatabaseThread, Job, Outcome
-from ridotto.house.store.sqlite_file import hold, open_to_read, open_to_write, trouble
+from ridotto.house.store.protocol import Listing, Phase, StoredEvent, StoreNotice, by_table
+from ridotto.house.store.sqlite_file import lock_file, open_to_read, open_to_write, store_error
 from ridotto.house.time_source import SystemTime, TimeSource
 
 T = TypeVar("T")
@@ -29,74 +29,74 @@ NEWEST = """
         SELECT id, phase, listed, opened, entries FROM tables
         WHERE phase = ? AND listed = ? AND paused = 0 ORDER BY opened DESC, id LIMIT ?
     )
-"""  # of one kind: more than these are never looked at
+"""  # of one phase; reads no more rows than the limit
 
 
 class SqliteStore:
-    """One process, one file."""
+    """A store that one process uses alone."""
 
     shared = False
 
     @classmethod
     async def connect(cls, address: str, time: TimeSource | None = None, patience: float = 5.0) -> Self:
-        """Opens or makes the file; `patience`: the seconds to wait for other programs that have it locked."""
+        """Opens or creates the file. `patience`: how many seconds to wait while another program has it locked."""
         return await asyncio.to_thread(cls, Path(address), time or SystemTime(), patience)
 
     def __init__(self, file: Path, time: TimeSource, patience: float) -> None:
         self.time = time
         self._file = file.resolve()
-        with contextlib.ExitStack() as opened:  # all of it, or nothing stays open
+        with contextlib.ExitStack() as opened:  # if one step fails, everything is closed again
             try:
-                opened.callback(os.close, hold(self._file))
+                opened.callback(os.close, lock_file(self._file))
                 self._db = opened.enter_context(contextlib.closing(open_to_write(self._file, patience)))
                 self._reading = opened.enter_context(contextlib.closing(open_to_read(self._file, patience)))
-                made = (new_secret(),)
-                self._db.execute("INSERT INTO house (single, secret) VALUES (1, ?) ON CONFLICT DO NOTHING", made)
-                self._db.execute("DELETE FROM leases")  # of a process that is no more: only one uses the file
+                secret = (new_secret(),)
+                self._db.execute("INSERT INTO house (single, secret) VALUES (1, ?) ON CONFLICT DO NOTHING", secret)
+                self._db.execute("DELETE FROM leases")  # of an earlier process: only one uses the file
                 (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
             except (OSError, sqlite3.Error) as error:
-                raise trouble(error, self._file) from error
+                raise store_error(error, self._file) from error
             self._opened = opened.pop_all()
         self._writer = DatabaseThread("ridotto-writer", self._commit)
-        self._reader = DatabaseThread("ridotto-reader", self._look)
+        self._reader = DatabaseThread("ridotto-reader", self._run_each)
         self._closed = False
 
     async def close(self) -> None:
         if self._closed:
             return
         self._closed = True
-        await self._writer.leave()
-        await self._reader.leave()
+        await self._writer.close()
+        await self._reader.close()
         self._opened.close()
 
-    # How jobs are done
+    # Running jobs
 
     async def _write(self, job: Callable[[], T]) -> T:
-        return await self._ask(self._writer, job)
+        return await self._run(self._writer, job)
 
     async def _read(self, job: Callable[[], T]) -> T:
-        return await self._ask(self._reader, job)
+        return await self._run(self._reader, job)
 
-    async def _ask(self, clerk: DatabaseThread, job: Callable[[], T]) -> T:
+    async def _run(self, thread: DatabaseThread, job: Callable[[], T]) -> T:
         if self._closed:
             raise StoreFailed(msg("The database {file} is closed.", file=self._file))
-        return await clerk.do(job)
+        return await thread.run(job)
 
-    def _look(self, jobs: Sequence[Job]) -> list[Outcome]:
+    def _run_each(self, jobs: Sequence[Job]) -> list[Outcome]:
         return [self._attempt(job) for job in jobs]
 
     def _commit(self, jobs: Sequence[Job]) -> list[Outcome]:
-        """One transaction for all. Where a job fails, nothing of it is kept, and each gets a transaction of its own."""
+        """Runs all jobs in one transaction. If one fails, rolls back and runs each job in its own transaction."""
         outcomes: list[Outcome] = []
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            while len(outcomes) < len(jobs) and not failed(outcomes):  # after a failure there may be no transaction
+            while len(outcomes) < len(jobs) and not last_failed(outcomes):  # a failure may end the transaction
                 outcomes.append(self._attempt(jobs[len(outcomes)]))
-            if not failed(outcomes):
+            if not last_failed(outcomes):
                 self._db.execute("COMMIT")
                 return outcomes
         except sqlite3.Error as error:
-            return [trouble(error, self._file) for _ in jobs]
+            return [store_error(error, self._file) for _ in jobs]
         finally:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -106,18 +106,18 @@ class SqliteStore:
         try:
             return job()
         except sqlite3.Error as error:
-            return trouble(error, self._file)
+            return store_error(error, self._file)
         except Exception as error:
             return error
 
-    def _all(self, columns: str, query: str, values: Sequence[object]) -> list[Any]:
-        """All rows of a query, in one. SQLite gives the interpreter up at every row, and waits for it again."""
+    def _fetch_all(self, columns: str, query: str, values: Sequence[object]) -> list[Any]:
+        """All rows of a query, fetched as one JSON value: SQLite releases the interpreter lock for every row."""
         one = f"SELECT json_group_array(json_array({columns})) FROM ({query})"
         ((rows,),) = self._reading.execute(one, values)
         found: list[Any] = msgspec.json.decode(rows)
         return found
 
-    # What can be asked
+    # The interface
 
     async def secret(self) -> bytes:
         return bytes(self._secret)
@@ -142,33 +142,33 @@ class SqliteStore:
 
     async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
         def job() -> int | None:
-            moved = self._db.execute(
+            updated = self._db.execute(
                 "UPDATE tables SET entries = entries + 1, phase = ?, paused = ?, changed = max(changed, ?)"
                 " WHERE id = ? AND entries = ? RETURNING changed",
                 (phase, paused, self.time.now(), table, n),
             ).fetchall()
-            if not moved:
-                self._check_beaten(table, n)
+            if not updated:
+                self._demand_event(table, n)
                 return None
-            ((at,),) = moved
+            ((at,),) = updated
             self._db.execute("INSERT INTO entries (table_id, n, at, body) VALUES (?, ?, ?, ?)", (table, n, at, body))
             return int(at)
 
         return await self._write(job)
 
-    def _check_beaten(self, table: str, n: int) -> None:
-        """There is an entry n already; if not, somebody has exchanged the log under our hands."""
+    def _demand_event(self, table: str, n: int) -> None:
+        """Raises `EventsLost` unless event `n` exists: then the file has been replaced by another one."""
         if not self._db.execute("SELECT 1 FROM entries WHERE table_id = ? AND n = ?", (table, n)).fetchone():
-            raise EntriesLost(msg("The database {file} has lost entries of a table.", file=self._file))
+            raise EventsLost(msg("The database {file} has lost entries of a table.", file=self._file))
 
-    async def read(self, table: str, first: int = 0) -> list[Row]:
-        def job() -> list[Row]:
-            rows = self._all(
+    async def read(self, table: str, first: int = 0) -> list[StoredEvent]:
+        def job() -> list[StoredEvent]:
+            rows = self._fetch_all(
                 "n, at, hex(body)",
                 "SELECT n, at, body FROM entries WHERE table_id = ? AND n >= ? ORDER BY n",
                 (table, first),
             )
-            return [Row(n, at, bytes.fromhex(body)) for n, at, body in rows]
+            return [StoredEvent(n, at, bytes.fromhex(body)) for n, at, body in rows]
 
         return await self._read(job)
 
@@ -176,7 +176,7 @@ class SqliteStore:
         kinds = [(phase, shown) for phase in phases for shown in (True, False) if listed in (shown, None)]
 
         def job() -> list[Listing]:
-            rows = self._all(
+            rows = self._fetch_all(
                 "id, phase, listed, opened, entries",
                 "UNION ALL".join([NEWEST] * len(kinds)) + " ORDER BY opened DESC, id LIMIT ?",
                 [value for phase, shown in kinds for value in (phase, shown, limit)] + [limit],
@@ -208,7 +208,7 @@ class SqliteStore:
 
     async def unattended(self, limit: int) -> list[str]:
         def job() -> list[str]:
-            rows = self._all(
+            rows = self._fetch_all(
                 "id",
                 "SELECT id FROM tables WHERE phase = 'running' AND NOT paused AND NOT EXISTS"
                 " (SELECT 1 FROM leases WHERE table_id = id AND until > ?) ORDER BY changed DESC, id LIMIT ?",
@@ -220,7 +220,7 @@ class SqliteStore:
 
     async def stale(self, phase: Phase, paused: bool, before: int, limit: int) -> list[str]:
         def job() -> list[str]:
-            rows = self._all(
+            rows = self._fetch_all(
                 "id",
                 "SELECT id FROM tables WHERE phase = ? AND paused = ? AND changed < ? ORDER BY changed LIMIT ?",
                 (phase, paused, before, limit),
@@ -236,15 +236,15 @@ class SqliteStore:
                     "SELECT 1 FROM tables WHERE id = ? AND phase IN ('open', 'closed') AND changed < ?", (table, before)
                 )
                 if known.fetchone():
-                    for kept in ("entries", "leases", "presence", "codes"):
-                        self._db.execute(f"DELETE FROM {kept} WHERE table_id = ?", (table,))
+                    for child in ("entries", "leases", "presence", "codes"):
+                        self._db.execute(f"DELETE FROM {child} WHERE table_id = ?", (table,))
                     self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
         await self._write(job)
 
     async def give_code(self, table: str, code: str, seconds: float) -> str | None:
         def known() -> str | None:
-            return self._one("SELECT code FROM codes WHERE table_id = ? AND until > ?", (table, self.time.now()))
+            return self._fetch_one("SELECT code FROM codes WHERE table_id = ? AND until > ?", (table, self.time.now()))
 
         def job() -> None:
             now = self.time.now()
@@ -264,14 +264,14 @@ class SqliteStore:
         query = (
             "SELECT table_id FROM codes JOIN tables ON id = table_id WHERE code = ? AND until > ? AND phase = 'open'"
         )
-        return await self._read(lambda: self._one(query, (code, self.time.now())))
+        return await self._read(lambda: self._fetch_one(query, (code, self.time.now())))
 
-    def _one(self, query: str, values: Sequence[object]) -> str | None:
+    def _fetch_one(self, query: str, values: Sequence[object]) -> str | None:
         row = self._reading.execute(query, values).fetchone()
         return row[0] if row else None
 
-    async def present(self, seats: Iterable[tuple[str, int]]) -> None:
-        there = list(seats)
+    async def record_presence(self, places: Iterable[tuple[str, int]]) -> None:
+        present = list(places)
 
         def job() -> None:
             at = self.time.now()
@@ -279,14 +279,14 @@ class SqliteStore:
                 "INSERT INTO presence (table_id, seat, at) SELECT tables.id, json_extract(value, '$[1]'), ?"
                 " FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]') WHERE true"
                 " ON CONFLICT (table_id, seat) DO UPDATE SET at = max(at, excluded.at)",
-                (at, json.dumps(there)),
+                (at, json.dumps(present)),
             )
 
         await self._write(job)
 
     async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
         def job() -> dict[str, dict[int, int]]:
-            rows = self._all(
+            rows = self._fetch_all(
                 "table_id, seat, at",
                 "SELECT table_id, seat, at FROM presence JOIN json_each(?) ON table_id = value",
                 (json.dumps(list(tables)),),
@@ -296,16 +296,16 @@ class SqliteStore:
         return await self._read(job)
 
     async def signal(self, table: str, text: str) -> None:
-        """Nobody else listens."""
+        """No other process listens."""
 
-    async def wakes(self) -> AsyncGenerator[Wake, None]:
-        """Nobody else writes to the file."""
+    async def notices(self) -> AsyncGenerator[StoreNotice, None]:
+        """No other process writes to the file: waits for ever."""
         await asyncio.get_running_loop().create_future()
-        yield Wake("")
+        yield StoreNotice("")
 
     async def check(self) -> None:
         await self._write(lambda: self._db.execute("UPDATE house SET checked = ?", (self.time.now(),)))
 
 
-def failed(outcomes: Sequence[Outcome]) -> bool:
+def last_failed(outcomes: Sequence[Outcome]) -> bool:
     return bool(outcomes) and isinstance(outcomes[-1], Exception)

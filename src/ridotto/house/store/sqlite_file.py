@@ -1,4 +1,4 @@
-"""The file of a SQLite database: used by one process, readable by its owner alone, brought to the newest schema."""
+"""The file of a SQLite database: locked by one process, readable by its owner only, migrated to the newest schema."""
 
 import contextlib
 import errno
@@ -10,23 +10,23 @@ from urllib.parse import quote
 
 from ridotto.engine.message import Message, msg
 from ridotto.house.refusals import StoreFailed
-from ridotto.house.store.migrations import STEPS
+from ridotto.house.store.migrations import MIGRATIONS
 
-OURS = 0x5249444F  # "RIDO": the mark of our files
-NEEDED = (3, 37)  # STRICT tables
+APPLICATION_ID = 0x5249444F  # "RIDO"
+MIN_SQLITE = (3, 37)  # STRICT tables
 
 
-def trouble(error: Exception, file: Path) -> StoreFailed:
-    """What went wrong with a file, in one line."""
+def store_error(error: Exception, file: Path) -> StoreFailed:
+    """An error of the file or of SQLite as a `StoreFailed` with a one-line message."""
     if isinstance(error, StoreFailed):
         return error
     if isinstance(error, OSError):
-        return StoreFailed(line_of_system(error, file))
+        return StoreFailed(os_error_message(error, file))
     code = getattr(error, "sqlite_errorcode", None) or 0
-    return StoreFailed(line_of_sqlite(code & 0xFF, error, file))
+    return StoreFailed(sqlite_error_message(code & 0xFF, error, file))
 
 
-def line_of_system(error: OSError, file: Path) -> Message:
+def os_error_message(error: OSError, file: Path) -> Message:
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return msg(
             "The database {file} can't be written: the file or its folder is read-only for this user.", file=file
@@ -40,7 +40,7 @@ def line_of_system(error: OSError, file: Path) -> Message:
     return msg("The database {file} doesn't work: {reason}", file=file, reason=error.strerror or error)
 
 
-def line_of_sqlite(code: int, error: Exception, file: Path) -> Message:
+def sqlite_error_message(code: int, error: Exception, file: Path) -> Message:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return msg("The database {file} is locked by another program.", file=file)
     if code == sqlite3.SQLITE_FULL:
@@ -50,21 +50,21 @@ def line_of_sqlite(code: int, error: Exception, file: Path) -> Message:
             "The database {file} can't be written: the file or its folder is read-only for this user.", file=file
         )
     if code == sqlite3.SQLITE_NOTADB:
-        return foreign(file)
+        return not_a_ridotto_database(file)
     if code == sqlite3.SQLITE_CORRUPT:
         return msg("The database {file} is damaged: {reason}", file=file, reason=error)
     return msg("The database {file} doesn't work: {reason}", file=file, reason=error)
 
 
-def foreign(file: Path) -> Message:
+def not_a_ridotto_database(file: Path) -> Message:
     return msg("{file} isn't a Ridotto database.", file=file)
 
 
 # One process
 
 
-def hold(file: Path) -> int:
-    """Takes the lock beside the file; the system gives it back when the process ends, however it ends."""
+def lock_file(file: Path) -> int:
+    """Locks the file for this process; the system releases the lock when the process ends or crashes."""
     lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     try:
         if os.name == "nt":
@@ -87,16 +87,16 @@ def hold(file: Path) -> int:
 
 
 def open_to_write(file: Path, patience: float) -> sqlite3.Connection:
-    """Ready to write, with the newest schema; a new file holds secrets, so it is its owner's alone."""
-    if sqlite3.sqlite_version_info < NEEDED:
+    """A connection to write, after migrating the schema. A new file is readable by its owner only: it holds secrets."""
+    if sqlite3.sqlite_version_info < MIN_SQLITE:
         raise StoreFailed(
             msg("SQLite {version} is too old: Ridotto needs 3.37 or newer.", version=sqlite3.sqlite_version)
         )
     os.close(os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
-    with closed_if_it_fails(connection(file, "rw", patience)) as db:
-        version(db, file)  # nothing is changed in a file that is not ours
+    with closed_on_error(connect_file(file, "rw", patience)) as db:
+        schema_version(db, file)  # refuses a foreign file before anything is changed in it
         db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")  # what was committed survives a power cut
+        db.execute("PRAGMA synchronous = FULL")  # commits survive a power cut
         db.execute("PRAGMA fullfsync = ON")  # and on a Mac
         db.execute("PRAGMA journal_size_limit = 67108864")
         migrate(db, file)
@@ -104,23 +104,23 @@ def open_to_write(file: Path, patience: float) -> sqlite3.Connection:
 
 
 def open_to_read(file: Path, patience: float) -> sqlite3.Connection:
-    with closed_if_it_fails(connection(file, "ro", patience)) as db:
+    with closed_on_error(connect_file(file, "ro", patience)) as db:
         db.execute("PRAGMA query_only = ON")
         db.execute("PRAGMA mmap_size = 134217728")
         return db
 
 
-def connection(file: Path, mode: str, patience: float) -> sqlite3.Connection:
+def connect_file(file: Path, mode: str, patience: float) -> sqlite3.Connection:
     address = f"file:{quote(file.as_posix())}?mode={mode}"
     db = sqlite3.connect(address, timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
-    with closed_if_it_fails(db):
+    with closed_on_error(db):
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA cache_size = -16000")
     return db
 
 
 @contextlib.contextmanager
-def closed_if_it_fails(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+def closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     try:
         yield db
     except BaseException:
@@ -131,37 +131,37 @@ def closed_if_it_fails(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 # The schema
 
 
-def version(db: sqlite3.Connection, file: Path) -> int:
-    """The version of the schema; 0 for an empty file."""
+def schema_version(db: sqlite3.Connection, file: Path) -> int:
+    """The version of the schema; 0 for an empty file. Refuses files of other programs or of a newer Ridotto."""
     (mark,) = db.execute("PRAGMA application_id").fetchone()
     (number,) = db.execute("PRAGMA user_version").fetchone()
-    (things,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if mark != OURS and (mark or number or things):
-        raise StoreFailed(foreign(file))
-    if number > len(STEPS):
+    (objects,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if mark != APPLICATION_ID and (mark or number or objects):
+        raise StoreFailed(not_a_ridotto_database(file))
+    if number > len(MIGRATIONS):
         raise StoreFailed(
             msg(
                 "The database {file} is from a newer Ridotto (schema {version}, this one knows {known}): "
                 "please update.",
                 file=file,
                 version=number,
-                known=len(STEPS),
+                known=len(MIGRATIONS),
             )
         )
     return int(number)
 
 
 def migrate(db: sqlite3.Connection, file: Path, to: int | None = None) -> None:
-    """All steps that are missing, in one transaction: done, or nothing changed."""
-    to = len(STEPS) if to is None else to
-    if version(db, file) >= to:
+    """Runs all missing migrations in one transaction: all or none."""
+    to = len(MIGRATIONS) if to is None else to
+    if schema_version(db, file) >= to:
         return
     db.execute("BEGIN EXCLUSIVE")
     try:
-        for step in STEPS[version(db, file) : to]:
-            for statement in step.sqlite:
+        for migration in MIGRATIONS[schema_version(db, file) : to]:
+            for statement in migration.sqlite:
                 db.execute(statement)
-        db.execute(f"PRAGMA application_id = {OURS}")
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {to}")
         db.execute("COMMIT")
     except BaseException:

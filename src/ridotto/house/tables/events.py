@@ -1,38 +1,39 @@
-"""The log of a table: all that was ever decided there, entry by entry. A table is what follows from its log.
+"""The events of a table's log. A table is the result of its events and of nothing else.
 
-Entries are kept as JSON. Their numbers are the business of the store: nobody is shown one, it would count secret steps.
+Events are stored as JSON: renamed classes and fields keep their tags and wire names. Never show the number of an event
+to anybody: it would count secret steps.
 """
 
 from typing import Any, Literal
 
-from msgspec import Struct, json
+from msgspec import Struct, field, json
 
-from ridotto.engine.match import commitment
+from ridotto.engine.match import seed_commitment
 
 VERSION = 1  # of this format
 
-Watch = Literal["anyone", "players"]
-By = Literal["", "bot", "clock", "house"]
+Audience = Literal["anyone", "players"]
+Decider = Literal["", "bot", "clock", "house"]
 Tempo = Literal["quick", "normal", "slow"]
 
 
 class ClockRules(Struct, frozen=True):
-    """So many seconds for the whole game, and so many more with every turn."""
+    """Thinking time per seat: seconds for the whole game, and an increment per turn."""
 
     seconds: int
     increment: int = 0
 
 
-class Sat(Struct, frozen=True, tag="sat"):
+class PersonSeated(Struct, frozen=True, tag="sat"):
     """A person took a seat."""
 
     seat: int
     name: str
     mask: str
-    lock: str  # of the key of this seat
+    key_hash: str = field(name="lock")
 
 
-class Placed(Struct, frozen=True, tag="placed"):
+class BotSeated(Struct, frozen=True, tag="placed"):
     """The host put a bot on a seat."""
 
     seat: int
@@ -40,61 +41,61 @@ class Placed(Struct, frozen=True, tag="placed"):
 
 
 class Opened(Struct, frozen=True, tag="opened"):
-    """Somebody opened a table: the first entry of every log."""
+    """The table was opened: the first event of every log."""
 
     version: int
     game: str
     rules: int
     players: int
     options: dict[str, str]
-    seed: str  # 64 hexadecimal digits, secret until the end
-    host: str  # the lock of the host's key
+    seed: str  # 64 hexadecimal digits, secret until the match is over
+    host_key_hash: str = field(name="host")
     listed: bool
-    watch: Watch
+    watch: Audience
     clock: ClockRules | None
-    patience: int | None  # seconds after which a bot plays for whoever is away; None: never. The host may change it
+    patience: int | None  # seconds until a bot plays for an absent person; None: never. The host may change it
     hints: bool
-    seated: list[Sat | Placed] = []  # who sits there from the beginning
-    after: str = ""  # the table this is a rematch of: then everybody who sits here may do what the host may
-    start: dict[str, Any] | None = None  # a snapshot, where the match does not begin with a deal
-    guided: bool = False  # is somebody here who plays the game for the first time?
+    seated: list[PersonSeated | BotSeated] = []  # who sits there from the beginning
+    after: str = ""  # the table this is a rematch of: then every player has the rights of the host
+    start: dict[str, Any] | None = None  # a snapshot to start from instead of a deal
+    guided: bool = False  # with lessons for players who are new to the game
     tempo: Tempo = "normal"  # of the bots
-    talk: Watch = "players"  # who may say something
+    talk: Audience = "players"  # who may chat
 
     @property
     def commitment(self) -> str:
-        return commitment(int(self.seed, 16))
+        return seed_commitment(int(self.seed, 16))
 
 
-class Stood(Struct, frozen=True, tag="stood"):
-    """A seat became free again, before the match began."""
+class SeatFreed(Struct, frozen=True, tag="stood"):
+    """A seat became free again before the match."""
 
     seat: int
 
 
 class Started(Struct, frozen=True, tag="started"):
-    """The match began."""
+    """The match started."""
 
 
 class Closed(Struct, frozen=True, tag="closed"):
-    """The host closed the table before the match began, or the house broke off a match that was paused for weeks."""
+    """The host closed the table before the match, or the house ended a match that was paused for weeks."""
 
 
 class Paused(Struct, frozen=True, tag="paused"):
-    """Everybody has left: bots and clocks stand still until somebody is back."""
+    """Everybody has left: bots and clocks stop until somebody returns."""
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):
-    """Somebody is back at a table that was paused."""
+    """Somebody returned to a paused table."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):
-    """A seat decided; `by` says who did it, where it was not the person."""
+    """A seat decided; `by` says who decided instead of the person."""
 
     seat: int
     move: str
     id: str
-    by: By = ""
+    by: Decider = ""
 
 
 class Undone(Struct, frozen=True, tag="undone"):
@@ -104,73 +105,76 @@ class Undone(Struct, frozen=True, tag="undone"):
     id: str
 
 
-class Left(Struct, frozen=True, tag="left"):
-    """A person has been away too long: a bot of this level plays until they are back."""
+class SeatLeft(Struct, frozen=True, tag="left"):
+    """A person was away too long: a bot of this level plays until they return."""
 
     seat: int
     level: str
 
 
 class Returned(Struct, frozen=True, tag="returned"):
-    """The person is back."""
+    """An absent person returned to their seat."""
 
     seat: int
 
 
 class Resigned(Struct, frozen=True, tag="resigned"):
-    """A person gave the seat up; a bot plays on to the end."""
+    """A person gave up their seat; a bot plays it to the end."""
 
     seat: int
     level: str
 
 
-class Abandoned(Struct, frozen=True, tag="abandoned"):
-    """A person wants to break off the match, or no longer; when all people do, it is over without a result."""
+class AbandonProposed(Struct, frozen=True, tag="abandoned"):
+    """A person proposed to end the match early, or withdrew it. Once all people propose it, the match is over."""
 
     seat: int
     wants: bool = True
 
 
 class Said(Struct, frozen=True, tag="said"):
-    """Somebody at the table said something."""
+    """A player chatted."""
 
     seat: int
     text: str
     id: str
 
 
-class Again(Struct, frozen=True, tag="again"):
+class RematchOpened(Struct, frozen=True, tag="again"):
     """The rematch takes place at another table."""
 
     table: str
 
 
-class Changed(Struct, frozen=True, tag="changed"):
-    """The host changed how the table is kept; what is None stays as it is."""
+class SettingsChanged(Struct, frozen=True, tag="changed"):
+    """The host changed settings of the table; None: unchanged."""
 
     tempo: Tempo | None = None
-    talk: Watch | None = None
+    talk: Audience | None = None
 
 
 class Remarked(Struct, frozen=True, tag="remarked"):
-    """Somebody who looks on said something."""
+    """A spectator chatted. The key identifies the spectator."""
 
     name: str
     text: str
     id: str
-    lock: str  # of the key by which this spectator is known again
+    key_hash: str = field(name="lock")
 
 
-class Together(Struct, frozen=True, tag="together"):
-    """Several moves that are seen as one: those that follow without a question, or answers whose time has come."""
+class MovedTogether(Struct, frozen=True, tag="together"):
+    """Several moves that are shown at once: a move with the automatic moves after it, or the answers of a window."""
 
     moves: list[Moved]
 
 
-class Answered(Struct, frozen=True, tag="answered"):
-    """A seat has answered in a window, or changed its answer; it takes effect when the window has had its time.
+# The trail of a viewer contains the `repr` of the next three events: keep their names and fields, or revisions change.
 
-    Whoever is next may choose a move for then: that is a pass.
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """A seat answered in a window, or changed its answer, which takes effect when the window closes.
+
+    The next seat may also choose its following move: that counts as a pass.
     """
 
     seat: int
@@ -179,90 +183,90 @@ class Answered(Struct, frozen=True, tag="answered"):
 
 
 class Insisted(Struct, frozen=True, tag="insisted"):
-    """A person wants to be asked everything, also what is obvious; or no longer."""
+    """A person wants to be asked even if their move is automatic, or no longer."""
 
     seat: int
     wants: bool
 
 
 class Ordered(Struct, frozen=True, tag="ordered"):
-    """A person gave a standing order, which nobody else is told of; an empty one revokes it."""
+    """A person gave a secret standing order; an empty one revokes it."""
 
     seat: int
     order: str
     number: int = 0
 
 
-class Learned(Struct, frozen=True, tag="learned"):
-    """A person has read these lessons of a guided table; none at all: they are all to be told again."""
+class LessonsRead(Struct, frozen=True, tag="learned"):
+    """A person read these lessons of a guided table; an empty list: show all lessons again."""
 
     seat: int
     lessons: list[str]
 
 
-class Waited(Struct, frozen=True, tag="waited"):
-    """The host changed how long the table waits for people."""
+class PatienceChanged(Struct, frozen=True, tag="waited"):
+    """The host changed how long the table waits for absent people."""
 
     patience: int | None  # as in `Opened`
 
 
-class Offered(Struct, frozen=True, tag="offered"):
-    """The host offers the chair of somebody who is away by a link; a bot of this level plays until it is taken."""
+class ChairOffered(Struct, frozen=True, tag="offered"):
+    """The host offered the chair of an absent person by a link; a bot of this level plays until it is taken."""
 
     seat: int
-    lock: str  # of the link
+    key_hash: str = field(name="lock")  # of the link's key
     level: str
 
 
-class Given(Struct, frozen=True, tag="given"):
-    """Somebody has taken a chair that was offered: its old key fits no more."""
+class ChairTaken(Struct, frozen=True, tag="given"):
+    """A person took a chair that was offered. Its old key is no longer valid."""
 
     seat: int
-    lock: str  # of the new key
+    key_hash: str = field(name="lock")  # of the new key
 
 
 Event = (
     Opened
-    | Sat
-    | Placed
-    | Stood
+    | PersonSeated
+    | BotSeated
+    | SeatFreed
     | Started
     | Closed
     | Paused
     | Resumed
     | Moved
     | Undone
-    | Left
+    | SeatLeft
     | Returned
     | Resigned
-    | Abandoned
+    | AbandonProposed
     | Said
-    | Again
-    | Changed
+    | RematchOpened
+    | SettingsChanged
     | Remarked
-    | Together
+    | MovedTogether
     | Answered
     | Insisted
     | Ordered
-    | Learned
-    | Waited
-    | Offered
-    | Given
+    | LessonsRead
+    | PatienceChanged
+    | ChairOffered
+    | ChairTaken
 )
 
 
-def moves_of(entry: Event) -> list[Moved]:
-    """The moves that an entry makes."""
-    if isinstance(entry, Together):
-        return entry.moves
-    return [entry] if isinstance(entry, Moved) else []
+def moves_of(event: Event) -> list[Moved]:
+    """The moves of an event."""
+    if isinstance(event, MovedTogether):
+        return event.moves
+    return [event] if isinstance(event, Moved) else []
 
 
-def done_by(entry: Event) -> "list[Moved | Undone | Said]":
-    """What somebody has done by an entry under an id of their own; an answer that waits for its time is a move."""
-    if isinstance(entry, Answered):
-        return [Moved(entry.seat, entry.move, entry.id)]
-    done = [entry] if isinstance(entry, (Undone, Said)) else moves_of(entry)
+def requests_of(event: Event) -> "list[Moved | Undone | Said]":
+    """What players did by this event under an id of their own. An answer that waits for its window counts as a move."""
+    if isinstance(event, Answered):
+        return [Moved(event.seat, event.move, event.id)]
+    done = [event] if isinstance(event, (Undone, Said)) else moves_of(event)
     return [one for one in done if one.id]
 
 

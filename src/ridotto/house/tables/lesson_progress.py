@@ -1,31 +1,32 @@
-"""What a guided table explains, and what of it each seat has read."""
+"""Which lessons of a guided table each seat has read."""
 
 from collections.abc import Collection
 
 from ridotto.engine.lesson import Lesson, View
 
 
-class Teaching:
-    """All lessons of a table; one that explains nothing has none."""
+class LessonProgress:
+    """All lessons of a table, and what each seat has read. Tables that are not guided have no lessons."""
 
     def __init__(self, lessons: Collection[Lesson], players: int) -> None:
-        # What everybody knows is told first: so whether the table rests never depends on a secret lesson before it.
+        # Public lessons first: otherwise an unread secret lesson would decide whether the table rests.
         self.lessons = {lesson.id: lesson for lesson in sorted(lessons, key=lambda lesson: lesson.secret)}
         self.learned: list[set[str]] = [set() for _ in range(players)]
-        self.restarts = [0] * players  # how often each seat wanted to be told everything again
+        self.restarts = [0] * players  # how often each seat asked for all lessons again
 
-    def learn(self, seat: int, lessons: Collection[str]) -> None:
-        """A seat has read these. Logs may name some that nobody teaches any more."""
+    def mark_read(self, seat: int, lessons: Collection[str]) -> None:
+        """Ignores unknown lessons: old logs may name lessons that no longer exist."""
         self.learned[seat].update(self.lessons.keys() & lessons)
 
     def start_again(self, seat: int) -> None:
+        """All lessons are unread again."""
         self.learned[seat].clear()
         self.restarts[seat] += 1
 
     def due(self, seat: int, view: View) -> tuple[Lesson, ...]:
-        """What comes up in this view, and has not been read."""
+        """Unread lessons that apply to this view, in their order."""
         return tuple(lesson for lesson in self.unread(seat) if lesson.when(view))
 
     def unread(self, seat: int) -> list[Lesson]:
-        """In the order in which it is told."""
+        """Unread lessons in their order."""
         return [lesson for id, lesson in self.lessons.items() if id not in self.learned[seat]]

@@ -1,4 +1,4 @@
-"""What somebody wishes who opens a table, and whether the house can do it."""
+"""What the host of a new table chooses, checked and turned into the first event of its log."""
 
 from collections.abc import Callable
 from typing import Annotated, Literal
@@ -9,14 +9,14 @@ from ridotto.engine.game import Game
 from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.entropy import new_seed
-from ridotto.house.people.guests import USUAL, clean_name, demand_mask, demand_own_mask, demand_own_name
+from ridotto.house.people.guests import DEFAULT_LEVEL, clean_name, demand_mask, demand_own_mask, demand_own_name
 from ridotto.house.refusals import Refused
 from ridotto.house.tables.commands import demand_level
-from ridotto.house.tables.events import VERSION, ClockRules, Opened, Placed, Sat, Tempo, Watch
+from ridotto.house.tables.events import VERSION, Audience, BotSeated, ClockRules, Opened, PersonSeated, Tempo
 
-PATIENCE = 180  # seconds, where nobody says
-SECONDS = range(10, 24 * 3600 + 1)
-INCREMENTS = range(601)
+DEFAULT_PATIENCE_SECONDS = 180
+ALLOWED_SECONDS = range(10, 24 * 3600 + 1)
+ALLOWED_INCREMENTS = range(601)
 
 
 class NewChair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -26,18 +26,19 @@ class NewChair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     who: Literal["guest", "here", "bot"] = "guest"
-    level: Annotated[str, Meta(max_length=40)] = USUAL
+    level: Annotated[str, Meta(max_length=40)] = DEFAULT_LEVEL
     name: str = ""
     mask: Annotated[str, Meta(max_length=40)] = ""
 
-    def seated(self, seat: int, lock: str) -> Sat | Placed | None:
+    def seating(self, seat: int, key_hash: str) -> PersonSeated | BotSeated | None:
+        """The event that seats them; None for a guest who is still to come."""
         match self.who:
             case "bot":
                 demand_level(self.level)
-                return Placed(seat, self.level)
+                return BotSeated(seat, self.level)
             case "here":
                 demand_mask(self.mask)
-                return Sat(seat, clean_name(self.name or self.mask.capitalize()), self.mask, lock)
+                return PersonSeated(seat, clean_name(self.name or self.mask.capitalize()), self.mask, key_hash)
         return None
 
 
@@ -49,27 +50,30 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, str | int | bool], Meta(max_length=40)] = {}
     bots: Annotated[dict[int, str], Meta(max_length=10, description="levels, by seat")] = {}
     chairs: Annotated[
-        dict[int, NewChair], Meta(max_length=10, description="by seat; chairs the table does not have are overlooked")
+        dict[int, NewChair], Meta(max_length=10, description="by seat; chairs the table does not have are ignored")
     ] = {}
     listed: bool = False
-    watch: Watch = "anyone"
-    talk: Annotated[Watch, Meta(description="who may say something; spectators give a name")] = "players"
+    watch: Audience = "anyone"
+    talk: Annotated[Audience, Meta(description="who may chat; spectators give a name")] = "players"
     tempo: Annotated[Tempo, Meta(description="of the bots")] = "normal"
     clock: ClockRules | None = None
-    patience: int | None = PATIENCE
+    patience: int | None = DEFAULT_PATIENCE_SECONDS
     hints: bool = True
-    guided: Annotated[bool, Meta(description="what is new to a player is explained when it first comes up")] = False
+    guided: Annotated[bool, Meta(description="shows a lesson when something new to a player comes up")] = False
 
-    def opened(self, host: str, lock_of: Callable[[int], str] = str) -> Opened:
-        """The first entry of the table's log, or a refusal."""
+    def opening(self, host_key_hash: str, key_hash_of: Callable[[int], str] = str) -> Opened:
+        """The first event of the table's log; refuses a table that is not possible.
+
+        `key_hash_of`: the key hash of a seat whose person is already there.
+        """
         game: Game = game_named(self.game)
-        players = game.usual if self.players is None else self.players
-        options = game.choose(players, self.options)
+        players = game.default_players if self.players is None else self.players
+        options = game.validate_options(players, self.options)
         if self.clock is not None:
-            demand_within("clock", self.clock.seconds, SECONDS)
-            demand_within("increment", self.clock.increment, INCREMENTS)
+            demand_within("clock", self.clock.seconds, ALLOWED_SECONDS)
+            demand_within("increment", self.clock.increment, ALLOWED_INCREMENTS)
         if self.patience is not None:
-            demand_within("patience", self.patience, SECONDS)
+            demand_within("patience", self.patience, ALLOWED_SECONDS)
         return Opened(
             version=VERSION,
             game=game.slug,
@@ -77,44 +81,44 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             players=players,
             options=options,
             seed=new_seed("deal"),
-            host=host,
+            host_key_hash=host_key_hash,
             listed=self.listed,
             watch=self.watch,
             clock=self.clock,
             patience=self.patience,
             hints=self.hints,
-            seated=self._seated(players, lock_of),
+            seated=self._seatings(players, key_hash_of),
             guided=self.guided,
             tempo=self.tempo,
             talk=self.talk,
         )
 
-    def _seated(self, players: int, lock_of: Callable[[int], str]) -> list[Sat | Placed]:
-        """Who sits at the table from the beginning; no two of the same name or mask, nor on the same chair."""
-        seated: dict[int, Sat | Placed] = {}
-        worn: dict[str, str] = {}
+    def _seatings(self, players: int, key_hash_of: Callable[[int], str]) -> list[PersonSeated | BotSeated]:
+        """Who sits at the table from the beginning; refuses equal names, masks and seats."""
+        seatings: dict[int, PersonSeated | BotSeated] = {}
+        mask_owners: dict[str, str] = {}
         for seat, level in self.bots.items():
             demand_level(level)
             if not 0 <= seat < players:
                 raise Refused("no-seat", msg("There's no seat {seat} at this table.", seat=seat))
-            seated[seat] = Placed(seat, level)
+            seatings[seat] = BotSeated(seat, level)
         for seat in range(players):
-            wish = self.chairs.get(seat)
-            sitting = wish.seated(seat, lock_of(seat)) if wish else None
-            if sitting is None:
+            chair = self.chairs.get(seat)
+            seating = chair.seating(seat, key_hash_of(seat)) if chair else None
+            if seating is None:
                 continue
-            if seat in seated:
+            if seat in seatings:
                 raise Refused("taken", msg("That seat is already taken."))
-            if isinstance(sitting, Sat):
-                demand_own_name(sitting.name, worn.values())
-                demand_own_mask(sitting.mask, worn)
-                worn[sitting.mask] = sitting.name
-            seated[seat] = sitting
-        return list(seated.values())
+            if isinstance(seating, PersonSeated):
+                demand_own_name(seating.name, mask_owners.values())
+                demand_own_mask(seating.mask, mask_owners)
+                mask_owners[seating.mask] = seating.name
+            seatings[seat] = seating
+        return list(seatings.values())
 
 
-def again(table: str, opened: Opened, seated: list[Sat | Placed]) -> Opened:
-    """Another table like this one, with a new deal."""
+def rematch_opening(table: str, opened: Opened, seated: list[PersonSeated | BotSeated]) -> Opened:
+    """The first event of a table for the rematch: the same settings, a new deal."""
     return structs.replace(
         opened,
         version=VERSION,

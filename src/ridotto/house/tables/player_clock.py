@@ -1,7 +1,7 @@
-"""Clocks: everybody's time for the whole game. A clock runs while the table waits for its seat, as everybody may know.
+"""The clocks of a match. A clock runs while the table, as everybody sees it, waits for its seat.
 
-So seats that decide at the same time share the minutes that this takes, and no clock tells who was ready first, nor
-how often somebody thought better of it in secret.
+Seats that decide at the same time therefore spend the same time, and no clock tells who was ready first or how often
+somebody changed a secret decision.
 """
 
 from collections.abc import Collection
@@ -9,38 +9,38 @@ from collections.abc import Collection
 from ridotto.house.tables.events import ClockRules
 
 
-class Clock:
-    """The time of all seats, in milliseconds by the store's time."""
+class PlayerClock:
+    """The remaining time of all seats, in milliseconds by the store's time."""
 
     def __init__(self, rules: ClockRules, players: int) -> None:
         self.increment = 1000 * rules.increment
         self.left = [1000 * rules.seconds] * players
         self.running: dict[int, int] = {}  # the seats whose clocks run, and since when
-        self._paid: set[int] = set()  # who took back a turn that has earned its time
+        self._incremented: set[int] = set()  # seats that took back a turn for which they got the increment
 
-    def turn(self, at: int, waiting: Collection[int], back: bool = False, free: int = 0) -> None:
-        """Something happened, or was taken back, and the table waits for these seats now.
+    def update(self, at: int, waiting: Collection[int], undone: bool = False, free_ms: int = 0) -> None:
+        """The table waits for these seats from now on, after a move or (`undone`) after one was taken back.
 
-        Those who begin to be waited for have so many milliseconds for nothing.
+        Clocks that start now do not count the first `free_ms`.
         """
         for seat, since in self.running.items():
             if seat not in waiting:
                 self._spend(seat, at - since)
-                self.left[seat] += 0 if back or seat in self._paid else self.increment
-                self._paid.discard(seat)
-        if back:
-            self._paid.update(seat for seat in waiting if seat not in self.running)
-        self.running = {seat: self.running.get(seat, at + free) for seat in waiting}
+                self.left[seat] += 0 if undone or seat in self._incremented else self.increment
+                self._incremented.discard(seat)
+        if undone:
+            self._incremented.update(seat for seat in waiting if seat not in self.running)
+        self.running = {seat: self.running.get(seat, at + free_ms) for seat in waiting}
 
     def stop(self, at: int) -> None:
-        """The match is paused: the time that has passed is gone, and no more of it goes."""
+        """Stops all clocks; the time since they started is spent."""
         for seat, since in self.running.items():
             self._spend(seat, at - since)
         self.running = {}
 
-    def _spend(self, seat: int, time: int) -> None:
-        self.left[seat] -= min(self.left[seat], max(0, time))
+    def _spend(self, seat: int, elapsed: int) -> None:
+        self.left[seat] -= min(self.left[seat], max(0, elapsed))
 
     def end(self, seat: int) -> int | None:
-        """When the time of a seat will be over, if its clock runs. Steps that others do not see leave it as it is."""
+        """When a running clock reaches zero; None if it is stopped. Secret steps of others do not change it."""
         return self.running[seat] + self.left[seat] if seat in self.running else None

@@ -1,10 +1,9 @@
-"""What the house shows: to each viewer its sight of the match, and to everybody the frame around it."""
+"""The match as each viewer sees it."""
 
-import hashlib
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
-from msgspec import Struct, json, structs
+from msgspec import structs
 
 from ridotto.engine.lesson import Lesson
 from ridotto.engine.match import Match
@@ -12,29 +11,18 @@ from ridotto.engine.message import Message
 from ridotto.engine.note import Note
 from ridotto.engine.scene import Scene
 from ridotto.engine.standing_orders import Order
-from ridotto.house.store import Phase
-from ridotto.house.tables.events import ClockRules, Tempo, Watch
+from ridotto.house.digest import digest, encode_sorted
 from ridotto.house.tables.trail import Trails
 
-NOTES = 30  # of the log that are shown at the table
-PART = 60  # that are read at a time
-
-_encode = json.Encoder(order="sorted").encode
+SHOWN_NOTES = 30  # of the log, at the table
+LOG_PART_NOTES = 60  # of the log, read at a time
 
 Log = tuple[tuple[int, Message], ...]  # lines with their weights
 
 
-def digest(*values: object) -> str:
-    """A number for what somebody sees: equal things have equal ones."""
-    found = hashlib.blake2b(digest_size=12)
-    for value in values:
-        found.update(value if isinstance(value, bytes) else _encode(value))
-    return found.hexdigest()
-
-
 @dataclass(frozen=True, slots=True)
-class Automatic:
-    """How a player wants to answer: is everything to be asked? If not, the standing order with its number."""
+class AutomaticAnswers:
+    """How a player wants to answer: always asked (`insists`), or by a standing order with its number."""
 
     insists: bool
     order: str
@@ -48,40 +36,41 @@ class Automatic:
 
 @dataclass(frozen=True, slots=True)
 class LogPart:
-    """Lines of the log, and how many notes this viewer was told before them."""
+    """Lines of the log, and how many notes of this viewer come before them."""
 
     first: int
     lines: Log
 
 
 def log_part(match: Match, names: list[str], viewer: int, before: int | None = None) -> LogPart:
-    """What a viewer was told last, or before so many notes: as much as one reads at a time, however long the log is."""
-    told = match.told(viewer)
-    end = told if before is None else min(before, told)
-    notes = match.game.recalled(match.state, match.log(viewer, PART, end), latest=end == told)
-    return LogPart(max(0, end - PART), tuple(match.game.lines(notes, names)))
+    """The last part of the log, or the part before a number of notes. Its size does not depend on the log's."""
+    count = match.note_count(viewer)
+    end = count if before is None else min(before, count)
+    notes = match.game.readable_notes(match.state, match.log(viewer, LOG_PART_NOTES, end), latest=end == count)
+    return LogPart(max(0, end - LOG_PART_NOTES), tuple(match.game.log_lines(notes, names)))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """The match as one viewer (-1: a spectator) sees it. The revision names it, and tells nothing else.
+    """The match as one viewer (-1: a spectator) sees it.
 
-    It begins with the moment of the viewer's trail: as long as that lasts, what was decided on this sight holds.
+    The revision identifies the view and reveals nothing else. It begins with the moment of the viewer's trail: a
+    decision made on this view is valid as long as that moment lasts.
 
-    `prints` are the zones of the scene and then the log as bytes: what is told or drawn of equal ones is equal.
+    `fingerprints` are the zones of the scene and then the log as bytes: cache keys of what is drawn from them.
     """
 
     viewer: int
-    scene: Scene | None  # None: the match has not begun
+    scene: Scene | None  # None: the match has not started
     log: Log  # the last lines
-    undo: bool  # may the viewer take something back?
+    undo: bool  # may the viewer take back a move?
     revision: str
-    prints: tuple[bytes, ...] = field(default=(), repr=False)
-    automatic: Automatic | None = None  # of a player who has the choice
-    lessons: tuple[Lesson, ...] = ()  # what there is to explain to the viewer; the first of them is told
+    fingerprints: tuple[bytes, ...] = field(default=(), repr=False)
+    automatic: AutomaticAnswers | None = None  # of a player who has the choice
+    lessons: tuple[Lesson, ...] = ()  # unread lessons that apply; the first one is shown
 
 
-NOT_BEGUN = PlayerView(-1, None, (), False, digest(None))
+BEFORE_MATCH = PlayerView(-1, None, (), False, digest(None))
 
 
 class ViewerFacts(Protocol):
@@ -89,14 +78,14 @@ class ViewerFacts(Protocol):
 
     def view(self, viewer: int) -> dict[str, Any]: ...
     def can_undo(self, viewer: int) -> bool: ...
-    def automatic(self, viewer: int) -> Automatic | None: ...
+    def automatic(self, viewer: int) -> AutomaticAnswers | None: ...
     def lessons(self, viewer: int) -> tuple[Lesson, ...]: ...
 
 
 class PlayerViews:
-    """Looks at a match as it stands now, from every side: what viewers have in common is made once.
+    """Makes the views of all viewers of one position; what they share is made once.
 
-    `stands_still`: why nobody can decide anything.
+    `stopped`: why nobody can decide anything, shown instead of the prompt.
     """
 
     def __init__(
@@ -104,111 +93,37 @@ class PlayerViews:
         match: Match,
         trails: Trails,
         names: list[str],
-        seen: ViewerFacts,
-        stands_still: Message | None = None,
+        facts: ViewerFacts,
+        stopped: Message | None = None,
     ) -> None:
         self.match = match
         self.trails = trails
         self.names = names
-        self.seen = seen
-        self.stands_still = stands_still
+        self.facts = facts
+        self.stopped = stopped
         self._logs: dict[tuple[Note, ...], tuple[Log, bytes]] = {}
 
-    def sight(self, viewer: int) -> PlayerView:
+    def player_view(self, viewer: int) -> PlayerView:
         game = self.match.game
-        scene = game.scene(self.seen.view(viewer))
-        if self.stands_still is not None:
-            scene = structs.replace(scene, prompt=self.stands_still, clause="", waiting=(), actions=(), notes=())
-        log, log_print = self._log(viewer)
-        undo, automatic = self.seen.can_undo(viewer), self.seen.automatic(viewer)
-        prints = (*map(_encode, scene.zones), log_print)
+        scene = game.scene(self.facts.view(viewer))
+        if self.stopped is not None:
+            scene = structs.replace(scene, prompt=self.stopped, clause="", waiting=(), actions=(), notes=())
+        log, log_fingerprint = self._log(viewer)
+        undo, automatic = self.facts.can_undo(viewer), self.facts.automatic(viewer)
+        fingerprints = (*map(encode_sorted, scene.zones), log_fingerprint)
         asked = (scene.prompt, scene.clause, scene.waiting, scene.actions, scene.notes)
-        lessons = self.seen.lessons(viewer)
-        taught = [lesson.id for lesson in lessons]
-        rest = (viewer, asked, scene.panels, undo, len(prints), taught, *(automatic.chosen if automatic else ()))
-        revision = self.trails.moment(viewer) + digest(rest, self.trails.now()[viewer], *prints)
-        return PlayerView(viewer, scene, log, undo, revision, prints, automatic, lessons)
+        lessons = self.facts.lessons(viewer)
+        lesson_ids = [lesson.id for lesson in lessons]
+        chosen = automatic.chosen if automatic else ()
+        rest = (viewer, asked, scene.panels, undo, len(fingerprints), lesson_ids, *chosen)
+        revision = self.trails.moment(viewer) + digest(rest, self.trails.now()[viewer], *fingerprints)
+        return PlayerView(viewer, scene, log, undo, revision, fingerprints, automatic, lessons)
 
     def _log(self, viewer: int) -> tuple[Log, bytes]:
+        """The last lines of the viewer's log, and their bytes."""
         match, game = self.match, self.match.game
-        notes = tuple(match.log(viewer, NOTES))
+        notes = tuple(match.log(viewer, SHOWN_NOTES))
         if notes not in self._logs:
-            lines = tuple(game.lines(game.recalled(match.state, list(notes)), self.names))
-            self._logs[notes] = lines, _encode(lines)
+            lines = tuple(game.log_lines(game.readable_notes(match.state, list(notes)), self.names))
+            self._logs[notes] = lines, encode_sorted(lines)
         return self._logs[notes]
-
-
-class ChairInfo(Struct, frozen=True):
-    """A chair and who sits there. Of a clock that runs, `ends` is told, of one that stands, what is `left`."""
-
-    seat: int
-    kind: str  # "free", "person" or "bot"
-    name: str
-    mask: str
-    level: str  # of the bot that plays here, also in the place of somebody who is away
-    away: bool
-    resigned: bool
-    abandons: bool  # proposes to break off the match
-    insists: bool = False  # wants to be asked everything, also what is obvious
-    left: int | None = None
-    ends: int | None = None
-
-
-ChatNews = Literal["", "left", "returned", "offered", "given", "patience"]
-
-
-class ChatLine(Struct, frozen=True):
-    """Something said at a table: by a seat, or (-1) by a spectator, who has a number among those who talk.
-
-    Or what the house tells there, without a text. `left`: a bot sits in on this seat. `returned`: its person is back.
-    `offered`: somebody else may take the chair by a link. `given`: somebody has. `patience`: how long the table waits
-    now; the text is the number of seconds, if it is any.
-    """
-
-    seat: int
-    name: str
-    text: str
-    at: int
-    spectator: int = 0
-    event: ChatNews = ""
-
-
-class MatchResult(Struct, frozen=True):
-    scores: list[int]
-    places: list[int]
-
-
-class TableInfo(Struct, frozen=True):
-    """What everybody may know of a table besides the match itself."""
-
-    id: str
-    game: str
-    title: str
-    rules: int
-    players: int
-    options: dict[str, str]
-    phase: Phase
-    listed: bool
-    watch: Watch
-    clock: ClockRules | None
-    patience: int | None
-    hints: bool
-    guided: bool
-    chairs: list[ChairInfo]
-    chat: list[ChatLine]  # the last lines
-    commitment: str  # the hash of the seed: it binds the house to the deal
-    result: MatchResult | None
-    rematch: str  # the table where the next match takes place
-    seed: str  # once the match is over: everything random follows from it
-    ended: int | None = None  # when the match was over
-    paused: bool = False  # everybody has left: it goes on when somebody is back
-    tempo: Tempo = "normal"  # of the bots
-    talk: Watch = "players"  # who may say something
-    resting: bool = False  # the one person here is reading what is new: bots and clocks wait
-    said: int = 0  # lines of `chat` so far, also those that are forgotten
-    digest: str = ""
-
-    @property
-    def winners(self) -> list[ChairInfo]:
-        """Those who came first."""
-        return [chair for chair in self.chairs if self.result and self.result.places[chair.seat] == 1]

@@ -1,4 +1,4 @@
-"""Reactions: gestures that everybody at a table sees for a moment. Nobody writes them down."""
+"""Reactions: gestures shown to everybody at a table for a moment. They are in no log."""
 
 from collections import deque
 from typing import Literal, get_args
@@ -11,10 +11,10 @@ from ridotto.house.refusals import Refused
 Gesture = Literal["applause", "laughter", "thinking", "shock", "bow", "hurry"]
 
 GESTURES: tuple[Gesture, ...] = get_args(Gesture)
-PAUSE = 4.0  # seconds between two gestures of a seat
-MOST = 20  # of a seat
-WHILE = 300.0  # within so many seconds
-UNREAD = 12  # that are kept for somebody whose connection is slow
+PAUSE_SECONDS = 4.0  # between two gestures of a seat
+MAX_GESTURES = 20  # of a seat within a period
+PERIOD_SECONDS = 300.0
+MAX_UNREAD = 12  # gestures kept for a viewer with a slow connection
 
 encode = json.Encoder().encode
 
@@ -29,29 +29,29 @@ class Reaction(Struct, frozen=True):
 _decode = json.Decoder(Reaction).decode
 
 
-def read(text: str) -> Reaction | None:
-    """What another process has heard; one of another version may say what nobody here knows."""
+def decode(text: str) -> Reaction | None:
+    """A reaction from another process; None if a process of another version sent one that is unknown here."""
     try:
         return _decode(text)
     except MsgspecError:
         return None
 
 
-class Reactions:
-    """The gestures of one table, so far as they limit the next."""
+class RecentReactions:
+    """The recent gestures at one table: they limit the next ones."""
 
     def __init__(self) -> None:
-        self._made: dict[int, deque[float]] = {}
+        self._times: dict[int, deque[float]] = {}  # by seat
 
-    def demand(self, seat: int, now: float) -> None:
-        """May this seat make one more gesture?"""
-        made = self._made.get(seat)
-        if not made:
+    def demand_allowed(self, seat: int, now: float) -> None:
+        """Refuses a gesture that comes too soon or is one too many."""
+        times = self._times.get(seat)
+        if not times:
             return
-        if now - made[-1] < PAUSE:
+        if now - times[-1] < PAUSE_SECONDS:
             raise Refused("too-many", msg("One gesture at a time: wait a moment."))
-        if len(made) == MOST and now - made[0] < WHILE:
-            raise Refused("too-many", msg("You've made {n} gestures: wait a few minutes.", n=MOST))
+        if len(times) == MAX_GESTURES and now - times[0] < PERIOD_SECONDS:
+            raise Refused("too-many", msg("You've made {n} gestures: wait a few minutes.", n=MAX_GESTURES))
 
-    def note(self, seat: int, now: float) -> None:
-        self._made.setdefault(seat, deque(maxlen=MOST)).append(now)
+    def add(self, seat: int, now: float) -> None:
+        self._times.setdefault(seat, deque(maxlen=MAX_GESTURES)).append(now)

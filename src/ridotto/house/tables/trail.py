@@ -1,6 +1,7 @@
-"""What each viewer has gone through, as digests: all that it saw and was told, and all that it did, takings-back too.
+"""Trails: a digest per viewer of all it saw, was told and did, undone moves included.
 
-They only ever go on, so what is taken back brings no old one again; and they follow from the log, in any process.
+Trails only grow: taking back a move does not restore an earlier digest. They follow from the log, so every process
+computes the same ones.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,66 +11,67 @@ from hashlib import blake2b
 from ridotto.engine.note import SPECTATOR, UNSEEN, Note
 from ridotto.engine.state import State
 
-SIZE = 8  # bytes
-START = blake2b(b"ridotto trail 1", digest_size=SIZE).digest()
+DIGEST_BYTES = 8
+START = blake2b(b"ridotto trail 1", digest_size=DIGEST_BYTES).digest()
 
 
 @dataclass(slots=True)
 class Trail:
-    """Of one viewer. The trail goes on with all it sees; the moment lasts while others decide at the same time as it.
+    """The trail of one viewer.
 
-    Whoever decided at this moment has done nothing since and was told nothing, whatever others did in secret.
+    `trail` changes with everything the viewer notices. `moment` does not change while others decide at the same time: a
+    seat that decided on this moment has done nothing since and was told nothing, whatever others did in secret.
     """
 
     trail: bytes = START
     moment: bytes = START
 
-    def go_on(self, step: bytes, passing: bool) -> None:
-        self.trail = blake2b(self.trail + step, digest_size=SIZE).digest()
-        if not passing:
+    def extend(self, step: bytes, same_moment: bool) -> None:
+        self.trail = blake2b(self.trail + step, digest_size=DIGEST_BYTES).digest()
+        if not same_moment:
             self.moment = self.trail
 
 
 class Trails:
-    """Those of all seats and of spectators."""
+    """The trails of all seats and of spectators."""
 
     def __init__(self, players: int) -> None:
-        self._of = {viewer: Trail() for viewer in range(SPECTATOR, players)}
-        # Who noticed the moves of each seat that are not final, and was it passing for them?
+        self._trails = {viewer: Trail() for viewer in range(SPECTATOR, players)}
+        # For each seat, its moves that are not final: the viewers that noticed, and whether their moment stayed.
         self._witnesses: dict[int, list[dict[int, bool]]] = {seat: [] for seat in range(players)}
 
     def moment(self, viewer: int) -> str:
-        return self._of[viewer].moment.hex()
+        return self._trails[viewer].moment.hex()
 
     def now(self) -> dict[int, bytes]:
-        """All of them."""
-        return {viewer: trail.trail for viewer, trail in self._of.items()}
+        """The current trail of each viewer."""
+        return {viewer: trail.trail for viewer, trail in self._trails.items()}
 
     def seen(self, state: State, seat: int, move: int) -> list[int]:
         """What each viewer will see of a move, spectators first."""
-        return [state.seen_by(viewer, seat, move) for viewer in self._of]
+        return [state.observed_by(viewer, seat, move) for viewer in self._trails]
 
-    def moved(self, seat: int, seen: Sequence[int], told: Sequence[Note], asked: Collection[int]) -> None:
-        """A seat made a move, of which this was seen and told, while these seats were asked."""
+    def moved(self, seat: int, seen: Sequence[int], notes: Sequence[Note], asked: Collection[int]) -> None:
+        """A seat moved, viewers saw this of it and heard these notes; `asked`: the seats that were asked then."""
         witnesses = {}
-        for code, (viewer, trail) in zip(seen, self._of.items(), strict=True):
-            heard = [note[1:] for note in told if note.heard_by(viewer)]
+        for code, (viewer, trail) in zip(seen, self._trails.items(), strict=True):
+            heard = [note[1:] for note in notes if note.heard_by(viewer)]
             if heard or code != UNSEEN or viewer == seat:
-                passing = not heard and viewer in asked and viewer != seat
-                witnesses[viewer] = passing
-                trail.go_on(repr((code, heard)).encode(), passing)
+                same_moment = not heard and viewer in asked and viewer != seat
+                witnesses[viewer] = same_moment
+                trail.extend(repr((code, heard)).encode(), same_moment)
         self._witnesses[seat].append(witnesses)
 
-    def wished(self, seat: int, what: str) -> None:
-        """A seat has said how it wants to answer, and nobody else was told."""
-        self._of[seat].go_on(what.encode(), passing=True)
+    def answered(self, seat: int, answer: str) -> None:
+        """A seat gave an answer or an order in secret."""
+        self._trails[seat].extend(answer.encode(), same_moment=True)
 
-    def took_back(self, seat: int) -> None:
+    def undone(self, seat: int) -> None:
         """A seat took back its last move."""
-        for viewer, passing in self._witnesses[seat].pop().items():
-            self._of[viewer].go_on(b"back", passing)
+        for viewer, same_moment in self._witnesses[seat].pop().items():
+            self._trails[viewer].extend(b"back", same_moment)
 
-    def settle(self, seats: Collection[int]) -> None:
-        """Nothing that these seats have done can be taken back any more."""
+    def seal(self, seats: Collection[int]) -> None:
+        """The moves of these seats are final."""
         for seat in seats:
             self._witnesses[seat].clear()

@@ -1,0 +1,88 @@
+"""Executes commands: log first, then apply and publish.
+
+A command is evaluated on the current table and its event is appended to the log under the next number. A process that
+loses the race for a number reads the newer events and evaluates the command again: decisions made at the same time
+never refuse each other.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from ridotto.house.refusals import EventsLost, Refused, UnreadableLog
+from ridotto.house.store.protocol import Store, StoredEvent
+from ridotto.house.tables.automatic_events import with_automatic_moves
+from ridotto.house.tables.commands import Command
+from ridotto.house.tables.events import Event, Resumed, Started, encode, moves_of
+from ridotto.house.tables.live_tables import LiveTable, LiveTables
+from ridotto.house.tables.table import Table
+
+log = logging.getLogger("ridotto.house")
+
+
+class CommandExecutor:
+    """Executes commands at live tables. `on_resumed` is called with the id of a table whose match starts or resumes."""
+
+    def __init__(self, store: Store, live_tables: LiveTables) -> None:
+        self._store = store
+        self._live_tables = live_tables
+        self.decisions = 0  # moves logged by this process
+        self.on_resumed: Callable[[str], None] = lambda id: None
+
+    async def execute_all(self, id: str, commands: Sequence[Command]) -> None:
+        """Executes several commands and publishes the result once."""
+        try:
+            for command in commands:
+                await self.execute(id, command, publish=False)
+        finally:
+            if live := self._live_tables.by_id.get(id):
+                self._live_tables.publish(live)
+
+    async def execute(self, id: str, command: Command, publish: bool = True) -> Table:
+        """Executes a command: the table after it. If it raises `StoreFailed`, the event may have been logged."""
+        live = await self._live_tables.get(id)
+        async with live.lock:
+            if live.table is None:
+                await self._live_tables.catch_up(live)
+            while (event := await self._evaluate(command, live)) is not None:
+                if await self._commit(live, event):
+                    if publish:
+                        self._live_tables.publish(live)
+                    if isinstance(event, (Started, Resumed)):
+                        self.on_resumed(id)
+                    break
+                await self._live_tables.catch_up(live)
+            assert live.table is not None
+            return live.table
+
+    async def _evaluate(self, command: Command, live: LiveTable) -> Event | None:
+        """The event of a command. Before it is refused, the table catches up with other processes."""
+        while True:
+            table = live.table
+            assert table is not None
+            length = table.length
+            try:
+                return command(table)
+            except Refused:
+                if self._store.shared:
+                    await self._live_tables.catch_up(live)
+                if live.table is table and table.length == length:
+                    raise
+
+    async def _commit(self, live: LiveTable, event: Event) -> bool:
+        """Appends an event, with its automatic moves, to the log and applies it; False if its number is taken."""
+        table = live.table
+        assert table is not None
+        event = with_automatic_moves(table, event)
+        n, body = table.length, encode(event)
+        with live.dropped_on_error():
+            try:
+                at = await self._store.append(live.id, n, body, table.phase_after(event), table.paused_after(event))
+            except EventsLost as error:
+                log.error("table %s is damaged: %s", live.id, error)
+                live.refusal = UnreadableLog()
+                raise live.refusal.copy() from error
+            if at is None:
+                return False
+            table.apply(StoredEvent(n, at, body))
+        self.decisions += len(moves_of(event))
+        return True
