@@ -1,8 +1,8 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const STATE = "The state of a page is held by objects: a module has constants and no state of its own.";
-const LINES = "The house leaves out lines of comment (web/scripts.py): what looks like one must not be in a text.";
+const STATE = "Modules have constants but no state: the state of a page is held by objects.";
+const LINES = "Bundling removes comment lines (web/http/script_bundles.py): no string may contain something that looks like one.";
 
 export default [
   js.configs.recommended,

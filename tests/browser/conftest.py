@@ -1,6 +1,6 @@
-"""A real house in a process of its own, and people with real browsers. What a browser complains of fails a test.
+"""A server in a process of its own, and players with real browsers. Errors of a browser fail the test.
 
-Each process of the tests starts one Chromium and one house, when the first test asks for them.
+Each test process starts one Chromium and one server, when the first test needs them.
 """
 
 import asyncio
@@ -14,11 +14,11 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.laid import DESK, Laid, Sit
-from tests.browser.people import House, Person, Visit
+from tests.browser.browser_players import House, Person, Visit
+from tests.browser.prepared_tables import DESK, PageFactory, PreparedTables
 from tests.checkout import ROOT
 from tests.waiting import DEADLINE
-from tests.web.serving import Served
+from tests.web.house_process import HouseProcess
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
@@ -27,14 +27,14 @@ import chromium
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
-    "--force-gpu-mem-available-mb=0",  # pages are laid out, not painted: nobody looks, and it would take a third more
+    "--force-gpu-mem-available-mb=0",  # layout without painting: a third faster
 ]  # fmt: skip
 LOOP = pytest.StashKey[asyncio.AbstractEventLoop]()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Between two tests Playwright's loop says that it runs, and no other could: so it says so in this folder only."""
+    """Between tests Playwright's event loop counts as running, which blocks others: hides it outside of this folder."""
     if item.path.is_relative_to(ROOT / "tests" / "browser"):
         asyncio._set_running_loop(item.config.stash.get(LOOP, None))
     try:
@@ -53,22 +53,22 @@ def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
         pytestconfig.stash[LOOP] = loop = asyncio.get_running_loop()
         opened = driving.chromium.launch(executable_path=program, args=QUIET)
         yield opened
-        asyncio._set_running_loop(loop)  # the last test of all may be one of another folder
+        asyncio._set_running_loop(loop)  # the last test may be in another folder
         opened.close()
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house whose bots answer at once, and always the same: every deal is the same, too."""
+    """A server whose bots answer at once and deterministically; all deals are the same."""
     folder = tmp_path_factory.mktemp("house")
-    with Served("tests.web.one_house", str(folder / "house.sqlite"), log=folder / "log") as served:
+    with HouseProcess("tests.web.controlled_house", str(folder / "house.sqlite"), log=folder / "log") as served:
         served.open()
         yield House(served)
 
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Lets people in, each with a browser of their own; in the end nobody has had anything to complain about."""
+    """Creates players, each with a browser of their own; at the end none of them may have complaints."""
     people: list[Person] = []
 
     def come(**how: Any) -> Person:
@@ -77,36 +77,36 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
     yield come
     for person in people:
-        person.leave()
+        person.close()
     assert [complaint for person in people for complaint in person.complaints] == []
 
 
 @pytest.fixture(scope="session")
-def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PreparedTables]:
     folder: Path = tmp_path_factory.mktemp("laid")
-    listed = folder / "list"
-    module = "tests.browser.laid_house"
-    with Served(module, str(folder / "house.sqlite"), str(listed), log=folder / "log") as served:
-        yield Laid(served.open(), json.loads(listed.read_text("utf-8")))
+    list_file = folder / "list"
+    module = "tests.browser.prepared_house"
+    with HouseProcess(module, str(folder / "house.sqlite"), str(list_file), log=folder / "log") as served:
+        yield PreparedTables(served.open(), json.loads(list_file.read_text("utf-8")))
 
 
 @pytest.fixture(scope="session")
-def keys(browser: Browser, laid: Laid) -> Any:
-    """What a browser keeps that holds the keys of all tables."""
+def keys(browser: Browser, prepared: PreparedTables) -> Any:
+    """The browser storage with the keys of all tables."""
     context = browser.new_context()
     context.set_default_timeout(1000 * DEADLINE)
-    for table, key in {tuple(key) for _, keys in laid.places.values() for key in keys}:
-        context.request.post(f"{laid.address}/keys/{table}.{key}", max_redirects=0)
+    for table, key in {tuple(key) for _, keys in prepared.places.values() for key in keys}:
+        context.request.post(f"{prepared.address}/keys/{table}.{key}", max_redirects=0)
     kept = context.storage_state()
     context.close()
     return kept
 
 
 @pytest.fixture(scope="session")
-def sit(browser: Browser, keys: Any) -> Sit:
-    """A page for somebody who holds the keys of all tables; the same one for whoever wants the same again.
+def open_page(browser: Browser, keys: Any) -> PageFactory:
+    """Opens pages of a visitor with the keys of all tables. The same arguments give the same page again.
 
-    They close with the browser.
+    They are closed with the browser.
     """
     pages: dict[Any, Page] = {}
 
@@ -118,13 +118,13 @@ def sit(browser: Browser, keys: Any) -> Sit:
             context = browser.new_context(
                 **{"viewport": viewport, "has_touch": touch, "is_mobile": touch, "reduced_motion": "reduce", **how},
                 storage_state=keys,
-                bypass_csp=axe,  # the pages themselves allow no script but their own
+                bypass_csp=axe,  # the CSP of the pages allows only their own scripts
             )
             context.set_default_timeout(1000 * DEADLINE)
             if axe:
                 context.add_init_script(AXE_SCRIPT)
             pages[wanted] = context.new_page()
-        pages[wanted].set_viewport_size(viewport)  # whoever had it before may have turned it
+        pages[wanted].set_viewport_size(viewport)  # another test may have changed it
         return pages[wanted]
 
     return come

@@ -1,9 +1,9 @@
-// Put into every page that the tests of screens open: `wrongs` tells in sentences what is wrong with a table on a screen
+// Injected into every page of the tests of screens: `wrongs` returns sentences about what is wrong with a table on a screen
 // of this size.
 
 const SLACK = 2; // pixels that nobody sees
 const NEAR = 4; // of two lines, without a letter or a number in them
-const TAPPED = "a[href], button, summary, label:has(input), [role=button], .can, .target, .picked";
+const TAPPED = "a[href], button, summary, label:has(input), [role=button], .selectable, .target, .picked";
 const PARTS = [0.2, 0.5, 0.8]; // where an element is looked at, in its width and in its height
 
 const box = (element) => element.getBoundingClientRect();
@@ -26,15 +26,15 @@ function isOnScreen({ left, right, top, bottom }) {
   return left >= -SLACK && top >= -SLACK && right <= innerWidth + SLACK && bottom <= innerHeight + SLACK;
 }
 
-// What may be scrolled to inside the table: what was said and can be chosen from a list, and how all was counted.
-// On upright phones the less wanted ways on stand at the end of the count, and only the first line of them stays.
+// What may be scrolled inside the table: log, chat, list of moves and the final scoring.
+// On phones in portrait, secondary links are at the end of the scoring; only their first line is always visible.
 function scrolls(element) {
   const later = innerWidth <= 640 && element.matches("#ending, #ending .btn:not(.main, .quiet)");
-  const counted = element.closest(".reckoning") && (later || !element.closest("#prompt, #ending"));
-  return counted || element.closest(".side > .sheet, .tally, .menu");
+  const counted = element.closest(".match-over") && (later || !element.closest("#prompt, #ending"));
+  return counted || element.closest(".side > .sheet, .last-round, .menu");
 }
 
-// How wide and how high what two boxes share is.
+// The width and height of the intersection of two boxes.
 function shared(one, two) {
   return [
     Math.min(one.right, two.right) - Math.max(one.left, two.left),
@@ -42,7 +42,7 @@ function shared(one, two) {
   ];
 }
 
-// Two of these that overlap, and by how much; each is measured once.
+// Pairs of overlapping elements with their intersections; each element is measured once.
 function pairs(elements) {
   const boxes = elements.map(box);
   return elements.flatMap((a, n) =>
@@ -53,7 +53,7 @@ function pairs(elements) {
   );
 }
 
-// Does a figure stand on this square of a board? Whatever it hides of it, it is seen to stand there.
+// Whether a figure stands on this square of a board: it may cover the square.
 function standsOn(figure, square) {
   const { left, right, top, bottom } = box(figure);
   const [x, y, on] = [(left + right) / 2, (top + bottom) / 2, box(square)];
@@ -61,7 +61,7 @@ function standsOn(figure, square) {
   return isPiece(figure) && square.matches(".cell") && within;
 }
 
-// How many pixels of a card, side by side, are left to tap.
+// The visible width of a card in pixels.
 function strip(card) {
   const { left, right, top, height } = box(card);
   let [run, longest] = [0, 0];
@@ -83,7 +83,7 @@ function* aboutThePage() {
   for (const dialog of all("dialog[open]")) if (!isOnScreen(box(dialog))) yield "the dialog is not on the screen";
 }
 
-// The lines that a text stands in, or a part of it.
+// The lines of a text, or of a part of it.
 function linesOf(text, from = 0, until = text.data.length) {
   const range = document.createRange();
   range.setStart(text, from);
@@ -91,7 +91,7 @@ function linesOf(text, from = 0, until = text.data.length) {
   return [...range.getClientRects()].filter(({ width }) => width > 1);
 }
 
-// The same, up to where a long word ends in an ellipsis.
+// The same, up to an ellipsis.
 function shownLines(text) {
   const end = box(text.parentElement.closest("p, small")).right;
   return linesOf(text).map(({ left, right, top, bottom }) => ({ left, right: Math.min(right, end), top, bottom }));
@@ -105,7 +105,7 @@ function textsOf(element) {
 
 function* aboutThePrompt() {
   for (const prompt of all("#prompt")) {
-    const texts = textsOf(prompt).filter(({ parentElement }) => parentElement.matches("p, p > :not(.the-rule)"));
+    const texts = textsOf(prompt).filter(({ parentElement }) => parentElement.matches("p, p > :not(.rule-mark)"));
     for (const line of texts.flatMap(shownLines)) {
       const { left, right, top, bottom } = line;
       if (all("#advice", prompt).some((hint) => bottom > box(hint).bottom + SLACK)) continue; // a long hint is scrolled
@@ -119,19 +119,19 @@ function* aboutThePrompt() {
   }
 }
 
-// What one of the others has is not mixed with what another one has.
+// The areas of opponents do not overlap.
 function* aboutOthers() {
-  for (const [a, b] of pairs(all(".foe > *:not(.bubble)")))
+  for (const [a, b] of pairs(all(".opponent > *:not(.bubble)")))
     if (a.parentElement !== b.parentElement) yield `${name(a)} overlaps ${name(b)}`;
 }
 
-// What is held, what lies on the table, and who sits there.
+// Hands, pieces on the table, and plates are on the screen.
 function* aboutThePieces() {
-  for (const held of all(".own :is(.piece, .plate), .foe .plate, .felt :is(.piece, .cell), #ending"))
+  for (const held of all(".own :is(.piece, .plate), .opponent .plate, .felt :is(.piece, .cell), #ending"))
     if (!scrolls(held) && !isOnScreen(box(held))) yield `${name(held)} is not on the screen`;
 }
 
-// What hides a part of something that can be tapped.
+// What covers a part of an interactive element.
 function coverOf(element) {
   const { left, top, width, height } = box(element);
   const parts = element.matches(".cell") ? [0.5] : PARTS; // there are many squares, and they look alike
@@ -144,7 +144,7 @@ function coverOf(element) {
     });
 }
 
-// What can be tapped is on the screen, covered by nothing, and apart from whatever else can be. Cards that lie together
+// Interactive elements are on the screen, not covered, and apart from each other. Cards that lie together
 // may overlap, if enough of each is left.
 function* aboutTaps(least) {
   const tapped = all(TAPPED, document.querySelector("dialog[open]") ?? document.body).filter((one) => !scrolls(one));
@@ -163,10 +163,10 @@ function* aboutTaps(least) {
   }
 }
 
-// What is written at a place of a map can be read: it lies on the table, and apart from what is written at the others.
+// Labels of places on a map are readable: on the table, and apart from each other.
 function* aboutPlaces() {
   const felt = document.querySelector("#table .felt");
-  const written = all("#table .felt .place > .pname, #table .felt .place > .flocks > *");
+  const written = all("#table .felt .place > .place-name, #table .felt .place > .flocks > *");
   const at = (one) => `${name(one)} of ${one.closest(".place").id}`;
   const tabs = written.length ? all(".tabs", felt).map(box) : [];
   for (const one of written) {
@@ -179,7 +179,7 @@ function* aboutPlaces() {
     if (Math.min(across, down) > NEAR) yield `${at(a)} lies on ${at(b)}`;
 }
 
-// Buttons are drawn by us: where a style sheet is missing, the browser draws them its own way.
+// Buttons are styled: without the style sheet, they have the style of the browser.
 function* aboutStyles() {
   const bare = document.body.appendChild(document.createElement("button"));
   bare.style.background = "ButtonFace";
@@ -189,11 +189,11 @@ function* aboutStyles() {
     if (getComputedStyle(button).backgroundColor === face) yield `${name(button)} has no style of ours`;
 }
 
-// What comes after a match: every way on shows a sign or a word.
+// The panel after a match: every link has an icon or a text.
 function* aboutWaysOn() {
   for (const way of all("#ending .btn"))
     if (!all("svg", way).length && getComputedStyle(way).fontSize === "0px") yield `${name(way)} shows nothing`;
-  for (const counted of all(".table.reckoning")) {
+  for (const counted of all(".table.match-over")) {
     const { scrollTop } = counted;
     counted.scrollTop = counted.scrollHeight;
     for (const way of all("#ending .btn"))
@@ -202,19 +202,19 @@ function* aboutWaysOn() {
   }
 }
 
-// What explains something covers nothing that can be tapped.
+// The lesson card covers nothing interactive.
 function* aboutNotes() {
   const [notes, tapped] = [all(".toast, .coach, .tip-card"), all(TAPPED).filter((one) => !scrolls(one))];
   for (const note of notes)
     for (const [a, b] of pairs([note, ...tapped])) if (a === note) yield `${name(note)} covers ${name(b)}`;
 }
 
-// Does a word of this text stand in more than one line?
+// Whether a word of this text is broken across lines.
 function isBroken(text, from, until) {
   return new Set(linesOf(text, from, until).map(({ top }) => Math.round(top))).size > 1;
 }
 
-// Names are never broken inside a word, wherever they are told.
+// Names are never broken inside a word.
 function* aboutNames(people) {
   const words = new Set(people.flatMap((person) => person.split(" ")));
   for (const text of textsOf(document.body)) {
@@ -224,7 +224,7 @@ function* aboutNames(people) {
   }
 }
 
-// On a plate they are cut only where there is no room.
+// On plates they are only cut off if there is no room.
 function* aboutPlates(people) {
   for (const told of all("#table .plate > .who > span")) {
     if (!people.includes(told.textContent.trim()) || told.scrollWidth <= told.clientWidth + 1) continue;
@@ -235,8 +235,8 @@ function* aboutPlates(people) {
   }
 }
 
-// Cards of a hand lie side by side where there is room for all of them; else enough of each is seen to tell which it is,
-// whether it can be tapped now or not.
+// Cards of a hand lie side by side if there is room for all of them; else enough of each is visible to recognise it,
+// whether or not it is selectable.
 function* aboutHands(least) {
   for (const fan of all(".own .fan")) {
     const cards = all(".slots > .piece", fan);
@@ -253,7 +253,7 @@ function* aboutHands(least) {
 
 globalThis.broken = (people) => [...aboutNames(people)];
 
-// `least`: how many pixels of a card must be left to tap; `people`: the names of those who sit there.
+// `least`: the visible width of a card in pixels; `people`: the names of the players.
 globalThis.wrongs = ({ least, people }) => {
   for (const motion of document.getAnimations()) motion.finish(); // where things come to rest
   const table = [aboutThePrompt, aboutOthers, aboutThePieces, aboutPlaces];

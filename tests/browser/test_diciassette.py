@@ -1,4 +1,4 @@
-"""A call of 17 Diciassette in a real browser: what is at stake, what is turned over and what comes of it has room."""
+"""A call of 17 Diciassette: stakes, reveal and result fit on every screen."""
 
 import json
 from collections.abc import Iterator
@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import calls_house
-from tests.browser.test_screens import SIZES, STRIP, THERE, WRONGS
+from tests.browser import call_house
+from tests.browser.test_screens import SCREEN_CHECKS, SIZES, STRIP, THERE
 from tests.waiting import DEADLINE
-from tests.web.serving import Served
+from tests.web.house_process import HouseProcess
 
 pytestmark = pytest.mark.slow
 
 SHORT = (390, 664)  # a phone whose browser shows its bars
 SHOUT = 56  # pixels
-# What lies on something else: what can be read of the row, the piles and the own place
+# Overlapping elements of the row, the piles and the own place
 MIXED = """() => {
-  const what = ".run, .pile .stack, .pile .count, .line > .card, .line .owner, .goal > span, .verdict:not(.shouts),"
-    + " .next-place, .next-place > svg, .hold > .card, .mine > .plate, .down-btn, .shout, .pass, #prompt, .sum > span,"
-    + " .rank > li, .steps > li";
+  const what = ".running-sum, .pile .stack, .pile .count, .card-row > .card, .card-row .owner, .goal > span,"
+    + " .verdict:not(.announcement), .next-place, .next-place > svg, .hand-card > .card, .mine > .plate, .hide-button,"
+    + " .call-button, .pass, #prompt, .sum > span, .ranking > li, .steps > li";
   const isSeen = (one) => one.checkVisibility({ opacityProperty: true }) && one.getBoundingClientRect().width > 1;
   const parts = [...document.querySelectorAll(what)].filter((one) => isSeen(one) && !one.closest(".side"));
   const boxes = parts.map((one) => one.getBoundingClientRect());
@@ -33,10 +33,10 @@ MIXED = """() => {
     return lies ? [`${name(one)} lies on ${name(other)} by ${Math.round(across)}x${Math.round(down)}`] : [];
   }));
 }"""
-# The first note of what one should know, if it can be read, and how wide the shout is
-TOLD = """() => {
-  const note = document.querySelector("#prompt > p:not(.second) > small");
-  return [note?.checkVisibility() ? note.textContent : "", document.querySelector(".shout").offsetWidth];
+# The first note, if visible, and the width of the call button
+STREAM_JSON_PRICE = """() => {
+  const note = document.querySelector("#prompt > p:not(.step-prompt) > small");
+  return [note?.checkVisibility() ? note.textContent : "", document.querySelector(".call-button").offsetWidth];
 }"""
 
 
@@ -45,7 +45,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     context = browser.new_context(has_touch=True, reduced_motion="reduce")
     context.set_default_timeout(1000 * DEADLINE)
     page = context.new_page()
-    page.add_init_script(path=WRONGS)
+    page.add_init_script(path=SCREEN_CHECKS)
     yield page
     page.goto("about:blank")
     context.close()
@@ -53,19 +53,19 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture(scope="module")
 def calls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, tuple[str, str]]]]:
-    """The address of the house, and by their moments the tables and the keys of their first seats."""
+    """The address of the server, and per moment the table and the key of its first seat."""
     folder: Path = tmp_path_factory.mktemp("calls")
-    listed = folder / "list"
-    arguments = (str(folder / "house.sqlite"), str(listed))
-    with Served("tests.browser.calls_house", *arguments, log=folder / "log") as served:
+    list_file = folder / "list"
+    arguments = (str(folder / "house.sqlite"), str(list_file))
+    with HouseProcess("tests.browser.call_house", *arguments, log=folder / "log") as served:
         address = served.open()
-        laid = json.loads(listed.read_text("utf-8"))
-        yield address, {moment: (table, key) for moment, (_, [(table, key)]) in laid.items()}
+        prepared = json.loads(list_file.read_text("utf-8"))
+        yield address, {moment: (table, key) for moment, (_, [(table, key)]) in prepared.items()}
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "it"])
-@pytest.mark.parametrize("moment", calls_house.MOMENTS)
-def test_a_call_has_room_on_every_screen(
+@pytest.mark.parametrize("moment", call_house.MOMENTS)
+def test_a_call_fits_on_every_screen(
     moment: str, lang: str, calls: tuple[str, dict[str, tuple[str, str]]], page: Page
 ) -> None:
     address, tables = calls
@@ -76,10 +76,10 @@ def test_a_call_has_room_on_every_screen(
     wrong = {}
     for width, height in (*SIZES, SHORT):
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate("(how) => wrongs(how)", {"least": STRIP, "people": calls_house.GUESTS})
+        found = page.evaluate("(how) => wrongs(how)", {"least": STRIP, "people": call_house.GUESTS})
         wrong[width, height] = found + page.evaluate(MIXED)
         if moment.startswith("stakes"):
-            note, wide = page.evaluate(TOLD)
+            note, wide = page.evaluate(STREAM_JSON_PRICE)
             if not any(third in note for third in ("third", "dritte", "terzo")):
                 wrong[width, height].append(f"what may end the match is not told first: {note}")
             if wide < SHOUT:

@@ -1,17 +1,17 @@
-"""What the first load of a table costs: everything is small, and stays where it was first seen."""
+"""The first load of a table: few bytes, no layout shifts."""
 
 import pytest
 
 import ridotto
-from ridotto.web.http.assets import address
-from tests.browser.people import House, Person, Visit, Way
+from ridotto.web.http.assets import asset_url
+from tests.browser.browser_players import House, Person, Visit, Way
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 
 BYTES = 70_000
 REQUESTS = 14
-# How far things were pushed about until now. What is pushed at last, here, shows that all has been told.
+# The layout shifts until now. The last one, made here, shows that all were reported.
 SHIFTS = """() => new Promise((told) => {
   let [sum, end] = [0, Infinity];
   new PerformanceObserver((list) => list.getEntries().forEach(({ startTime, value }) => {
@@ -25,22 +25,25 @@ SHIFTS = """() => new Promise((told) => {
 })"""
 
 
-def wait_until_packed(person: Person, game: str) -> None:
-    """Waits until everything is as small as can be: whoever comes first is not kept waiting for that."""
+def wait_until_compressed(person: Person, game: str) -> None:
+    """Waits until all assets are compressed with Brotli: the first visitor gets them sooner, but larger."""
     get, house = person.context.request.get, person.house.served.address
-    wanted = [address(name) for name in ("house.css", "house.svg", "table.js", f"{game}/table.css", f"{game}/art.svg")]
+    names = ("house.css", "house.svg", "table.js", f"{game}/table.css", f"{game}/art.svg")
+    wanted = [asset_url(name) for name in names]
     until(lambda: all(get(house + where).headers["content-encoding"] == "br" for where in wanted))
 
 
-@pytest.mark.parametrize("game", [game.slug for game in ridotto.games()])
+@pytest.mark.parametrize("game", [game.slug for game in ridotto.all_games()])
 @pytest.mark.parametrize("way", ["mouse", "touch"])
-def test_a_table_is_there_with_few_bytes_and_stays_in_place(game: str, way: Way, house: House, visit: Visit) -> None:
+def test_a_table_loads_with_few_bytes_and_without_layout_shifts(
+    game: str, way: Way, house: House, visit: Visit
+) -> None:
     path, [seat, *_] = house.open_table(
         game, people=min(ridotto.game(game).players), players=min(ridotto.game(game).players)
     )
     person = visit(way=way)
-    person.context.request.post(seat)  # the key is there already
-    wait_until_packed(person, game)
+    person.context.request.post(seat)  # accept the key beforehand
+    wait_until_compressed(person, game)
     requests: list[str] = []
     sizes: dict[str, int] = {}
     wire = person.context.new_cdp_session(person.page)
@@ -48,8 +51,8 @@ def test_a_table_is_there_with_few_bytes_and_stays_in_place(game: str, way: Way,
     wire.on("Network.requestWillBeSent", lambda sent: requests.append(sent["request"]["url"]))
     wire.on("Network.dataReceived", lambda got: sizes.update({got["requestId"]: got["encodedDataLength"]}))
     wire.on("Network.loadingFinished", lambda got: sizes.update({got["requestId"]: got["encodedDataLength"]}))
-    with person.page.expect_response("**/events?*"):  # the stream is the last that a table asks for
-        person.come(path)
+    with person.page.expect_response("**/events?*"):  # the stream is the last request of a table
+        person.visit(path)
     assert person.page.evaluate(SHIFTS) == 0
     assert len(requests) <= REQUESTS, requests
     assert sum(sizes.values()) <= BYTES, sizes

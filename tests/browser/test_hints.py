@@ -1,20 +1,20 @@
-"""A hint in a real browser: in words, in the place of the question, and on the pieces, which it never covers."""
+"""Hints: as text in place of the prompt, and as highlights on the pieces, which it never covers."""
 
 from typing import Any
 
 import pytest
 
-from tests.browser.people import DESK, PHONE, House, Person, Visit
+from tests.browser.browser_players import DESK, PHONE, House, Person, Visit
 
 pytestmark = pytest.mark.slow
 
-# What can be tapped at the table, and lies under the hint or cannot be hit anywhere
+# Interactive elements of the table that the hint covers, or that cannot be tapped
 COVERED = """() => {
   const apart = (one, other) => one.left > other.right - 1 || one.top > other.bottom - 1;
   const parts = [0.5, 0.25, 0.75, 0.1, 0.9];
   const hit = (element, { x, y, width, height }) => parts.some((right) => parts.some((down) =>
     element.contains(document.elementFromPoint(x + width * right, y + height * down))));
-  const tappable = [...document.querySelectorAll("#table :is(.can, .acts button)")];
+  const tappable = [...document.querySelectorAll("#table :is(.selectable, .actions button)")];
   return tappable.filter((element) => {
     if (!element.checkVisibility()) return false;
     const place = element.getBoundingClientRect();
@@ -22,7 +22,7 @@ COVERED = """() => {
     return !hit(element, place) || !(apart(place, card) || apart(card, place));
   }).map(({ id, className }) => id || className);
 }"""
-# What of the hint is outside the box of the question
+# The parts of the hint outside the box of the prompt
 OUTSIDE = """() => {
   const box = document.getElementById("prompt").getBoundingClientRect();
   return [...document.querySelectorAll("#advice *")].filter((element) => {
@@ -30,10 +30,10 @@ OUTSIDE = """() => {
     return width && (left < box.left || right > box.right || top < box.top || bottom > box.bottom);
   }).map(({ tagName, textContent }) => `${tagName}: ${textContent}`);
 }"""
-# What moves take, by the list of moves (else the moves themselves, which are buttons), and where they put it
+# What moves take according to the list of moves (or the moves, if they are buttons), and where they put it
 MEANT = """(moves) => {
-  const listed = [...document.querySelectorAll("#moves button:not([data-then])")];
-  const meant = moves.map((move) => listed.find(({ value }) => value === move));
+  const list_file = [...document.querySelectorAll("#moves button:not([data-then])")];
+  const meant = moves.map((move) => list_file.find(({ value }) => value === move));
   return [meant.map(({ value, dataset }) => dataset.take || value), meant.flatMap(({ dataset }) => dataset.put || [])];
 }"""
 LIT = """() => [".advised", ".advised-to"].map((lit) => [...document.querySelectorAll(`#table ${lit}`)].map(
@@ -45,7 +45,7 @@ def sets(lists: list[list[str]]) -> list[set[str]]:
 
 
 def ask(player: Person) -> Any:
-    """Presses the lamp: what the house has told."""
+    """Presses the hint button. Returns the response."""
     with player.page.expect_response("**/hint?*") as answer:
         player.page.click("#hint")
     player.page.locator("#advice").wait_for()
@@ -53,10 +53,10 @@ def ask(player: Person) -> Any:
 
 
 @pytest.mark.parametrize("game", ["diciassette", "venezia", "venezia2099", "venti", "verhext"])
-def test_a_hint_lights_the_best_move_and_covers_nothing(game: str, house: House, visit: Visit) -> None:
+def test_a_hint_highlights_the_best_move_and_covers_nothing(game: str, house: House, visit: Visit) -> None:
     _, [seat] = house.open_table(game)
     player = visit()
-    player.come(seat)
+    player.visit(seat)
     player.play(1)
     told = ask(player)
     page, card = player.page, player.page.locator("#advice")
@@ -68,30 +68,30 @@ def test_a_hint_lights_the_best_move_and_covers_nothing(game: str, house: House,
     assert all(why["text"] in said for why in told["why"][:1])
     assert "won out of 100 games from here" in said
     assert "%" not in said
-    assert not page.locator("#prompt > p:not(.second)").is_visible()
+    assert not page.locator("#prompt > p:not(.step-prompt)").is_visible()
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         assert page.evaluate(COVERED) == []
         assert page.evaluate(OUTSIDE) == []
     page.click("#advice-close")
-    assert page.locator("#prompt > p:not(.second)").is_visible()
+    assert page.locator("#prompt > p:not(.step-prompt)").is_visible()
     assert page.evaluate(LIT) == [[], []]
 
 
-def test_a_hint_stays_while_the_same_is_asked_and_leaves_with_the_decision(house: House, visit: Visit) -> None:
+def test_a_hint_stays_until_the_decision(house: House, visit: Visit) -> None:
     _, [seat] = house.open_table("verhext", players=3)
     player = visit()
-    player.come(seat)
-    player.ready()
+    player.visit(seat)
+    player.options()
     ask(player)
     lit = player.page.evaluate(LIT)
     player.page.fill("#chat [name=text]", "Aiuto!")
     player.page.keyboard.press("Enter")
     player.page.get_by_text("Aiuto!").wait_for(state="attached")
-    player.rest()
+    player.wait_until_idle()
     assert player.page.locator("#advice").is_visible()
     assert player.page.evaluate(LIT) == lit
     player.play(1)
     assert not player.page.locator("#advice").is_visible()
     assert player.page.evaluate(LIT) == [[], []]
-    assert player.page.locator("#prompt > p:not(.second)").is_visible()
+    assert player.page.locator("#prompt > p:not(.step-prompt)").is_visible()

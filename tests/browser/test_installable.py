@@ -1,22 +1,22 @@
-"""The house can be installed like a program: a browser finds nothing missing."""
+"""The site can be installed as an app."""
 
 import struct
 from urllib.request import urlopen
 
 import pytest
 
-from tests.browser.people import House, Visit
+from tests.browser.browser_players import House, Visit
 from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.slow
 
-INCOGNITO = "in-incognito"  # the browsers of tests keep nothing, so they would not install anything
+INCOGNITO = "in-incognito"  # browsers of tests are incognito, where nothing can be installed
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules/venti"])
-def test_a_browser_can_install_it_from_any_page(path: str, house: House, visit: Visit) -> None:
+def test_browsers_can_install_the_app_from_any_page(path: str, house: House, visit: Visit) -> None:
     person = visit(locale="de")
-    person.come(path)
+    person.visit(path)
     wire = person.context.new_cdp_session(person.page)
     found = wire.send("Page.getAppManifest")
     assert found["errors"] == []
@@ -26,9 +26,9 @@ def test_a_browser_can_install_it_from_any_page(path: str, house: House, visit: 
     assert [error["errorId"] for error in missing if error["errorId"] != INCOGNITO] == []
 
 
-def test_every_icon_is_there_and_as_large_as_is_said(house: House, visit: Visit) -> None:
+def test_every_icon_exists_in_its_declared_size(house: House, visit: Visit) -> None:
     person = visit()
-    person.come("/")
+    person.visit("/")
     manifest = person.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((it) => it.json())")
     drawn = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
     assert {(icon["sizes"], icon["purpose"]) for icon in drawn} == {

@@ -1,16 +1,16 @@
-"""Notices at a table, in a real browser: where they lie, and that they leave."""
+"""Notices at a table: their position, and that they disappear."""
 
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.people import PHONE, House, Visit, box
+from tests.browser.browser_players import PHONE, House, Visit, box
 
 pytestmark = pytest.mark.slow
 
-# How much of what can be done lies under the notice, in square pixels
+# The interactive area under the notice, in square pixels
 COVERED = """() => {
   const note = document.querySelector(".toast").getBoundingClientRect();
-  return [...document.querySelectorAll("a[href], button, input, summary, [role=button], .can, .target")]
+  return [...document.querySelectorAll("a[href], button, input, summary, [role=button], .selectable, .target")]
     .filter((one) => one.checkVisibility() && !one.closest(".toast"))
     .map((one) => ({ one, box: one.getBoundingClientRect() }))
     .map(({ one, box }) => [
@@ -23,13 +23,13 @@ COVERED = """() => {
 REFUSED = {"error": {"code": "turn", "message": "It is not your turn: wait until Colombina has played.", "clause": ""}}
 
 
-@pytest.mark.parametrize("game", ["venezia2099", "venti"])  # a board of things to tap, and many buttons
-def test_a_notice_covers_nothing_that_can_be_done_and_leaves(game: str, house: House, visit: Visit) -> None:
+@pytest.mark.parametrize("game", ["venezia2099", "venti"])  # a board of interactive squares, and many buttons
+def test_a_notice_covers_nothing_interactive_and_disappears(game: str, house: House, visit: Visit) -> None:
     _, [seat] = house.open_table(game)
     player = visit()
     player.expected.append("409")
-    player.come(seat)
-    player.rest()
+    player.visit(seat)
+    player.wait_until_idle()
     page = player.page
     page.route("**/decisions", lambda route: route.fulfill(status=409, json=REFUSED))
     sizes: list[ViewportSize] = [{"width": 1366, "height": 768}, PHONE, {"width": 844, "height": 390}]

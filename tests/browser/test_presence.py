@@ -1,4 +1,4 @@
-"""Who is there, in a real browser: at the plates, beside the question, and for whoever is nudged."""
+"""Presence: at the plates, below the prompt, and for those who are nudged."""
 
 import re
 import secrets
@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ridotto.house.people.guests import MASKS
-from ridotto.house.people.presence import BEAT
-from tests.browser.people import House, Visit
-from tests.browser.test_screens import GAMES, LAPTOP, LOOK, PHONES, STRIP, WRONGS, ZOOMED
+from ridotto.house.people.presence import BEAT_MS
+from tests.browser.browser_players import House, Visit
+from tests.browser.test_screens import GAMES, LAPTOP, LOOK, PHONES, SCREEN_CHECKS, STRIP, ZOOMED
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.slow
 PEOPLE = ("Giulia", "Massimiliano", "Cleo")
 
 
-def test_somebody_is_nudged_goes_away_and_is_back(house: House, visit: Visit) -> None:
+def test_a_nudge_an_absence_and_a_return(house: House, visit: Visit) -> None:
     path, links = house.open_table("verhext", people=2, players=3, patience=120)
     people = [visit(way="touch"), visit()]
     for person, link in zip(people, links, strict=True):
-        person.come(link)
+        person.visit(link)
     house.served.forward()
-    [asked] = people[0].told()["sight"]["scene"]["waiting"]
+    [asked] = people[0].table_json()["sight"]["scene"]["waiting"]
     slow, waiting = people[asked], people[1 - asked]
     plate = waiting.page.locator(f"#plate-{asked}.here")
     house.served.forward(8)
@@ -45,20 +45,20 @@ def test_somebody_is_nudged_goes_away_and_is_back(house: House, visit: Visit) ->
     waiting.page.locator(f"#plate-{asked}.nudged").wait_for()
 
     wait_for_beats(house, waiting.page.locator(f"#plate-{asked}.sits-in"))
-    expect(waiting.page.locator(".say.house").last).to_contain_text("a bot sits in")
-    slow.come(path)
-    expect(waiting.page.locator(".say.house").last).to_contain_text("is back")
+    expect(waiting.page.locator(".chat-message.house").last).to_contain_text("a bot sits in")
+    slow.visit(path)
+    expect(waiting.page.locator(".chat-message.house").last).to_contain_text("is back")
     waiting.page.locator(f"#plate-{asked}:not(.sits-in)").wait_for()
 
 
 @pytest.mark.parametrize("page", ["", "/people"])
-def test_whoever_is_at_another_page_of_the_table_says_so_again_and_again(house: House, visit: Visit, page: str) -> None:
-    """Two people at one device have the curtain before them, and the focus on what they are about to press."""
+def test_other_pages_of_the_table_send_heartbeats(house: House, visit: Visit, page: str) -> None:
+    """Two people on one device see the curtain, with the focus on its button."""
     path, links = house.open_table("verhext", people=2, players=3)
     both = visit()
     both.page.clock.install()
     for link in links:
-        both.come(link)
+        both.visit(link)
     with both.page.expect_response("**/here") as answer:
         both.page.goto(f"{house.address}{path}{page}")
     assert answer.value.ok
@@ -69,8 +69,8 @@ def test_whoever_is_at_another_page_of_the_table_says_so_again_and_again(house: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whom_the_table_waits_for_is_told_on_every_screen(house: House, visit: Visit, game: str) -> None:
-    """Without a time, when the host may let a bot play; and with the time until one takes over."""
+def test_whom_the_table_waits_for_is_visible_on_every_screen(house: House, visit: Visit, game: str) -> None:
+    """Without a time limit, when the host may let a bot play; and with a countdown to the bot."""
     opened = house.post("/tables", game=game, players=3, patience=None, id=secrets.token_hex(12))
     path, host = f"/tables/{opened['table']}", opened["key"]
     seats = [
@@ -79,13 +79,13 @@ def test_whom_the_table_waits_for_is_told_on_every_screen(house: House, visit: V
     link, *_ = [house.post(f"{path}/seats", **seat)["link"] for seat in seats]
     house.post(f"{path}/start", host)
     person = visit(way="touch")
-    person.page.add_init_script(path=WRONGS)
+    person.page.add_init_script(path=SCREEN_CHECKS)
     for way in (opened["link"], link):
-        person.come(way)
+        person.visit(way)
     for patience in (None, 270):
         house.post(f"{path}/patience", host, patience=patience)
         for _ in range(1 if patience else 8):
-            house.served.forward(BEAT / 1000)
+            house.served.forward(BEAT_MS / 1000)
         person.page.goto(f"{house.address}{path}?lang=de")
         person.page.locator(".plate.away, .plate.leaving").nth(1).wait_for()
         for width, height in (*PHONES, ZOOMED, LAPTOP):
@@ -94,10 +94,10 @@ def test_whom_the_table_waits_for_is_told_on_every_screen(house: House, visit: V
 
 
 def wait_for_beats(house: House, shown: Locator) -> None:
-    """Time passes until this is shown: the house learns by the way that somebody has gone."""
+    """Lets time pass until this is shown: the server notices absences from time to time."""
 
     def is_shown() -> int:
-        house.served.forward(BEAT / 1000)
+        house.served.forward(BEAT_MS / 1000)
         return shown.count()
 
     until(is_shown)

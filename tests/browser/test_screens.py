@@ -1,5 +1,5 @@
-"""Every screen, from small phones to large walls, upright and sideways: what is asked, what is held and what can be
-done are seen without scrolling, in all games, whatever is asked, and during second steps."""
+"""Every screen, from small phones to very large ones, in portrait and landscape: prompt, hand and moves are visible
+without scrolling, in all games, for all kinds of questions, and during second steps."""
 
 import json
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import ridotto
-from tests.browser.laid import Laid, Sit
-from tests.browser.moments_house import GUESTS
-from tests.browser.people import READY, Action, House, Person
-from tests.web.serving import Served
+from tests.browser.browser_players import READY, Action, House, Person
+from tests.browser.prepared_tables import PageFactory, PreparedTables
+from tests.browser.question_house import GUESTS
+from tests.web.house_process import HouseProcess
 
 pytestmark = pytest.mark.slow
 
@@ -21,40 +21,40 @@ TABLETS = ((768, 1024), (1024, 768))
 ZOOMED, LAPTOP, LARGE, WALL = (720, 450), (1366, 768), (1920, 1080), (2560, 1440)  # zoomed: a laptop at 200 %
 SIZES = (*PHONES, *TABLETS, ZOOMED, LAPTOP, LARGE, WALL)
 SMALL = (*PHONES, ZOOMED)
-STRIP = 20  # pixels of a card in a fan that are left to tap
-GAMES = [game.slug for game in ridotto.games()]
-WRONGS = Path(__file__).parent / "screens.js"
-# The table is there with its script: it says what can be done, or that all is over
-THERE = "() => document.querySelector('#table .can, #table button[form=deed]:not(#moves *), #ending')"
-# How wide the widest card of a hand or square of a board is, and what is wrong with the table
+STRIP = 20  # visible pixels of a card in a fan
+GAMES = [game.slug for game in ridotto.all_games()]
+SCREEN_CHECKS = Path(__file__).parent / "screens.js"
+# Whether the script has highlighted moves, or the match is over
+THERE = "() => document.querySelector('#table .selectable, #table button[form=deed]:not(#moves *), #ending')"
+# The width of the widest card in hand or square of a board, and what is wrong with the table
 LOOK = """(how) => {
-  const large = "#table .own .fan .card, #table .holds .card, #table .piazza .cell, #table .board .cell";
+  const large = "#table #hand .card, #table .piazza .cell, #table .board .cell";
   const widths = [...document.querySelectorAll(large)].map(({ offsetWidth }) => offsetWidth);
   return [Math.max(0, ...widths), wrongs(how)];
 }"""
 
 
 class Moments:
-    """The tables of a house that is played on, and somebody who sits at all of them with one browser."""
+    """The tables of `question_house`, and a player at all of them."""
 
-    def __init__(self, served: Served, listed: Path, browser: Browser) -> None:
+    def __init__(self, served: HouseProcess, list_file: Path, browser: Browser) -> None:
         self.served = served
-        self.places = json.loads(listed.read_text("utf-8"))
+        self.places = json.loads(list_file.read_text("utf-8"))
         self.person = Person(browser, House(served), way="touch")
         self.page = self.person.page
-        self.page.add_init_script(path=WRONGS)
+        self.page.add_init_script(path=SCREEN_CHECKS)
         for table, key, _ in self.places:
             self.person.context.request.post(f"{served.address}/keys/{table}.{key}", max_redirects=0)
 
     def of(self, game: str) -> Iterator[str]:
-        """Plays a game on from moment to moment: which rule is asked about."""
+        """Advances a game from moment to moment. Yields the rule of each question."""
         n = GAMES.index(game)
         table, _, moments = self.places[n]
         for moment in moments:
-            self.page.goto("about:blank")  # nobody looks on while the match goes on
+            self.page.goto("about:blank")  # no stream while the match advances
             self.served.forward(n)
             self.resize(LAPTOP)
-            self.page.goto(f"{self.served.address}/tables/{table}?lang=de")  # its words are long
+            self.page.goto(f"{self.served.address}/tables/{table}?lang=de")  # long words
             self.page.wait_for_function(THERE)
             yield moment
 
@@ -62,7 +62,7 @@ class Moments:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def look(self, moment: str) -> Iterator[tuple[tuple[int, int], int, list[str]]]:
-        """At all sizes: how wide the widest card or square is, and what is wrong with what is seen.
+        """At all screen sizes: the width of the widest card or square, and what is wrong.
 
         With a hint, where it has to be looked for whether there is room for it.
         """
@@ -73,8 +73,7 @@ class Moments:
         self.resize(LAPTOP)
 
     def steps(self, moment: str) -> Iterator[str]:
-        """Shows the table as it is, with a hint, with something taken that is to be put somewhere, and with a question
-        before it."""
+        """Shows the table as it is, with a hint, with a picked piece, and with a confirmation dialog."""
         yield moment
         if self.page.locator("#hint").is_visible():
             self.page.tap("#hint")
@@ -84,7 +83,7 @@ class Moments:
         actions: list[Action] = self.page.evaluate(READY)["actions"]
         takes = {action["take"] for action in actions}
         put = next((action for action in actions if action["put"]), None)
-        if put and not self.page.locator(".picked").count():  # the only thing there is to take is taken by itself
+        if put and not self.page.locator(".picked").count():  # a single takeable piece is picked up automatically
             self.person.tap(f'[id="{put["take"]}"]', takes)
             self.page.locator(f'[id="{put["take"]}"].picked').wait_for()
             yield f"{moment}, taken"
@@ -101,16 +100,16 @@ class Moments:
 def moments(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Moments]:
     folder: Path = tmp_path_factory.mktemp("moments")
     arguments = (str(folder / "house.sqlite"), str(folder / "list"))
-    with Served("tests.browser.moments_house", *arguments, log=folder / "log") as served:
+    with HouseProcess("tests.browser.question_house", *arguments, log=folder / "log") as served:
         served.open()
         found = Moments(served, folder / "list", browser)
         yield found
-        found.person.leave()
+        found.person.close()
         assert found.person.complaints == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_screen_shows_what_can_be_done_and_large_ones_show_it_large(game: str, moments: Moments) -> None:
+def test_everything_necessary_is_visible_on_every_screen_and_larger_on_large_ones(game: str, moments: Moments) -> None:
     wrong: list[str] = []
     widest = dict.fromkeys(SIZES, 0)
     for moment in moments.of(game):
@@ -124,17 +123,17 @@ def test_every_screen_shows_what_can_be_done_and_large_ones_show_it_large(game: 
 
 
 @pytest.fixture(scope="module")
-def looking(sit: Sit) -> Page:
-    """The page of somebody who can tell what is wrong with a table; nobody else is given one with this locale."""
-    page = sit(LAPTOP, locale="de")
-    page.add_init_script(path=WRONGS)
+def looking(open_page: PageFactory) -> Page:
+    """A page with the checks of screens.js. No other test opens one with this locale."""
+    page = open_page(LAPTOP, locale="de")
+    page.add_init_script(path=SCREEN_CHECKS)
     return page
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_full_hand_shows_enough_of_every_card(game: str, laid: Laid, looking: Page) -> None:
+def test_enough_of_every_card_of_a_full_hand_is_visible(game: str, prepared: PreparedTables, looking: Page) -> None:
     page = looking
-    laid.go(page, f"{game}, start", lang="de")
+    prepared.go(page, f"{game}, start", lang="de")
     wrong: list[str] = []
     for wide, high in SIZES:
         page.set_viewport_size({"width": wide, "height": high})
@@ -142,7 +141,7 @@ def test_a_full_hand_shows_enough_of_every_card(game: str, laid: Laid, looking: 
     assert wrong == []
 
 
-def test_nothing_of_the_hall_is_cut_off_on_the_smallest_phone(moments: Moments) -> None:
+def test_nothing_in_the_hall_is_cut_off_on_the_smallest_phone(moments: Moments) -> None:
     page = moments.page
     moments.resize(PHONES[0])
     for language in ("en", "de", "it"):

@@ -1,11 +1,11 @@
-// A page without a browser, for what needs elements and no layout.
+// A DOM without a browser, for tests that need elements but no layout.
 
 import assert from "node:assert/strict";
 
 import { Window } from "happy-dom";
 
 /**
- * Puts up a page: its table, ready to be asked.
+ * Creates a page and returns its table.
  * @param {string} table what is on it
  * @param {string} attributes of the table
  * @returns {HTMLElement}
@@ -20,7 +20,7 @@ export function page(table, attributes = "", beside = "") {
 }
 
 /**
- * An element by itself.
+ * Creates an element outside the page.
  * @param {string} html
  * @returns {HTMLElement}
  */
@@ -31,7 +31,7 @@ export function drawn(html) {
 }
 
 /**
- * These are the very same elements, and not only alike.
+ * Asserts that these are identical elements, not just equal ones.
  * @template {Node | Node[] | null | undefined} T
  * @param {T} found
  * @param {T} expected

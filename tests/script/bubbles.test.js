@@ -1,4 +1,4 @@
-// Bubbles: gestures and words are seen at their seat for a moment, one at a time, and not from whoever is muted.
+// Bubbles: gestures and messages appear at their seat for a moment, one at a time, except those of muted people.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -10,24 +10,24 @@ const PLATES = [0, 1]
   .map((seat) => `<div id="plate-${seat}"><div class="medal"><svg class="mask"><use href="#mask-${seat}"/></svg></div></div>`)
   .join("");
 const DRAWN = ["bow", "shock"]
-  .map((name) => `<span data-gesture="${name}"><svg><use class="g-mask"/></svg><b>${name}</b></span>`)
+  .map((name) => `<span data-gesture="${name}"><svg><use class="gesture-mask"/></svg><b>${name}</b></span>`)
   .join("");
 
 /** @type {Bubbles} */
 let bubbles;
 /** @type {Set<Node>} */
-let strangers;
+let localNodes;
 /** @type {(() => void)[]} */
 let ends;
 let muted = "";
 
 beforeEach(() => {
-  const lines = '<div id="chat-lines"><p class="say" data-by="1" data-at="5">before</p></div>';
+  const lines = '<div id="chat-lines"><p class="chat-message" data-by="1" data-at="5">before</p></div>';
   const table = page(PLATES + lines, 'data-viewer="0"', `<template id="gestures-drawn">${DRAWN}</template>`);
   Object.assign(globalThis, { CSS: { escape: String } });
-  [strangers, ends, muted] = [new Set(), [], ""];
-  const chat = { hears: (/** @type {string} */ who) => who !== muted };
-  bubbles = new Bubbles({ table, chat, strangers, later: (call) => ends.push(call) });
+  [localNodes, ends, muted] = [new Set(), [], ""];
+  const chat = { isHeard: (/** @type {string} */ who) => who !== muted };
+  bubbles = new Bubbles({ table, chat, localNodes, later: (call) => ends.push(call) });
 });
 
 /**
@@ -38,47 +38,47 @@ beforeEach(() => {
 function say(by, at, words) {
   document.getElementById("chat-lines")?.insertAdjacentHTML(
     "beforeend",
-    `<p class="say" data-by="${by}" data-at="${at}"><b>Ben</b>${words}</p>`,
+    `<p class="chat-message" data-by="${by}" data-at="${at}"><b>Ben</b>${words}</p>`,
   );
-  bubbles.hear();
+  bubbles.showNewMessages();
 }
 
 /** @param {number} seat */
 const seen = (seat) => [...document.querySelectorAll(`#plate-${seat} > .bubble`)].map(({ textContent }) => textContent);
 
-test("a gesture is made by the mask of its seat, and goes", () => {
-  bubbles.react({ seat: 1, gesture: "bow" });
+test("a gesture is made by the mask of its seat, and disappears", () => {
+  bubbles.showGesture({ seat: 1, gesture: "bow" });
   assert.deepEqual([seen(0), seen(1)], [[], ["bow"]]);
-  assert.equal(document.querySelector(".bubble .g-mask")?.getAttribute("href"), "#mask-1");
-  assert.equal(strangers.size, 1, "a new table leaves it where it is");
+  assert.equal(document.querySelector(".bubble .gesture-mask")?.getAttribute("href"), "#mask-1");
+  assert.equal(localNodes.size, 1, "a new table leaves it where it is");
   ends[0]();
-  assert.deepEqual([seen(1), strangers.size], [[], 0]);
+  assert.deepEqual([seen(1), localNodes.size], [[], 0]);
 });
 
-test("a seat shows one at a time", () => {
-  bubbles.react({ seat: 1, gesture: "bow" });
-  bubbles.react({ seat: 1, gesture: "shock" });
+test("a seat shows one bubble at a time", () => {
+  bubbles.showGesture({ seat: 1, gesture: "bow" });
+  bubbles.showGesture({ seat: 1, gesture: "shock" });
   assert.deepEqual(seen(1), ["shock"]);
   ends[0](); // of the first
   assert.deepEqual(seen(1), ["shock"]);
 });
 
-test("muted people show none, nor does anybody make gestures that nobody has drawn", () => {
+test("muted people and unknown gestures show none", () => {
   muted = "1";
-  bubbles.react({ seat: 1, gesture: "bow" });
+  bubbles.showGesture({ seat: 1, gesture: "bow" });
   say("1", 7, "Hear me!");
   muted = "";
-  bubbles.react({ seat: 1, gesture: "somersault" });
+  bubbles.showGesture({ seat: 1, gesture: "somersault" });
   assert.deepEqual(seen(1), []);
 });
 
-test("what the house says after it brings back no old bubble", () => {
+test("a later message of the house brings back no old bubble", () => {
   say("1", 7, "That was close!");
   ends[0]();
   const lines = /** @type {HTMLElement} */ (document.getElementById("chat-lines"));
-  lines.insertAdjacentHTML("beforeend", '<p class="say house" data-by="">Ben is away: a bot sits in.</p>');
+  lines.insertAdjacentHTML("beforeend", '<p class="chat-message house" data-by="">Ben is away: a bot sits in.</p>');
   for (const times of ["once", "twice"]) {
-    bubbles.hear();
+    bubbles.showNewMessages();
     assert.deepEqual(seen(1), [], times);
   }
   lines.replaceChildren(); // lines that nobody is shown any more do not make others new
@@ -86,13 +86,13 @@ test("what the house says after it brings back no old bubble", () => {
   assert.deepEqual(seen(1), []);
 });
 
-test("what is said is seen once, without the name, and not what was said before, nor by oneself", () => {
-  bubbles.hear();
+test("new messages of others are shown once, without the name", () => {
+  bubbles.showNewMessages();
   assert.deepEqual(seen(1), []);
   say("1", 7, "That was close!");
   assert.deepEqual(seen(1), ["That was close!"]);
   ends[0]();
-  bubbles.hear();
+  bubbles.showNewMessages();
   assert.deepEqual(seen(1), []);
   say("0", 8, "Yes");
   assert.deepEqual(seen(0), []);

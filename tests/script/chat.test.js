@@ -1,4 +1,4 @@
-// Chat: what muted people say is not shown, and what was not read yet is counted.
+// Chat: muted people are hidden, and unread messages counted.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -19,7 +19,7 @@ beforeEach(() => {
   );
   [chat, open] = [new Chat(table), false];
   Object.assign(the("chat-lines"), { checkVisibility: () => open });
-  chat.hear();
+  chat.update();
 });
 
 /** @param {string} id */
@@ -31,36 +31,36 @@ const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
  */
 function say(seat, said) {
   const line = the("chat-lines").appendChild(document.createElement("p"));
-  line.className = "say";
+  line.className = "chat-message";
   line.dataset.by = seat;
   the("chat-lines").dataset.said = String(said ?? the("chat-lines").children.length);
-  chat.hear();
+  chat.update();
 }
 
 const unread = () => {
   const badge = /** @type {HTMLElement} */ (document.querySelector(".unread"));
   return badge.hidden ? 0 : Number(badge.textContent);
 };
-const shown = () => [...document.querySelectorAll(".say")].map((line) => !(/** @type {HTMLElement} */ (line).hidden));
+const shown = () => [...document.querySelectorAll(".chat-message")].map((line) => !(/** @type {HTMLElement} */ (line).hidden));
 const pressed = () => document.querySelector("[data-mute]")?.getAttribute("aria-pressed");
 
-test("what was said since it was last in sight is counted", () => {
+test("messages since the chat was last in view are counted", () => {
   assert.equal(unread(), 0);
   say("1");
   say("2");
   assert.equal(unread(), 2);
   open = true;
-  chat.hear();
+  chat.update();
   assert.equal(unread(), 0);
   open = false;
   say("1");
   assert.equal(unread(), 1);
 });
 
-test("also when more was said than is shown", () => {
+test("even if there are more than the page shows", () => {
   for (const seat of ["1", "2", "1"]) say(seat);
   open = true;
-  chat.hear();
+  chat.update();
   open = false;
   for (const said of [4, 5]) {
     the("chat-lines").firstElementChild?.remove();
@@ -69,31 +69,31 @@ test("also when more was said than is shown", () => {
   }
 });
 
-test("what the viewer said counts as read", () => {
+test("messages of the viewer count as read", () => {
   for (const [own, expected] of /** @type {const} */ ([["1", 1], ["1,2", 0], ["", 2]])) {
     table.dataset.own = own;
     chat = new Chat(table);
-    chat.hear();
+    chat.update();
     say("1");
     say("2");
     assert.equal(unread(), expected, own);
   }
 });
 
-test("what the house says is counted", () => {
+test("messages of the house are counted", () => {
   table.dataset.own = "1";
   say("");
   assert.equal(unread(), 1);
 });
 
-test("what was said before the page was there counts as read", () => {
+test("messages before the page was loaded count as read", () => {
   say("1");
   chat = new Chat(table);
-  chat.hear();
+  chat.update();
   assert.equal(unread(), 0);
 });
 
-test("whoever is muted is neither shown nor counted, until they are heard again", () => {
+test("muted people are neither shown nor counted until they are unmuted", () => {
   say("1");
   say("2");
   chat.mute("1");
@@ -104,12 +104,12 @@ test("whoever is muted is neither shown nor counted, until they are heard again"
   assert.deepEqual([shown(), unread(), pressed()], [[true, false], 1, "false"]);
 });
 
-test("this browser keeps who is muted, for this table alone", () => {
+test("the browser stores who is muted, per table", () => {
   chat.mute("1");
   say("1");
-  new Chat(table).hear();
+  new Chat(table).update();
   assert.deepEqual(shown(), [false]);
   table.dataset.table = "other";
-  new Chat(table).hear();
+  new Chat(table).update();
   assert.deepEqual(shown(), [true]);
 });

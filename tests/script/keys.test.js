@@ -1,4 +1,4 @@
-// Keys: the focus stays where somebody left it, or goes to what is nearest.
+// Keyboard navigation: the focus stays where it was, or moves to the nearest element.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
@@ -13,13 +13,13 @@ let table;
 let keys;
 
 /**
- * A table with a centre and a hand; a card of the centre is drawn by its place, wherever it comes from.
+ * A table with a centre and a hand. Moves name the place of a card in the centre.
  * @param {string[]} centre
  * @param {string[]} hand
  */
 const laid = (centre, hand) =>
   `<div id="prompt" tabindex="-1"></div><div id="centre">${centre
-    .map((id, at) => `<div id="${id}" class="can" tabindex="0" data-move="draw ${at}">${id}</div>`)
+    .map((id, at) => `<div id="${id}" class="selectable" tabindex="0" data-move="draw ${at}">${id}</div>`)
     .join("")}</div><div id="hand">${hand.map((id) => `<div id="${id}">${id}</div>`).join("")}</div><ul id="moves">${centre
     .map((id, at) => `<li><button name="move" value="draw ${at}" data-take="${id}"></button></li>`)
     .join("")}</ul>`;
@@ -37,14 +37,14 @@ beforeEach(() => {
   }
   defaultView.HTMLElement.prototype.checkVisibility = () => true;
   const nothing = () => {};
-  keys = new Keys({ table, hurry: () => false, skip: nothing, tap: nothing, release: nothing });
+  keys = new Keys({ table, flush: () => false, skip: nothing, tap: nothing, release: nothing });
 });
 
 /** @param {string} id */
 const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * The house has drawn another table.
+ * An update of the table.
  * @param {string[]} centre
  * @param {string[]} hand
  */
@@ -58,25 +58,25 @@ function show(centre, hand) {
 }
 
 describe("after a move", () => {
-  test("the focus stays on what can still be taken", () => {
+  test("the focus stays on a card that can still be taken", () => {
     the("b").focus();
     assert.equal(show(["a", "b", "d"], ["x"]), false);
     assert.equal(document.activeElement?.id, "b");
   });
 
-  test("what was taken lets go of it, though its move means another piece by now", () => {
+  test("it leaves a card that was taken, though its move now means another card", () => {
     the("b").focus();
     assert.equal(show(["a", "d", "c"], ["x", "b"]), true);
-    assert.ok(document.activeElement?.matches("#centre > .can"));
+    assert.ok(document.activeElement?.matches("#centre > .selectable"));
   });
 
-  test("also where what was taken is gone", () => {
+  test("also if the card has gone", () => {
     the("b").focus();
     assert.equal(show(["a", "d", "c"], ["x"]), true);
-    assert.ok(document.activeElement?.matches("#centre > .can"));
+    assert.ok(document.activeElement?.matches("#centre > .selectable"));
   });
 
-  test("it waits at the prompt while there is nothing to do, and comes back", () => {
+  test("it waits on the prompt while there is nothing to do, and returns", () => {
     the("b").focus();
     const nothing = drawn('<main id="table"><div id="prompt" tabindex="-1"></div><ul id="moves"></ul></main>');
     keys.unfocus(nothing);
@@ -84,10 +84,10 @@ describe("after a move", () => {
     keys.refocus();
     assert.equal(document.activeElement?.id, "prompt");
     show(["a", "d", "c"], ["x"]);
-    assert.ok(document.activeElement?.matches("#centre > .can"));
+    assert.ok(document.activeElement?.matches("#centre > .selectable"));
   });
 
-  test("whoever has it elsewhere keeps it there", () => {
+  test("it stays on other elements", () => {
     the("x").tabIndex = 0;
     the("x").focus();
     show(["a", "d", "c"], ["x"]);

@@ -3,62 +3,62 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { changes } from "../../src/ridotto/web/static/layout.js";
+import { changedPieces } from "../../src/ridotto/web/static/layout.js";
 import { page } from "./browser.js";
 
-/** @typedef {import("../../src/ridotto/web/static/layout.js").Seen} Seen */
+/** @typedef {import("../../src/ridotto/web/static/layout.js").PiecePosition} PiecePosition */
 
 /**
- * A piece, 10 pixels large.
+ * A piece of 10 pixels.
  * @param {number} x
  * @param {string} [face]
  * @param {object} [more]
- * @returns {Seen}
+ * @returns {PiecePosition}
  */
 const piece = (x, face, more = {}) =>
   ({ x, y: 0, size: 10, face, element: document.createElement("i"), room: null, ...more });
 
 /**
- * What changes, by ids: what moves and from where (null: from nowhere), what goes far, what leaves.
- * @param {Record<string, Seen>} before
- * @param {Record<string, Seen>} after
+ * The ids of pieces that move with their origins (null: none), of those that travel, and of those that leave.
+ * @param {Record<string, PiecePosition>} before
+ * @param {Record<string, PiecePosition>} after
  */
 function told(before, after) {
-  const { movers, travellers, leaving } = changes(new Map(Object.entries(before)), new Map(Object.entries(after)));
-  /** @param {Seen} one */
+  const { movers, travelling, leaving } = changedPieces(new Map(Object.entries(before)), new Map(Object.entries(after)));
+  /** @param {PiecePosition} one */
   const id = (one) => Object.entries({ ...before, ...after }).find(([, other]) => other === one)?.[0];
   return {
     movers: Object.fromEntries(movers.map(({ was, now }) => [id(now), was && was.x])),
-    far: travellers.map(({ now }) => id(now)),
+    far: travelling.map(({ now }) => id(now)),
     leaving: leaving.map(id),
   };
 }
 
 page("");
 
-describe("what is elsewhere now", () => {
-  test("moves; what is still there does not", () => {
+describe("a piece in another place", () => {
+  test("moves; pieces in the same place do not", () => {
     const found = told({ a: piece(0), b: piece(50) }, { a: piece(30), b: piece(51) });
     assert.deepEqual(found, { movers: { a: 0 }, far: ["a"], leaving: [] });
   });
 
-  test("moves, but does not travel, if it only closes a gap", () => {
+  test("moves without travelling if it only closes a gap", () => {
     assert.deepEqual(told({ a: piece(0) }, { a: piece(5) }), { movers: { a: 0 }, far: [], leaving: [] });
     assert.deepEqual(told({ a: piece(0) }, { a: piece(6) }).far, ["a"]);
   });
 
-  test("and what shows another face turns over where it is", () => {
+  test("also moves if only its face has changed", () => {
     assert.deepEqual(told({ a: piece(0) }, { a: piece(0, "king") }), { movers: { a: 0 }, far: [], leaving: [] });
   });
 });
 
-describe("what is new", () => {
-  test("is for the eye the nearest of those that left and showed the same", () => {
+describe("a new piece", () => {
+  test("continues the nearest leaving piece with the same face", () => {
     const before = { a: piece(0, "king"), b: piece(40, "king"), c: piece(99, "queen") };
     assert.deepEqual(told(before, { n: piece(60, "king") }), { movers: { n: 40 }, far: ["n"], leaving: ["a", "c"] });
   });
 
-  test("takes the part of one that left only once, and never of one that shows nothing", () => {
+  test("continues a leaving piece only once, and never one without a face", () => {
     const after = { n: piece(10, "king"), m: piece(20, "king"), o: piece(30) };
     assert.deepEqual(told({ a: piece(0, "king"), b: piece(5) }, after), {
       movers: { n: 0, m: null, o: null },
@@ -67,7 +67,7 @@ describe("what is new", () => {
     });
   });
 
-  test("comes from where it says, if that is to be seen", () => {
+  test("comes from its source, if that is visible", () => {
     page('<b id="pile"></b><b id="hidden"></b>');
     const box = { x: 70, y: -5, width: 20, height: 10 };
     Object.assign(document.getElementById("pile") ?? {}, { getBoundingClientRect: () => box });

@@ -1,4 +1,4 @@
-// One table takes the place of another: what stays the same element, and what becomes of the rest.
+// Updates of the DOM in place: which elements stay, and what happens to the others.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
@@ -10,11 +10,11 @@ import { drawn, page, same } from "./browser.js";
 let table;
 
 /**
- * Another table takes its place.
+ * Morphs the table into another one.
  * @param {string} next
- * @param {Node[]} strangers
+ * @param {Node[]} localNodes
  */
-const become = (next, ...strangers) => morph(table, drawn(`<main id="table">${next}</main>`), new Set(strangers));
+const become = (next, ...localNodes) => morph(table, drawn(`<main id="table">${next}</main>`), new Set(localNodes));
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -23,22 +23,22 @@ beforeEach(() => {
   table = page('<p id="a">one</p><p id="b">two</p><section id="s"></section>');
 });
 
-describe("what has an id stays the same element", () => {
-  test("in another order, with other words and attributes", () => {
+describe("an element with an id stays the same", () => {
+  test("in another order, with other text and attributes", () => {
     const [a, b] = [element("a"), element("b")];
     become('<p id="b" class="new">two</p><p id="a">three</p>');
     same([...table.children], [b, a]);
     assert.equal(table.innerHTML, '<p id="b" class="new">two</p><p id="a">three</p>');
   });
 
-  test("in another place", () => {
+  test("in another parent", () => {
     const a = element("a");
     become('<p id="b">two</p><section id="s">in <p id="a">one</p></section>');
     same(element("a"), a);
     same(a.parentElement, element("s"));
   });
 
-  test("but not as something of another kind, nor inside itself", () => {
+  test("but not with another tag, nor inside itself", () => {
     const [a, s] = [element("a"), element("s")];
     become('<div id="a">one</div><section id="s"><section id="s">in</section></section>');
     assert.ok(element("a") !== a && !a.isConnected);
@@ -46,7 +46,7 @@ describe("what has an id stays the same element", () => {
     assert.equal(s.innerHTML, '<section id="s">in</section>');
   });
 
-  test("also where its property is another thing, as that of a form with a field called id", () => {
+  test("also if its property id is something else, as in a form with a field called id", () => {
     const a = element("a");
     Object.defineProperty(a, "id", { value: document.createElement("input") });
     become('<p id="b">two</p><p id="a">three</p>');
@@ -55,8 +55,8 @@ describe("what has an id stays the same element", () => {
   });
 });
 
-describe("what has none", () => {
-  test("is taken by what is like it, and words change in place", () => {
+describe("an element without an id", () => {
+  test("is reused for one with the same tag, and text changes in place", () => {
     become("<b>one</b>two<i>three</i>");
     const [, words, italic] = table.childNodes;
     become("<i>four</i>five");
@@ -64,20 +64,20 @@ describe("what has none", () => {
     same([...table.childNodes], [italic, words]);
   });
 
-  test("is never taken from something that has an id", () => {
+  test("is never replaced by one with an id", () => {
     const a = element("a");
     become("<p>one</p>");
     assert.ok(table.firstElementChild !== a);
   });
 
-  test("goes, once nothing like it is there", () => {
+  test("is removed if there is no successor", () => {
     become("");
     assert.equal(table.innerHTML, "");
   });
 });
 
 describe("attributes", () => {
-  test("are those of the new one, but for what the house says nothing about", () => {
+  test("are those of the new element, except local ones", () => {
     const a = element("a");
     a.setAttribute("class", "old");
     a.setAttribute("tabindex", "0");
@@ -93,7 +93,7 @@ describe("attributes", () => {
   });
 });
 
-test("strangers stay, and nobody takes them for something else", () => {
+test("local nodes stay, and are never reused", () => {
   const ghost = document.createElement("p");
   ghost.textContent = "gone";
   table.insertBefore(ghost, table.firstChild);
@@ -107,7 +107,7 @@ describe("a log", () => {
   /** @param {string[]} lines */
   const log = (...lines) => `<ol id="log" class="log">${lines.map((line) => `<li>${line}</li>`).join("")}</ol>`;
 
-  test("keeps its lines when the oldest have gone, so that a new one is read aloud, and not all of them", () => {
+  test("keeps its lines when the oldest have gone, so that screen readers read only new ones", () => {
     become(log("one", "two", "three", "four"));
     const [, , three, four] = element("log").children;
     become(log("three", "four", "five"));
@@ -122,7 +122,7 @@ describe("a log", () => {
     same([...element("log").children].slice(0, 2), lines);
   });
 
-  test("keeps the space between its lines in its place, too", () => {
+  test("keeps the whitespace between its lines", () => {
     /** @param {string[]} lines */
     const spaced = (...lines) => `<ol id="log" class="log">\n${lines.map((line) => `<li>${line}</li>\n`).join("")}</ol>`;
     become(spaced("one", "two", "two", "three"));
@@ -132,7 +132,7 @@ describe("a log", () => {
     assert.equal(element("log").textContent, "\ntwo\nthree\nfour\n");
   });
 
-  test("is written over where nothing of it was there before", () => {
+  test("is rewritten if it has no line in common", () => {
     become(log("one", "two"));
     const lines = [...element("log").children];
     become(log("five", "six"));

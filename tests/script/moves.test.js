@@ -1,4 +1,4 @@
-// Finding moves: what a tap, a drop or an element means, by the list of moves alone.
+// Interpreting taps and drops by the list of moves.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -24,7 +24,7 @@ const PIECES =
 function laid(moves, viewer = "0") {
   const table = page(PIECES + list(...moves), `data-viewer="${viewer}"`);
   const found = new Moves(table);
-  found.mark();
+  found.highlight();
   return found;
 }
 
@@ -38,12 +38,12 @@ const names = (buttons) => buttons.map(({ value }) => value);
 const ids = (selector) => [...document.querySelectorAll(selector)].map(({ id }) => id);
 
 /**
- * What a tap means, in short.
+ * The meaning of a tap as text.
  * @param {Moves} moves
  * @param {string} id
  */
 function tapped(moves, id) {
-  const tap = moves.tapped(the(id));
+  const tap = moves.readTap(the(id));
   if (tap.kind === "decide") return { decide: names(tap.buttons), by: tap.element.id };
   if (tap.kind === "pick") return { pick: tap.id };
   if (tap.kind === "try") return { try: tap.move, by: tap.element.id };
@@ -51,42 +51,42 @@ function tapped(moves, id) {
 }
 
 describe("the list", () => {
-  test("says what can be taken, and where it can be put", () => {
+  test("tells what can be taken, and where it can be put", () => {
     const moves = laid([["k", "king"], ["kl", "king", "left"], ["kr", "king", "right"], ["pass"]]);
-    assert.deepEqual(names(moves.acts("king")), ["k", "kl", "kr"]);
-    assert.deepEqual(names(moves.acts("king", "left")), ["kl"]);
-    assert.deepEqual(names(moves.acts("king", "")), ["k"]);
-    assert.deepEqual(names(moves.acts("king", null)), []);
-    assert.deepEqual(names(moves.acts("queen")), []);
+    assert.deepEqual(names(moves.find("king")), ["k", "kl", "kr"]);
+    assert.deepEqual(names(moves.find("king", "left")), ["kl"]);
+    assert.deepEqual(names(moves.find("king", "")), ["k"]);
+    assert.deepEqual(names(moves.find("king", null)), []);
+    assert.deepEqual(names(moves.find("queen")), []);
   });
 
-  test("says whether tapping an element means a move by itself", () => {
-    assert.equal(laid([["joke"]]).meant(the("joker"))?.value, "joke");
-    assert.equal(laid([["joke", "king", "left"]]).meant(the("joker")), undefined);
-    assert.equal(laid([["other"]]).meant(the("joker")), undefined);
-    assert.equal(laid([["joke"]]).meant(the("king")), undefined);
+  test("tells which elements are moves by themselves", () => {
+    assert.equal(laid([["joke"]]).directMove(the("joker"))?.value, "joke");
+    assert.equal(laid([["joke", "king", "left"]]).directMove(the("joker")), undefined);
+    assert.equal(laid([["other"]]).directMove(the("joker")), undefined);
+    assert.equal(laid([["joke"]]).directMove(the("king")), undefined);
   });
 
-  test("the innermost thing that can be taken is meant, and nothing beyond the table", () => {
+  test("the innermost takeable element counts, and nothing outside the table", () => {
     const moves = laid([["k", "king"], ["c", "crown"], ["t", "table"]]);
-    assert.equal(moves.taken(the("crown"))?.id, "crown");
-    assert.equal(laid([["k", "king"], ["t", "table"]]).taken(the("crown"))?.id, "king");
-    assert.equal(laid([["k", "king"], ["t", "table"]]).taken(the("left")), undefined);
+    assert.equal(moves.takeable(the("crown"))?.id, "crown");
+    assert.equal(laid([["k", "king"], ["t", "table"]]).takeable(the("crown"))?.id, "king");
+    assert.equal(laid([["k", "king"], ["t", "table"]]).takeable(the("left")), undefined);
   });
 });
 
 describe("a tap", () => {
-  test("decides where there is only one thing to do with what is taken", () => {
+  test("decides if there is only one move with the element", () => {
     const moves = laid([["k", "king"], ["q", "queen"]]);
     assert.deepEqual(tapped(moves, "crown"), { decide: ["k"], by: "king" });
   });
 
-  test("asks which, where several moves take the same", () => {
+  test("asks which if there are several", () => {
     const moves = laid([["k1", "king"], ["k2", "king"], ["q", "queen"]]);
     assert.deepEqual(tapped(moves, "king"), { decide: ["k1", "k2"], by: "king" });
   });
 
-  test("picks up what has to be put somewhere, and the next one puts it there", () => {
+  test("picks up a piece that has to be put somewhere, and the next tap puts it there", () => {
     const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
     assert.deepEqual(tapped(moves, "king"), { pick: "king" });
     moves.pick("king");
@@ -95,7 +95,7 @@ describe("a tap", () => {
     assert.deepEqual(tapped(moves, "queen"), { decide: ["q"], by: "queen" });
   });
 
-  test("on what was picked up means the only place where it can go", () => {
+  test("on the picked piece moves it to its only target", () => {
     const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
     assert.deepEqual(tapped(moves, "king"), { pick: "king" });
     moves.pick("king");
@@ -104,7 +104,7 @@ describe("a tap", () => {
     assert.deepEqual(tapped(only, "king"), { pick: "king" });
   });
 
-  test("never lets go of what was picked up", () => {
+  test("never releases the picked piece", () => {
     const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
     moves.pick("king");
     assert.deepEqual(tapped(moves, "king"), { pick: "king" });
@@ -112,20 +112,20 @@ describe("a tap", () => {
     assert.deepEqual(tapped(moves, "queen"), { pick: "queen" });
   });
 
-  test("plays what could also be put somewhere only when it is tapped twice", () => {
+  test("plays a piece that could also be put somewhere only when repeated", () => {
     const moves = laid([["k", "king"], ["kl", "king", "left"]]);
     assert.deepEqual(tapped(moves, "king"), { pick: "king" });
     moves.pick("king");
     assert.deepEqual(tapped(moves, "king"), { decide: ["k"], by: "king" });
   });
 
-  test("on what means a move by itself makes it, or has the house say why not", () => {
+  test("on an element that is a move makes or tries it", () => {
     assert.deepEqual(tapped(laid([["joke"]]), "joker"), { decide: ["joke"], by: "joker" });
     assert.deepEqual(tapped(laid([["q", "queen"]]), "joker"), { try: "joke", by: "joker" });
     assert.equal(tapped(laid([], "-1"), "joker"), "nothing");
   });
 
-  test("on nothing means nothing", () => {
+  test("elsewhere means nothing", () => {
     assert.equal(tapped(laid([["k", "king"]]), "left"), "nothing");
   });
 });
@@ -133,37 +133,37 @@ describe("a tap", () => {
 describe("a drop", () => {
   const MOVES = /** @type {[string, string?, string?][]} */ ([["k", "king"], ["kl", "king", "left"], ["kr", "king", "right"]]);
 
-  test("means the innermost place under it", () => {
+  test("means the innermost target under the pointer", () => {
     const moves = laid(MOVES);
-    assert.deepEqual(names(moves.dropped(the("king"), [the("inside"), the("right"), the("felt")])), ["kr"]);
-    assert.deepEqual(names(moves.dropped(the("king"), [the("left"), the("right"), the("felt")])), ["kl"]);
+    assert.deepEqual(names(moves.readDrop(the("king"), [the("inside"), the("right"), the("felt")])), ["kr"]);
+    assert.deepEqual(names(moves.readDrop(the("king"), [the("left"), the("right"), the("felt")])), ["kl"]);
   });
 
-  test("on the felt plays what was not there", () => {
+  test("on the felt plays a piece from elsewhere", () => {
     const moves = laid(MOVES);
-    assert.deepEqual(names(moves.dropped(the("king"), [the("felt")])), ["k"]);
+    assert.deepEqual(names(moves.readDrop(the("king"), [the("felt")])), ["k"]);
     the("felt").append(the("king"));
-    assert.deepEqual(names(moves.dropped(the("king"), [the("felt")])), []);
+    assert.deepEqual(names(moves.readDrop(the("king"), [the("felt")])), []);
   });
 
   test("elsewhere means nothing", () => {
-    assert.deepEqual(names(laid(MOVES).dropped(the("king"), [the("queen")])), []);
-    assert.deepEqual(names(laid(MOVES).dropped(the("king"), [])), []);
+    assert.deepEqual(names(laid(MOVES).readDrop(the("king"), [the("queen")])), []);
+    assert.deepEqual(names(laid(MOVES).readDrop(the("king"), [])), []);
   });
 });
 
-describe("what is shown", () => {
-  test("what can be taken is a button for now", () => {
+describe("highlighting", () => {
+  test("takeable elements become buttons", () => {
     const moves = laid([["k", "king"], ["q", "queen"], ["joke"]]);
-    assert.deepEqual(ids(".can"), ["king", "queen", "joker"]);
+    assert.deepEqual(ids(".selectable"), ["king", "queen", "joker"]);
     assert.deepEqual(ids("[role=button][tabindex='0']"), ["king", "queen", "joker"]);
     the("moves").replaceChildren();
     for (const id of ["king", "queen", "joker"]) the(id).className = "piece"; // as the house draws it anew
-    moves.mark();
+    moves.highlight();
     assert.deepEqual(ids("[tabindex]"), []);
   });
 
-  test("what is picked up, and where it can go", () => {
+  test("the picked piece and its targets are marked", () => {
     const moves = laid([["kl", "king", "left"], ["kl2", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
     moves.pick("king");
     assert.deepEqual(ids(".picked[aria-pressed=true]"), ["king"]);
@@ -175,23 +175,23 @@ describe("what is shown", () => {
     assert.equal(the("king").getAttribute("tabindex"), "0"); // it can still be taken
   });
 
-  test("the only thing that can be taken, and must be put somewhere, is picked up by itself", () => {
+  test("the only takeable piece is picked up automatically", () => {
     laid([["kl", "king", "left"], ["kr", "king", "right"]]);
     assert.deepEqual(ids(".picked"), ["king"]);
     laid([["k", "king"], ["kl", "king", "left"]]);
     assert.deepEqual(ids(".picked"), []);
   });
 
-  test("what was picked up stays so while it can be put somewhere", () => {
+  test("the picked piece stays picked while it has targets", () => {
     const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
     moves.pick("king");
-    moves.mark();
+    moves.highlight();
     assert.deepEqual(ids(".picked"), ["king"]);
     moves.release();
     assert.deepEqual(ids(".picked"), []);
     moves.pick("king");
     the("moves").firstElementChild?.remove();
-    moves.mark();
+    moves.highlight();
     assert.deepEqual(ids(".picked"), []);
   });
 });

@@ -1,9 +1,9 @@
-// Notices: how long they stay, and where they lie.
+// Notices: how long they stay, and where they are placed.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 
-import { outdate, show, spot } from "../../src/ridotto/web/static/notices.js";
+import { outdateNotices, showNotice, bestPlace } from "../../src/ridotto/web/static/notices.js";
 import { page } from "./browser.js";
 
 const TEXT = "It is not your turn."; // 20 letters: 3000 + 20 * 60 milliseconds
@@ -27,12 +27,12 @@ beforeEach(() => {
   Object.assign(globalThis, { Event: window.Event });
   note = /** @type {HTMLElement} */ (table.querySelector(".toast"));
   first("a").textContent = "";
-  show(note);
+  showNotice(note);
 });
 afterEach(() => mock.timers.reset());
 
 /**
- * Time goes by, step by step: what is begun on the way ends on the way.
+ * Lets time pass in steps, so that timers started meanwhile run, too.
  * @param {number} time
  */
 function pass(time) {
@@ -42,8 +42,8 @@ function pass(time) {
 /** @param {string} selector */
 const first = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-describe("a notice leaves", () => {
-  test("when there was time to read it", () => {
+describe("a notice disappears", () => {
+  test("after the time to read it", () => {
     pass(4200 + FADE - 1);
     assert.ok(note.isConnected);
     pass(1);
@@ -54,7 +54,7 @@ describe("a notice leaves", () => {
     happens("pointerdown", first("strong"));
     assert.ok(!note.isConnected);
     first("#table").append(note);
-    show(note);
+    showNotice(note);
     happens("pointerdown", first("#card"));
     assert.ok(!note.isConnected);
   });
@@ -66,9 +66,9 @@ describe("a notice leaves", () => {
     assert.ok(!note.isConnected);
   });
 
-  test("when the table changes, but not before it was seen", () => {
+  test("when the table changes, but not before a minimal time", () => {
     pass(500);
-    outdate();
+    outdateNotices();
     pass(1999 + FADE);
     assert.ok(note.isConnected);
     pass(1);
@@ -77,7 +77,7 @@ describe("a notice leaves", () => {
 
   test("at once when the table changes later", () => {
     pass(3000);
-    outdate();
+    outdateNotices();
     pass(1);
     pass(FADE);
     assert.ok(!note.isConnected);
@@ -86,9 +86,9 @@ describe("a notice leaves", () => {
 
 describe("a notice stays", () => {
   for (const [come, turn] of [["pointermove", "pointerleave"], ["focusin", "focusout"]]) {
-    test(`between ${come} and ${turn}, whatever happens`, () => {
+    test(`between ${come} and ${turn}, even if the table changes`, () => {
       happens(come, note);
-      outdate();
+      outdateNotices();
       pass(600_000);
       assert.ok(note.isConnected);
       happens(turn, note);
@@ -103,41 +103,41 @@ describe("a notice stays", () => {
   });
 });
 
-test("a line of the page is hidden, and not taken away", () => {
+test("a line of the page is hidden instead of removed", () => {
   const line = first("#card");
-  show(line, () => (line.hidden = true));
+  showNotice(line, () => (line.hidden = true));
   happens("keydown", document.body, { key: "Escape" });
   assert.ok(line.isConnected && line.hidden);
 });
 
-describe("it lies", () => {
+describe("its position", () => {
   const [size, screen] = [{ width: 100, height: 40 }, { width: 400, height: 400 }];
   const wanted = { x: 150, y: 200 };
   /** @param {import("../../src/ridotto/web/static/notices.js").Box[]} boxes */
   const free = (boxes, seen = [{ x: 0, y: 0, width: 0, height: 0 }]) => {
-    const { x, y } = spot(size, screen, wanted, boxes, seen);
+    const { x, y } = bestPlace(size, screen, wanted, boxes, seen);
     return { x, y };
   };
 
-  test("where it is wanted, if nothing is there", () => assert.deepEqual(free([]), wanted));
+  test("is the wanted one if that is free", () => assert.deepEqual(free([]), wanted));
 
-  test("beside what can be done, as near as it can", () => {
+  test("is the nearest one that covers nothing interactive", () => {
     assert.deepEqual(free([{ x: 0, y: 190, width: 400, height: 60 }]), { x: 150, y: 144 });
     assert.deepEqual(free([{ x: 0, y: 0, width: 400, height: 360 }]), { x: 150, y: 360 });
   });
 
-  test("rather on what is only looked at than on what can be done", () => {
+  test("covers other things rather than interactive ones", () => {
     const board = { x: 0, y: 50, width: 400, height: 350 };
     assert.deepEqual(free([board], [{ x: 0, y: 0, width: 400, height: 50 }]), { x: 150, y: 8 });
   });
 
-  test("on as little as possible, where there is no room", () => {
+  test("covers as little as possible if there is no room", () => {
     const cards = [0, 1, 2, 3].map((n) => ({ x: 0, y: n * 100, width: 400, height: n === 3 ? 70 : 100 }));
     assert.deepEqual(free(cards), { x: 150, y: 360 });
   });
 
-  test("on the screen, wherever it is wanted", () => {
-    const { x, y } = spot(size, screen, { x: -50, y: 900 }, [], []);
+  test("is on the screen", () => {
+    const { x, y } = bestPlace(size, screen, { x: -50, y: 900 }, [], []);
     assert.deepEqual({ x, y }, { x: 0, y: 360 });
   });
 });

@@ -1,4 +1,4 @@
-// Who is there: what is told apart from the table is shown at its plates, however often it is drawn anew.
+// Presence: shown at the plates, also after updates of the table.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, mock, test } from "node:test";
@@ -9,7 +9,7 @@ import { drawn, page } from "./browser.js";
 const NOW = 1_000_000;
 const PLATES = [0, 1, 2].map((n) => `<div class="plate" id="plate-${n}"><div class="medal"></div><div class="who"></div></div>`);
 const TIMES = `away <time data-since="${NOW - 60_000}"></time>, bot in <time data-ends="${NOW + 240_000}"></time>`;
-const PLATE = `<template><small class=presence>words</small><span class=until><span class=sr>${TIMES}</span></span></template>`;
+const PLATE = `<template><small class=presence>words</small><span class=until><span class="visually-hidden">${TIMES}</span></span></template>`;
 const GONE = `<form class="absentee" data-away="1" data-since="${NOW - 60_000}" data-until="${NOW + 240_000}">
   <button data-from="${NOW + 60_000}" hidden></button>${PLATE}</form><form class="absentee" data-here="2" hidden></form>`;
 
@@ -34,8 +34,8 @@ beforeEach(() => {
   presence = new Presence({ table, sound: { play: (tune) => played.push(tune) } });
 });
 
-describe("somebody who is away", () => {
-  test("is shown so at the plate, and counted down near the end", () => {
+describe("an absence", () => {
+  test("is shown at the plate, with a countdown near the end", () => {
     told(GONE);
     assert.deepEqual(classes(), ["", "away", "here"]);
     mock.timers.tick(61_000);
@@ -43,14 +43,14 @@ describe("somebody who is away", () => {
     assert.equal(document.querySelectorAll("#plate-1 .presence, #plate-1 .until").length, 2);
   });
 
-  test("is still shown when the table is drawn anew", () => {
+  test("is still shown after an update of the table", () => {
     told(GONE);
     for (const plate of table.querySelectorAll(".plate")) plate.className = "plate";
-    presence.renew();
+    presence.refresh();
     assert.deepEqual(classes(), ["", "away", "here"]);
   });
 
-  test("is told of in the title, since when and until when", () => {
+  test("is explained in the tooltip", () => {
     told(GONE);
     assert.equal(document.getElementById("plate-1")?.title, "away 1 min, bot in 4:00");
     mock.timers.tick(61_000);
@@ -59,19 +59,19 @@ describe("somebody who is away", () => {
     assert.equal(document.getElementById("plate-1")?.title, "");
   });
 
-  test("has not been away for less than no time, whatever this clock says", () => {
+  test("never has a negative duration, even if the clock is wrong", () => {
     told(GONE.replaceAll(String(NOW - 60_000), String(NOW + 5_000)));
     assert.match(document.getElementById("plate-1")?.title ?? "", /^away 0 min/);
   });
 
-  test("is there again when the house says so", () => {
+  test("ends when the server says so", () => {
     told(GONE);
     told('<form class="absentee" data-here="1"></form>');
     assert.deepEqual(classes(), ["", "here", ""]);
     assert.equal(document.querySelectorAll(".plate .presence, .plate .until").length, 0);
   });
 
-  test("can be helped by those who wait, and by nobody else", () => {
+  test("offers help only to those who wait", () => {
     told(GONE);
     assert.deepEqual(hidden(), [false, true]);
     const button = /** @type {HTMLElement} */ (document.querySelector("[data-from]"));
@@ -79,12 +79,12 @@ describe("somebody who is away", () => {
     mock.timers.tick(61_000);
     assert.equal(button.hidden, false);
     table.dataset.turn = "1";
-    presence.renew();
+    presence.refresh();
     assert.deepEqual(hidden(), [true, true]);
   });
 });
 
-test("somebody who is there is nudged when nothing has happened for a while, unless a bot plays", () => {
+test("nudging is offered after a while without changes, unless a bot plays", () => {
   table.dataset.waiting = "2";
   told(GONE);
   mock.timers.tick(29_000);
@@ -95,11 +95,11 @@ test("somebody who is there is nudged when nothing has happened for a while, unl
   mock.timers.tick(1_000);
   assert.deepEqual(hidden(), [true, true]);
   document.getElementById("plate-2")?.classList.remove("sits-in");
-  presence.renew(); // something has happened
+  presence.refresh(); // something has happened
   assert.deepEqual(hidden(), [true, true]);
 });
 
-test("whoever is nudged hears it once, and sees it in the title", () => {
+test("a nudge is announced once by sound, and in the title", () => {
   told('<p class="nudge" data-nudge="0" data-at="7">Anna is waiting for you</p>');
   mock.timers.tick(5_000);
   assert.deepEqual([played, document.title], [["turn"], "● Anna is waiting for you · Ridotto"]);

@@ -1,4 +1,4 @@
-// Tables wait in line: in order, each for a moment, unless somebody is in a hurry.
+// The queue of updates: in order, each for a moment, unless the viewer is in a hurry.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
@@ -50,34 +50,34 @@ let clock;
 let shown; // what, and when
 /** @type {number[]} */
 let counted;
-let hurried = false;
+let isUrgent = false;
 /** @type {number | undefined} */
 let pace = 300;
 /** @type {Queue<string>} */
 let queue;
 
 beforeEach(() => {
-  [clock, shown, counted, hurried, pace] = [new Clock(), [], [], false, 300];
+  [clock, shown, counted, isUrgent, pace] = [new Clock(), [], [], false, 300];
   queue = new Queue({
     show: (next) => {
       shown.push([next, clock.now()]);
       return pace;
     },
-    hurried: () => hurried,
-    count: (waiting) => counted.push(waiting),
+    isUrgent: () => isUrgent,
+    onLength: (waiting) => counted.push(waiting),
     clock,
   });
 });
 
 describe("order and pace", () => {
-  test("one that comes alone is shown at once, but not before the page has done what it does", () => {
+  test("a single update is shown at once, but asynchronously", () => {
     queue.receive("a");
     assert.deepEqual(shown, []);
     clock.pass(0);
     assert.deepEqual(shown, [["a", 0]]);
   });
 
-  test("all are shown in their order, each for its time", () => {
+  test("updates are shown in order, each for its time", () => {
     queue.receive("a");
     clock.pass(0);
     queue.receive("b");
@@ -90,7 +90,7 @@ describe("order and pace", () => {
     assert.deepEqual(shown.at(-1), ["c", 600]);
   });
 
-  test("one that was looked at long enough keeps nobody waiting", () => {
+  test("an update that was shown long enough does not delay the next", () => {
     queue.receive("a");
     clock.pass(5000);
     queue.receive("b");
@@ -98,7 +98,7 @@ describe("order and pace", () => {
     assert.deepEqual(shown.at(-1), ["b", 5000]);
   });
 
-  test("the longer the line, the faster it goes", () => {
+  test("the longer the queue, the faster", () => {
     for (const next of "abcd") queue.receive(next);
     clock.pass(10_000);
     const times = shown.map(([, time]) => Math.round(time));
@@ -107,32 +107,32 @@ describe("order and pace", () => {
   });
 });
 
-describe("a hurry", () => {
-  test("the newest is shown, and nothing of the others", () => {
+describe("a flush", () => {
+  test("shows the newest update and drops the others", () => {
     for (const next of "abc") queue.receive(next);
-    assert.equal(queue.hurry(), true);
+    assert.equal(queue.flush(), true);
     assert.deepEqual(shown, [["c", 0]]);
     clock.pass(10_000);
     assert.deepEqual(shown, [["c", 0]]);
   });
 
-  test("is none where nothing waits", () => {
-    assert.equal(queue.hurry(), false);
+  test("does nothing to an empty queue", () => {
+    assert.equal(queue.flush(), false);
     assert.deepEqual(shown, []);
   });
 
-  test("whoever decides is never kept waiting", () => {
+  test("urgent updates are shown at once", () => {
     queue.receive("a");
-    hurried = true;
+    isUrgent = true;
     queue.receive("b");
     assert.deepEqual(shown, [["b", 0]]);
-    hurried = false;
+    isUrgent = false;
     queue.receive("c");
     clock.pass(300);
     assert.deepEqual(shown, [["b", 0], ["c", 300]]);
   });
 
-  test("once decided, the next one need not wait until this one has been seen", () => {
+  test("after a decision the next update is shown at once", () => {
     queue.receive("a");
     clock.pass(10);
     queue.skip();
@@ -142,13 +142,13 @@ describe("a hurry", () => {
   });
 });
 
-test("it says how many wait", () => {
+test("its length is reported", () => {
   for (const next of "abc") queue.receive(next);
   clock.pass(10_000);
   assert.deepEqual(counted, [1, 2, 3, 2, 1, 0]);
 });
 
-test("a page that is left shows nothing more by itself", () => {
+test("after the page is left nothing more is shown", () => {
   pace = undefined;
   queue.receive("a");
   clock.pass(0);
@@ -157,7 +157,7 @@ test("a page that is left shows nothing more by itself", () => {
   assert.deepEqual(shown, [["a", 0]]);
 });
 
-describe("something to look at", () => {
+describe("a reveal", () => {
   /** @type {string[]} */
   let previewed;
   /** @type {boolean[]} */
@@ -170,40 +170,40 @@ describe("something to look at", () => {
         shown.push([next, clock.now()]);
         return next === "reveal" ? 4000 : 300;
       },
-      hurried: () => hurried,
+      isUrgent: () => isUrgent,
       preview: (next) => next.startsWith("asked") && previewed.push(next) > 0,
-      count: () => {},
-      holding: (held) => holds.push(held),
+      onLength: () => {},
+      onHold: (held) => holds.push(held),
       clock,
     });
     queue.receive("reveal");
     clock.pass(0);
   });
 
-  test("what can be done is shown at once, and the rest when it has been seen", () => {
+  test("actions are shown at once, the rest after the reveal", () => {
     queue.receive("asked");
     assert.deepEqual([previewed, shown], [["asked"], [["reveal", 0]]]);
     clock.pass(4000);
     assert.deepEqual(shown.at(-1), ["asked", 4000]);
   });
 
-  test("a tap on what was previewed is meant for it; one on what nobody has seen is not", () => {
+  test("a tap after a preview counts; one on an update not yet seen does not", () => {
     queue.receive("asked");
-    assert.equal(queue.hurry(), false);
+    assert.equal(queue.flush(), false);
     assert.deepEqual(shown.at(-1), ["asked", 0]);
     queue.receive("asked again");
     queue.receive("newer");
-    assert.equal(queue.hurry(), true);
+    assert.equal(queue.flush(), true);
   });
 
-  test("nothing is previewed where nothing is to be looked at", () => {
+  test("without a reveal there is no preview", () => {
     clock.pass(5000);
-    hurried = true;
+    isUrgent = true;
     queue.receive("asked");
     assert.deepEqual([previewed, shown.at(-1)], [[], ["asked", 5000]]);
   });
 
-  test("it is held as long as somebody wants, and then the newest is shown", () => {
+  test("it can be paused, and then the newest update is shown", () => {
     queue.hold(true);
     for (const next of ["a", "asked", "b"]) queue.receive(next);
     clock.pass(60_000);
@@ -212,22 +212,22 @@ describe("something to look at", () => {
     assert.deepEqual(shown.at(-1), ["b", 60_000]);
   });
 
-  test("whoever taps elsewhere, or decides, no longer holds it", () => {
+  test("a tap elsewhere or a decision ends the pause", () => {
     queue.hold(true);
     queue.receive("a");
-    queue.hurry();
+    queue.flush();
     assert.equal(queue.held, false);
     assert.deepEqual(shown.at(-1), ["a", 0]);
   });
 
-  test("a tap that meets nothing newer keeps it held, and the button is told every change", () => {
+  test("a tap without newer updates keeps the pause, and the button hears of every change", () => {
     queue.hold(true);
-    assert.equal(queue.hurry(), false);
+    assert.equal(queue.flush(), false);
     assert.deepEqual([queue.held, holds], [true, [true]]);
     queue.receive("a");
     assert.deepEqual(shown, [["reveal", 0]]);
-    queue.hurry();
-    queue.hurry();
+    queue.flush();
+    queue.flush();
     assert.deepEqual([queue.held, holds], [false, [true, false]]);
     queue.hold(true);
     queue.hold(false);

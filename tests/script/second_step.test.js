@@ -1,4 +1,4 @@
-// The second step: what is asked once something is taken that is still to be put somewhere.
+// The second step of a move: where to put the picked piece.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,8 +7,8 @@ import { Moves } from "../../src/ridotto/web/static/moves.js";
 import { page } from "./browser.js";
 
 const PROMPT =
-  '<div id="prompt"><p>What now?</p><p class="second" data-take="king" hidden>Where does the king go?</p>' +
-  '<p class="second" data-take="queen" hidden>Where does the queen go?</p>' +
+  '<div id="prompt"><p>What now?</p><p class="step-prompt" data-take="king" hidden>Where does the king go?</p>' +
+  '<p class="step-prompt" data-take="queen" hidden>Where does the queen go?</p>' +
   '<button id="commit" hidden></button><button id="never-mind" hidden></button></div>';
 
 const PIECES = '<i id="king" class="piece"></i><i id="queen" class="piece"></i><b id="left"></b><b id="right"></b>';
@@ -22,7 +22,7 @@ function laid(moves) {
     ([move, take, put = ""]) => `<button name="move" value="${move}" data-take="${take}" data-put="${put}">${move}</button>`,
   );
   const found = new Moves(page(`${PIECES}${PROMPT}<div id="moves">${buttons.join("")}</div>`, 'data-viewer="0"'));
-  found.mark();
+  found.highlight();
   return found;
 }
 
@@ -32,13 +32,13 @@ const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 describe("a second step", () => {
   /** What is asked and offered, as far as it is shown. */
   const shown = () => ({
-    asked: [...document.querySelectorAll(".second:not([hidden])")].map(({ textContent }) => textContent),
+    asked: [...document.querySelectorAll(".step-prompt:not([hidden])")].map(({ textContent }) => textContent),
     commit: the("commit").hidden ? null : the("commit").textContent,
     wayOut: !the("never-mind").hidden,
   });
   const NOTHING = { asked: [], commit: null, wayOut: false };
 
-  test("has a question of its own and a way out", () => {
+  test("has a prompt of its own and can be cancelled", () => {
     const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
     assert.deepEqual(shown(), NOTHING);
     moves.pick("king");
@@ -51,31 +51,31 @@ describe("a second step", () => {
     assert.ok(!the("table").matches(".second-step"));
   });
 
-  test("with one place has a button that says what happens", () => {
+  test("with one target has a button that names it", () => {
     const moves = laid([["crown the king", "king", "left"], ["q", "queen"]]);
     moves.pick("king");
     assert.equal(shown().commit, "Crown the king");
     const button = /** @type {HTMLElement} */ (document.querySelector("#moves button"));
     button.dataset.commit = "Long live the king";
-    moves.mark();
+    moves.highlight();
     assert.equal(shown().commit, "Long live the king");
-    assert.deepEqual(moves.picked.ways.map(({ value }) => value), ["crown the king"]);
+    assert.deepEqual(moves.picked.moves.map(({ value }) => value), ["crown the king"]);
   });
 
-  test("is not asked of the only thing to take: the prompt speaks of it", () => {
+  test("is not shown for the only takeable piece: the prompt is about it", () => {
     laid([["kl", "king", "left"], ["kr", "king", "right"]]);
     assert.ok(the("king").matches(".picked"));
     assert.deepEqual(shown(), NOTHING);
   });
 
-  test("stays when the house draws the table anew, and goes with what was taken", () => {
+  test("stays after an update, and ends with the picked piece", () => {
     const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
     moves.pick("king");
-    for (const step of document.querySelectorAll(".second")) step.setAttribute("hidden", "");
-    moves.mark();
+    for (const step of document.querySelectorAll(".step-prompt")) step.setAttribute("hidden", "");
+    moves.highlight();
     assert.deepEqual(shown().asked, ["Where does the king go?"]);
     the("moves").firstElementChild?.remove();
-    moves.mark();
+    moves.highlight();
     assert.deepEqual(shown(), NOTHING);
   });
 });

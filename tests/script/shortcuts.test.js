@@ -1,4 +1,4 @@
-// Keys that do something at once; whoever types is left alone.
+// Keyboard shortcuts; inactive while somebody types.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ const AROUND =
   '<form id="chat"><input name="text"></form></aside>';
 
 /** A table, and what happened there. */
-function laid(hurry = false) {
+function laid(flush = false) {
   page(AROUND, "", '<dialog id="key-list"><button id="inside"></button></dialog>');
   const { defaultView } = /** @type {any} */ (document);
   globalThis.addEventListener = defaultView.addEventListener.bind(defaultView);
@@ -21,7 +21,7 @@ function laid(hurry = false) {
   Object.assign(the("side"), { checkVisibility: () => true });
   Object.assign(the("key-list"), { showModal: say("list") });
   for (const id of ["hint", "undo"]) the(id).addEventListener("click", say(id));
-  new Shortcuts({ hurry: () => hurry, pass: say("pass"), home: say("home") });
+  new Shortcuts({ flush: () => flush, pass: say("pass"), home: say("home") });
   return done;
 }
 
@@ -31,7 +31,7 @@ const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const field = () => /** @type {HTMLElement} */ (document.querySelector("input[name=text]"));
 
 /**
- * Presses a key; was the letter kept from the page?
+ * Presses a key. Returns whether its default was prevented.
  * @param {string} key
  */
 function press(key, target = document.body, more = {}) {
@@ -42,13 +42,13 @@ function press(key, target = document.body, more = {}) {
 }
 
 describe("a key", () => {
-  test("asks for a hint, takes back, passes, and tells all keys", () => {
+  test("asks for a hint, undoes, passes, and lists all keys", () => {
     const done = laid();
     for (const key of ["h", "U", "p", "?"]) assert.ok(press(key));
     assert.deepEqual(done, ["hint", "undo", "pass", "list"]);
   });
 
-  test("goes to the chat without being typed there, and Escape comes back", () => {
+  test("opens the chat without being typed there, and Escape returns", () => {
     const done = laid();
     assert.ok(press("c"));
     assert.equal(document.activeElement, field());
@@ -57,7 +57,7 @@ describe("a key", () => {
     assert.deepEqual(done, ["home"]);
   });
 
-  test("is typed where somebody types, and means nothing with others or while a question stands there", () => {
+  test("does nothing in fields, with modifiers, or while a dialog is open", () => {
     const done = laid();
     for (const key of ["h", "u", "p", "c", "?"]) assert.ok(!press(key, field()));
     for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }]) {
@@ -70,7 +70,7 @@ describe("a key", () => {
     assert.deepEqual(done, []);
   });
 
-  test("that decides was meant for the table that was seen", () => {
+  test("does not decide on a table not yet seen", () => {
     const done = laid(true);
     for (const key of ["u", "p", "h"]) press(key);
     assert.deepEqual(done, ["hint"]);

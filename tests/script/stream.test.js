@@ -1,4 +1,4 @@
-// A table that is asked for: what is shown, and when the page goes to where the house says what is the matter.
+// Fetching the table: what is shown, and when the page is left.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, mock, test } from "node:test";
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 /**
- * The house answers so.
+ * The response of the server.
  * @param {number} status
  * @param {string} text
  */
@@ -38,7 +38,7 @@ function answer(status, text = "") {
 }
 
 /**
- * Does anybody see the page?
+ * Sets whether the page is visible.
  * @param {boolean} seen
  */
 function see(seen) {
@@ -46,7 +46,7 @@ function see(seen) {
 }
 
 /**
- * Where the page looks from now on, which somebody sees; its stream is refused.
+ * The requests of a visible page from now on; its stream is refused.
  * @returns {string[]}
  */
 function refuseStreams() {
@@ -71,8 +71,8 @@ function refuseStreams() {
   return looked;
 }
 
-describe("a page that has no stream", () => {
-  test("shows a sign of life whenever it looks, also when it is seen", async () => {
+describe("a page without a stream", () => {
+  test("reports presence with every poll", async () => {
     const looked = refuseStreams();
     stream.listen();
     for (const time of [1, 2000, 1, 2000]) {
@@ -82,60 +82,60 @@ describe("a page that has no stream", () => {
     assert.deepEqual(looked, ["/tables/t?seat=1&awake=true", "/tables/t?seat=1&awake=true"]);
   });
 
-  test("shows none when it looks because somebody has decided", async () => {
+  test("does not report presence when it reloads after a decision", async () => {
     const looked = refuseStreams();
-    await stream.look();
+    await stream.reload();
     see(false);
-    await stream.look();
+    await stream.reload();
     assert.deepEqual(looked, ["/tables/t?seat=1", "/tables/t?seat=1"]);
   });
 });
 
-describe("a page that is hidden", () => {
-  test("shows a table that it looks at now and then only when it has changed", async () => {
+describe("a hidden page", () => {
+  test("shows a polled table only if it has changed", async () => {
     see(false);
     answer(200, TABLE);
-    for (let looks = 0; looks < 3; looks++) await stream.look(true);
+    for (let looks = 0; looks < 3; looks++) await stream.reload(true);
     answer(200, TABLE.replace("new", "newer"));
-    await stream.look(true);
-    await stream.look(); // somebody has decided: what they see is put right, whatever came of it
+    await stream.reload(true);
+    await stream.reload(); // somebody has decided: what they see is put right, whatever came of it
     assert.deepEqual(received, ["new", "newer", "newer"]);
   });
 });
 
-describe("whoever asks for the table", () => {
-  test("is shown it", async () => {
+describe("reloading the table", () => {
+  test("shows it", async () => {
     answer(200, TABLE);
-    await stream.look();
+    await stream.reload();
     assert.deepEqual([received, gone], [["new"], []]);
   });
 
-  test("goes where the house says why not", async () => {
+  test("loads the page if the table may not be seen", async () => {
     for (const status of [401, 403, 404, 409]) {
       answer(status);
-      await stream.look();
+      await stream.reload();
       assert.deepEqual([received, gone.splice(0)], [[], ["/tables/t?seat=1"]], `${status}`);
     }
   });
 
-  test("and goes elsewhere meanwhile is not led away from there", async () => {
+  test("does not redirect a visitor who leaves meanwhile", async () => {
     globalThis.fetch = (_, how) =>
       new Promise((__, refuse) => how?.signal?.addEventListener("abort", () => refuse(new Error("aborted"))));
-    const looking = stream.look();
+    const looking = stream.reload();
     listeners.get("beforeunload")?.();
     await looking;
     assert.deepEqual([received, gone], [[], []]);
     mock.timers.tick(10_000);
     assert.equal(document.body.className, "", "nor is the house lost");
     answer(200, TABLE);
-    await stream.look(); // it was a file that they went for
+    await stream.reload(); // it was a file that they went for
     assert.deepEqual(received, ["new"]);
   });
 
-  test("stays where the house is only busy or broken", async () => {
+  test("stays on the page if the server is busy or broken", async () => {
     for (const status of [429, 500, 503]) {
       answer(status);
-      await stream.look();
+      await stream.reload();
       assert.deepEqual([received, gone], [[], []], `${status}`);
     }
   });

@@ -1,4 +1,4 @@
-// Tempo and sound are the viewer's choices, and stay in the browser.
+// Speed and sound: settings stored in the browser.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { Sound } from "../../src/ridotto/web/static/sound.js";
 import { Tempo } from "../../src/ridotto/web/static/tempo.js";
 import { page } from "./browser.js";
 
-const SOUND = `<button id="sound"><span class="offer">?</span></button><input type="range" name="volume" min="0" max="100">`;
+const SOUND = `<button id="sound"><span class="sound-offer">?</span></button><input type="range" name="volume" min="0" max="100">`;
 
 beforeEach(() => {
   const radios = ["quick", "normal", "slow"].map((value) => `<input type="radio" name="own-tempo" value="${value}">`);
@@ -18,20 +18,20 @@ beforeEach(() => {
 describe("tempo", () => {
   const checked = () => /** @type {HTMLInputElement | null} */ (document.querySelector("input:checked"))?.value;
 
-  test("nothing chosen is normal", () => {
+  test("is normal by default", () => {
     const tempo = new Tempo();
     tempo.show();
-    assert.deepEqual([tempo.times, checked()], [1, "normal"]);
+    assert.deepEqual([tempo.factor, checked()], [1, "normal"]);
   });
 
-  test("a choice is kept, and anything else is none", () => {
-    new Tempo().choose("slow");
-    new Tempo().choose("frozen");
+  test("is stored, and unknown values are ignored", () => {
+    new Tempo().set("slow");
+    new Tempo().set("frozen");
     const tempo = new Tempo();
     tempo.show();
-    assert.deepEqual([tempo.times, checked()], [2, "slow"]);
-    tempo.choose("quick");
-    assert.equal(tempo.times, 0.5);
+    assert.deepEqual([tempo.factor, checked()], [2, "slow"]);
+    tempo.set("quick");
+    assert.equal(tempo.factor, 0.5);
   });
 });
 
@@ -43,28 +43,28 @@ describe("sound", () => {
   const pressed = () => document.getElementById("sound")?.getAttribute("aria-pressed");
   const volume = () => /** @type {HTMLInputElement | null} */ (document.querySelector("[name=volume]"))?.value;
 
-  test("it is offered once", () => {
+  test("is offered once", () => {
     offered();
-    assert.equal(offers(), "offers");
+    assert.equal(offers(), "offering");
     tired();
     assert.equal(offers(), "");
     offered();
     assert.equal(offers(), "");
   });
 
-  test("nobody who has chosen is asked", () => {
-    new Sound().choose("0");
+  test("is not offered after a choice", () => {
+    new Sound().setVolume("0");
     offered();
     assert.equal(offers(), "");
   });
 
-  test("the volume is kept; without any there is no sound", () => {
+  test("has a stored volume; zero turns it off", () => {
     const sound = new Sound();
     sound.show();
     assert.deepEqual([pressed(), volume()], ["false", "60"]);
-    sound.choose("30");
+    sound.setVolume("30");
     assert.deepEqual([pressed(), volume()], ["true", "30"]);
-    new Sound().choose("0");
+    new Sound().setVolume("0");
     assert.deepEqual([pressed(), volume()], ["false", "0"]);
   });
 });

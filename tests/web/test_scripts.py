@@ -1,18 +1,18 @@
-"""Scripts: a page loads one file, made of a module and all that it imports."""
+"""Scripts: a page loads one bundle, made of a module and everything that it imports."""
 
 import re
 from importlib.resources import files
 
 import pytest
 
-from ridotto.web.http.assets import address, assets
-from ridotto.web.http.script_bundles import LATER, imported, joined
+from ridotto.web.http.assets import asset_url, assets
+from ridotto.web.http.script_bundles import LAZY_IMPORT, bundle, imported_modules
 
 WEB = files("ridotto.web")
 MODULES = {file.name: file.read_text("utf-8") for file in (WEB / "static").iterdir() if file.name.endswith(".js")}
 PAGES = {file.name: file.read_text("utf-8") for file in (WEB / "templates").iterdir()}
 
-SMALL = {
+EXAMPLE = {
     "top.js": 'import { half } from "./half.js";\nimport { twice } from "./twice.js";\nhalf(twice(4));\n',
     "half.js": 'import { NUMBER } from "./number.js";\nexport function half(n) {\n  return n / NUMBER;\n}\n',
     "twice.js": 'import { NUMBER } from "./number.js";\nexport const twice = (n) => n * NUMBER;\n',
@@ -20,8 +20,8 @@ SMALL = {
 }
 
 
-def test_what_is_imported_comes_first_and_once_and_shows_only_its_exports():
-    assert joined("top.js", SMALL).splitlines() == [
+def test_imported_modules_come_first_and_once_and_reveal_only_their_exports():
+    assert bundle("top.js", EXAMPLE).splitlines() == [
         "const $number = (() => {",
         "const NUMBER = 2;",
         "const hidden = 3;",
@@ -45,12 +45,12 @@ def test_what_is_imported_comes_first_and_once_and_shows_only_its_exports():
     ]
 
 
-def test_a_module_that_is_loaded_by_itself_keeps_its_exports():
-    assert joined("number.js", SMALL) == SMALL["number.js"]
+def test_a_module_without_importers_keeps_its_exports():
+    assert bundle("number.js", EXAMPLE) == EXAMPLE["number.js"]
 
 
-def test_comments_and_indentation_are_left_out_and_nothing_else():
-    written = (
+def test_only_comments_and_indentation_are_left_out():
+    source = (
         "// first\n"
         "const a = 1; // beside\n"
         "const quoted = ` // ${a}`; // it's kept\n"
@@ -67,7 +67,7 @@ def test_comments_and_indentation_are_left_out_and_nothing_else():
         "  /* plain */\n"
         "}\n"
     )
-    assert joined("one.js", {"one.js": written}).splitlines() == [
+    assert bundle("one.js", {"one.js": source}).splitlines() == [
         "const a = 1;",
         "const quoted = ` // ${a}`; // it's kept",
         "const b = `http://there`;",
@@ -91,41 +91,42 @@ def test_comments_and_indentation_are_left_out_and_nothing_else():
         "export { twice };",
     ],
 )
-def test_what_cannot_be_joined_is_refused(line):
+def test_what_cannot_be_bundled_is_refused(line):
     with pytest.raises(ValueError, match=f"^twice.js: .*: {re.escape(line)}$"):
-        joined("top.js", {**SMALL, "twice.js": f"{line}\n"})
+        bundle("top.js", {**EXAMPLE, "twice.js": f"{line}\n"})
     if line.startswith("import"):
         with pytest.raises(ValueError, match=f"^top.js: .*: {re.escape(line)}$"):
-            joined("top.js", {**SMALL, "top.js": f"{line}\n"})
+            bundle("top.js", {**EXAMPLE, "top.js": f"{line}\n"})
 
 
 def test_modules_that_import_each_other_are_refused():
+    cyclic = {"number.js": 'import { half } from "./half.js";\nexport const NUMBER = half(4);\n'}
     with pytest.raises(ValueError, match=r"^number.js imports half.js, which needs number.js first.$"):
-        joined("top.js", {**SMALL, "number.js": 'import { half } from "./half.js";\nexport const NUMBER = half(4);\n'})
+        bundle("top.js", EXAMPLE | cyclic)
 
 
-def test_what_is_fetched_later_is_kept_under_a_name_of_its_own_and_types_are_not_fetched():
-    written = """/** @type {import("./half.js").Half} */ (late) = (await import("./half.js")).half;\n"""
-    sent = joined("top.js", {**SMALL, "top.js": f"let late;\n{written}"}, lambda name: f"{name}?version")
+def test_lazy_imports_stay_files_of_their_own_and_types_are_not_loaded():
+    source = """/** @type {import("./half.js").Half} */ (late) = (await import("./half.js")).half;\n"""
+    sent = bundle("top.js", {**EXAMPLE, "top.js": f"let late;\n{source}"}, lambda name: f"{name}?version")
     assert (
         sent
         == 'let late;\n/** @type {import("./half.js").Half} */ (late) = (await import("./half.js?version")).half;\n'
     )
 
 
-def test_what_changes_is_fetched_anew_wherever_it_is_fetched_from():
-    [later] = re.findall(rb'import\("\./(past\.js\?\w+)"\)', assets()["table.js"].data)
-    assert address("past.js") == f"/static/{later.decode()}"
+def test_lazy_imports_have_the_address_of_their_present_version():
+    [later] = re.findall(rb'import\("\./(whole_log\.js\?\w+)"\)', assets()["table.js"].data)
+    assert asset_url("whole_log.js") == f"/static/{later.decode()}"
 
 
-def test_every_module_is_loaded_by_a_page():
+def test_every_module_is_loaded_by_some_page():
     loaded = {
         name for page in PAGES.values() for name in re.findall(r'<script type="module" src="{{ asset\("(.+?)"', page)
     }
-    loaded |= {later for source in MODULES.values() for later in LATER.findall(source)}
-    assert loaded | {other for name in loaded for other in imported(name, MODULES)} == set(MODULES)
+    loaded |= {later for source in MODULES.values() for later in LAZY_IMPORT.findall(source)}
+    assert loaded | {other for name in loaded for other in imported_modules(name, MODULES)} == set(MODULES)
 
 
-def test_pages_load_no_comments():
+def test_bundles_contain_no_comments():
     for name in MODULES:
         assert not re.search(rb"^ *//|^ */\*\*$|@param|@typedef", assets()[name].data, re.MULTILINE), name

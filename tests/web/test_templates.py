@@ -1,4 +1,4 @@
-"""Templates are compiled once, not at every start of the house and not while somebody waits."""
+"""Compiled templates are cached: neither starts of the server nor visitors wait for the compiler."""
 
 import sys
 from pathlib import Path
@@ -10,57 +10,57 @@ from ridotto.web import rendering
 from ridotto.web.rendering import TemplateCache
 
 
-def said(folder: Path, source: str) -> str:
-    """What a template says in a house that has just been started."""
+def render(folder: Path, source: str) -> str:
+    """The output of a template in a process that has just been started."""
     environment = Environment(loader=DictLoader({"page": source}), bytecode_cache=TemplateCache(folder))
     return environment.get_template("page").render()
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     return tmp_path
 
 
 def forbid_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise AssertionError("a template is compiled")
+        raise AssertionError("A template is compiled.")
 
     monkeypatch.setattr(Environment, "compile", fail)
 
 
-def test_the_next_start_compiles_nothing(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert said(kept, "{{ 1 + 1 }}") == "2"
+def test_the_next_process_compiles_nothing(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert render(cache_folder, "{{ 1 + 1 }}") == "2"
     forbid_compiling(monkeypatch)
-    assert said(kept, "{{ 1 + 1 }}") == "2"
+    assert render(cache_folder, "{{ 1 + 1 }}") == "2"
 
 
-def test_what_has_changed_is_compiled_again(kept: Path) -> None:
-    assert [said(kept, source) for source in ("{{ 1 + 1 }}", "{{ 1 + 2 }}", "{{ 1 + 2 }}")] == ["2", "3", "3"]
+def test_a_changed_template_is_compiled_again(cache_folder: Path) -> None:
+    assert [render(cache_folder, source) for source in ("{{ 1 + 1 }}", "{{ 1 + 2 }}", "{{ 1 + 2 }}")] == ["2", "3", "3"]
 
 
-def test_a_damaged_file_does_no_harm(kept: Path) -> None:
-    said(kept, "{{ 1 + 1 }}")
-    [file] = kept.iterdir()
+def test_a_damaged_file_does_no_harm(cache_folder: Path) -> None:
+    render(cache_folder, "{{ 1 + 1 }}")
+    [file] = cache_folder.iterdir()
     file.write_bytes(file.read_bytes()[:-9])
-    assert said(kept, "{{ 1 + 1 }}") == "2"
+    assert render(cache_folder, "{{ 1 + 1 }}") == "2"
 
 
-def test_a_folder_that_cannot_be_written_does_no_harm(kept: Path) -> None:
-    assert said(kept / "nowhere", "{{ 1 + 1 }}") == "2"
+def test_a_folder_that_is_not_writable_does_no_harm(cache_folder: Path) -> None:
+    assert render(cache_folder / "nowhere", "{{ 1 + 1 }}") == "2"
 
 
-def test_nothing_is_kept_where_python_keeps_nothing(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_cached_where_python_writes_no_bytecode(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    assert said(kept, "{{ 1 + 1 }}") == "2"
-    assert list(kept.iterdir()) == []
+    assert render(cache_folder, "{{ 1 + 1 }}") == "2"
+    assert list(cache_folder.iterdir()) == []
 
 
-def test_a_house_that_is_prepared_compiles_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_compile_templates_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     rendering._environment.cache_clear()
     monkeypatch.setattr(rendering._environment(), "bytecode_cache", None)
-    rendering.prepare()
+    rendering.compile_templates()
     forbid_compiling(monkeypatch)
     for slug in ("diciassette", "venezia", "venezia2099", "venti", "verhext"):
         assert rendering._environment().get_template(f"{slug}/table.html.j2")
-    assert rendering._environment().get_template("shell.html.j2")
+    assert rendering._environment().get_template("game_table.html.j2")

@@ -1,16 +1,16 @@
-// How a player wants to be asked: the house is told, and the stream brings what is different then.
+// The form "When to ask me": saves changes without loading a page; the stream then brings the new table.
 
 /**
  * @param {SubmitEvent} event
  */
-async function tell(event) {
+async function saveAnswers(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches("#answers form")) return;
   event.preventDefault();
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const sent = fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
-  const answer = await sent.catch(() => undefined); // the page says that the connection is lost
-  if (answer?.ok === false) form.submit(); // the page of a refusal says why
+  const sending = fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  const response = await sending.catch(() => undefined); // the stream shows that the connection is lost
+  if (response?.ok === false) form.submit(); // shows the page with the reason
 }
 
-addEventListener("submit", tell);
+addEventListener("submit", saveAnswers);

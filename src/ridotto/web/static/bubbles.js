@@ -1,10 +1,10 @@
-// Bubbles at the seats: gestures of the masks, and what somebody has just said. They go by themselves.
+// Speech bubbles at the seats: gestures and new chat messages. They disappear after a while.
 
 import { $, all, first } from "./dom.js";
-import { bring } from "./sheets.js";
+import { loadStyles } from "./lazy_styles.js";
 
-const GESTURE = 2600; // milliseconds that one is seen
-const WORDS = 3000; // and words, and so much longer for each letter
+const GESTURE = 2600; // milliseconds that a gesture is shown
+const WORDS = 3000; // milliseconds for a message, plus LETTER for each of its letters
 const LETTER = 50;
 const LONGEST = 9000;
 
@@ -13,38 +13,38 @@ const LONGEST = 9000;
 export class Bubbles {
   #table;
   #chat;
-  #strangers;
+  #localNodes;
   #later;
-  #heard = 0; // when the last line was said that is known here
+  #lastShownAt = 0; // the time of the newest message already handled
 
   /**
    * @param {object} parts
    * @param {HTMLElement} parts.table
-   * @param {{ hears: (who: string) => boolean }} parts.chat
-   * @param {Set<Node>} parts.strangers what stays in a table though the house knows nothing of it
+   * @param {{ isHeard: (who: string) => boolean }} parts.chat
+   * @param {Set<Node>} parts.localNodes elements added by scripts; updates of the table keep them
    * @param {(call: () => void, time: number) => void} [parts.later]
    */
-  constructor({ table, chat, strangers, later = (call, time) => setTimeout(call, time) }) {
+  constructor({ table, chat, localNodes, later = (call, time) => setTimeout(call, time) }) {
     this.#table = table;
     this.#chat = chat;
-    this.#strangers = strangers;
+    this.#localNodes = localNodes;
     this.#later = later;
-    this.#unheard();
+    this.#takeNewMessages();
   }
 
-  /** What people have said since the last time; the house's own lines have no time, and no seat to be seen at. */
-  #unheard() {
-    const lines = all("#chat-lines .say[data-at]").filter(({ dataset }) => Number(dataset.at) > this.#heard);
-    this.#heard = Math.max(this.#heard, ...lines.map(({ dataset }) => Number(dataset.at)));
+  /** Messages of people since the last call. Messages of the house have no time and no seat. */
+  #takeNewMessages() {
+    const lines = all("#chat-lines .chat-message[data-at]").filter(({ dataset }) => Number(dataset.at) > this.#lastShownAt);
+    this.#lastShownAt = Math.max(this.#lastShownAt, ...lines.map(({ dataset }) => Number(dataset.at)));
     return lines;
   }
 
-  /** What was said since the last time is seen at the seats. */
-  hear() {
-    for (const line of this.#unheard()) {
+  /** Shows new messages at the seats of their authors. */
+  showNewMessages() {
+    for (const line of this.#takeNewMessages()) {
       const { by = "" } = line.dataset;
       const others = by !== this.#table.dataset.viewer;
-      if (others && this.#chat.hears(by)) this.#say(by, line.lastChild?.textContent?.trim() ?? "");
+      if (others && this.#chat.isHeard(by)) this.#showMessage(by, line.lastChild?.textContent?.trim() ?? "");
     }
   }
 
@@ -52,25 +52,25 @@ export class Bubbles {
    * @param {string} seat
    * @param {string} words
    */
-  #say(seat, words) {
+  #showMessage(seat, words) {
     const bubble = document.createElement("span");
     bubble.className = "words";
     bubble.textContent = words;
-    bubble.ariaHidden = "true"; // it is read aloud in the chat
+    bubble.ariaHidden = "true"; // screen readers read it in the chat
     this.#show(seat, bubble, Math.min(LONGEST, WORDS + LETTER * words.length));
   }
 
   /**
-   * A gesture: the mask of the seat makes it.
+   * Shows a gesture, made by the mask of the seat.
    * @param {Reaction} reaction
    */
-  react({ seat, gesture }) {
-    if (!this.#chat.hears(String(seat))) return;
-    const drawn = gestureOf(gesture);
+  showGesture({ seat, gesture }) {
+    if (!this.#chat.isHeard(String(seat))) return;
+    const drawing = gestureOf(gesture);
     const mask = this.#plate(String(seat))?.querySelector(".medal > .mask use");
-    if (!drawn || !mask) return;
-    first(".g-mask", drawn).setAttribute("href", mask.getAttribute("href") ?? "");
-    this.#show(String(seat), drawn, GESTURE);
+    if (!drawing || !mask) return;
+    first(".gesture-mask", drawing).setAttribute("href", mask.getAttribute("href") ?? "");
+    this.#show(String(seat), drawing, GESTURE);
   }
 
   /** @param {string} seat */
@@ -79,7 +79,7 @@ export class Bubbles {
   }
 
   /**
-   * One at a time at each seat.
+   * Shows a bubble at a seat in place of the one before.
    * @param {string} seat
    * @param {HTMLElement} bubble
    * @param {number} time
@@ -89,36 +89,36 @@ export class Bubbles {
     if (!plate) return;
     for (const old of all(":scope > .bubble", plate)) this.#remove(old);
     bubble.classList.add("bubble");
-    this.#strangers.add(bubble);
-    dress(bubble);
+    this.#localNodes.add(bubble);
+    hideUntilStyled(bubble);
     plate.append(bubble);
     this.#later(() => this.#remove(bubble), time);
   }
 
   /** @param {HTMLElement} bubble */
   #remove(bubble) {
-    this.#strangers.delete(bubble);
+    this.#localNodes.delete(bubble);
     bubble.remove();
   }
 }
 
 /**
- * The first bubble of a page is seen when its style is there.
+ * Hides the first bubble of a page until its style sheet is loaded.
  * @param {HTMLElement} bubble
  */
-function dress(bubble) {
-  const coming = bring("bubbles");
+function hideUntilStyled(bubble) {
+  const coming = loadStyles("bubbles");
   bubble.hidden = Boolean(coming);
   coming?.then(() => (bubble.hidden = false));
 }
 
 /**
- * A gesture as it is drawn, without a mask.
+ * The drawing of a gesture, without a mask.
  * @param {string} name
  */
 export function gestureOf(name) {
   /** @type {HTMLTemplateElement | null} */
-  const drawn = document.querySelector(`#gestures-drawn`);
-  const found = drawn?.content.querySelector(`[data-gesture="${CSS.escape(name)}"]`);
+  const drawing = document.querySelector(`#gestures-drawn`);
+  const found = drawing?.content.querySelector(`[data-gesture="${CSS.escape(name)}"]`);
   return /** @type {HTMLElement | null} */ (found?.cloneNode(true) ?? null);
 }

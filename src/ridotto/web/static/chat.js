@@ -1,43 +1,44 @@
-// Chat: what muted people say is not shown, and what others said and nobody read yet is counted.
+// Chat: hides messages of muted people, and counts unread ones.
 
 import { stored } from "./storage.js";
 import { $, all } from "./dom.js";
 
 export class Chat {
   #table;
-  #memory;
+  #storageKey;
   /** @type {number | null} */
-  #read = null; // how much had been said when it was last read
+  #readCount = null; // the number of messages when the chat was last in view
 
   /** @param {HTMLElement} table */
   constructor(table) {
     this.#table = table;
-    this.#memory = `muted-${table.dataset.table}`;
+    this.#storageKey = `muted-${table.dataset.table}`;
   }
 
   #muted() {
-    return stored(this.#memory).split(",").filter(Boolean);
+    return stored(this.#storageKey).split(",").filter(Boolean);
   }
 
   /**
-   * Is somebody not muted?
+   * Whether somebody is not muted.
    * @param {string} who
    */
-  hears(who) {
+  isHeard(who) {
     return !this.#muted().includes(who);
   }
 
-  hear() {
-    const [deaf, lines, list] = [this.#muted(), all("#chat-lines .say"), $("chat-lines")];
+  update() {
+    const [muted, lines, list] = [this.#muted(), all("#chat-lines .chat-message"), $("chat-lines")];
     for (const button of all("[data-mute]")) {
-      button.setAttribute("aria-pressed", String(deaf.includes(button.dataset.mute ?? "")));
+      button.setAttribute("aria-pressed", String(muted.includes(button.dataset.mute ?? "")));
     }
-    for (const line of lines) line.hidden = deaf.includes(line.dataset.by ?? "");
+    for (const line of lines) line.hidden = muted.includes(line.dataset.by ?? "");
     const said = Number(list?.dataset.said);
-    if (this.#read === null || (said !== this.#read && list?.checkVisibility())) this.#read = said; // to look costs a layout
-    const own = (this.#table.dataset.own ?? "").split(",").filter(Boolean); // whoever said it knows it
-    const fresh = said > this.#read ? lines.slice(this.#read - said) : [];
-    const unread = fresh.filter(({ hidden, dataset }) => !hidden && !own.includes(dataset.by ?? "")).length;
+    // checkVisibility forces a layout: not if nothing is new
+    if (this.#readCount === null || (said !== this.#readCount && list?.checkVisibility())) this.#readCount = said;
+    const own = (this.#table.dataset.own ?? "").split(",").filter(Boolean); // own messages count as read
+    const newest = said > this.#readCount ? lines.slice(this.#readCount - said) : [];
+    const unread = newest.filter(({ hidden, dataset }) => !hidden && !own.includes(dataset.by ?? "")).length;
     for (const badge of all(".unread")) {
       badge.textContent = String(unread);
       badge.hidden = !unread;
@@ -45,19 +46,19 @@ export class Chat {
   }
 
   /**
-   * Mutes somebody, or hears them again.
+   * Mutes somebody, or unmutes them.
    * @param {string} seat
    */
   mute(seat) {
-    const deaf = this.#muted();
-    const left = deaf.includes(seat) ? deaf.filter((other) => other !== seat) : [...deaf, seat];
-    stored(this.#memory, String(left));
-    this.hear();
+    const muted = this.#muted();
+    const left = muted.includes(seat) ? muted.filter((other) => other !== seat) : [...muted, seat];
+    stored(this.#storageKey, String(left));
+    this.update();
   }
 
-  /** Another sheet of the side panel is seen, from its end. */
-  unroll() {
-    this.hear();
+  /** Scrolls the log and the chat to their ends, after another tab was opened. */
+  scrollToEnd() {
+    this.update();
     for (const list of all("#log, #chat-lines")) list.scrollTop = list.scrollHeight;
   }
 }

@@ -1,92 +1,93 @@
-// A tap, a drag, a key or the list of moves becomes one decision: asked about if need be, seen to set out, posted, and
-// taken back on the table if the house refuses it.
+// Turns a tap, drag, key press or entry of the list of moves into one decision: confirms it if necessary, starts its
+// animation, posts it, and moves the piece back if the server refuses it.
 
 import { ask, toast } from "./dialogs.js";
-import { $, newId, revision, targetOf, the } from "./dom.js";
+import { $, newId, revision, targetOf, required } from "./dom.js";
 import { middle } from "./layout.js";
-import { send } from "./posting.js";
+import { send } from "./requests.js";
 
 export class Decisions {
   #table;
   #moves;
   #motion;
-  #posting;
+  #sender;
   #queue;
-  #look;
+  #reload;
 
   /**
    * @param {object} parts
    * @param {HTMLElement} parts.table
    * @param {import("./moves.js").Moves} parts.moves
    * @param {import("./motion.js").Motion} parts.motion
-   * @param {import("./posting.js").Posting} parts.posting
+   * @param {import("./requests.js").DecisionSender} parts.sender
    * @param {{ skip: () => void }} parts.queue
-   * @param {() => void} parts.look asks for the whole table
+   * @param {() => void} parts.reload fetches the whole table
    */
-  constructor({ table, moves, motion, posting, queue, look }) {
+  constructor({ table, moves, motion, sender, queue, reload }) {
     this.#table = table;
     this.#moves = moves;
     this.#motion = motion;
-    this.#posting = posting;
+    this.#sender = sender;
     this.#queue = queue;
-    this.#look = look;
+    this.#reload = reload;
   }
 
   /**
-   * What a tap means is done.
+   * Does what a tap on an element means.
    * @param {HTMLElement} target
    */
   tap(target) {
-    const tap = this.#moves.tapped(target);
+    const tap = this.#moves.readTap(target);
     if (tap.kind === "decide") this.decide(tap.buttons, tap.element);
     else if (tap.kind === "pick") this.#moves.pick(tap.id);
-    else if (tap.kind === "try") this.#post([tap.move], tap.element); // the house says why not
+    else if (tap.kind === "try") this.#post([tap.move], tap.element); // the server explains why it is not allowed
   }
 
-  /** The second step is taken to the only place there is. */
+  /** Puts the picked piece in the only possible place. */
   commit() {
-    const { id, ways } = this.#moves.picked;
-    if (ways.length) this.decide(ways, the(id ?? ""));
+    const { id, moves } = this.#moves.picked;
+    if (moves.length) this.decide(moves, required(id ?? ""));
   }
 
-  /** Nothing is done, if that can be chosen. */
+  /** Passes, if that is a legal move. */
   pass() {
     /** @type {HTMLButtonElement | null} */
     const button = document.querySelector("#moves button[data-passes]");
     if (button) this.decide([button], $(button.dataset.take) ?? button);
   }
 
-  /** What was picked up goes back to where it was. */
-  letGo() {
-    this.#motion.fly(() => this.#moves.release());
+  /** Moves the picked piece back to where it was. */
+  putBack() {
+    this.#motion.animateChange(() => this.#moves.release());
   }
 
   /**
-   * One decision, or one of several, by the buttons that stand for them in the list.
+   * Makes a decision; if there are several, asks which. Buttons are those of the list of moves.
    * @param {HTMLButtonElement[]} buttons
    * @param {HTMLElement} element
    */
   async decide(buttons, element) {
-    const seen = revision(); // what is decided on, also if the table changes while the question stands there
+    const seen = revision(); // the position decided on, even if the table changes while the dialog is open
     const question = buttons.length > 1 ? document.body.dataset.which : buttons[0].dataset.confirm;
     const button = question ? await ask(question, buttons) : buttons[0];
-    if (!button) return this.letGo();
+    if (!button) return this.putBack();
     const { put, then } = button.dataset;
-    this.#setOut(element, $(put));
+    this.#startMoving(element, $(put));
     this.#post([button.value, ...(then?.split("|") ?? [])], element, undefined, seen);
   }
 
   /**
-   * What was decided on sets out at once; the house's answer lets it arrive, or go back.
+   * Starts to move the piece at once; the answer of the server moves it on, or back.
    * @param {HTMLElement} element
    * @param {HTMLElement | null} goal
    */
-  #setOut(element, goal) {
-    if (!element.matches(".piece") || element.style.translate || this.#motion.calm || this.#posting.decided) return;
+  #startMoving(element, goal) {
+    if (!element.matches(".piece") || element.style.translate) return;
+    if (this.#motion.reducesMotion || this.#sender.decided) return;
     const there = goal ?? document.querySelector(element.closest(".felt") ? "#prompt" : ".felt");
     const [from, to] = [middle(element), middle(/** @type {Element} */ (there))];
     const [x, y = "0px"] = getComputedStyle(element).translate.replace("none", "0px").split(" ");
-    const part = goal ? 0.8 : 0.15; // where it goes, the house says
+    const part = goal ? 0.8 : 0.15; // only the server knows the destination
     element.style.translate = `calc(${x} + ${part * (to.x - from.x)}px) calc(${y} + ${part * (to.y - from.y)}px)`;
   }
 
@@ -94,56 +95,56 @@ export class Decisions {
    * @param {string[]} chosen
    * @param {HTMLElement} element
    */
-  async #post(chosen, element, url = /** @type {HTMLFormElement} */ (the("deed")).action, seen = revision()) {
-    if (this.#posting.sending || this.#posting.isSpent(seen)) return;
+  async #post(chosen, element, url = /** @type {HTMLFormElement} */ (required("deed")).action, seen = revision()) {
+    if (this.#sender.sending || this.#sender.isDecided(seen)) return;
     this.#queue.skip();
-    this.#moves.forget();
+    this.#moves.forgetPicked();
     element.classList.add("pending");
-    const { error, status } = await this.#posting.post(chosen, url, seen ?? "");
+    const { error, status } = await this.#sender.post(chosen, url, seen ?? "");
     if (error) this.#refuse(element, error, status);
-    else the("toasts").replaceChildren();
+    else required("toasts").replaceChildren();
   }
 
   /**
    * @param {HTMLElement} element
-   * @param {import("./posting.js").Refusal} error
+   * @param {import("./requests.js").Refusal} error
    * @param {number} [status]
    */
   #refuse(element, error, status) {
-    this.letGo();
+    this.putBack();
     element.classList.remove("pending");
-    element.classList.add("refuse");
-    setTimeout(() => element.classList.remove("refuse"), 400);
+    element.classList.add("shake");
+    setTimeout(() => element.classList.remove("shake"), 400);
     toast(this.#table, error, status === 401 || status === 403);
-    if (error.code === "stale") this.#look();
+    if (error.code === "stale") this.#reload();
   }
 
   /**
-   * A form that is sent without loading a page: the list of moves, or something said.
+   * Sends a form without loading a page: a move or a chat message.
    * @param {SubmitEvent} event
    */
   async submit(event) {
     const form = /** @type {HTMLFormElement} */ (targetOf(event));
-    if (form !== $("deed")) return this.#say(form);
+    if (form !== $("deed")) return this.#sendMessage(form);
     const button = /** @type {HTMLButtonElement} */ (event.submitter);
     if (button.name === "move") return this.decide([button], button);
     return this.#post([""], button, button.formAction);
   }
 
   /**
-   * Something said: its field is free for more at once. What did not arrive comes back, unless more was typed meanwhile.
+   * Sends a chat message and clears its field at once. On an error the text returns, unless more was typed meanwhile.
    * @param {HTMLFormElement} form
    */
-  async #say(form) {
-    const said = new FormData(form);
+  async #sendMessage(form) {
+    const fields = new FormData(form);
     const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
     form.reset();
     field("id").value = newId();
-    const { error } = await send(form.action, said);
+    const { error } = await send(form.action, fields);
     if (!error) return;
     toast(this.#table, error);
     if (field("text").value) return;
-    field("text").value = String(said.get("text"));
-    if (error.code === "lost") field("id").value = String(said.get("id")); // it may have arrived
+    field("text").value = String(fields.get("text"));
+    if (error.code === "lost") field("id").value = String(fields.get("id")); // it may have arrived
   }
 }

@@ -1,10 +1,10 @@
-// Toasts above the table, and the dialog that asks before a decision.
+// Toasts above the table, and the dialog that confirms decisions.
 
-import { all, at, first, the } from "./dom.js";
-import { lay, show } from "./notices.js";
+import { all, tableUrl, first, required } from "./dom.js";
+import { placeNotice, showNotice } from "./notices.js";
 
 /**
- * A note above the hand: why something cannot be, by which rule, and where to go on if it is no longer one's table.
+ * Shows a toast: why something is refused, a link to the rule, and a link to reload if the seat is lost.
  * @param {HTMLElement} table
  * @param {{ message: string, clause?: string, code?: string }} said
  * @returns {HTMLElement}
@@ -12,27 +12,27 @@ import { lay, show } from "./notices.js";
 export function toast(table, { message, clause, code }, lost = false, kind = "refused") {
   /** @type {HTMLTemplateElement | null} */
   const template = document.querySelector("template#toast");
-  if (!template) return beforeTheMatch(message);
-  const note = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+  if (!template) return showAboveForm(message);
+  const notice = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   /** @type {HTMLAnchorElement[]} */
-  const [law, way] = all("a", note);
-  note.classList.add(kind);
-  note.role = kind === "refused" ? "alert" : "status";
-  note.classList.toggle("lost", code === "lost"); // until the house is there again
-  first("strong", note).textContent = message;
-  first("button", note).onclick = () => note.remove();
-  law.hidden = !clause;
-  law.href = `${table.dataset.rules}#${clause}`;
-  way.hidden = !lost;
-  way.href = at(table);
-  the("toasts").replaceChildren(note);
-  lay(note, table);
-  show(note);
-  return note;
+  const [rule, reload] = all("a", notice);
+  notice.classList.add(kind);
+  notice.role = kind === "refused" ? "alert" : "status";
+  notice.classList.toggle("lost", code === "lost"); // stays until the connection is back
+  first("strong", notice).textContent = message;
+  first("button", notice).onclick = () => notice.remove();
+  rule.hidden = !clause;
+  rule.href = `${table.dataset.rules}#${clause}`;
+  reload.hidden = !lost;
+  reload.href = tableUrl(table);
+  required("toasts").replaceChildren(notice);
+  placeNotice(notice, table);
+  showNotice(notice);
+  return notice;
 }
 
 /**
- * What a button says that decides for good; its name, where there is no more to say.
+ * The label of a button that confirms a decision.
  * @param {HTMLButtonElement} button
  */
 export function commitment({ dataset, firstChild }) {
@@ -41,30 +41,30 @@ export function commitment({ dataset, firstChild }) {
 }
 
 /**
- * Before the match, what cannot be stands at the top of the page.
+ * Before the match, errors are shown at the top of the page.
  * @param {string} message
  */
-function beforeTheMatch(message) {
-  const line = Object.assign(/** @type {HTMLElement} */ (the("wrong").cloneNode()), { textContent: message, hidden: false });
-  the("wrong").replaceWith(line); // what was said before leaves with its own time
-  show(line, () => (line.hidden = true));
+function showAboveForm(message) {
+  const line = Object.assign(/** @type {HTMLElement} */ (required("wrong").cloneNode()), { textContent: message, hidden: false });
+  required("wrong").replaceWith(line); // a fresh element: the timers of the message before it do not hide it
+  showNotice(line, () => (line.hidden = true));
   return line;
 }
 
 /**
- * Asks which of these, or whether this one: the button that was chosen, if any was.
+ * Asks to confirm a decision, or to choose one of several. Resolves to the button chosen, or undefined.
  * @param {string} question
  * @param {HTMLButtonElement[]} buttons
  * @returns {Promise<HTMLButtonElement | undefined>}
  */
 export function ask(question, buttons) {
   /** @type {HTMLDialogElement} */
-  const dialog = the("sure");
+  const dialog = required("sure");
   const choices = buttons.map((button) => /** @type {HTMLButtonElement} */ (button.cloneNode(true)));
   for (const choice of choices) choice.removeAttribute("form");
   if (choices.length === 1) Object.assign(choices[0], { className: "btn main", textContent: commitment(buttons[0]) });
-  the("sure-what").textContent = question;
-  the("sure-acts").replaceChildren(...choices);
+  required("sure-what").textContent = question;
+  required("sure-acts").replaceChildren(...choices);
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((answer) => {

@@ -1,7 +1,7 @@
-// Elements of the page, and what they say of the table.
+// Helpers to find elements and to read the state of the table from the page.
 
 /**
- * The element with this id, if it is there.
+ * The element with this id, or null.
  * @param {string | null | undefined} id
  */
 export function $(id) {
@@ -9,17 +9,17 @@ export function $(id) {
 }
 
 /**
- * The element with this id, where it is sure to be there.
+ * The element with this id, which must exist.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
  * @returns {T}
  */
-export function the(id) {
+export function required(id) {
   return /** @type {T} */ ($(id));
 }
 
 /**
- * The first element that a selector means, where there is sure to be one.
+ * The first element that matches a selector; there must be one.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} root
@@ -30,7 +30,7 @@ export function first(selector, root) {
 }
 
 /**
- * All elements that a selector means.
+ * All elements that match a selector.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} root
@@ -41,14 +41,14 @@ export function all(selector, root = document) {
 }
 
 /**
- * What an event happened to.
+ * The target of an event, as an element.
  * @param {Event} event
  */
 export function targetOf({ target }) {
   return /** @type {HTMLElement} */ (target);
 }
 
-/** The revision of the table that is shown. */
+/** The revision of the table shown. */
 export function revision() {
   /** @type {HTMLInputElement | null} */
   const field = document.querySelector("input[name=revision]");
@@ -56,15 +56,15 @@ export function revision() {
 }
 
 /**
- * Where a table is; `mine`: as whose it is shown here; `awake`: as a sign of life.
+ * The address of a table; with `mine` for the viewer shown here, with `awake` also as a sign of presence.
  * @param {HTMLElement} table
  */
-export function at({ dataset: { events = "", own, viewer } }, mine = false, awake = false) {
+export function tableUrl({ dataset: { events = "", own, viewer } }, mine = false, awake = false) {
   const query = [mine && own && `seat=${viewer}`, awake && "awake=true"].filter(Boolean).join("&");
   return events.split("/events")[0] + (query && `?${query}`);
 }
 
-/** A name for something that is sent, and sent again if nobody answered. */
+/** An id for a request: repeating a request with the same id has no further effect. */
 export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,16 +1,16 @@
-// The choice of gestures, made by the viewer's own mask. It is fetched when somebody first wants to see it.
+// The menu of gestures, shown with the viewer's own mask. Loaded when it is first opened.
 
 import { gestureOf } from "./bubbles.js";
-import { all, the } from "./dom.js";
-import { send } from "./posting.js";
+import { all, required } from "./dom.js";
+import { send } from "./requests.js";
 
 /**
- * From now on the six gestures can be chosen.
+ * Draws the menu, and sends the gestures chosen in it.
  * @param {HTMLElement} table
- * @param {(error: import("./posting.js").Refusal) => void} refuse
+ * @param {(error: import("./requests.js").Refusal) => void} refuse
  */
-export function offerGestures(table, refuse) {
-  const choice = the("gestures");
+export function setUpGestures(table, refuse) {
+  const choice = required("gestures");
   const draw = () => {
     const { viewer = "", own = "" } = table.dataset;
     const seat = Number(viewer) >= 0 ? viewer : own.split(",")[0];
@@ -20,20 +20,20 @@ export function offerGestures(table, refuse) {
     const buttons = all("button", choice);
     for (const button of buttons) {
       const drawn = button.querySelector("svg") ?? gestureOf(button.value)?.querySelector("svg");
-      drawn?.classList.remove("plays");
-      drawn?.querySelector(".g-mask")?.setAttribute("href", mask);
+      drawn?.classList.remove("animated");
+      drawn?.querySelector(".gesture-mask")?.setAttribute("href", mask);
       if (drawn) button.replaceChildren(drawn);
     }
   };
   draw();
-  choice.addEventListener("beforetoggle", draw); // another mask may be worn by then
+  choice.addEventListener("beforetoggle", draw); // the viewer may have changed
   choice.addEventListener("click", async ({ target }) => {
     const button = /** @type {HTMLElement} */ (target).closest("button");
     if (!button) return;
     const seat = String(Number(choice.dataset.seat) - 1);
     choice.hidePopover();
-    const side = the("side");
-    if (side.matches(":popover-open")) side.hidePopover(); // so that it is seen
+    const side = required("side");
+    if (side.matches(":popover-open")) side.hidePopover(); // it covers the table
     const { error } = await send(`${table.dataset.events?.split("/events")[0]}/reactions`, { seat, gesture: button.value });
     if (error) refuse(error);
   });

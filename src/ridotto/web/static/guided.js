@@ -1,27 +1,27 @@
-// A guided table: the card stands beside what it speaks of, lights it, and never covers it. Which card that is, the house
-// knows: it hears when one was read. Without this script the card stands at the top, and its button loads the page anew.
+// Guided tables: places the lesson card beside the element it explains, highlights that element and never covers it.
+// The server decides which lesson is shown. Without this script the card is at the top, and its button loads the page.
 
-import { choose, stand, strips } from "./beside.js";
+import { chooseStrip, positionIn, strips } from "./card_placement.js";
 import { toast } from "./dialogs.js";
-import { $, all, first, targetOf, the } from "./dom.js";
-import { send } from "./posting.js";
+import { $, all, first, targetOf, required } from "./dom.js";
+import { send } from "./requests.js";
 
-const GAP = 18; // pixels between the card and what it speaks of
-const HALO = 9; // how far the light reaches beyond it
-const THREAD = 220; // the longest thread between them
-const EDGE = 8; // of the screen
-const CREST = 22; // how far the mask rises above the card
+const GAP = 18; // pixels between the card and its target
+const HALO = 9; // pixels of light around the target
+const MAX_THREAD = 220; // length of the thread between them, at most
+const EDGE = 8; // distance from the edge of the screen
+const MASK_RISE = 22; // how far the mask protrudes above the card
 
 class Coach {
   #table;
-  #card = the("coach");
-  #light = the("coach-light");
-  #lessons = all("[data-lesson]", the("lessons"));
+  #card = required("coach");
+  #light = required("coach-light");
+  #lessons = all("[data-lesson]", required("lessons"));
 
   /** @param {HTMLElement} table */
   constructor(table) {
     this.#table = table;
-    addEventListener("submit", (event) => this.#read(event));
+    addEventListener("submit", (event) => this.#onRead(event));
     addEventListener("resize", () => this.#place());
     const scrolled = (/** @type {Event} */ { target }) => this.#card.contains(/** @type {Node} */ (target)) || this.#place();
     addEventListener("scroll", scrolled, { capture: true, passive: true });
@@ -35,17 +35,17 @@ class Coach {
       item.classList.toggle("done", done.includes(item.dataset.lesson ?? ""));
       item.classList.toggle("now", item.dataset.lesson === lesson);
     }
-    const spots = this.#spots();
-    spots[0]?.scrollIntoView({ block: "nearest" });
+    const targets = this.#targets();
+    targets[0]?.scrollIntoView({ block: "nearest" });
     this.#place();
-    this.#card.classList.add("coach-live");
-    const moving = spots.flatMap((spot) => spot.getAnimations().map(({ finished }) => finished));
+    this.#card.classList.add("coach-ready");
+    const moving = targets.flatMap((spot) => spot.getAnimations().map(({ finished }) => finished));
     if (moving.length) Promise.allSettled(moving).then(() => this.#place());
   }
 
-  /** What the card speaks of, as far as it can be seen, and what is rather lit comes first; `hand/joker`: jokers there. */
-  #spots() {
-    const named = this.#card.hidden ? [] : (this.#card.dataset.spot ?? "").split(" ");
+  /** The visible elements that the lesson is about, preferred ones first; `hand/joker` means the jokers in the hand. */
+  #targets() {
+    const named = this.#card.hidden ? [] : (this.#card.dataset.target ?? "").split(" ");
     const found = named.flatMap((spot) => {
       const [id, kind] = spot.split("/");
       const thing = $(id);
@@ -54,61 +54,61 @@ class Coach {
     return found.filter((thing) => thing !== null).filter((thing) => thing.checkVisibility() && thing.clientWidth);
   }
 
-  /** Puts the card where it covers nothing that it speaks of: what is lit is the first thing that leaves room for it. */
+  /** Places the card beside the first target that leaves room for it, and highlights that target. */
   #place() {
-    const lit = this.#spots().find((spot) => this.#stand(spot.getBoundingClientRect(), true)) ?? null;
-    if (!lit && !this.#card.hidden) this.#stand(this.#nothing(), false);
+    const lit = this.#targets().find((spot) => this.#placeBeside(spot.getBoundingClientRect(), true)) ?? null;
+    if (!lit && !this.#card.hidden) this.#placeBeside(this.#fallbackBox(), false);
     for (const other of all(".explained", this.#table)) if (other !== lit) other.classList.remove("explained");
     lit?.classList.add("explained");
-    this.#shine(lit);
+    this.#lightUp(lit);
   }
 
-  /** The log beside the table, where it is not a sheet. */
+  /** The box of the log beside the table; null where it is a popover. */
   #log() {
-    const side = the("side");
+    const side = required("side");
     return side.matches(":popover-open") || !side.checkVisibility() ? null : side.getBoundingClientRect();
   }
 
-  /** Where there is nothing to stand beside: beside all of the table, or at the foot of the screen. */
-  #nothing() {
+  /** Where the card goes without a target: beside the whole table, or at the bottom of the screen. */
+  #fallbackBox() {
     const log = this.#log();
     const [right, bottom] = log ? [log.left - GAP, innerHeight] : [innerWidth, innerHeight / 2 - GAP];
     return { left: 0, top: 0, right, bottom };
   }
 
   /**
-   * Lets the card stand beside a thing, if there is room.
-   * @param {import("./beside.js").Box} thing
+   * Places the card beside a thing. Returns false if there is no room.
+   * @param {import("./card_placement.js").Box} thing
    * @param {boolean} near
    */
-  #stand(thing, near) {
-    const [card, says, log] = [this.#card, first(".coach-says", this.#card), this.#log()];
-    const top = Math.max(0, this.#table.getBoundingClientRect().top) + CREST;
+  #placeBeside(thing, near) {
+    const [card, says, log] = [this.#card, first(".coach-text", this.#card), this.#log()];
+    const top = Math.max(0, this.#table.getBoundingClientRect().top) + MASK_RISE;
     const room = { left: EDGE, top, right: innerWidth - EDGE, bottom: innerHeight - EDGE };
     const shape = log ? "wide" : innerWidth > innerHeight ? "flat" : "tall";
-    const free = strips(room, thing, GAP, { from: log?.left, crest: CREST - HALO }); // on the log, which rests
-    const found = choose(free, shape, (width) => {
+    const free = strips(room, thing, GAP, { from: log?.left, crest: MASK_RISE - HALO }); // it may cover the log
+    const found = chooseStrip(free, shape, (width) => {
       card.style.width = `${width}px`;
       says.style.maxHeight = "none";
       return says.offsetHeight;
     });
     if (!found) return false;
     const { strip, width, height } = found;
-    const { left, top: y } = stand(strip, thing, width, height);
-    const thread = near && strip.side === "right" && y + CREST < thing.bottom ? left - thing.right - HALO : 0;
+    const { left, top: y } = positionIn(strip, thing, width, height);
+    const thread = near && strip.side === "right" && y + MASK_RISE < thing.bottom ? left - thing.right - HALO : 0;
     Object.assign(card.style, { width: `${width}px`, left: `${left}px`, top: `${y}px` });
     says.style.maxHeight = `${height}px`;
-    card.style.setProperty("--thread", `${thread > THREAD ? 0 : thread}px`);
+    card.style.setProperty("--thread-length", `${thread > MAX_THREAD ? 0 : thread}px`);
     return true;
   }
 
   /**
-   * Lights a thing; where the table waits, all else is dim.
+   * Highlights an element, and dims everything else while the table is paused.
    * @param {Element | null} lit
    */
-  #shine(lit) {
+  #lightUp(lit) {
     const light = this.#light;
-    light.hidden = this.#card.hidden || !(lit || this.#table.matches(".resting"));
+    light.hidden = this.#card.hidden || !(lit || this.#table.matches(".paused"));
     light.classList.toggle("dark", !lit);
     light.style.cssText = "";
     if (!lit) return;
@@ -118,16 +118,16 @@ class Coach {
   }
 
   /**
-   * Somebody has read the card, wants no more of them, or all again.
+   * Sends that a lesson was read, or that all shall be skipped or repeated.
    * @param {SubmitEvent} event
    */
-  async #read(event) {
+  async #onRead(event) {
     const form = /** @type {HTMLFormElement} */ (targetOf(event));
     if (!form.matches("[data-reading]")) return;
     event.preventDefault();
     const { value } = /** @type {HTMLButtonElement} */ (event.submitter);
     const { hidden } = this.#card;
-    this.#card.hidden ||= this.#card.contains(form); // the next one comes with the table
+    this.#card.hidden ||= this.#card.contains(form); // the next lesson comes with the next table
     this.#place();
     const { error } = await send(form.action, { seat: this.#table.dataset.viewer ?? "", lesson: value });
     if (!error) return;
@@ -137,4 +137,4 @@ class Coach {
   }
 }
 
-new Coach(the("table")).show();
+new Coach(required("table")).show();

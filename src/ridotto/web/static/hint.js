@@ -1,13 +1,13 @@
-// The button for a hint. What shows one is fetched together with the first.
+// The hint button. The card that shows hints is loaded together with the first hint.
 
 import { toast } from "./dialogs.js";
-import { at, revision } from "./dom.js";
-import { bring } from "./sheets.js";
+import { tableUrl, revision } from "./dom.js";
+import { loadStyles } from "./lazy_styles.js";
 
 export class Hint {
   #table;
-  /** @type {import("./advice.js").Advice | null} */
-  #advice = null; // nobody has asked yet
+  /** @type {import("./hint_card.js").HintCard | null} */
+  #card = null; // not loaded yet
 
   /** @param {HTMLElement} table */
   constructor(table) {
@@ -20,26 +20,27 @@ export class Hint {
     const seen = revision();
     button.disabled = true;
     button.ariaBusy = "true";
-    const told = await this.#fetch().catch(() => ({}));
+    const answer = await this.#fetch().catch(() => ({}));
     button.disabled = false;
     button.ariaBusy = null;
-    if (!told.odds) toast(this.#table, told.error ?? { message: lost, code: "lost" });
-    else if (revision() === seen) this.#advice?.tell(told);
+    if (!answer.odds) toast(this.#table, answer.error ?? { message: lost, code: "lost" });
+    else if (revision() === seen) this.#card?.show(answer);
   }
 
   async #fetch() {
-    const answer = fetch(`${at(this.#table)}/hint?seat=${this.#table.dataset.viewer}`).then((found) => found.json());
-    const [{ Advice }] = await Promise.all([import("./advice.js"), answer, bring("advice")]);
-    this.#advice ??= new Advice(this.#table);
+    const url = `${tableUrl(this.#table)}/hint?seat=${this.#table.dataset.viewer}`;
+    const answer = fetch(url).then((response) => response.json());
+    const [{ HintCard }] = await Promise.all([import("./hint_card.js"), answer, loadStyles("advice")]);
+    this.#card ??= new HintCard(this.#table);
     return answer;
   }
 
-  /** The table has changed. */
-  renew() {
-    this.#advice?.renew();
+  /** To be called when the table has changed. */
+  refresh() {
+    this.#card?.refresh();
   }
 
   close() {
-    this.#advice?.close();
+    this.#card?.close();
   }
 }

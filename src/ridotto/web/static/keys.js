@@ -1,80 +1,80 @@
-// Keys: arrows go to the nearest spot in their direction, whatever the table looks like. The focus stays where somebody
-// left it, or goes to what is nearest; while there is nothing to do, it waits at the prompt.
+// Keyboard navigation: arrow keys move the focus to the nearest selectable element in their direction. After an update
+// the focus stays, or moves to the nearest element; while there is nothing to do, it is on the prompt.
 
 import { $, all, targetOf } from "./dom.js";
 import { middle } from "./layout.js";
 
-const SPOTS = ".can, .target, button[form=deed]:not(#moves *), #commit, #never-mind";
-const LIST = "#moves button"; // whoever decides by the list stays there
+const ACTIONABLE = ".selectable, .target, button[form=deed]:not(#moves *), #commit, #never-mind";
+const MOVE_LIST = "#moves button"; // whoever uses the list of moves stays in it
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Keys {
   #table;
-  #hurry;
+  #flush;
   #skip;
   #tap;
   #release;
-  #last = { x: innerWidth / 2, y: innerHeight }; // where the focus was
+  #lastFocus = { x: innerWidth / 2, y: innerHeight }; // where the focus was last
   /** @type {string | null} */
-  #sought = null; // the focus was lost with what had it, and goes to such a thing
+  #lostFocus = null; // if an update removed the focused element: the selector for its successor
 
   /**
    * @param {object} parts
    * @param {HTMLElement} parts.table
-   * @param {() => boolean} parts.hurry
-   * @param {() => void} parts.skip ends what moves
-   * @param {(spot: HTMLElement) => void} parts.tap
+   * @param {() => boolean} parts.flush
+   * @param {() => void} parts.skip ends animations
+   * @param {(element: HTMLElement) => void} parts.tap
    * @param {() => void} parts.release
    */
-  constructor({ table, hurry, skip, tap, release }) {
+  constructor({ table, flush, skip, tap, release }) {
     this.#table = table;
-    this.#hurry = hurry;
+    this.#flush = flush;
     this.#skip = skip;
     this.#tap = tap;
     this.#release = release;
     addEventListener("keydown", (event) => this.#press(event));
     addEventListener("focusin", (event) => {
-      if (targetOf(event).id !== "prompt") this.#sought = null;
-      if (targetOf(event).matches(".can, .target")) this.#last = middle(targetOf(event));
+      if (targetOf(event).id !== "prompt") this.#lostFocus = null;
+      if (targetOf(event).matches(".selectable, .target")) this.#lastFocus = middle(targetOf(event));
     });
   }
 
   /**
-   * Lets go of the focus where it cannot stay: a browser that finds out by itself lays out the half-made table for it.
+   * Drops the focus if it cannot stay. If the browser has to find out by itself, it forces a layout during the update.
    * @param {HTMLElement} next
    */
   unfocus(next) {
     const focus = /** @type {HTMLElement} */ (document.activeElement);
-    if (!this.#table.contains(focus) || !focus.matches(`${SPOTS}, ${LIST}`)) return;
+    if (!this.#table.contains(focus) || !focus.matches(`${ACTIONABLE}, ${MOVE_LIST}`)) return;
     /** @type {HTMLButtonElement[]} */
     const buttons = all("#moves button[name=move]", next);
-    const spots = buttons.flatMap(({ value, dataset: { take } }) => [take, value]);
+    const elements = buttons.flatMap(({ value, dataset: { take } }) => [take, value]);
     /** @type {HTMLElement | null} */
-    const then = focus.id ? next.querySelector(`#${CSS.escape(focus.id)}`) : null; // a move may mean another piece by then
-    if (then && [then.id, then.dataset.move].some((spot) => spot && spots.includes(spot))) return;
-    this.#sought = focus.matches(LIST) ? LIST : SPOTS;
+    const then = focus.id ? next.querySelector(`#${CSS.escape(focus.id)}`) : null; // a move may belong to another piece
+    if (then && [then.id, then.dataset.move].some((element) => element && elements.includes(element))) return;
+    this.#lostFocus = focus.matches(MOVE_LIST) ? MOVE_LIST : ACTIONABLE;
     focus.blur();
   }
 
-  /** The focus goes to what is nearest to where it was lost, as soon as there is something to do. */
+  /** Restores a lost focus to the nearest element, as soon as there is something to do. */
   refocus() {
     const focus = document.activeElement;
-    if (this.#sought && (focus === document.body || focus?.id === "prompt")) this.seek(this.#sought);
+    if (this.#lostFocus && (focus === document.body || focus?.id === "prompt")) this.focusNearest(this.#lostFocus);
   }
 
-  /** Brings the focus back to the table; before a match there is only the page. */
-  seek(wanted = SPOTS) {
-    const spot = this.#nearest(this.#last, [0, 0], wanted) ?? this.#nearest(this.#last) ?? $("prompt");
-    if (spot) spot.focus({ preventScroll: true });
+  /** Moves the focus to the table; before the match, just drops it. */
+  focusNearest(selector = ACTIONABLE) {
+    const element = this.#nearest(this.#lastFocus, [0, 0], selector) ?? this.#nearest(this.#lastFocus) ?? $("prompt");
+    if (element) element.focus({ preventScroll: true });
     else /** @type {HTMLElement} */ (document.activeElement).blur();
   }
 
   /**
-   * The nearest spot, in a direction if there is one: what lies aside counts more than twice.
+   * The nearest selectable element, if given, in a direction: distance across it counts 2.5 times.
    * @param {{ x: number, y: number }} from
    */
-  #nearest(from, [dx, dy] = [0, 0], wanted = SPOTS) {
+  #nearest(from, [dx, dy] = [0, 0], selector = ACTIONABLE) {
     /** @param {HTMLElement} element */
     const distance = (element) => {
       const [x, y] = [middle(element).x - from.x, middle(element).y - from.y];
@@ -82,9 +82,10 @@ export class Keys {
       if (!dx && !dy) return Math.hypot(x, y);
       return along > 3 ? along + 2.5 * Math.abs(x * dy + y * dx) : Infinity;
     };
-    const spots = all(wanted, this.#table).filter((spot) => spot.checkVisibility() && !spot.matches(":disabled"));
-    const [best] = spots.map((spot) => ({ spot, far: distance(spot) })).sort((a, b) => a.far - b.far);
-    return best?.far < Infinity ? best.spot : null;
+    const visible = all(selector, this.#table).filter((element) => element.checkVisibility());
+    const elements = visible.filter((element) => !element.matches(":disabled"));
+    const [best] = elements.map((element) => ({ element, away: distance(element) })).sort((a, b) => a.away - b.away);
+    return best?.away < Infinity ? best.element : null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -94,31 +95,31 @@ export class Keys {
     if (target.matches("input, textarea, select")) return;
     const pressed = key === "Enter" || key === " ";
     if (!repeat && !target.closest("#hold")) this.#skip();
-    if (pressed && repeat) event.preventDefault(); // a key held down is pressed once, and answers no question
+    if (pressed && repeat) event.preventDefault(); // ignore key repeat: it must not confirm a dialog
     if ((pressed && repeat) || target.closest("dialog")) return;
     /** @type {HTMLElement | null} */
-    const spot = target.closest(SPOTS);
+    const element = target.closest(ACTIONABLE);
     if (pressed) {
-      if (!spot?.matches(":not(button)")) return;
+      if (!element?.matches(":not(button)")) return;
       event.preventDefault();
-      if (!this.#hurry()) this.#take(spot); // else it was meant for a table of before
+      if (!this.#flush()) this.#tapAndAdvance(element); // else it was meant for an older table
     } else if (key === "Escape") this.#release();
-    else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // there they scroll
-      const next = spot ? this.#nearest(middle(spot), ARROWS[key]) : this.#nearest(this.#last);
-      if (!spot && !next) return; // where there is nothing to go to, they scroll the page
+    else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // arrow keys scroll there
+      const next = element ? this.#nearest(middle(element), ARROWS[key]) : this.#nearest(this.#lastFocus);
+      if (!element && !next) return; // let arrow keys scroll the page
       event.preventDefault();
       next?.focus();
     }
   }
 
   /**
-   * Taps a spot. Where it has to be put somewhere, the focus goes ahead: to the button that does it, or the nearest place.
-   * @param {HTMLElement} spot
+   * Taps an element. If that picks it up, moves the focus to the commit button or the nearest target.
+   * @param {HTMLElement} element
    */
-  #take(spot) {
-    const from = middle(spot);
-    this.#tap(spot);
-    if (!spot.matches(".picked")) return;
+  #tapAndAdvance(element) {
+    const from = middle(element);
+    this.#tap(element);
+    if (!element.matches(".picked")) return;
     const ahead = this.#nearest(from, [0, 0], "#commit") ?? this.#nearest(from, [0, 0], ".target");
     ahead?.focus();
   }

@@ -1,75 +1,75 @@
-// Where pieces lie on the screen, and which of them a change has moved. Nothing is moved here.
+// Measures where pieces are on the screen, and which of them a change has moved. Moves nothing.
 
 import { $, all } from "./dom.js";
 
 /**
  * @typedef {{ x: number, y: number, size: number }} Place
- * @typedef {{ face?: string, from?: string, to?: string }} Told what a piece says of itself
- * @typedef {Place & Told & { element: HTMLElement, room: Element | null | undefined }} Seen a piece, and where it is
+ * @typedef {{ face?: string, from?: string, to?: string }} PieceData data attributes of a piece
+ * @typedef {Place & PieceData & { element: HTMLElement, room: Element | null | undefined }} PiecePosition
  * @typedef {{ translate: string, scale: number }} Start
- * @typedef {{ was: Place & Told | null, now: Seen, start?: Start | null }} Mover
+ * @typedef {{ was: Place & PieceData | null, now: PiecePosition, start?: Start | null }} Mover
  */
 
 /**
  * @param {Place} a
  * @param {Place} b
  */
-const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /**
- * The middle of an element, and how large it is.
+ * The centre and size of an element.
  * @param {Element} element
  * @returns {Place}
  */
 export function middle(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2, size: Math.sqrt(width * height) }; // however it is turned
+  return { x: x + width / 2, y: y + height / 2, size: Math.sqrt(width * height) }; // the same for rotated elements
 }
 
 /**
- * Where pieces are seen, by id. What is not shown is nowhere.
+ * The positions of all visible pieces, by id.
  * @param {HTMLElement} table
- * @returns {Map<string, Seen>}
+ * @returns {Map<string, PiecePosition>}
  */
-export function seen(table) {
+export function piecePositions(table) {
   const places = new Map();
   for (const element of all(".piece[id]", table)) {
     const place = middle(element);
-    const room = element.closest(".zone")?.parentElement ?? element.closest(".foe, .felt-in, .own");
+    const room = element.closest(".zone")?.parentElement ?? element.closest(".opponent, .felt-content, .own");
     if (place.size) places.set(element.id, { ...element.dataset, ...place, element, room });
   }
   return places;
 }
 
 /**
- * What moves: `leaving` is nowhere now, and no other piece took its part; `travellers` are those that go far.
- * @param {Map<string, Seen>} before
- * @param {Map<string, Seen>} after
+ * What a change has moved. `leaving`: pieces that disappeared without a successor; `travelling`: those that move far.
+ * @param {Map<string, PiecePosition>} before
+ * @param {Map<string, PiecePosition>} after
  */
-export function changes(before, after) {
+export function changedPieces(before, after) {
   const leaving = [...before].filter(([id]) => !after.has(id)).map(([, was]) => was);
   /** @type {Mover[]} */
   const movers = [];
   for (const [id, now] of after) {
-    const was = before.get(id) ?? twin(now, leaving) ?? origin(now);
-    if (!was || far(was, now) > 1 || was.face !== now.face) movers.push({ was, now });
+    const was = before.get(id) ?? withSameFace(now, leaving) ?? origin(now);
+    if (!was || distance(was, now) > 1 || was.face !== now.face) movers.push({ was, now });
   }
-  return { movers, leaving, travellers: movers.filter(({ was, now }) => was && far(was, now) > now.size / 2) };
+  return { movers, leaving, travelling: movers.filter(({ was, now }) => was && distance(was, now) > now.size / 2) };
 }
 
 /**
- * How a piece is translated and scaled to be seen where it was, so large as it was there.
+ * The translation and scale that show a piece at its old position in its old size.
  * @param {Mover} mover
  * @returns {Start | null}
  */
-export function start({ was, now: { element, x, y, size } }) {
+export function startTransform({ was, now: { element, x, y, size } }) {
   if (!was) return null;
   const { translate, rotate, transformOrigin, width, height } = getComputedStyle(element);
   const own = ownScale(element);
   const [right, down = "0px"] = translate.replace("none", "0px").split(" ");
   const [pivot, deep] = transformOrigin.split(" ").map(Number.parseFloat);
   const turn = (Number.parseFloat(rotate) * Math.PI) / 180 || 0;
-  const shrink = own * (1 - was.size / size); // what is turned about a point elsewhere is also scaled about it
+  const shrink = own * (1 - was.size / size); // scaling is about transform-origin, too
   const [dx, dy] = [(pivot - Number.parseFloat(width) / 2) * shrink, (deep - Number.parseFloat(height) / 2) * shrink];
   const goneX = was.x - x - (dx * Math.cos(turn) - dy * Math.sin(turn));
   const goneY = was.y - y - (dx * Math.sin(turn) + dy * Math.cos(turn));
@@ -77,7 +77,7 @@ export function start({ was, now: { element, x, y, size } }) {
 }
 
 /**
- * By how much an element is scaled anyway.
+ * The scale that the style sheet gives an element.
  * @param {Element} element
  */
 export function ownScale(element) {
@@ -85,19 +85,20 @@ export function ownScale(element) {
 }
 
 /**
- * The nearest of those that leave and show the same: for the eye it is the same piece.
- * @param {Seen} now
- * @param {Seen[]} leaving
+ * The nearest leaving piece with the same face: it looks like the same piece, so it is animated as one.
+ * @param {PiecePosition} now
+ * @param {PiecePosition[]} leaving
  */
-function twin(now, leaving) {
-  const same = leaving.filter((was) => was.face && was.face === now.face).sort((a, b) => far(a, now) - far(b, now));
+function withSameFace(now, leaving) {
+  const same = leaving.filter((was) => was.face && was.face === now.face);
+  same.sort((a, b) => distance(a, now) - distance(b, now));
   return same.length ? leaving.splice(leaving.indexOf(same[0]), 1)[0] : null;
 }
 
 /**
- * Where a new piece says that it comes from. From a pile that lies face down it turns over on its way.
- * @param {Seen} now
- * @returns {Place & Told | null}
+ * Where a new piece comes from, according to its `data-from`. From a face-down pile it turns over on its way.
+ * @param {PiecePosition} now
+ * @returns {Place & PieceData | null}
  */
 function origin(now) {
   const source = $(now.from);

@@ -1,17 +1,17 @@
-// Motion at a table: a piece is seen to go from where it was to where it is now. First, last, invert, play; a piece
-// that is called away while it flies goes on from where it is seen. Nothing here knows what the pieces mean.
+// Animates pieces from their old to their new positions (FLIP: first, last, invert, play). A piece that moves again in
+// flight continues from where it is. Nothing here knows the games.
 
 import { $, all } from "./dom.js";
-import { changes, middle, ownScale, seen, start } from "./layout.js";
+import { changedPieces, middle, ownScale, piecePositions, startTransform } from "./layout.js";
 
-const MOVE = 280; // milliseconds of a flight
-const STEP = 60; // between pieces that set out one after the other
-const LONGEST = 600; // until the last of them has arrived
+const MOVE = 280; // milliseconds of one movement
+const STEP = 60; // between the starts of pieces that move one after the other
+const LONGEST = 600; // until the last of them has arrived, at most
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
 /**
  * @typedef {import("./layout.js").Place} Place
- * @typedef {import("./layout.js").Seen} Seen
+ * @typedef {import("./layout.js").PiecePosition} PiecePosition
  * @typedef {import("./layout.js").Mover} Mover
  */
 
@@ -20,106 +20,106 @@ export class Motion {
   #tempo;
   #reduced = matchMedia("(prefers-reduced-motion: reduce)");
   /** @type {Map<HTMLElement, Animation>} */
-  #flights = new Map(); // pieces on their way
+  #flights = new Map(); // running movements
   /** @type {Set<Node>} */
-  ghosts = new Set(); // likenesses of pieces that have left the table
+  ghosts = new Set(); // copies of pieces that have left the table
 
   /**
    * @param {HTMLElement} table
-   * @param {{ times: number }} [tempo]
+   * @param {{ factor: number }} [tempo]
    */
-  constructor(table, tempo = { times: 1 }) {
+  constructor(table, tempo = { factor: 1 }) {
     this.#table = table;
     this.#tempo = tempo;
   }
 
-  /** Does this visitor want things to stay calm? */
-  get calm() {
+  /** Whether the visitor prefers reduced motion. */
+  get reducesMotion() {
     return this.#reduced.matches;
   }
 
   /** Milliseconds until a change has been seen. */
-  pause(time = 2 * MOVE) {
-    return this.calm ? 0 : time * this.#tempo.times;
+  viewingTime(time = 2 * MOVE) {
+    return this.reducesMotion ? 0 : time * this.#tempo.factor;
   }
 
-  /** What moves is where it goes to, at once; what turns for ever turns on. */
-  finish() {
+  /** Ends all animations, except infinite ones. */
+  finishAnimations() {
     for (const motion of this.#table.getAnimations({ subtree: true })) {
       if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
     }
   }
 
-  /** What the table shows by itself, card by card, goes as fast as all the rest. */
-  keepTime() {
-    const { times } = this.#tempo;
-    if (times === 1 || this.calm) return;
+  /** Applies the chosen speed to the animations of the style sheets, too. */
+  applyTempo() {
+    const { factor } = this.#tempo;
+    if (factor === 1 || this.reducesMotion) return;
     for (const motion of this.#table.getAnimations({ subtree: true })) {
       const finite = Number.isFinite(motion.effect?.getComputedTiming().endTime);
-      if (motion instanceof CSSAnimation && finite) motion.updatePlaybackRate(1 / times);
+      if (motion instanceof CSSAnimation && finite) motion.updatePlaybackRate(1 / factor);
     }
   }
 
   /**
-   * Changes a table, and lets everything fly that is elsewhere now: for how many milliseconds, and what is far away.
-   * Everything is read, then written, then read once more: a browser lays out anew whenever the two take turns.
+   * Changes a table and animates the pieces that have moved. Returns the duration in milliseconds and the pieces that move
+   * far. Reads and writes of the DOM are batched: each alternation would force a layout.
    * @param {() => void} change
    */
-  fly(change) {
-    const before = seen(this.#table);
+  animateChange(change) {
+    const before = piecePositions(this.#table);
     const counts = new Map(all(".chip > b, .count", this.#table).map((element) => [element, element.textContent]));
     for (const { element } of before.values()) {
       if (element.style.translate && !element.matches(".dragging")) element.style.translate = "";
     }
     change();
     for (const flight of this.#flights.values()) flight.cancel();
-    const moving = !this.calm && !document.hidden;
+    const moving = !this.reducesMotion && !document.hidden;
     const gone = moving ? [...before.values()].filter(({ element, room }) => !element.isConnected && room) : [];
-    const ghosts = new Map(gone.map((was) => [was, this.#likeness(was)]));
-    finishGlides(); // the first to read
-    const { movers, leaving, travellers } = changes(before, seen(this.#table));
-    const time = moving ? this.#animate(movers, travellers, ghosts, leaving) : 0;
-    for (const [element, text] of this.calm ? [] : counts) {
-      if (element.isConnected && element.textContent !== text) count(element, text);
+    const ghosts = new Map(gone.map((was) => [was, this.#makeGhost(was)]));
+    finishTransitions(); // the first read after the change
+    const { movers, leaving, travelling } = changedPieces(before, piecePositions(this.#table));
+    const time = moving ? this.#animate(movers, travelling, ghosts, leaving) : 0;
+    for (const [element, text] of this.reducesMotion ? [] : counts) {
+      if (element.isConnected && element.textContent !== text) animateCount(element, text);
     }
-    return { time: time * this.#tempo.times, flown: travellers.map(({ now }) => now.element) };
+    return { time: time * this.#tempo.factor, moved: travelling.map(({ now }) => now.element) };
   }
 
   /**
-   * Measures what is left to measure, and then all set out. A likeness is of use where nothing else took its place.
+   * Measures what is left to measure, then starts all animations. Ghosts are only used for pieces without a successor.
    * @param {Mover[]} movers
-   * @param {Mover[]} travellers
-   * @param {Map<Seen, HTMLElement>} ghosts
-   * @param {Seen[]} leaving
+   * @param {Mover[]} travelling
+   * @param {Map<PiecePosition, HTMLElement>} ghosts
+   * @param {PiecePosition[]} leaving
    */
-  #animate(movers, travellers, ghosts, leaving) {
-    for (const mover of movers) mover.start = start(mover);
+  #animate(movers, travelling, ghosts, leaving) {
+    for (const mover of movers) mover.start = startTransform(mover);
     const gone = [...ghosts].map(([was, ghost]) => {
       const goal = $(was.to);
       return { was, ghost, here: middle(ghost), goal: goal && middle(goal) };
     });
-    const step = Math.min(STEP, (LONGEST - MOVE) / travellers.length);
-    for (const mover of movers) this.#depart(mover, travellers.indexOf(mover), step);
+    const step = Math.min(STEP, (LONGEST - MOVE) / travelling.length);
+    for (const mover of movers) this.#animateMove(mover, travelling.indexOf(mover), step);
     for (const one of gone) {
-      if (leaving.includes(one.was) && one.here.size) this.#vanish(one);
-      else this.#dissolve(one.ghost);
+      if (leaving.includes(one.was) && one.here.size) this.#animateRemoval(one);
+      else this.#removeGhost(one.ghost);
     }
-    return travellers.length && MOVE + step * (travellers.length - 1);
+    return travelling.length && MOVE + step * (travelling.length - 1);
   }
 
   /**
-   * Sets out as one of the travellers, or to close a gap (-1) at once.
+   * Animates a piece: in its turn, if it travels far (its number), else at once (-1).
    * @param {Mover} mover
    * @param {number} number
    * @param {number} step
    */
-  #depart({ was, start: begin, now: { element, face } }, number, step) {
+  #animateMove({ was, start: begin, now: { element, face } }, number, step) {
     /** @type {Keyframe} */
     const from = { offset: 0, ...(begin ?? { scale: 0.86, opacity: 0 }) };
     if (was && was.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
-    const { times } = this.#tempo;
-    const delay = Math.max(0, number) * step * times;
-    const flight = element.animate([from], { duration: MOVE * times, easing: EASE, delay, fill: "backwards" });
+    const { factor } = this.#tempo;
+    const delay = Math.max(0, number) * step * factor;
+    const flight = element.animate([from], { duration: MOVE * factor, easing: EASE, delay, fill: "backwards" });
     element.classList.toggle("flying", number >= 0);
     this.#flights.set(element, flight);
     flight.onfinish = flight.oncancel = () => {
@@ -130,13 +130,13 @@ export class Motion {
   }
 
   /**
-   * A likeness of what has left, beside the zone it lay in.
-   * @param {Seen} was
+   * A copy of a piece that has left, next to the zone it lay in.
+   * @param {PiecePosition} was
    */
-  #likeness({ element, room }) {
+  #makeGhost({ element, room }) {
     const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
     for (const one of [ghost, ...all("[id]", ghost)]) one.removeAttribute("id");
-    ghost.classList.remove("can", "picked", "target", "pending", "dragging", "last");
+    ghost.classList.remove("selectable", "picked", "target", "pending", "dragging", "last");
     ghost.classList.add("ghost");
     ghost.inert = true;
     room?.append(ghost);
@@ -145,16 +145,16 @@ export class Motion {
   }
 
   /** @param {HTMLElement} ghost */
-  #dissolve(ghost) {
+  #removeGhost(ghost) {
     this.ghosts.delete(ghost);
     ghost.remove();
   }
 
   /**
-   * What has left goes where it says, or fades.
-   * @param {{ was: Seen, ghost: HTMLElement, here: Place, goal: Place | null }} gone
+   * Animates a piece that has left: to its `data-to`, or fading out.
+   * @param {{ was: PiecePosition, ghost: HTMLElement, here: Place, goal: Place | null }} gone
    */
-  #vanish({ was: { x, y, size }, ghost, here, goal }) {
+  #animateRemoval({ was: { x, y, size }, ghost, here, goal }) {
     const there = goal ?? { x, y };
     const scale = (ownScale(ghost) * size) / here.size || 1;
     const way = {
@@ -162,14 +162,14 @@ export class Motion {
       scale: [scale, goal ? scale / 2 : scale * 0.86],
       opacity: goal ? [1, 1, 0] : [1, 0],
     };
-    const duration = (goal ? 1.5 * MOVE : MOVE / 2) * this.#tempo.times;
+    const duration = (goal ? 1.5 * MOVE : MOVE / 2) * this.#tempo.factor;
     const flight = ghost.animate(way, { duration, easing: EASE, fill: "forwards" });
-    flight.onfinish = flight.oncancel = () => this.#dissolve(ghost);
+    flight.onfinish = flight.oncancel = () => this.#removeGhost(ghost);
   }
 }
 
-/** What glides by itself would not be seen where it ends. */
-function finishGlides() {
+/** Ends CSS transitions of pieces: their final positions have to be measured. */
+function finishTransitions() {
   for (const glide of document.getAnimations()) {
     const target = glide.effect instanceof KeyframeEffect && glide.effect.target;
     if (glide instanceof CSSTransition && target && target.matches(".piece")) glide.finish();
@@ -177,17 +177,17 @@ function finishGlides() {
 }
 
 /**
- * A number counts from what it was to what it is.
+ * Animates a number from its old to its new value.
  * @param {HTMLElement} element
  * @param {string} before
  */
-function count(element, before) {
+function animateCount(element, before) {
   const goal = element.textContent;
   const [from, to] = [before, goal].map((text) => Number(text.replace("−", "-")));
   const steps = Math.min(Math.abs(to - from), 12) || 1;
   let [step, told] = [0, goal];
   const next = () => {
-    if (element.textContent !== told) return; // there is something newer
+    if (element.textContent !== told) return; // there is a newer value
     step += 1;
     told = step < steps ? String(Math.round(from + ((to - from) * step) / steps)).replace("-", "−") : goal;
     element.textContent = told;

@@ -1,12 +1,12 @@
-// What can be done: every way of saying it finds a button in the list of moves. No rule of any game is known here: the
-// list says what can be taken, and where it can be put.
+// The moves of the viewer, as listed in the side panel: what can be taken, and where it can be put. Maps taps and drags
+// to buttons of that list. Knows no rules of any game.
 
-import { $, all, the } from "./dom.js";
+import { $, all, required } from "./dom.js";
 import { showStep } from "./second_step.js";
 
 /**
- * What a tap means: one decision of these buttons, something to pick up, a move that is not in the list, so that the
- * house says why not, or nothing.
+ * What a tap means: to decide for one of these buttons, to pick something up, to try a move that is not listed (the
+ * server explains why it is illegal), or nothing.
  * @typedef {{ kind: "decide", buttons: HTMLButtonElement[], element: HTMLElement }} Decide
  * @typedef {{ kind: "pick", id: string }} Pick
  * @typedef {{ kind: "try", move: string, element: HTMLElement }} Try
@@ -18,133 +18,135 @@ export class Moves {
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
   /** @type {string | null} */
-  #picked = null; // the id of what was picked up
-  #only = false; // it is the only thing to take: the prompt speaks of it, and there is nothing to go back to
+  #picked = null; // the id of the picked piece
+  #isOnlyChoice = false; // it is the only thing to take: the prompt is about it, and it cannot be put back
   /** @type {Map<HTMLElement, string | null>} */
-  #roles = new Map(); // of elements that are buttons for now
+  #roles = new Map(); // the original roles of elements that are buttons now
 
   /** @param {HTMLElement} table */
   constructor(table) {
     this.#table = table;
   }
 
-  // ---- Finding them
+  // ---- Finding moves
 
   /**
-   * The moves that take this, and put it there.
+   * The moves that take this, and, if given, put it there.
    * @param {string | null} take
    * @param {string | null} [put]
    */
-  acts(take, put) {
+  find(take, put) {
     return this.#buttons.filter(({ dataset }) => dataset.take === take && (put === undefined || dataset.put === put));
   }
 
   /**
-   * The move that tapping an element means by itself, if it can be made.
+   * The legal move of an element with `data-move`, if any.
    * @param {HTMLElement} element
    */
-  meant({ dataset: { move } }) {
+  directMove({ dataset: { move } }) {
     return this.#buttons.find(({ value, dataset }) => move && value === move && !dataset.put);
   }
 
   /**
-   * An element and all around it, up to the table.
+   * An element and its ancestors inside the table.
    * @param {HTMLElement | null} element
    * @returns {HTMLElement[]}
    */
-  #around(element) {
-    return element && element !== this.#table ? [element, ...this.#around(element.parentElement)] : [];
+  #ancestors(element) {
+    return element && element !== this.#table ? [element, ...this.#ancestors(element.parentElement)] : [];
   }
 
   /**
-   * The innermost thing to take.
+   * The innermost element that can be taken.
    * @param {HTMLElement} target
    */
-  taken(target) {
-    return this.#around(target).find(({ id }) => id && this.acts(id).length);
+  takeable(target) {
+    return this.#ancestors(target).find(({ id }) => id && this.find(id).length);
   }
 
-  /** What was picked up, and the moves that take it. */
+  /** The picked piece, and the moves that take it. */
   get picked() {
-    return { id: this.#picked, ways: this.#picked ? this.acts(this.#picked) : [] };
+    return { id: this.#picked, moves: this.#picked ? this.find(this.#picked) : [] };
   }
 
   /**
-   * A tap: with what was picked up before, the innermost place where it can go; else the innermost thing to take. What
-   * is tapped again is meant, if it can go to one place only; it never goes back by itself. What was picked up by itself
-   * has not been tapped before.
+   * Interprets a tap. With a piece picked up, the innermost place where it can go counts, else the innermost element that
+   * can be taken. A second tap on the picked piece moves it, if it can go to only one place. A piece that was picked up
+   * automatically was not tapped before.
    * @param {HTMLElement} target
    * @returns {Tap}
    */
-  tapped(target) {
+  readTap(target) {
     const picked = this.#picked;
-    const inside = this.#around(target);
-    const goal = picked && inside.find(({ id }) => id && this.acts(picked, id).length);
-    if (goal) return { kind: "decide", buttons: this.acts(picked, goal.id), element: the(picked) };
-    const taken = this.taken(target);
+    const inside = this.#ancestors(target);
+    const goal = picked && inside.find(({ id }) => id && this.find(picked, id).length);
+    if (goal) return { kind: "decide", buttons: this.find(picked, goal.id), element: required(picked) };
+    const taken = this.takeable(target);
     if (taken) {
-      const [now, ways, again] = [this.acts(taken.id, ""), this.acts(taken.id), picked === taken.id];
-      if (now.length && (again || now.length === ways.length)) return { kind: "decide", buttons: now, element: taken };
-      if (again && ways.length === 1 && !this.#only) return { kind: "decide", buttons: ways, element: taken };
+      const [now, moves, again] = [this.find(taken.id, ""), this.find(taken.id), picked === taken.id];
+      if (now.length && (again || now.length === moves.length)) return { kind: "decide", buttons: now, element: taken };
+      if (again && moves.length === 1 && !this.#isOnlyChoice) return { kind: "decide", buttons: moves, element: taken };
       return { kind: "pick", id: taken.id };
     }
-    const telling = inside.find(({ dataset }) => dataset.move);
-    if (!telling) return { kind: "nothing" };
-    const meant = this.meant(telling);
-    if (meant) return { kind: "decide", buttons: [meant], element: telling };
-    if (!(Number(this.#table.dataset.viewer) >= 0)) return { kind: "nothing" }; // whoever looks on has no moves
-    return { kind: "try", move: /** @type {string} */ (telling.dataset.move), element: telling };
+    const labelled = inside.find(({ dataset }) => dataset.move);
+    if (!labelled) return { kind: "nothing" };
+    const meant = this.directMove(labelled);
+    if (meant) return { kind: "decide", buttons: [meant], element: labelled };
+    if (!(Number(this.#table.dataset.viewer) >= 0)) return { kind: "nothing" }; // spectators have no moves
+    return { kind: "try", move: /** @type {string} */ (labelled.dataset.move), element: labelled };
   }
 
   /**
-   * The moves that are meant by dropping something on what lies under it, innermost first: what is dropped on the felt,
-   * and was not there, is played.
+   * Interprets a drop on the elements under the pointer, innermost first. A piece dropped on the felt from elsewhere is
+   * played.
    * @param {HTMLElement} element
    * @param {Element[]} under
    */
-  dropped(element, under) {
-    const goal = under.find(({ id }) => id && this.acts(element.id, id).length);
+  readDrop(element, under) {
+    const goal = under.find(({ id }) => id && this.find(element.id, id).length);
     const played = !element.closest(".felt") && under.some((other) => other.matches(".felt"));
-    return this.acts(element.id, goal?.id ?? (played ? "" : null));
+    return this.find(element.id, goal?.id ?? (played ? "" : null));
   }
 
-  // ---- Showing them
+  // ---- Highlighting moves
 
-  /** Lights what can be taken. The only thing that can be is picked up by itself. */
-  mark() {
+  /** Highlights what can be taken. If there is only one such thing, picks it up. */
+  highlight() {
     const before = [...this.#roles.keys()];
     this.#buttons = all("#moves button[name=move]");
     this.#roles.clear();
     const takes = [...new Set(this.#buttons.map(({ dataset }) => dataset.take ?? "").filter(Boolean))];
-    for (const id of takes) this.#light($(id), "can");
-    for (const element of all("[data-move]", this.#table)) if (this.meant(element)) this.#light(element, "can");
-    this.#only = takes.length === 1 && !this.acts(takes[0], "").length;
-    const stays = this.acts(this.#picked).some(({ dataset }) => dataset.put);
-    this.pick(stays ? this.#picked : this.#only ? takes[0] : null);
+    for (const id of takes) this.#makePressable($(id), "selectable");
+    for (const element of all("[data-move]", this.#table)) {
+      if (this.directMove(element)) this.#makePressable(element, "selectable");
+    }
+    this.#isOnlyChoice = takes.length === 1 && !this.find(takes[0], "").length;
+    const isStillTakeable = this.find(this.#picked).some(({ dataset }) => dataset.put);
+    this.pick(isStillTakeable ? this.#picked : this.#isOnlyChoice ? takes[0] : null);
     for (const element of before) if (!this.#roles.has(element)) element.removeAttribute("tabindex");
   }
 
   /**
    * @param {HTMLElement | null} element
-   * @param {"can" | "target"} how
+   * @param {"selectable" | "target"} role
    */
-  #light(element, how) {
+  #makePressable(element, role) {
     if (!element) return;
     if (!this.#roles.has(element)) this.#roles.set(element, element.getAttribute("role"));
     if (element.role !== "button") element.role = "button";
-    if (element.tabIndex !== 0) element.tabIndex = 0; // set again on what has the focus, it makes the browser lay out
-    element.classList.add(how);
+    if (element.tabIndex !== 0) element.tabIndex = 0; // setting it again on the focused element forces a layout
+    element.classList.add(role);
   }
 
   /**
-   * Picks something up, and shows where it can go; null: lets go of it.
+   * Picks something up and highlights where it can go. Null: nothing is picked up any more.
    * @param {string | null} id
    */
   pick(id) {
     for (const element of all(".picked, .target", this.#table)) {
       element.classList.remove("picked", "target");
       element.removeAttribute("aria-pressed");
-      if (element.matches(".can")) continue;
+      if (element.matches(".selectable")) continue;
       element.removeAttribute("tabindex");
       const role = this.#roles.get(element);
       if (role) element.setAttribute("role", role);
@@ -153,19 +155,19 @@ export class Moves {
     this.#picked = id;
     $(id)?.classList.add("picked");
     $(id)?.setAttribute("aria-pressed", "true");
-    const { ways } = this.picked;
-    for (const { dataset } of ways) if (dataset.put) this.#light($(dataset.put), "target");
-    showStep(this.#table, this.#only ? null : id, ways);
+    const { moves } = this.picked;
+    for (const { dataset } of moves) if (dataset.put) this.#makePressable($(dataset.put), "target");
+    showStep(this.#table, this.#isOnlyChoice ? null : id, moves);
   }
 
-  /** Forgets what was picked up: it is on its way. */
-  forget() {
+  /** Forgets the picked piece, which is about to move. */
+  forgetPicked() {
     this.#picked = null;
   }
 
-  /** Lets go of what was picked up, and lights again what can be. */
+  /** Releases the picked piece and highlights again what can be taken. */
   release() {
-    this.forget();
-    this.mark();
+    this.forgetPicked();
+    this.highlight();
   }
 }

@@ -1,30 +1,30 @@
-// Notices leave: when they are read, when the table changes, or after a while. They lie where nothing can be done.
+// Notices (toasts): where they are placed, so that they cover nothing interactive, and when they disappear.
 
 import { all, targetOf } from "./dom.js";
 
-const GLANCE = 3000; // milliseconds to see that there is something
-const LETTER = 60; // and to read a letter of it
-const LEAST = 2500; // that a notice is there, also if the table changes at once
-const AFTER = 1500; // that it stays when somebody has turned away from it
+const BASE_TIME = 3000; // milliseconds to notice it
+const TIME_PER_LETTER = 60; // and to read it
+const MIN_TIME = 2500; // even if the table changes at once
+const TIME_AFTER_LEAVING = 1500; // after pointer or focus have left it
 const FADE = 200;
-const STEP = 8; // pixels between the places that are tried
-const GAP = 5; // and around the notice
-const WIDTHS = ["", "15rem", "11rem"]; // of a notice, where there is little room
-const DOABLE = "a[href], button, input, select, summary, [role=button], .can, .target";
-const SEEN = ".piece, #prompt > p"; // what people look at: rather not there, either
+const STEP = 8; // pixels between the positions tried
+const GAP = 5; // pixels around the notice
+const WIDTHS = ["", "15rem", "11rem"]; // tried in turn, for little room
+const INTERACTIVE = "a[href], button, input, select, summary, [role=button], .selectable, .target";
+const LOOKED_AT = ".piece, #prompt > p"; // to be covered only if necessary
 
 /**
- * Lets a notice leave by itself, and lays it where it covers nothing that can be done. Whoever rests on it, or goes into
- * it by keyboard, keeps it.
+ * Removes a notice after a while, with Escape, or with a press elsewhere. It stays while the pointer or the focus is on
+ * it.
  * @param {HTMLElement} note
  * @param {() => void} leave
  */
-export function show(note, leave = () => note.remove()) {
+export function showNotice(note, leave = () => note.remove()) {
   const [since, gone] = [Date.now(), new AbortController()];
   const { signal } = gone;
   const state = { kept: false, timer: setTimeout(() => {}) };
   /** @param {number} fade */
-  const go = (fade = 0) => {
+  const leaveNow = (fade = 0) => {
     gone.abort();
     clearTimeout(state.timer);
     note.classList.add("leaving");
@@ -32,58 +32,58 @@ export function show(note, leave = () => note.remove()) {
     else leave();
   };
   /** @param {number} time */
-  const goIn = (time) => {
+  const leaveAfter = (time) => {
     clearTimeout(state.timer);
-    state.timer = setTimeout(() => state.kept || go(FADE), time);
+    state.timer = setTimeout(() => state.kept || leaveNow(FADE), time);
   };
   for (const come of ["pointermove", "focusin"]) note.addEventListener(come, () => (state.kept = true), { signal });
   for (const turn of ["pointerleave", "focusout"]) {
-    note.addEventListener(turn, () => (state.kept = false, goIn(AFTER)), { signal });
+    note.addEventListener(turn, () => (state.kept = false, leaveAfter(TIME_AFTER_LEAVING)), { signal });
   }
-  note.addEventListener("outdated", () => goIn(Math.max(0, LEAST - (Date.now() - since))), { signal });
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && go(), { signal, capture: true });
+  note.addEventListener("outdated", () => leaveAfter(Math.max(0, MIN_TIME - (Date.now() - since))), { signal });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && leaveNow(), { signal, capture: true });
   document.addEventListener(
     "pointerdown",
-    (event) => note.contains(targetOf(event)) && targetOf(event).closest("a, button") ? undefined : go(),
+    (event) => note.contains(targetOf(event)) && targetOf(event).closest("a, button") ? undefined : leaveNow(),
     { signal, capture: true },
   );
-  goIn(GLANCE + LETTER * note.textContent.length);
+  leaveAfter(BASE_TIME + TIME_PER_LETTER * note.textContent.length);
 }
 
 /**
- * What the house said with the page is a notice like any other.
+ * Treats the notices that came with the page like all others.
  * @param {HTMLElement} table
  */
-export function adopt(table) {
+export function adoptServerNotices(table) {
   for (const note of all(".said > .toast")) {
-    lay(note, table);
-    show(note);
+    placeNotice(note, table);
+    showNotice(note);
   }
 }
 
-/** What was said of a table before is not true any more. */
-export function outdate() {
+/** To be called when the table has changed: notices about the table before it may disappear. */
+export function outdateNotices() {
   for (const note of all(".toast")) note.dispatchEvent(new Event("outdated"));
 }
 
 /**
- * Lays a notice above everything else, where it covers nothing that can be done, near to what it answers.
+ * Shows a notice above everything else, near the prompt, where it covers nothing interactive.
  * @param {HTMLElement} note
  * @param {HTMLElement} table
  */
-export function lay(note, table) {
-  note.popover = "manual"; // above sheets and dialogs, too
+export function placeNotice(note, table) {
+  note.popover = "manual"; // above popovers and dialogs, too
   note.showPopover();
   requestAnimationFrame(() => {
     if (!note.isConnected) return;
     const prompt = (table.querySelector("#prompt") ?? table).getBoundingClientRect();
-    const [doable, seen] = [rectangles(DOABLE, note), rectangles(SEEN, note)];
+    const [interactive, lookedAt] = [rectangles(INTERACTIVE, note), rectangles(LOOKED_AT, note)];
     const places = WIDTHS.map((inlineSize) => {
       Object.assign(note.style, { inlineSize });
       const [width, height] = [note.offsetWidth + 2 * GAP, note.offsetHeight + 2 * GAP];
       const wanted = { x: prompt.x + (prompt.width - width) / 2, y: prompt.y - height };
       const screen = { width: innerWidth, height: innerHeight };
-      return { inlineSize, ...spot({ width, height }, screen, wanted, doable, seen) };
+      return { inlineSize, ...bestPlace({ width, height }, screen, wanted, interactive, lookedAt) };
     });
     const { x, y, inlineSize } = places.reduce((a, b) => (b.cost < a.cost ? b : a));
     Object.assign(note.style, { inlineSize, left: `${x + GAP}px`, top: `${y + GAP}px` });
@@ -92,7 +92,7 @@ export function lay(note, table) {
 
 /**
  * @param {string} selector
- * @param {HTMLElement} note whose own buttons do not count
+ * @param {HTMLElement} note its own buttons do not count
  */
 function rectangles(selector, note) {
   const shown = all(selector).filter((element) => !note.contains(element) && element.checkVisibility());
@@ -105,15 +105,15 @@ function rectangles(selector, note) {
  */
 
 /**
- * The best place for something of this size: it covers nothing that can be done, if there is such a place, little of
- * what is looked at, and is near to where it is wanted.
+ * The best position for a box: it covers nothing interactive, if possible, little of what people look at, and is near the
+ * wanted position.
  * @param {Size} size
  * @param {Size} screen
  * @param {{ x: number, y: number }} wanted
- * @param {Box[]} doable
- * @param {Box[]} seen
+ * @param {Box[]} interactive
+ * @param {Box[]} lookedAt
  */
-export function spot(size, screen, wanted, doable, seen) {
+export function bestPlace(size, screen, wanted, interactive, lookedAt) {
   const [right, low] = [Math.max(0, screen.width - size.width), Math.max(0, screen.height - size.height)];
   const columns = [Math.min(right, Math.max(0, wanted.x)), ...steps(right), right];
   const rows = steps(low);
@@ -122,19 +122,19 @@ export function spot(size, screen, wanted, doable, seen) {
   const cost = (place) => {
     const box = { ...place, ...size };
     const far = Math.hypot(place.x - wanted.x, place.y - wanted.y);
-    return 100 * covered(box, doable) + covered(box, seen) / 20 + far;
+    return 100 * covered(box, interactive) + covered(box, lookedAt) / 20 + far;
   };
   return places.map((place) => ({ ...place, cost: cost(place) })).reduce((a, b) => (b.cost < a.cost ? b : a));
 }
 
 /**
- * From 0 to a number.
+ * Positions from 0 up to a number.
  * @param {number} last
  */
 const steps = (last) => Array.from({ length: Math.floor(last / STEP) + 1 }, (_, n) => n * STEP);
 
 /**
- * How much of these boxes lies under that one.
+ * The area of other boxes that a box covers.
  * @param {Box} box
  * @param {Box[]} others
  */

@@ -1,47 +1,47 @@
-// Makes the pages around a table pleasant: lists stay fresh, links are copied, the curtain opens to whoever holds on.
-// Without this script everything works too, by loading pages.
+// Pages other than the table: keeps lists up to date, copies links, opens the curtain on a long press. Without this
+// script everything works, too, by loading pages.
 
-import { all, first, targetOf, the } from "./dom.js";
-import { stayHere } from "./here.js";
+import { all, first, targetOf, required } from "./dom.js";
+import { sendHeartbeats } from "./heartbeat.js";
 
 const HOLD = 800; // milliseconds
 
 /**
- * Looks again and again, as long as the page says so; what somebody is about to press stays where it is.
+ * Fetches the page again from time to time and replaces this part; not while the focus is in it.
  * @param {HTMLElement} part
  */
-function keepFresh(part) {
-  const look = async () => {
-    if (document.hidden || part.contains(document.activeElement)) return again();
+function refreshRegularly(part) {
+  const refresh = async () => {
+    if (document.hidden || part.contains(document.activeElement)) return schedule();
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const newest = page.getElementById(part.id);
-      if (!newest) return answer.ok ? location.reload() : again();
+      if (!newest) return answer.ok ? location.reload() : schedule();
       if (newest.outerHTML !== part.outerHTML) {
         part.replaceWith(newest);
         part = newest;
       }
     } catch {
-      // the house is away for a moment
+      // the server cannot be reached for a moment
     }
-    if (part.dataset.fresh) again();
+    if (part.dataset.fresh) schedule();
   };
-  const again = () => setTimeout(look, Number(part.dataset.fresh) * 1000);
-  again();
+  const schedule = () => setTimeout(refresh, Number(part.dataset.fresh) * 1000);
+  schedule();
 }
 
-for (const part of all("[data-fresh]")) keepFresh(part);
-if (document.body.dataset.here) stayHere(document.body.dataset.here);
+for (const part of all("[data-fresh]")) refreshRegularly(part);
+if (document.body.dataset.here) sendHeartbeats(document.body.dataset.here);
 
 /**
- * Copies the text of a field, also where the browser trusts the network too little for its clipboard.
+ * Copies the text of a field, even where the clipboard API is not available (plain HTTP).
  * @param {HTMLElement} button
  */
 async function copy(button) {
   const { copy: id = "", done = "" } = button.dataset;
   /** @type {HTMLInputElement} */
-  const field = the(id);
+  const field = required(id);
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -49,20 +49,20 @@ async function copy(button) {
     document.execCommand("copy");
   }
   const label = first("span", button);
-  const said = label.textContent;
-  if (said === done) return;
+  const before = label.textContent;
+  if (before === done) return;
   label.textContent = done;
-  setTimeout(() => (label.textContent = said), 2000);
+  setTimeout(() => (label.textContent = before), 2000);
 }
 
-/** In another language a book is open at the same place. */
+/** A link to another language leads to the same section of the rulebook. */
 document.addEventListener("click", (event) => {
-  const parts = all(".leafs section[id]");
+  const parts = all(".rulebook-text section[id]");
   /** @type {HTMLAnchorElement | null} */
   const link = targetOf(event).closest("a[hreflang]");
   if (!link || !parts.length) return;
-  const here = parts.findLast((part) => part.getBoundingClientRect().top < innerHeight / 3);
-  link.hash = location.hash || (here ? `#${here.id}` : "");
+  const current = parts.findLast((part) => part.getBoundingClientRect().top < innerHeight / 3);
+  link.hash = location.hash || (current ? `#${current.id}` : "");
 });
 
 document.addEventListener("click", (event) => {
@@ -72,7 +72,7 @@ document.addEventListener("click", (event) => {
   if (button.matches("[data-copy]")) copy(button);
   else if (button.matches("[data-print]")) print();
   else if (event.detail || !button.classList.contains("armed")) {
-    event.preventDefault(); // a mere tap opens no curtain; by keyboard it is pressed twice
+    event.preventDefault(); // a short tap does not open the curtain; by keyboard it takes two presses
     if (!event.detail) button.classList.add("armed");
   }
 });
@@ -82,7 +82,7 @@ document.addEventListener("pointerdown", (event) => {
   const button = targetOf(event).closest(".hold-open");
   if (!button) return;
   const open = setTimeout(() => {
-    if (!button.isConnected) return; // somebody else is called by now
+    if (!button.isConnected) return; // the page has called somebody else meanwhile
     button.closest(".stage")?.classList.add("open");
     location.replace(button.href);
   }, HOLD);

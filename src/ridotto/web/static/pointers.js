@@ -1,57 +1,57 @@
-// Pointers: a press that does not travel is a tap, one that does is a drag; mouse, pen and finger alike.
+// Mouse, pen and touch: a press that moves is a drag, any other is a tap.
 
 import { revision, targetOf } from "./dom.js";
 
-const TRAVEL = 8; // pixels that a tap may travel
-const DOUBLE = 400; // milliseconds between the clicks of a double one
-const PLAIN = "button, a, input, label, summary, .side"; // these know themselves what a tap does
+const TAP_RADIUS = 8; // pixels that the pointer may move during a tap
+const DOUBLE_CLICK = 400; // milliseconds between the two clicks
+const HANDLES_CLICKS = "button, a, input, label, summary, .side"; // elements that handle clicks themselves
 
 export class Pointers {
   #table;
   #moves;
-  #hurry;
+  #flush;
   #decisions;
-  #wondered;
+  #longPressed;
   /** @type {{ element: HTMLElement, x: number, y: number } | null} */
   #drag = null;
   #dragged = false;
-  #hurried = false;
+  #flushed = false;
   /** @type {{ time: number, x: number, y: number, seen: string | undefined } | null} */
-  #clicked = null; // the last click: when, where, and the revision it was made on
+  #lastClick = null; // the last click, and the revision it was made on
 
   /**
    * @param {object} parts
    * @param {HTMLElement} parts.table
    * @param {import("./moves.js").Moves} parts.moves
-   * @param {() => boolean} parts.hurry
+   * @param {() => boolean} parts.flush
    * @param {import("./decisions.js").Decisions} parts.decisions
-   * @param {() => boolean} parts.wondered was the last press a question, and no tap?
+   * @param {() => boolean} parts.longPressed whether the last press opened a tooltip
    */
-  constructor({ table, moves, hurry, decisions, wondered }) {
+  constructor({ table, moves, flush, decisions, longPressed }) {
     this.#table = table;
     this.#moves = moves;
-    this.#hurry = hurry;
+    this.#flush = flush;
     this.#decisions = decisions;
-    this.#wondered = wondered;
+    this.#longPressed = longPressed;
     addEventListener("pointerdown", (event) => this.#press(event));
     addEventListener("pointermove", (event) => this.#move(event));
-    addEventListener("pointerup", (event) => this.#lift(event));
-    addEventListener("pointercancel", () => this.#drop() && decisions.letGo());
-    addEventListener("click", (event) => this.#judge(event), true);
+    addEventListener("pointerup", (event) => this.#release(event));
+    addEventListener("pointercancel", () => this.#endDrag() && decisions.putBack());
+    addEventListener("click", (event) => this.#stopDoubleClick(event), true);
     addEventListener("click", (event) => this.#click(event));
   }
 
-  /** Was the press spent on seeing the newest table? */
-  get hurried() {
-    return this.#hurried;
+  /** Whether the last press only showed the newest table. */
+  get flushed() {
+    return this.#flushed;
   }
 
   /** @param {PointerEvent} event */
   #press(event) {
     const { button, isPrimary, clientX: x, clientY: y } = event;
     const target = targetOf(event);
-    this.#hurried = this.#table.contains(target) && !target.closest("#hold") && this.#hurry();
-    const element = this.#hurried ? null : this.#moves.taken(target);
+    this.#flushed = this.#table.contains(target) && !target.closest("#hold") && this.#flush();
+    const element = this.#flushed ? null : this.#moves.takeable(target);
     this.#dragged = false;
     this.#drag = element?.matches(".piece") && !button && isPrimary ? { element, x, y } : null;
   }
@@ -61,7 +61,7 @@ export class Pointers {
     if (!this.#drag) return;
     const { element } = this.#drag;
     const [x, y] = [clientX - this.#drag.x, clientY - this.#drag.y];
-    if (!this.#dragged && Math.hypot(x, y) < TRAVEL) return;
+    if (!this.#dragged && Math.hypot(x, y) < TAP_RADIUS) return;
     if (!this.#dragged) this.#moves.pick(element.id);
     this.#dragged = true;
     element.classList.add("dragging");
@@ -69,17 +69,17 @@ export class Pointers {
   }
 
   /** @param {PointerEvent} event */
-  #lift({ clientX, clientY }) {
-    const element = this.#drop();
+  #release({ clientX, clientY }) {
+    const element = this.#endDrag();
     if (!element) return;
     const under = document.elementsFromPoint(clientX, clientY).filter((other) => !element.contains(other));
-    const found = this.#moves.dropped(element, under);
+    const found = this.#moves.readDrop(element, under);
     if (found.length) this.#decisions.decide(found, element);
-    else this.#decisions.letGo();
+    else this.#decisions.putBack();
   }
 
-  /** Ends a drag: what was dragged, if anything was. */
-  #drop() {
+  /** Ends a drag. Returns the dragged element, if any. */
+  #endDrag() {
     const element = this.#dragged ? this.#drag?.element : null;
     element?.classList.remove("dragging");
     this.#drag = null;
@@ -87,21 +87,22 @@ export class Pointers {
   }
 
   /**
-   * The second click of a double one is no answer to what the first one brought.
+   * Ignores the second click of a double click if the first one has changed the table.
    * @param {MouseEvent} event
    */
-  #judge(event) {
+  #stopDoubleClick(event) {
     const { timeStamp: time, clientX: x, clientY: y, detail } = event;
-    const before = this.#clicked;
-    const again = before && detail > 1 && time - before.time < DOUBLE && Math.hypot(x - before.x, y - before.y) < 12;
+    const before = this.#lastClick;
+    const isNear = before && Math.hypot(x - before.x, y - before.y) < 12;
+    const again = isNear && detail > 1 && time - before.time < DOUBLE_CLICK;
     if (again && before.seen !== revision()) event.preventDefault();
-    else this.#clicked = { time, x, y, seen: revision() };
+    else this.#lastClick = { time, x, y, seen: revision() };
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
     const target = targetOf(event);
-    if (event.defaultPrevented || this.#wondered() || this.#dragged || this.#hurried) return;
-    if (target.closest("#table") && !target.closest(PLAIN)) this.#decisions.tap(target);
+    if (event.defaultPrevented || this.#longPressed() || this.#dragged || this.#flushed) return;
+    if (target.closest("#table") && !target.closest(HANDLES_CLICKS)) this.#decisions.tap(target);
   }
 }

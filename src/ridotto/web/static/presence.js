@@ -1,20 +1,20 @@
-// Who is there: the house tells it apart from the table, and it is shown at the plates and beside the question.
+// Presence: who is away, shown at the plates and below the prompt. It comes separately from the table.
 
 import { toast } from "./dialogs.js";
 import { $, all, targetOf } from "./dom.js";
-import { send } from "./posting.js";
-import { tick } from "./status.js";
+import { send } from "./requests.js";
+import { updateClocks } from "./status.js";
 
-const SOON = 180_000; // milliseconds before a bot sits in: from then on they are counted down
-const PATIENT = 30_000; // milliseconds without news, after which somebody who is there may be nudged
-const MARKS = ["away", "leaving", "here", "nudged"];
+const COUNTDOWN = 180_000; // milliseconds before a bot sits in: from then on a countdown is shown
+const NUDGE_AFTER = 30_000; // milliseconds without a change, after which somebody who is present may be nudged
+const PLATE_CLASSES = ["away", "leaving", "here", "nudged"];
 
 export class Presence {
   #table;
   #sound;
-  #ahead = Number(document.body.dataset.now) - Date.now(); // of our clock, the house's
-  #news = Date.now(); // when the table last changed
-  #heard = ""; // the last nudge that was heard
+  #clockOffset = Number(document.body.dataset.now) - Date.now(); // of the server's clock from the local one
+  #lastChange = Date.now(); // when the table has changed last
+  #lastNudge = ""; // the last nudge announced
 
   /**
    * @param {object} parts
@@ -24,7 +24,7 @@ export class Presence {
   constructor({ table, sound }) {
     this.#table = table;
     this.#sound = sound;
-    setInterval(() => this.mark(), 1000);
+    setInterval(() => this.update(), 1000);
     addEventListener("submit", (event) => {
       if (!targetOf(event).matches(".absentee")) return;
       event.preventDefault();
@@ -33,43 +33,43 @@ export class Presence {
   }
 
   /**
-   * The house tells who is there now.
-   * @param {Element} told
+   * Receives who is there now.
+   * @param {Element} received
    */
-  receive(told) {
+  receive(received) {
     for (const plate of all(".plate", this.#table)) {
-      plate.classList.remove(...MARKS);
+      plate.classList.remove(...PLATE_CLASSES);
       plate.removeAttribute("title");
       for (const mark of all(".presence, .until", plate)) mark.remove();
     }
-    $("absent")?.replaceChildren(...told.childNodes);
-    this.mark();
+    $("absent")?.replaceChildren(...received.childNodes);
+    this.update();
   }
 
-  /** Another table is shown: nobody is in a hurry yet. */
-  renew() {
-    this.#news = Date.now();
-    this.mark();
+  /** To be called when the table has changed: the time until nudges are offered starts again. */
+  refresh() {
+    this.#lastChange = Date.now();
+    this.update();
   }
 
-  /** Shows it on the table as it is drawn, at this moment. */
-  mark() {
+  /** Shows presence on the present table, at the present time. */
+  update() {
     for (const one of all("[data-away]")) this.#markAway(one);
     for (const { dataset } of all("[data-here]")) this.#plate(dataset.here)?.classList.add("here");
     for (const { dataset } of all("[data-nudge]")) this.#plate(dataset.nudge)?.classList.add("nudged");
-    this.#offer();
-    tick(this.#ahead);
+    this.#showHelp();
+    updateClocks(this.#clockOffset);
     for (const time of all("time[data-since]")) {
       time.textContent = `${Math.max(0, Math.floor((this.#now() - Number(time.dataset.since)) / 60_000))} min`;
     }
-    for (const words of all(".plate .until > .sr")) {
+    for (const words of all(".plate .until > .visually-hidden")) {
       /** @type {HTMLElement} */ (words.closest(".plate")).title = words.textContent;
     }
-    this.#ring();
+    this.#announceNudge();
   }
 
   #now() {
-    return Date.now() + this.#ahead;
+    return Date.now() + this.#clockOffset;
   }
 
   /**
@@ -81,8 +81,8 @@ export class Presence {
   }
 
   /**
-   * Somebody is away: since when, and how long until a bot sits in. Where there is no room for words, the time is on the
-   * medal, and the title says it all.
+   * Shows that somebody is away: since when, and how long until a bot sits in. Where there is no room for text, the time is
+   * on the medal and the text in the tooltip.
    * @param {HTMLElement} one
    */
   #markAway(one) {
@@ -90,9 +90,9 @@ export class Presence {
     const plate = this.#plate(away);
     if (!plate) return;
     const left = Number(until ?? Infinity) - this.#now();
-    plate.classList.toggle("leaving", left < SOON);
-    plate.classList.toggle("away", left >= SOON);
-    plate.style.setProperty("--left", String((100 * left) / (Number(until) - Number(since))));
+    plate.classList.toggle("leaving", left < COUNTDOWN);
+    plate.classList.toggle("away", left >= COUNTDOWN);
+    plate.style.setProperty("--time-left", String((100 * left) / (Number(until) - Number(since))));
     if (plate.querySelector(".presence")) return;
     /** @type {Element[]} */
     const [words, time] = [...(one.querySelector("template")?.content.children ?? [])];
@@ -100,35 +100,35 @@ export class Presence {
     plate.querySelector(".medal")?.append(time.cloneNode(true));
   }
 
-  /** What can be done about those whom the table waits for; where somebody is there, after a while. */
-  #offer() {
+  /** Shows how to nudge or replace those whom the table waits for; if they are present, only after a while. */
+  #showHelp() {
     const { turn, waiting = "" } = this.#table.dataset;
     const awaited = turn === "1" ? [] : waiting.split(",");
-    const late = Date.now() - this.#news > PATIENT;
+    const late = Date.now() - this.#lastChange > NUDGE_AFTER;
     for (const one of all(".absentee")) {
       const { away, here } = one.dataset;
       const seat = away ?? here ?? "";
-      const played = this.#plate(seat)?.matches(".sits-in"); // by a bot, who needs no nudge
+      const played = this.#plate(seat)?.matches(".sits-in"); // played by a bot, which needs no nudge
       one.hidden = !awaited.includes(seat) || Boolean(played || (here && !late));
     }
     for (const button of all(".absentee [data-from]")) button.hidden = this.#now() <= Number(button.dataset.from);
   }
 
-  /** Whoever is nudged hears it once, and sees it in the title. */
-  #ring() {
+  /** Announces a nudge once by sound, and in the title of the page. */
+  #announceNudge() {
     /** @type {HTMLElement | null} */
     const nudge = document.querySelector(".nudge");
     if (!nudge) return;
     document.title = `● ${nudge.textContent.trim()} · Ridotto`;
-    if (nudge.dataset.at === this.#heard) return;
-    this.#heard = nudge.dataset.at ?? "";
+    if (nudge.dataset.at === this.#lastNudge) return;
+    this.#lastNudge = nudge.dataset.at ?? "";
     this.#sound.play("turn");
   }
 
   /** @param {HTMLButtonElement} button */
   async #post(button) {
     button.disabled = true;
-    setTimeout(() => (button.disabled = false), PATIENT);
+    setTimeout(() => (button.disabled = false), NUDGE_AFTER);
     const { error } = await send(button.formAction, { seat: button.value });
     if (error) toast(this.#table, error);
   }

@@ -1,4 +1,4 @@
-// Tables wait in line: each is looked at for a moment, unless somebody is in a hurry, or holds it to look longer.
+// A queue of table updates: each is shown for a moment, unless the viewer is in a hurry, or pauses it to look longer.
 
 /**
  * @typedef {object} Clock
@@ -14,89 +14,89 @@ const CLOCK = {
   cancel: (timer) => clearTimeout(timer),
 };
 
-/** @template T what waits */
+/** @template T an update */
 export class Queue {
   #show;
-  #hurried;
+  #isUrgent;
   #preview;
-  #count;
-  #holding;
+  #onLength;
+  #onHold;
   #clock;
   /** @type {T[]} */
-  #line = [];
+  #waiting = [];
   /** @type {any} */
   #timer = null;
-  #seen = 0; // when the one that is shown has been seen
+  #seenAt = 0; // the time until which the present update is to be shown
   #held = false;
   /** @type {T | null} */
   #previewed = null;
 
   /**
    * @param {object} parts
-   * @param {(next: T) => number | undefined} parts.show for how many milliseconds; undefined: the page is left
-   * @param {(next: T) => boolean} parts.hurried may nothing wait?
-   * @param {(next: T) => boolean} [parts.preview] shows what can be done on one that waits, if it can
-   * @param {(waiting: number) => void} parts.count is told how many wait
-   * @param {(held: boolean) => void} [parts.holding] is told when one is held, and when it is let go of
+   * @param {(next: T) => number | undefined} parts.show returns for how many milliseconds; undefined if the page is left
+   * @param {(next: T) => boolean} parts.isUrgent whether an update must be shown at once
+   * @param {(next: T) => boolean} [parts.preview] shows what can be done on a waiting update, if possible
+   * @param {(waiting: number) => void} parts.onLength is called with the length of the queue
+   * @param {(held: boolean) => void} [parts.onHold] is called when the queue is paused or resumed
    * @param {Clock} [parts.clock]
    */
-  constructor({ show, hurried, preview = () => false, count, holding = () => {}, clock = CLOCK }) {
+  constructor({ show, isUrgent, preview = () => false, onLength, onHold = () => {}, clock = CLOCK }) {
     this.#show = show;
-    this.#hurried = hurried;
+    this.#isUrgent = isUrgent;
     this.#preview = preview;
-    this.#count = count;
-    this.#holding = holding;
+    this.#onLength = onLength;
+    this.#onHold = onHold;
     this.#clock = clock;
   }
 
   /** @param {T} next */
   receive(next) {
-    this.#line.push(next);
-    this.#count(this.#line.length);
-    if (this.#waits && this.#preview(next)) this.#previewed = next;
-    else if (this.#hurried(next)) return void this.hurry();
-    if (!this.#held) this.#timer ??= this.#clock.later(() => this.#showNext(), this.#seen - this.#clock.now());
+    this.#waiting.push(next);
+    this.#onLength(this.#waiting.length);
+    if (this.#isBusy && this.#preview(next)) this.#previewed = next;
+    else if (this.#isUrgent(next)) return void this.flush();
+    if (!this.#held) this.#timer ??= this.#clock.later(() => this.#showNext(), this.#seenAt - this.#clock.now());
   }
 
-  get #waits() {
-    return this.#held || this.#seen > this.#clock.now();
+  get #isBusy() {
+    return this.#held || this.#seenAt > this.#clock.now();
   }
 
-  /** Shows the newest of those that wait, and nothing of the others. Was there more to decide on than was seen? */
-  hurry() {
-    if (!this.#line.length) return false; // whoever holds the newest goes on looking at it
-    this.#keep(false);
-    const known = this.#line.at(-1) === this.#previewed;
-    this.#line.splice(0, this.#line.length - 1);
+  /** Shows the newest update and drops the others. Returns whether that has changed what the viewer could decide on. */
+  flush() {
+    if (!this.#waiting.length) return false; // the newest is shown already: a pause goes on
+    this.#setHeld(false);
+    const known = this.#waiting.at(-1) === this.#previewed;
+    this.#waiting.splice(0, this.#waiting.length - 1);
     this.#showNext();
     return !known;
   }
 
-  /** The next one need not wait until this one has been seen. Was it still to be looked at? */
+  /** Lets the next update be shown at once. Returns whether the present one was still to be shown. */
   skip() {
-    const early = this.#seen > this.#clock.now();
-    this.#seen = 0;
+    const early = this.#seenAt > this.#clock.now();
+    this.#seenAt = 0;
     return early;
   }
 
   /**
-   * The one that is shown stays until it is let go of.
+   * Pauses or resumes the queue.
    * @param {boolean} held
    */
   hold(held) {
     if (held === this.#held) return;
-    this.#keep(held);
+    this.#setHeld(held);
     if (held) {
       this.#clock.cancel(this.#timer);
       this.#timer = null;
-    } else this.hurry();
+    } else this.flush();
   }
 
   /** @param {boolean} held */
-  #keep(held) {
+  #setHeld(held) {
     if (held === this.#held) return;
     this.#held = held;
-    this.#holding(held);
+    this.#onHold(held);
   }
 
   get held() {
@@ -104,14 +104,14 @@ export class Queue {
   }
 
   #showNext() {
-    const next = /** @type {T} */ (this.#line.shift());
+    const next = /** @type {T} */ (this.#waiting.shift());
     this.#previewed = null;
-    this.#count(this.#line.length);
+    this.#onLength(this.#waiting.length);
     const time = this.#show(next);
     if (time === undefined) return;
-    const wait = time / (1 + this.#line.length / 6); // the longer the line, the faster
-    this.#seen = this.#clock.now() + wait;
+    const wait = time / (1 + this.#waiting.length / 6); // the longer the queue, the faster
+    this.#seenAt = this.#clock.now() + wait;
     this.#clock.cancel(this.#timer);
-    this.#timer = this.#line.length ? this.#clock.later(() => this.#showNext(), wait) : null;
+    this.#timer = this.#waiting.length ? this.#clock.later(() => this.#showNext(), wait) : null;
   }
 }

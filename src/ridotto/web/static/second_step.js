@@ -1,23 +1,23 @@
-// The second step: once something is taken that is still to be put somewhere, the prompt asks where, with a way out of it.
-// Where there is one place only, a button says what happens.
+// The second step of a move: after a piece is picked up, the prompt asks where to put it, and offers to cancel. If there is
+// only one place, it offers a button for that.
 
 import { commitment } from "./dialogs.js";
 import { $, all } from "./dom.js";
 
 /**
- * Shows the step of what was taken; none, if nothing was, or if the prompt itself speaks of it.
+ * Shows the second step for a picked piece; null hides it.
  * @param {HTMLElement} table
  * @param {string | null} take
- * @param {HTMLButtonElement[]} ways the moves that take it
+ * @param {HTMLButtonElement[]} moves that take it
  */
-export function showStep(table, take, ways) {
-  const steps = all("#prompt > .second", table);
+export function showStep(table, take, moves) {
+  const steps = all("#prompt > .step-prompt", table);
   const step = steps.find(({ dataset }) => dataset.take === take);
   for (const other of steps) other.hidden = other !== step;
   table.classList.toggle("second-step", Boolean(step));
-  const [commit, out] = [$("commit"), $("never-mind")];
-  if (!commit || !out) return;
-  out.hidden = !step;
-  commit.hidden = !step || ways.length !== 1;
-  commit.textContent = commit.hidden ? "" : commitment(ways[0]);
+  const [commit, cancel] = [$("commit"), $("never-mind")];
+  if (!commit || !cancel) return;
+  cancel.hidden = !step;
+  commit.hidden = !step || moves.length !== 1;
+  commit.textContent = commit.hidden ? "" : commitment(moves[0]);
 }

@@ -1,11 +1,11 @@
-// Shortcuts: one key each for what is done often, and a list of all keys. Whoever types is left alone.
+// Keyboard shortcuts, and a list of them. Inactive while somebody types.
 
 import { $, targetOf } from "./dom.js";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
-/** Goes to the field for saying something, wherever the page has it: before a match it is in no side panel. */
-export function talk() {
+/** Focuses the field for chat messages; during a match it is in the side panel. */
+export function focusChat() {
   const [side, form] = [$("side"), $("chat")];
   if (!form) return;
   if (side && !side.checkVisibility()) side.showPopover();
@@ -17,46 +17,46 @@ export function talk() {
 
 export class Shortcuts {
   /** @type {Record<string, () => void>} */
-  #does;
-  #hurry;
-  #home;
+  #actions;
+  #flush;
+  #focusTable;
 
   /**
    * @param {object} parts
-   * @param {() => boolean} parts.hurry
+   * @param {() => boolean} parts.flush
    * @param {() => void} parts.pass
-   * @param {() => void} parts.home brings the focus back to the table
+   * @param {() => void} parts.home moves the focus to the table
    */
-  constructor({ hurry, pass, home }) {
-    this.#hurry = hurry;
-    this.#home = home;
-    this.#does = {
+  constructor({ flush, pass, home }) {
+    this.#flush = flush;
+    this.#focusTable = home;
+    this.#actions = {
       h: () => $("hint")?.click(),
-      u: () => this.#onTheNewest(() => $("undo")?.click()),
-      p: () => this.#onTheNewest(pass),
-      c: talk,
+      u: () => this.#onNewestTable(() => $("undo")?.click()),
+      p: () => this.#onNewestTable(pass),
+      c: focusChat,
       "?": () => /** @type {HTMLDialogElement | null} */ ($("key-list"))?.showModal(),
     };
     addEventListener("keydown", (event) => this.#press(event));
   }
 
   /**
-   * @param {() => void} decide what would otherwise be meant for a table of before
+   * @param {() => void} decide a decision, to be made only on the newest table
    */
-  #onTheNewest(decide) {
-    if (!this.#hurry()) decide();
+  #onNewestTable(decide) {
+    if (!this.#flush()) decide();
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
     const { key, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
     const target = targetOf(event);
-    if (key === "Escape" && target.closest("#chat")) return this.#home();
+    if (key === "Escape" && target.closest("#chat")) return this.#focusTable();
     if (repeat || ctrlKey || altKey || metaKey || isComposing) return;
     if (target.matches(TYPING) || document.querySelector("dialog[open]")) return;
-    const does = this.#does[key.toLowerCase()];
-    if (!does) return;
-    event.preventDefault(); // the letter is not typed into the field it leads to
-    does();
+    const action = this.#actions[key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault(); // do not type the letter into the field focused
+    action();
   }
 }

@@ -1,12 +1,12 @@
-// Sound: a few tones. They are offered once, and off until somebody wants them.
+// Sound: a few tones, off by default and offered once.
 
 import { $, all } from "./dom.js";
 import { stored } from "./storage.js";
 
-const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // pitches, one after the other
-const USUAL = 60; // per cent of the loudest
-const LOUDEST = 0.2;
-const OFFER = 30_000; // milliseconds
+const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // frequencies, one after the other
+const DEFAULT_VOLUME = 60; // per cent
+const MAX_GAIN = 0.2;
+const OFFER_TIME = 30_000; // milliseconds
 
 export class Sound {
   /** @type {AudioContext | null} */
@@ -20,29 +20,29 @@ export class Sound {
 
   /** In per cent. */
   get volume() {
-    return Number(stored("volume") || USUAL);
+    return Number(stored("volume") || DEFAULT_VOLUME);
   }
 
   /** @param {keyof typeof TUNES} tune */
   play(tune) {
-    if (stored("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return; // browsers want a touch first
-    const loud = LOUDEST * (this.volume / 100) ** 2;
-    if (!loud) return;
+    if (stored("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return; // browsers demand it
+    const gain = MAX_GAIN * (this.volume / 100) ** 2;
+    if (!gain) return;
     const audio = (this.#audio ??= new AudioContext());
     audio.resume();
     TUNES[tune].forEach((frequency, n) => {
       const tone = new OscillatorNode(audio, { type: "triangle", frequency });
-      const loudness = new GainNode(audio);
+      const envelope = new GainNode(audio);
       const start = audio.currentTime + 0.14 * n;
       const end = start + (tune === "card" ? 0.07 : 0.5);
-      loudness.gain.setValueAtTime(loud, start).exponentialRampToValueAtTime(loud / 120, end);
-      tone.connect(loudness).connect(audio.destination);
+      envelope.gain.setValueAtTime(gain, start).exponentialRampToValueAtTime(gain / 120, end);
+      tone.connect(envelope).connect(audio.destination);
       tone.start(start);
       tone.stop(end);
     });
   }
 
-  /** Shows whether there is sound, and how loud it is. */
+  /** Shows the settings on the page. */
   show() {
     $("sound")?.setAttribute("aria-pressed", String(stored("sound") === "on"));
     /** @type {HTMLInputElement[]} */
@@ -51,21 +51,21 @@ export class Sound {
   }
 
   /**
-   * Whoever begins to play is asked, once: the button says what it is for. Nothing is pushed about before that, and an
-   * offer that nobody could see is made again.
+   * Offers sound once, when somebody begins to play: the button gets a label. Not before, to avoid a layout shift. An offer
+   * that was not visible is repeated.
    */
   offer() {
     const button = $("sound");
     if (!button || stored("sound") || stored("sound-offered")) return;
-    button.classList.add("offers");
-    if (button.querySelector(".offer")?.checkVisibility()) stored("sound-offered", "1");
-    this.#later(() => button.classList.remove("offers"), OFFER);
+    button.classList.add("offering");
+    if (button.querySelector(".sound-offer")?.checkVisibility()) stored("sound-offered", "1");
+    this.#later(() => button.classList.remove("offering"), OFFER_TIME);
   }
 
   toggle() {
     const on = stored("sound") !== "on";
     stored("sound", on ? "on" : "off");
-    $("sound")?.classList.remove("offers");
+    $("sound")?.classList.remove("offering");
     this.show();
     this.play("turn");
     if (on) $("volume")?.showPopover();
@@ -73,7 +73,7 @@ export class Sound {
   }
 
   /** @param {string} volume */
-  choose(volume) {
+  setVolume(volume) {
     stored("volume", volume);
     stored("sound", Number(volume) ? "on" : "off");
     this.show();

@@ -1,12 +1,12 @@
-// The status around the table: title, clocks, and what others did.
+// Status: clocks, the title of the page, and what others have done.
 
-import { $, all, the } from "./dom.js";
+import { $, all, required } from "./dom.js";
 
 /**
- * Clocks run; `ahead` of ours by so many milliseconds is the house's.
+ * Updates all clocks; `ahead` is the offset of the server's clock in milliseconds.
  * @param {number} ahead
  */
-export function tick(ahead) {
+export function updateClocks(ahead) {
   for (const clock of all("[data-ends]")) {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - Date.now() - ahead) / 1000));
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -14,26 +14,26 @@ export function tick(ahead) {
 }
 
 /**
- * The title and the sign of the page: is it the viewer's turn?
+ * Updates title and icon of the page: they show whether it is the viewer's turn.
  * @param {HTMLElement} table
  */
-export function entitle({ dataset: { title, turn } }) {
+export function updateTitle({ dataset: { title, turn } }) {
   document.title = title ?? document.title;
   const { icon, iconTurn } = document.body.dataset;
   const sign = turn === "1" ? iconTurn : icon;
   /** @type {HTMLLinkElement} */
-  const link = the("icon");
+  const link = required("icon");
   if (sign && link.getAttribute("href") !== sign) link.href = sign;
 }
 
 /**
- * What others did since the viewer last did something: marked in the log, and in short where the log is not in sight.
+ * Marks in the log what others have done since the viewer's last move, and summarises it where the log is not visible.
  * @param {HTMLElement} table
  */
-export function sum({ dataset: { viewer, turn } }) {
+export function summariseNews({ dataset: { viewer, turn } }) {
   const lines = all("#log li");
-  const mine = lines.findLastIndex(({ dataset }) => dataset.seat === String(Number(viewer) + 1));
-  const since = turn === "1" ? lines.slice(mine + 1) : [];
+  const isOwn = lines.findLastIndex(({ dataset }) => dataset.seat === String(Number(viewer) + 1));
+  const since = turn === "1" ? lines.slice(isOwn + 1) : [];
   for (const one of since) one.classList.add("since");
   const short = $("since");
   if (!short) return;
@@ -42,19 +42,19 @@ export function sum({ dataset: { viewer, turn } }) {
   short.textContent = newest.map(({ textContent }) => textContent.trim()).join(" · ");
 }
 
-/** What has moved since the viewer decided, at tables that ask for it. */
+/** The pieces that have moved since the viewer's last decision, at tables with `data-trace`. */
 export class Trail {
   /** @type {string[]} */
   #ids = [];
 
   /**
    * @param {HTMLElement} table
-   * @param {string[]} ids what has just moved
-   * @param {boolean} mine has the viewer moved it?
+   * @param {string[]} ids pieces that have just moved
+   * @param {boolean} isOwn whether the viewer has moved them
    */
-  mark({ dataset }, ids, mine) {
+  mark({ dataset }, ids, isOwn) {
     if (dataset.trace === undefined) return;
-    this.#ids = mine ? [] : [...this.#ids, ...ids];
+    this.#ids = isOwn ? [] : [...this.#ids, ...ids];
     for (const id of this.#ids) $(id)?.classList.add("last");
   }
 }

@@ -1,20 +1,20 @@
-// The stream that brings a table whenever it has changed for its viewer, and what is done when it breaks off.
+// The event stream that brings the table whenever it has changed for its viewer, and reconnects when it breaks.
 
-import { $, at } from "./dom.js";
+import { $, tableUrl } from "./dom.js";
 
 /**
- * A table as the house has drawn it.
+ * The table in a page or event.
  * @param {string} html
  */
-function drawn(html) {
+function parseTable(html) {
   return new DOMParser().parseFromString(html, "text/html").getElementById("table");
 }
 
 /**
- * What whoever has this table before them has seen: the table, and who is there.
+ * The last event id that a table contains: of the table and of presence.
  * @param {HTMLElement} table
  */
-function seenIn(table) {
+function lastSeen(table) {
   /** @type {HTMLElement | null} */
   const absent = table.querySelector("#absent");
   return (table.dataset.after ?? "") + (absent?.dataset.after ?? "");
@@ -22,115 +22,115 @@ function seenIn(table) {
 
 export class Stream {
   #table;
-  #receive;
-  #react;
-  #tell;
+  #onTable;
+  #onReaction;
+  #onPresence;
   /** @type {EventSource | null} */
   #source = null;
-  #after; // what was seen last
+  #after; // the last event id
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #again;
+  #retryTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #losing;
-  #looking = new AbortController();
-  #ticked = Date.now();
+  #offlineTimer;
+  #reloading = new AbortController();
+  #lastTick = Date.now();
 
   /**
    * @param {HTMLElement} table
-   * @param {(next: HTMLElement) => void} receive
-   * @param {(reaction: { seat: number, gesture: string }) => void} [react]
-   * @param {(told: Element) => void} [tell] who is there
+   * @param {(next: HTMLElement) => void} onTable
+   * @param {(reaction: { seat: number, gesture: string }) => void} [onReaction]
+   * @param {(presence: Element) => void} [onPresence]
    */
-  constructor(table, receive, react = () => {}, tell = () => {}) {
+  constructor(table, onTable, onReaction = () => {}, onPresence = () => {}) {
     this.#table = table;
-    this.#receive = receive;
-    this.#react = react;
-    this.#tell = tell;
-    this.#after = seenIn(table);
-    setInterval(() => this.#wake(), 1000);
-    setInterval(() => document.hidden && this.look(true), 5000);
+    this.#onTable = onTable;
+    this.#onReaction = onReaction;
+    this.#onPresence = onPresence;
+    this.#after = lastSeen(table);
+    setInterval(() => this.#restartAfterSleep(), 1000);
+    setInterval(() => document.hidden && this.reload(true), 5000);
     addEventListener("visibilitychange", () => this.listen());
     addEventListener("online", () => this.listen());
-    addEventListener("offline", () => this.#lose(true));
+    addEventListener("offline", () => this.#showConnection(true));
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted && table.dataset.curtain) location.replace(table.dataset.curtain); // somebody else's hand, perhaps
+      if (persisted && table.dataset.curtain) location.replace(table.dataset.curtain); // it may show somebody else's hand
       else if (persisted) this.listen();
     });
-    addEventListener("beforeunload", () => this.#leave());
+    addEventListener("beforeunload", () => this.#abortReload());
     addEventListener("pagehide", () => this.#source?.close());
   }
 
   listen() {
     this.#source?.close();
-    clearTimeout(this.#again);
-    if (document.hidden) return; // browsers open six connections to a house at the most: such a page looks now and then
+    clearTimeout(this.#retryTimer);
+    if (document.hidden) return; // browsers open at most six connections per host: hidden pages poll
     const source = new EventSource(`${this.#table.dataset.events}&after=${encodeURIComponent(this.#after)}`);
     this.#source = source;
     source.addEventListener("table", ({ data, lastEventId }) => {
       this.#after = lastEventId;
-      this.#receive(/** @type {HTMLElement} */ (drawn(data)));
+      this.#onTable(/** @type {HTMLElement} */ (parseTable(data)));
     });
-    source.addEventListener("reaction", ({ data }) => this.#react(JSON.parse(data)));
+    source.addEventListener("reaction", ({ data }) => this.#onReaction(JSON.parse(data)));
     source.addEventListener("presence", ({ data, lastEventId }) => {
-      this.#after = lastEventId || this.#after; // with a table, that one brings it
-      this.#tell(new DOMParser().parseFromString(data, "text/html").body);
+      this.#after = lastEventId || this.#after; // empty if a table event follows, which has the id
+      this.#onPresence(new DOMParser().parseFromString(data, "text/html").body);
     });
     source.addEventListener("frame", ({ lastEventId }) => {
       this.#after = lastEventId;
-      this.look();
+      this.reload();
     });
-    source.onopen = () => this.#lose(false);
+    source.onopen = () => this.#showConnection(false);
     source.onerror = () => {
-      this.#lose(true);
-      if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
-      // it gave up, as on any answer but 200: what is the matter?
-      this.#again = setTimeout(() => this.look(true).then(() => this.listen()), 2000);
+      this.#showConnection(true);
+      if (source.readyState !== EventSource.CLOSED) return; // it reconnects by itself
+      // it gave up because of the status of the response: fetch the page to see why
+      this.#retryTimer = setTimeout(() => this.reload(true).then(() => this.listen()), 2000);
     };
   }
 
-  /** Somebody goes elsewhere: nothing that comes now shall lead them away from there. */
-  #leave() {
-    clearTimeout(this.#again);
-    this.#looking.abort();
-    this.#looking = new AbortController();
+  /** The visitor leaves the page: a late response must not redirect them. */
+  #abortReload() {
+    clearTimeout(this.#retryTimer);
+    this.#reloading.abort();
+    this.#reloading = new AbortController();
   }
 
   /**
-   * Asks for the whole table. Where it may not be seen any more, the house says so on a page of its own.
-   * @param {boolean} awake is it a sign of life? Where no stream shows it; never where somebody has just decided
+   * Fetches the whole table. If it may not be seen any more, loads the page, which says so.
+   * @param {boolean} awake whether to report presence: only without a stream, and not after a decision
    */
-  async look(awake = false) {
+  async reload(awake = false) {
     const before = this.#after;
-    const { signal } = this.#looking;
+    const { signal } = this.#reloading;
     try {
-      const answer = await fetch(at(this.#table, true, awake), { headers: { Accept: "text/html" }, signal });
-      const next = answer.ok && drawn(await answer.text());
-      if (next && this.#after !== before && !document.hidden) return; // the stream was faster: what it brought is newer
+      const response = await fetch(tableUrl(this.#table, true, awake), { headers: { Accept: "text/html" }, signal });
+      const next = response.ok && parseTable(await response.text());
+      if (next && this.#after !== before && !document.hidden) return; // the stream was faster
       if (next) {
-        this.#after = seenIn(next);
-        const told = next.querySelector("#absent");
-        if (told) this.#tell(told);
-        if (!awake || this.#after !== before) this.#receive(next); // whoever only looks now and then needs no table twice
-      } else if (answer.status < 500 && answer.status !== 429) location.replace(at(this.#table, true));
+        this.#after = lastSeen(next);
+        const presence = next.querySelector("#absent");
+        if (presence) this.#onPresence(presence);
+        if (!awake || this.#after !== before) this.#onTable(next); // polling: not twice the same table
+      } else if (response.status < 500 && response.status !== 429) location.replace(tableUrl(this.#table, true));
     } catch {
-      if (!signal.aborted) this.#lose(true);
+      if (!signal.aborted) this.#showConnection(true);
     }
   }
 
-  /** Listens again when time stood still: the machine slept, and the stream may be dead. */
-  #wake() {
-    if (Date.now() - this.#ticked > 10_000) this.listen();
-    this.#ticked = Date.now();
+  /** Reconnects if timers have stood still: the machine was asleep, and the stream may be dead. */
+  #restartAfterSleep() {
+    if (Date.now() - this.#lastTick > 10_000) this.listen();
+    this.#lastTick = Date.now();
   }
 
   /**
-   * The sign that the connection is lost; a short break is none.
+   * Shows whether the connection is lost; not for short interruptions.
    * @param {boolean} lost
    */
-  #lose(lost) {
-    if (lost && this.#losing) return;
-    clearTimeout(this.#losing);
-    this.#losing = setTimeout(
+  #showConnection(lost) {
+    if (lost && this.#offlineTimer) return;
+    clearTimeout(this.#offlineTimer);
+    this.#offlineTimer = setTimeout(
       () => {
         document.body.classList.toggle("offline", lost);
         const sign = $("offline");
@@ -139,6 +139,6 @@ export class Stream {
       },
       lost ? 1200 : 0,
     );
-    if (!lost) this.#losing = undefined;
+    if (!lost) this.#offlineTimer = undefined;
   }
 }

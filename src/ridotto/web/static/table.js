@@ -1,7 +1,7 @@
-// A table, live. The house sends the whole of it, drawn anew, whenever it has changed for its viewer. Here it is put in
-// place piece by piece, and a tap, a drag, a key or the list of moves becomes one decision that is posted. No rule of
-// any game is known here. Without this script everything works too, by loading pages.
-// Each part has a module of its own; this one joins them.
+// The script of the table. The server sends the whole table as HTML whenever it has changed for the viewer; it is merged
+// into the page, and taps, drags, keys and the list of moves become decisions that are posted. It knows no rules of any
+// game. Without this script everything works, too, by loading pages.
+// This module connects the others.
 
 import { Bubbles } from "./bubbles.js";
 import { Chat } from "./chat.js";
@@ -11,22 +11,22 @@ import { Hint } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Moves } from "./moves.js";
-import { adopt } from "./notices.js";
-import { $, targetOf, the } from "./dom.js";
+import { adoptServerNotices } from "./notices.js";
+import { $, targetOf, required } from "./dom.js";
 import { Pointers } from "./pointers.js";
-import { Posting } from "./posting.js";
+import { DecisionSender } from "./requests.js";
 import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
-import { bring } from "./sheets.js";
-import { Shortcuts, talk } from "./shortcuts.js";
-import { Showing } from "./showing.js";
+import { loadStyles } from "./lazy_styles.js";
+import { Shortcuts, focusChat } from "./shortcuts.js";
+import { TableUpdates } from "./table_updates.js";
 import { Sound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { Tempo } from "./tempo.js";
-import { Tips } from "./tips.js";
+import { Tooltips } from "./tooltips.js";
 
 /**
- * How many tables wait, for whoever looks from outside whether this page is still busy.
+ * Shows the length of the queue in `data-queued`, for tests and tools.
  * @param {number} waiting
  */
 function countQueued(waiting) {
@@ -35,31 +35,31 @@ function countQueued(waiting) {
 }
 
 /**
- * Buttons around the table do something.
+ * Handles buttons and settings around the table.
  * @param {HTMLElement} table
  * @param {Chat} chat
  * @param {Sound} sound
  * @param {Tempo} tempo
- * @param {Record<string, () => void>} does what buttons do, by id
+ * @param {Record<string, () => void>} actions of buttons, by id
  */
-function attend(table, chat, sound, tempo, does) {
+function handleButtons(table, chat, sound, tempo, actions) {
   addEventListener("click", (event) => {
     const target = targetOf(event);
     const button = target.closest("button");
-    const side = the("side");
-    if (target.closest("label[for^=tab-]") && !side.checkVisibility()) side.showPopover(); // a pile of cards
+    const side = required("side");
+    if (target.closest("label[for^=tab-]") && !side.checkVisibility()) side.showPopover(); // of a pile
     if (button?.dataset.mute) chat.mute(button.dataset.mute);
     if (button?.id === "sound") sound.toggle();
-    if (button?.dataset.opens) /** @type {HTMLDialogElement} */ (the(button.dataset.opens)).showModal();
-    does[button?.id ?? ""]?.();
+    if (button?.dataset.opens) /** @type {HTMLDialogElement} */ (required(button.dataset.opens)).showModal();
+    actions[button?.id ?? ""]?.();
   });
   addEventListener("change", (event) => {
     const { name, value } = /** @type {HTMLInputElement} */ (targetOf(event));
-    if (name === "own-tempo") tempo.choose(value);
-    if (name === "volume") sound.choose(value);
-    chat.unroll();
+    if (name === "own-tempo") tempo.set(value);
+    if (name === "volume") sound.setVolume(value);
+    chat.scrollToEnd();
   });
-  addEventListener("toggle", () => chat.unroll(), true);
+  addEventListener("toggle", () => chat.scrollToEnd(), true);
   tempo.show();
   sound.show();
   for (const touch of ["pointerdown", "keydown"]) {
@@ -68,123 +68,123 @@ function attend(table, chat, sound, tempo, does) {
 }
 
 /**
- * Forms that decide are sent without leaving the page.
+ * Sends forms without loading a page.
  * @param {Decisions} decisions
- * @param {() => boolean} outdated was it meant for a table of before?
+ * @param {() => boolean} isOutdated whether it was meant for an older table
  */
-function takeForms(decisions, outdated) {
+function handleForms(decisions, isOutdated) {
   addEventListener("submit", (event) => {
     if (!targetOf(event).matches("[data-live]")) return;
     event.preventDefault();
-    if (targetOf(event) === $("deed") && outdated()) return;
+    if (targetOf(event) === $("deed") && isOutdated()) return;
     decisions.submit(event);
   });
 }
 
 /**
- * The link to the whole log opens it here; what shows it is fetched then.
+ * The link to the whole log opens it in a dialog, whose script is loaded then.
  * @param {HTMLElement} table
  */
-function offerLog(table) {
+function openLogHere(table) {
   const { lost: message = "" } = document.body.dataset;
   const lost = () => toast(table, { message, code: "lost" });
   addEventListener("click", (event) => {
     const link = targetOf(event).closest("a");
     if (link?.id !== "to-log") return;
     event.preventDefault();
-    import("./past.js").then(({ Past }) => new Past(lost).open(link.href), lost);
+    import("./whole_log.js").then(({ WholeLog }) => new WholeLog(lost).open(link.href), lost);
   });
 }
 
 /**
- * The gestures are fetched when they are first looked at.
+ * Loads the gestures when their menu is first opened.
  * @param {HTMLElement} table
  */
-function awaitGestures(table) {
+function loadGesturesLater(table) {
   const draw = async () => {
-    const [{ offerGestures }] = await Promise.all([import("./gestures.js"), bring("bubbles")]);
-    offerGestures(table, (error) => toast(table, error));
+    const [{ setUpGestures }] = await Promise.all([import("./gestures.js"), loadStyles("bubbles")]);
+    setUpGestures(table, (error) => toast(table, error));
   };
-  $("gestures")?.addEventListener("beforetoggle", () => draw().catch(() => awaitGestures(table)), { once: true });
+  $("gestures")?.addEventListener("beforetoggle", () => draw().catch(() => loadGesturesLater(table)), { once: true });
 }
 
 /**
- * What was picked up goes back, and keeps the focus.
+ * Puts the picked piece back; it keeps the focus.
  * @param {Moves} moves
  * @param {Decisions} decisions
  */
 function release(moves, decisions) {
   const picked = $(moves.picked.id);
-  decisions.letGo();
+  decisions.putBack();
   picked?.focus({ preventScroll: true });
 }
 
 /**
- * The parts of a live table, each handed what it needs of the others.
+ * Creates all parts of the script and connects them.
  * @param {HTMLElement} table
  */
-function join(table) {
-  const [sound, tips, tempo] = [new Sound(), new Tips(), new Tempo()];
+function connectParts(table) {
+  const [sound, tooltips, tempo] = [new Sound(), new Tooltips(), new Tempo()];
   const [moves, motion, chat] = [new Moves(table), new Motion(table, tempo), new Chat(table)];
-  const bubbles = new Bubbles({ table, chat, strangers: motion.ghosts });
+  const bubbles = new Bubbles({ table, chat, localNodes: motion.ghosts });
   const presence = new Presence({ table, sound });
-  const react = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.react(reaction);
+  const react = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.showGesture(reaction);
   const receive = (/** @type {HTMLElement} */ next) => {
-    const coming = next.dataset.phase === "over" ? bring("ending") : null;
+    const coming = next.dataset.phase === "over" ? loadStyles("ending") : null;
     if (coming) coming.then(() => queue.receive(next));
     else queue.receive(next);
   };
-  const stream = new Stream(table, receive, react, (told) => presence.receive(told));
+  const stream = new Stream(table, receive, react, (presenceHtml) => presence.receive(presenceHtml));
   const hint = new Hint(table);
-  const look = () => stream.look();
-  const posting = new Posting(table, look);
+  const reload = () => stream.reload();
+  const sender = new DecisionSender(table, reload);
   /** @type {Queue<HTMLElement>} */
   const queue = new Queue({
-    show: (next) => showing.show(next),
-    hurried: ({ dataset: { turn } }) => // whoever decides is never kept waiting, nor whoever is asked
-      turn === "1" || posting.sending || (!queue.held && (document.hidden || motion.calm)),
-    preview: (next) => !posting.sending && showing.preview(next),
-    count: countQueued,
-    holding: (held) => $("hold")?.setAttribute("aria-pressed", String(held)),
+    show: (next) => updates.show(next),
+    isUrgent: ({ dataset: { turn } }) => // those who decide or are asked never wait
+      turn === "1" || sender.sending || (!queue.held && (document.hidden || motion.reducesMotion)),
+    preview: (next) => !sender.sending && updates.preview(next),
+    onLength: countQueued,
+    onHold: (held) => $("hold")?.setAttribute("aria-pressed", String(held)),
   });
-  const skip = () => (queue.skip() || table.dataset.phase === "over") && motion.finish(); // a last count takes its time
-  const hurry = () => {
-    const newer = queue.hurry();
+  const skip = () => (queue.skip() || table.dataset.phase === "over") && motion.finishAnimations(); // also the final scoring
+  const flush = () => {
+    const newer = queue.flush();
     skip();
     return newer;
   };
-  const decisions = new Decisions({ table, moves, motion, posting, queue, look });
-  const letGo = () => release(moves, decisions);
-  const keys = new Keys({ table, hurry, skip, tap: (spot) => decisions.tap(spot), release: letGo });
-  new Shortcuts({ hurry, pass: () => decisions.pass(), home: () => keys.seek() });
-  const pointers = new Pointers({ table, moves, hurry, decisions, wondered: () => tips.wondered });
-  const showing = new Showing({ table, moves, motion, posting, keys, chat, sound, bubbles, presence, hint });
-  takeForms(decisions, () => pointers.hurried);
-  return { sound, tips, tempo, moves, chat, stream, hint, queue, decisions, letGo, showing };
+  const decisions = new Decisions({ table, moves, motion, sender, queue, reload });
+  const putBack = () => release(moves, decisions);
+  const keys = new Keys({ table, flush, skip, tap: (spot) => decisions.tap(spot), release: putBack });
+  new Shortcuts({ flush, pass: () => decisions.pass(), home: () => keys.focusNearest() });
+  const pointers = new Pointers({ table, moves, flush, decisions, longPressed: () => tooltips.longPressed });
+  const updates = new TableUpdates({ table, moves, motion, sender, keys, chat, sound, bubbles, presence, hint });
+  handleForms(decisions, () => pointers.flushed);
+  return { sound, tooltips, tempo, moves, chat, stream, hint, queue, decisions, putBack, updates };
 }
 
-function open() {
-  const table = the("table");
-  const { sound, tips, tempo, moves, chat, stream, hint, queue, decisions, letGo, showing } = join(table);
-  attend(table, chat, sound, tempo, {
+function start() {
+  const table = required("table");
+  const { sound, tooltips, tempo, moves, chat, stream, hint, queue, decisions, putBack, updates } = connectParts(table);
+  handleButtons(table, chat, sound, tempo, {
     commit: () => decisions.commit(),
-    "never-mind": letGo,
+    "never-mind": putBack,
     hold: () => queue.hold(!queue.held),
-    hint: () => hint.ask(the("hint")),
+    hint: () => hint.ask(required("hint")),
     "advice-close": () => hint.close(),
   });
-  offerLog(table);
-  awaitGestures(table);
-  tips.attend();
-  moves.mark();
-  chat.unroll();
-  showing.tell();
+  openLogHere(table);
+  loadGesturesLater(table);
+  tooltips.watch();
+  moves.highlight();
+  chat.scrollToEnd();
+  updates.updatePage();
   stream.listen();
   if (location.hash === "#chat") {
-    history.replaceState(history.state, "", location.pathname + location.search); // not again with every reload
-    talk();
+    history.replaceState(history.state, "", location.pathname + location.search); // not again after a reload
+    focusChat();
   }
 }
 
-open();
-adopt(the("table"));
+start();
+adoptServerNotices(required("table"));

@@ -1,18 +1,18 @@
-// How fast things move in this page: the viewer's own choice, kept in this browser.
+// The speed of animations: chosen by the viewer, stored in the browser.
 
 import { all } from "./dom.js";
 import { stored } from "./storage.js";
 
 /** @type {Record<string, number>} */
-const TIMES = { quick: 0.5, normal: 1, slow: 2 }; // as long as usual
+const FACTORS = { quick: 0.5, normal: 1, slow: 2 }; // factors of durations
 
 export class Tempo {
-  /** How many times as long as usual everything takes. */
-  get times() {
-    return TIMES[stored("tempo")] ?? 1;
+  /** The factor of all durations. */
+  get factor() {
+    return FACTORS[stored("tempo")] ?? 1;
   }
 
-  /** The choice is shown where it is made. */
+  /** Shows the setting in the menu. */
   show() {
     /** @type {HTMLInputElement[]} */
     const choices = all("input[name=own-tempo]");
@@ -20,7 +20,7 @@ export class Tempo {
   }
 
   /** @param {string} tempo */
-  choose(tempo) {
-    if (tempo in TIMES) stored("tempo", tempo);
+  set(tempo) {
+    if (tempo in FACTORS) stored("tempo", tempo);
   }
 }

@@ -1,0 +1,93 @@
+// Shows a hint: a move, its advantage over the next best, and reasons. It replaces the prompt and highlights the pieces
+// concerned until a decision is made.
+
+import { $, all, first, revision } from "./dom.js";
+
+/**
+ * @typedef {{ move: string, name: string, of_100: number }} Odds
+ * @typedef {{ sign: number, text: string }} Reason
+ * @typedef {{ verdict: string, than: string, odds: Odds[], of: string, why: Reason[] }} HintAnswer
+ */
+
+const REASON_CLASSES = ["against", "how", "for"];
+
+export class HintCard {
+  #table;
+  /** @type {string[]} */
+  #moves = []; // highlighted
+  /** @type {string | undefined} */
+  #revision; // of the table that the hint is for
+
+  /** @param {HTMLElement} table */
+  constructor(table) {
+    this.#table = table;
+  }
+
+  /** Highlights again after an update of the table; closes the hint once the position has changed. */
+  refresh() {
+    if (!this.#moves.length) return;
+    if (revision() === this.#revision) this.#highlight();
+    else this.close();
+  }
+
+  /** Hides the hint and shows the prompt again. */
+  close() {
+    this.#moves = [];
+    const card = $("advice");
+    if (card) card.hidden = true;
+    this.#table.classList.remove("hinted");
+    for (const element of all(".advised, .advised-to")) element.classList.remove("advised", "advised-to");
+  }
+
+  /** @param {HintAnswer} told */
+  show({ verdict, than, odds, of, why }) {
+    this.close();
+    const card = $("advice");
+    if (!card) return;
+    const what = first("h3", card);
+    what.textContent = odds[0].name;
+    what.append(newElement("small", than));
+    first(".reasons", card).replaceChildren(...why.map(({ sign, text }) => newElement("p", text, REASON_CLASSES[sign + 1])));
+    const alike = verdict === "equal" ? odds.slice(0, 1) : odds;
+    first(".odds", card).replaceChildren(...alike.flatMap((row, place) => bar(row, place)), newElement("dt", of, "sample"));
+    card.hidden = false;
+    this.#revision = revision();
+    this.#moves = (verdict === "equal" ? odds : odds.slice(0, 1)).map(({ move }) => move);
+    this.#highlight();
+  }
+
+  #highlight() {
+    this.#table.classList.add("hinted");
+    /** @type {HTMLButtonElement[]} */
+    const buttons = all("#moves button");
+    /** @type {HTMLButtonElement[]} */
+    const elements = all("[data-move], .actions [name=move]");
+    for (const move of this.#moves) {
+      const button = buttons.find((one) => one.value === move && !one.dataset.then);
+      const { take, put } = button?.dataset ?? {};
+      const element = $(take) ?? elements.find((one) => [one.dataset.move, one.value].includes(move));
+      element?.classList.add("advised");
+      $(put)?.classList.add("advised-to");
+    }
+  }
+}
+
+/**
+ * @param {string} tag
+ * @param {string} text
+ */
+function newElement(tag, text, kind = "") {
+  return Object.assign(document.createElement(tag), { textContent: text, className: kind });
+}
+
+/**
+ * One row of the bar chart: wins in 100 games.
+ * @param {Odds} odds
+ * @param {number} place
+ */
+function bar({ name, of_100 }, place) {
+  const value = newElement("dd", "", place ? "" : "best");
+  value.style.setProperty("--share", String(of_100));
+  value.append(newElement("i", ""), newElement("b", String(of_100)));
+  return [newElement("dt", name), value];
+}

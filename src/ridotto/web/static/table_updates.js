@@ -1,0 +1,138 @@
+// Shows updates of the table: merges the new table into the page, animates it, plays sounds, and updates everything else.
+
+import { morph } from "./morph.js";
+import { $, all, tableUrl } from "./dom.js";
+import { outdateNotices } from "./notices.js";
+import { updateTitle, summariseNews, updateClocks, Trail } from "./status.js";
+
+const QUEUED_TIME = 340; // milliseconds per update while others wait
+
+export class TableUpdates {
+  #table;
+  #moves;
+  #motion;
+  #sender;
+  #keys;
+  #chat;
+  #sound;
+  #bubbles;
+  #presence;
+  #hint;
+  #trail = new Trail();
+  #reveals = false; // whether the table reveals something
+  #clockOffset = Number(document.body.dataset.now) - Date.now(); // of the server's clock from the local one
+
+  /**
+   * @param {object} parts
+   * @param {HTMLElement} parts.table
+   * @param {import("./moves.js").Moves} parts.moves
+   * @param {import("./motion.js").Motion} parts.motion
+   * @param {import("./requests.js").DecisionSender} parts.sender
+   * @param {import("./keys.js").Keys} parts.keys
+   * @param {import("./chat.js").Chat} parts.chat
+   * @param {import("./sound.js").Sound} parts.sound
+   * @param {import("./bubbles.js").Bubbles} parts.bubbles
+   * @param {import("./presence.js").Presence} parts.presence
+   * @param {import("./hint.js").Hint} parts.hint
+   */
+  constructor({ table, moves, motion, sender, keys, chat, sound, bubbles, presence, hint }) {
+    this.#table = table;
+    this.#moves = moves;
+    this.#motion = motion;
+    this.#sender = sender;
+    this.#keys = keys;
+    this.#chat = chat;
+    this.#sound = sound;
+    this.#bubbles = bubbles;
+    this.#presence = presence;
+    this.#hint = hint;
+    this.#updateHoldButton();
+    setInterval(() => updateClocks(this.#clockOffset), 1000);
+  }
+
+  /**
+   * Shows a new table. Returns for how many milliseconds; undefined if the page is left.
+   * @param {HTMLElement} next
+   */
+  show(next) {
+    const { phase, turn } = this.#table.dataset;
+    if (next.dataset.phase !== phase && next.dataset.phase !== "over") {
+      location.replace(tableUrl(this.#table));
+      return undefined;
+    }
+    const atEnd = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
+    const isOwn = this.#sender.decided; // it results from a decision of the viewer
+    this.#keys.unfocus(next);
+    const { time, moved } = this.#motion.animateChange(() => this.#replaceTable(next));
+    requestAnimationFrame(() => {
+      this.#keys.refocus();
+      for (const list of atEnd) list.scrollTop = list.scrollHeight; // lists scrolled to their end stay there
+    });
+    this.#updateHoldButton();
+    this.#motion.applyTempo();
+    this.#trail.mark(this.#table, moved.map(({ id }) => id), isOwn);
+    if (this.#table.dataset.phase !== phase) this.#sound.play("win");
+    else if (this.#table.dataset.turn === "1" && turn !== "1") this.#sound.play("turn");
+    else if (time) this.#sound.play("card");
+    this.#drawCurtain();
+    return Math.max(time, this.#motion.viewingTime(Number(this.#table.dataset.linger ?? QUEUED_TIME)));
+  }
+
+  /**
+   * Shows what the viewer can do on a waiting table while the present one still reveals something on the felt. Returns
+   * whether it did.
+   * @param {HTMLElement} next
+   */
+  preview(next) {
+    const felt = this.#table.querySelector(".felt");
+    if (!this.#reveals || !felt) return false;
+    if (next.dataset.turn !== "1" || next.dataset.phase !== this.#table.dataset.phase) return false;
+    felt.setAttribute("data-keep", "");
+    this.#keys.unfocus(next);
+    this.#motion.animateChange(() => this.#replaceTable(/** @type {HTMLElement} */ (next.cloneNode(true))));
+    felt.removeAttribute("data-keep");
+    requestAnimationFrame(() => this.#keys.refocus());
+    this.#sound.play("turn");
+    return true;
+  }
+
+  /** Shows the pause button while something is revealed and more updates may come before the viewer decides. */
+  #updateHoldButton() {
+    const { reveal, turn, phase } = this.#table.dataset;
+    this.#reveals = reveal !== undefined;
+    const hold = $("hold");
+    if (hold) hold.hidden = !this.#reveals || turn === "1" || phase === "over";
+  }
+
+  /**
+   * Puts a new table in place. Nothing is measured here: that would cost a layout of its own.
+   * @param {HTMLElement} next
+   */
+  #replaceTable(next) {
+    morph(this.#table, next, this.#motion.ghosts);
+    this.#sender.refresh();
+    this.#moves.highlight();
+    outdateNotices();
+    this.#hint.refresh();
+    this.updatePage();
+  }
+
+  /** What is told elsewhere on the page. */
+  updatePage() {
+    this.#chat.update();
+    this.#bubbles.showNewMessages();
+    updateClocks(this.#clockOffset);
+    summariseNews(this.#table);
+    updateTitle(this.#table);
+    this.#presence.refresh();
+  }
+
+  /** Where several play at this device, the curtain falls when another one is asked. */
+  #drawCurtain() {
+    const { own = "", viewer = "", curtain, waiting = "" } = this.#table.dataset;
+    const asked = waiting.split(",");
+    if (curtain && !asked.includes(viewer) && own.split(",").some((seat) => asked.includes(seat))) {
+      setTimeout(() => location.replace(curtain), this.#motion.viewingTime()); // shows the move first
+    }
+  }
+}
