@@ -1,4 +1,4 @@
-"""A real house with a real store, on the web: called directly, or over a real socket."""
+"""A house with a real store on the web: called in this process or over a socket."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ import pytest
 
 from ridotto.house.service import House
 from ridotto.web.app import App
-from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.http.rate_limits import Unlimited
 from ridotto.web.ops.serve import listen
 from ridotto.web.ops.server import new_server
 from tests.waiting import DEADLINE
@@ -24,12 +24,12 @@ def ids(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(house: House) -> App:
-    return App(house, NoLimits())
+    return App(house, Unlimited())
 
 
 @pytest.fixture
 async def visitor(app: App) -> AsyncIterator[Visitor]:
-    """Somebody with neither keys nor cookies."""
+    """A program without keys or cookies."""
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
         yield Visitor(client)
@@ -37,7 +37,7 @@ async def visitor(app: App) -> AsyncIterator[Visitor]:
 
 @pytest.fixture
 async def browser(app: App) -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody with a browser: it keeps cookies, and says where its requests come from."""
+    """A browser: it keeps cookies and sends the origin of its requests."""
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     headers = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "origin": "http://house"}
     async with httpx.AsyncClient(transport=transport, base_url="http://house", headers=headers) as client:
@@ -46,7 +46,7 @@ async def browser(app: App) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture
 async def address(app: App) -> AsyncIterator[str]:
-    """The house on a real socket."""
+    """The URL of the house on a real socket."""
     server = new_server(app)
     with listen("127.0.0.1", 0) as listening:
         task = asyncio.create_task(server.serve(sockets=[listening]))
@@ -56,7 +56,7 @@ async def address(app: App) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def caller(address: str) -> AsyncIterator[Visitor]:
-    """Somebody who calls over the network."""
+async def socket_visitor(address: str) -> AsyncIterator[Visitor]:
+    """A program that calls the house over a socket."""
     async with httpx.AsyncClient(base_url=address, timeout=DEADLINE) as client:
         yield Visitor(client)

@@ -1,4 +1,4 @@
-"""The pages around a table, without scripts: hall, new table, sitting down, curtain, rules, links as codes."""
+"""The pages around a table, without scripts: hall, new table, sitting down, curtain, errors, installation."""
 
 import html
 import random
@@ -11,159 +11,161 @@ import ridotto
 from ridotto.house.people.guests import MASKS
 from ridotto.house.tables.events import Moved
 from ridotto.rulebook import rulebook
+from ridotto.translations import LANGUAGES
 from ridotto.web.http.assets import assets
-from ridotto.web.http.manifest import BAR, GROUND
-from ridotto.web.qr_codes import QUIET, qr_code
+from ridotto.web.http.manifest import BACKGROUND_COLOUR, THEME_COLOURS
+from ridotto.web.qr_codes import QUIET_ZONE, qr_code
 from ridotto.web.rendering import day
-from ridotto.words import LANGUAGES
-from tests.web.reading import Page, page, send
-from tests.web.visitors import Party, new
+from tests.web.html_page import Page, get_page, post_form
+from tests.web.visitors import Party, new_id
 
 pytestmark = pytest.mark.anyio
 
-GAMES = [game.slug for game in ridotto.games()]
+GAMES = [game.slug for game in ridotto.all_games()]
 HERE = {"accept": "text/html"}
 
 
-async def text(browser, path, **headers):
+async def get_text(browser, path, **headers):
     answer = await browser.get(path, headers=headers)
     assert answer.status_code == 200, answer.text
     Page(answer.text)
     return answer.text
 
 
-async def order(browser, game="verhext", **changes):
-    """A table as it is ordered by its form: the page it leads to."""
-    fields = (await page(browser, f"/new?game={game}")).fields("order")
-    return await send(browser, "/tables", fields | {name.replace("__", "."): value for name, value in changes.items()})
+async def open_table(browser, game="verhext", **changes):
+    """Opens a table with the form for new tables; returns its path."""
+    fields = (await get_page(browser, f"/new?game={game}")).fields("order")
+    return await post_form(
+        browser, "/tables", fields | {name.replace("__", "."): value for name, value in changes.items()}
+    )
 
 
-def two_at_this_device(who="here"):
+def two_people_on_this_device(who="here"):
     return {"chairs__0__name": "Anna", "chairs__1__who": who, "chairs__1__name": "Ben", "players": "3"}
 
 
 @pytest.mark.slow
 async def play_to_the_end(house, party):
-    """Everybody decides by chance."""
+    """Everybody makes random decisions."""
     table, chance = await house.table(party.id), random.Random(1)
     while table.phase == "running":
-        seat = table.playing.state.actors()[0]
-        move = table.game.text(chance.choice(table.playing.state.moves(seat)))
-        await house.do(party.id, lambda table, seat=seat, move=move: Moved(seat, move, new()))
+        seat = table.started_match.state.actors()[0]
+        move = table.game.text(chance.choice(table.started_match.state.moves(seat)))
+        await house.executor.execute(party.id, lambda table, seat=seat, move=move: Moved(seat, move, new_id()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_page_speaks_every_language_by_day_and_by_night(browser, visitor, language):
+async def test_every_page_in_every_language_and_theme(browser, visitor, language):
     party = await Party.open(visitor, 2, listed=True)
     await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
     await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
     paths = ["/", "/new", "/new?game=venti", party.path, f"{party.path}/links", *(f"/rules/{game}" for game in GAMES)]
-    await party.host.done(f"{party.path}/bots", {"seat": 2, "level": "novice"})
+    await party.host.post_json(f"{party.path}/bots", {"seat": 2, "level": "novice"})
     for theme in ("dark", "light"):
         for path in paths:
-            shown = await text(browser, f"{path}{'&' if '?' in path else '?'}lang={language}&theme={theme}")
+            shown = await get_text(browser, f"{path}{'&' if '?' in path else '?'}lang={language}&theme={theme}")
             assert f'<html lang="{language}" data-theme="{theme}">' in shown
-    await party.host.done(f"{party.path}/start")
-    assert f'<html lang="{language}"' in await text(browser, party.path)
+    await party.host.post_json(f"{party.path}/start")
+    assert f'<html lang="{language}"' in await get_text(browser, party.path)
 
 
 class TestHall:
-    async def test_own_tables_come_first_and_are_known_without_keys(self, browser, visitor):
+    async def test_own_tables_come_first_and_are_recognized_without_keys(self, browser, visitor):
         party = await Party.open(visitor, start=True)
-        asked, _ = await party.asked()
-        assert party.path not in await text(browser, "/")
+        asked, _ = await party.asked_guest()
+        assert party.path not in await get_text(browser, "/")
         await browser.post(f"/keys/{party.id}.{party.guests[asked].keys[0]}")
-        shown = await text(browser, "/")
+        shown = await get_text(browser, "/")
         assert f'href="{party.path}"' in shown
         assert "Your turn in Verhext!" in shown
         assert party.guests[asked].keys[0] not in str(browser.build_request("GET", "/").headers)
 
-    async def test_where_somebody_is_waited_for_comes_before_all_others(self, browser, visitor):
+    async def test_tables_that_wait_for_the_visitor_come_first(self, browser, visitor):
         urgent, other = await Party.open(visitor, start=True), await Party.open(visitor, start=True)
-        asked, _ = await urgent.asked()
+        asked, _ = await urgent.asked_guest()
         await browser.post(f"/keys/{urgent.id}.{urgent.guests[asked].keys[0]}")
-        asked, _ = await other.asked()
+        asked, _ = await other.asked_guest()
         await browser.post(f"/keys/{other.id}.{other.guests[(asked + 1) % 3].keys[0]}")
-        shown = await text(browser, "/")
+        shown = await get_text(browser, "/")
         assert 0 < shown.index(f'href="{urgent.path}"') < shown.index(f'href="{other.path}"')
 
-    async def test_a_table_that_is_damaged_is_told_to_its_host_and_breaks_nothing(self, browser, visitor, house):
+    async def test_a_damaged_table_is_reported_to_its_host_only(self, browser, visitor, house):
         damaged, other = await Party.open(visitor, listed=True), await Party.open(visitor, listed=True)
         await browser.post(f"/keys/{damaged.id}.{damaged.host.keys[0]}")
         await house.store.append(damaged.id, len(await house.store.read(damaged.id)), b"garbage", "open")
-        house.spots.clear()
-        shown = await text(browser, "/?lang=it")
+        house.live_tables.by_id.clear()
+        shown = await get_text(browser, "/?lang=it")
         assert damaged.id in shown
         assert "danneggiata" in shown
         assert f'href="{damaged.path}"' not in shown
         assert f'href="{other.path}"' in shown
-        assert [table["id"] for table in (await visitor.told("/tables"))["tables"]] == [other.id]
+        assert [table["id"] for table in (await visitor.get_json("/tables"))["tables"]] == [other.id]
         answer = await visitor.get(damaged.path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unreadable")
-        assert damaged.id not in await text(browser, "/new")
+        assert damaged.id not in await get_text(browser, "/new")
 
-    async def test_finished_matches_are_told_with_date_people_and_winner(self, browser, visitor, house, time):
+    async def test_finished_matches_have_date_people_and_winner(self, browser, visitor, house, time):
         party = await Party.open(visitor, start=True, game="diciassette", players=2, listed=True)
         await play_to_the_end(house, party)
         broken = await Party.open(visitor, start=True, game="venti", players=2)  # not listed
         for seat, guest in broken.guests.items():
-            await guest.done(f"{broken.path}/abandon", {"seat": seat})
-        result = (await house.table(party.id)).frame()
+            await guest.post_json(f"{broken.path}/abandon", {"seat": seat})
+        result = (await house.table(party.id)).info()
         (winner,) = [chair.name for chair in result.winners]
         (other,) = {"Anna", "Ben"} - {winner}
-        shown = await text(browser, "/")
+        shown = await get_text(browser, "/")
         assert "Finished matches" in shown
         assert f"{day(result.ended, 'en')} · won by {winner} · with {other}" in shown
         assert broken.path not in shown
-        assert [table["id"] for table in (await visitor.told("/tables"))["finished"]] == [party.id]
+        assert [table["id"] for table in (await visitor.get_json("/tables"))["finished"]] == [party.id]
         for ended in (party, broken):
             await browser.post(f"/keys/{ended.id}.{ended.guests[0].keys[0]}")
-        shown = await text(browser, "/?lang=de")
-        assert "Beendete Partien" not in shown, "they are among one's own"
+        shown = await get_text(browser, "/?lang=de")
+        assert "Beendete Partien" not in shown, "they are among the own tables"
         assert f"{day(result.ended, 'de')} · gewonnen von {winner} · mit {other}" in shown
         assert f"{day(result.ended, 'de')} · abgebrochen · mit Anna, Ben" in shown
 
-    def test_days_are_told_as_people_write_them(self):
-        noon = 1_778_586_000_000  # wherever the house is, nearly
+    def test_dates_are_localized(self):
+        noon = 1_778_586_000_000  # the same day in nearly all time zones
         assert [day(noon, language) for language in ("en", "de", "it")] == ["12 May 2026", "12.05.2026", "12 mag 2026"]
 
-    async def test_a_host_who_sits_nowhere_finds_the_table_again(self, browser, visitor):
+    async def test_a_host_without_a_seat_finds_the_table_again(self, browser, visitor):
         party = await Party.open(visitor)
         await browser.post(f"/keys/{party.id}.{party.host.keys[0]}")
-        assert f'href="{party.path}"' in await text(browser, "/")
+        assert f'href="{party.path}"' in await get_text(browser, "/")
 
-    async def test_nor_does_who_has_sat_down_many_times_lose_it(self, browser, visitor):
+    async def test_a_person_who_sat_down_many_times_finds_it_too(self, browser, visitor):
         party = await Party.open(visitor, 2)
         for n in range(9):
             await party.host.post(f"{party.path}/free", {"seat": 2})
-            await send(browser, f"{party.path}/seats", {"name": f"Cleo {n}", "mask": "sole", "id": new()})
-            assert f'href="{party.path}"' in await text(browser, "/")
+            await post_form(browser, f"{party.path}/seats", {"name": f"Cleo {n}", "mask": "sole", "id": new_id()})
+            assert f'href="{party.path}"' in await get_text(browser, "/")
 
-    async def test_a_made_up_mark_shows_nothing(self, browser, visitor):
+    async def test_a_forged_mark_shows_nothing(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         for mark in ("0" * 16, "", "x", "0" * 15, "0" * 16 + "~"):
             browser.cookies.set("tables", f"{party.id}.{mark}")
-            assert party.path not in await text(browser, "/")
+            assert party.path not in await get_text(browser, "/")
 
     async def test_only_the_newest_tables_are_remembered(self, browser):
-        tables = [await order(browser) for _ in range(14)]
-        shown = await text(browser, "/")
+        tables = [await open_table(browser) for _ in range(14)]
+        shown = await get_text(browser, "/")
         assert [table for table in tables if table in shown] == tables[2:]
 
-    async def test_guests_are_known_again(self, browser, visitor):
+    async def test_guests_are_recognized(self, browser, visitor):
         party = await Party.open(visitor, 0)
-        await send(browser, f"{party.path}/seats", {"name": "Zoë Ö;=", "mask": "sole", "id": new()})
-        assert "The tables are ready, Zoë Ö;=." in await text(browser, "/")
-        fields = (await page(browser, "/new")).fields("order")
+        await post_form(browser, f"{party.path}/seats", {"name": "Zoë Ö;=", "mask": "sole", "id": new_id()})
+        assert "The tables are ready, Zoë Ö;=." in await get_text(browser, "/")
+        fields = (await get_page(browser, "/new")).fields("order")
         assert (fields["chairs.0.name"], fields["chairs.0.mask"]) == ("Zoë Ö;=", "sole")
         for forged in ("nobody.%00", "sole.", "x", "sole.%E2%A0%80", "gatta.bot%3Ax"):
             browser.cookies.set("guest", forged)
-            assert "The tables are ready." in await text(browser, "/")
-        browser.cookies.set("guest", "iron.Anna")  # no such mask: another one is put on
-        await send(browser, "/learn", {"game": "verhext", "id": new()})
+            assert "The tables are ready." in await get_text(browser, "/")
+        browser.cookies.set("guest", "iron.Anna")  # no such mask: another one is chosen
+        await post_form(browser, "/learn", {"game": "verhext", "id": new_id()})
 
     @pytest.mark.parametrize(
-        "said",
+        "text",
         [
             "{id}",
             " {id} ",
@@ -175,44 +177,44 @@ class TestHall:
             "http://house/keys/{id}.Key_0",
         ],
     )
-    async def test_whoever_has_heard_of_a_table_finds_it(self, browser, visitor, said):
+    async def test_a_table_is_found_by_id_or_link(self, browser, visitor, text):
         party = await Party.open(visitor)
-        answer = await browser.get("/join", params={"table": said.format(id=party.id, ID=party.id.upper())})
+        answer = await browser.get("/join", params={"table": text.format(id=party.id, ID=party.id.upper())})
         assert (answer.status_code, answer.headers["location"]) == (303, party.path)
 
-    @pytest.mark.parametrize("said", ["", "x", "http://house/", "../../etc"])
-    async def test_and_else_is_told_so(self, browser, said):
-        answer = await browser.get("/join", params={"table": said})
+    @pytest.mark.parametrize("text", ["", "x", "http://house/", "../../etc"])
+    async def test_other_texts_find_no_table(self, browser, text):
+        answer = await browser.get("/join", params={"table": text})
         assert answer.status_code == 404
         assert "No table here" in answer.text
 
 
 class TestNewTable:
     @pytest.mark.parametrize("game", GAMES)
-    async def test_one_press_from_the_order_to_the_first_decision(self, browser, house, game):
-        table = await order(browser, game)
+    async def test_one_click_from_the_form_to_the_first_decision(self, browser, house, game):
+        table = await open_table(browser, game)
         found = await house.table(table.removeprefix("/tables/"))
         assert found.phase == "running"
-        assert [chair.kind for chair in found.chairs] == ["person", *["bot"] * (found.game.usual - 1)]
+        assert [chair.kind for chair in found.chairs] == ["person", *["bot"] * (found.game.default_players - 1)]
         assert found.names[0] == "Bauta"
-        assert 'id="deed"' in await text(browser, table)
+        assert 'id="deed"' in await get_text(browser, table)
 
     async def test_a_table_that_waits_for_guests(self, browser, house):
-        table = await order(browser, chairs__1__who="guest", options__show_history="off", clock__seconds="600")
+        table = await open_table(browser, chairs__1__who="guest", options__show_history="off", clock__seconds="600")
         found = await house.table(table.removeprefix("/tables/"))
-        assert (found.phase, found.free()) == ("open", [1])
-        shown = await text(browser, table)
+        assert (found.phase, found.chairs.free_seats()) == ("open", [1])
+        shown = await get_text(browser, table)
         for words in ("Past tricks: hidden", "10 minutes each", f"http://house{table}"):
             assert words in shown
 
-    async def test_variants_are_told_in_words(self, browser):
-        shown = await text(browser, "/new?game=verhext")
+    async def test_options_are_described(self, browser):
+        shown = await get_text(browser, "/new?game=verhext")
         assert '<option value="off">hidden</option>' in shown
         assert "only the last trick can be looked up" in shown
-        assert "doppelter Einsatz" in await text(browser, "/new?game=verhext&lang=de")
+        assert "doppelter Einsatz" in await get_text(browser, "/new?game=verhext&lang=de")
 
-    async def test_what_cannot_be_is_shown_again_as_it_was_filled_in(self, browser):
-        fields = (await page(browser, "/new?game=verhext")).fields("order")
+    async def test_a_refused_form_is_shown_again_as_it_was_filled_in(self, browser):
+        fields = (await get_page(browser, "/new?game=verhext")).fields("order")
         wishes = {
             "chairs.0.name": "Anna",
             "chairs.1.who": "here",
@@ -225,19 +227,19 @@ class TestNewTable:
         again = Page(answer.text).fields("order")
         assert again | {"id": ""} == fields | wishes | {"id": ""}
 
-    async def test_another_game_keeps_who_sits_where(self, browser):
-        fields = (await page(browser, "/new?game=verhext")).fields("order")
+    async def test_another_game_keeps_the_seats(self, browser):
+        fields = (await get_page(browser, "/new?game=verhext")).fields("order")
         typed = fields | {"chairs.0.name": "Anna", "chairs.1.who": "here", "chairs.1.name": "Ben", "players": "5"}
         answer = await browser.get("/new", params=typed | {"game": "venezia", "clock.seconds": "600"})
         shown = Page(answer.text).fields("order")
         kept = {name: shown[name] for name in ("game", "chairs.0.name", "chairs.1.who", "chairs.1.name")}
         assert kept == {"game": "venezia", "chairs.0.name": "Anna", "chairs.1.who": "here", "chairs.1.name": "Ben"}
         assert shown["clock.seconds"] == "600"
-        assert shown["players"] == str(ridotto.game("venezia").usual)  # five cannot play it
+        assert shown["players"] == str(ridotto.game("venezia").default_players)  # five people cannot play it
         assert '<details class="panel variants">' in answer.text
 
-    async def test_the_return_key_opens_the_table_and_another_game_is_asked_for_by_name(self, browser):
-        shown = await page(browser, "/new?game=verhext")
+    async def test_the_return_key_opens_the_table_and_does_not_change_the_game(self, browser):
+        shown = await get_page(browser, "/new?game=verhext")
         buttons = [given for (tag, given), owner in zip(shown.elements, shown.owners, strict=True)
                    if tag == "button" and owner == "order"]  # fmt: skip
         assert "formaction" not in buttons[0]
@@ -245,8 +247,8 @@ class TestNewTable:
         named = [given.get("value") for tag, given in shown.elements if given.get("name") == "game"]
         assert named == ["verhext", *GAMES]
 
-    async def test_a_refused_order_is_read_in_another_language_as_it_was_filled_in(self, browser):
-        fields = (await page(browser, "/new?game=venti")).fields("order")
+    async def test_a_refused_form_keeps_its_values_in_another_language(self, browser):
+        fields = (await get_page(browser, "/new?game=venti")).fields("order")
         wishes = {"chairs.0.name": "Anna", "chairs.1.who": "here", "chairs.1.name": "ANNA"}
         answer = await browser.post("/tables", data=fields | wishes)
         (german,) = [given["href"] for tag, given in Page(answer.text).elements if given.get("hreflang") == "de"]
@@ -254,31 +256,31 @@ class TestNewTable:
         assert '<html lang="de"' in again.text
         assert Page(again.text).fields("order") | {"id": ""} == fields | wishes | {"id": ""}
 
-    async def test_programs_are_given_the_keys_of_those_who_sit_down(self, visitor):
+    async def test_programs_get_the_keys_of_all_seats(self, visitor):
         chairs = {"0": {"who": "here", "name": "Anna", "mask": "sole"}, "2": {"who": "bot", "level": "expert"}}
-        wish = {"game": "venti", "players": 3, "chairs": chairs, "start": True, "id": new()}
-        told = await visitor.done("/tables", wish)
-        assert told == await visitor.done("/tables", wish)
-        [seat] = told["seats"]
-        assert (await visitor.having(seat["key"]).told(f"/tables/{told['table']}"))["seats"] == [0]
-        assert (await visitor.told(f"/tables/{told['table']}"))["frame"]["phase"] == "open"
+        settings = {"game": "venti", "players": 3, "chairs": chairs, "start": True, "id": new_id()}
+        content = await visitor.post_json("/tables", settings)
+        assert content == await visitor.post_json("/tables", settings)
+        [seat] = content["seats"]
+        assert (await visitor.with_keys(seat["key"]).get_json(f"/tables/{content['table']}"))["seats"] == [0]
+        assert (await visitor.get_json(f"/tables/{content['table']}"))["frame"]["phase"] == "open"
 
 
 class TestSittingDown:
-    async def test_a_mask_taken_meanwhile(self, browser, visitor):
+    async def test_a_mask_that_was_taken_meanwhile(self, browser, visitor):
         party = await Party.open(visitor, 1, bots={2: "novice"})
-        shown = await page(browser, party.path)
+        shown = await get_page(browser, party.path)
         worn = [given["value"] for tag, given in shown.elements if given.get("name") == "mask" and "disabled" in given]
         assert worn == [MASKS[0], "colombina"], "Anna's and the bot's"
         answer = await browser.post(f"{party.path}/seats", data=shown.fields("sit") | {"name": "Ben", "mask": MASKS[0]})
         assert answer.status_code == 409
         assert "Anna is already wearing this mask: choose another one." in answer.text
 
-    async def test_a_chair_taken_meanwhile(self, browser, visitor):
+    async def test_a_chair_that_was_taken_meanwhile(self, browser, visitor):
         party = await Party.open(visitor, 0)
-        fields = (await page(browser, party.path)).fields("sit") | {"name": "Anna", "mask": "sole"}
-        body = {"name": "Ben", "mask": "sole", "seat": int(fields["seat"]), "id": new()}
-        await visitor.done(f"{party.path}/seats", body)
+        fields = (await get_page(browser, party.path)).fields("sit") | {"name": "Anna", "mask": "sole"}
+        body = {"name": "Ben", "mask": "sole", "seat": int(fields["seat"]), "id": new_id()}
+        await visitor.post_json(f"{party.path}/seats", body)
         answer = await browser.post(f"{party.path}/seats", data=fields)
         assert answer.status_code == 409
         assert "That seat is already taken." in answer.text
@@ -287,23 +289,23 @@ class TestSittingDown:
         assert again["seat"] != fields["seat"]
         assert again["mask"] in set(MASKS) - {"sole"}
 
-    async def test_nonsense_for_a_chair(self, browser, visitor):
+    async def test_an_invalid_seat(self, browser, visitor):
         party = await Party.open(visitor, 0)
-        fields = (await page(browser, party.path)).fields("sit") | {"name": "Anna"}
+        fields = (await get_page(browser, party.path)).fields("sit") | {"name": "Anna"}
         for seat in ("-1", "9" * 5000, "x", "\u0663"):
             answer = await browser.post(f"{party.path}/seats", data=fields | {"seat": seat})
             assert answer.status_code in (400, 422)
             assert Page(answer.text).fields("sit")["seat"] == "0"
 
     async def test_a_second_person_sits_down_in_the_same_browser(self, browser, house):
-        table = await order(browser, chairs__0__name="Anna", chairs__1__who="guest")
-        fields = (await page(browser, table)).fields("sit")
+        table = await open_table(browser, chairs__0__name="Anna", chairs__1__who="guest")
+        fields = (await get_page(browser, table)).fields("sit")
         assert fields["name"] == ""
-        await send(browser, f"{table}/seats", fields | {"name": "Ben"})
-        assert "Welcome, Anna, Ben" in await text(browser, table)
+        await post_form(browser, f"{table}/seats", fields | {"name": "Ben"})
+        assert "Welcome, Anna, Ben" in await get_text(browser, table)
 
     @pytest.mark.parametrize(
-        ("wish", "terms"),
+        ("settings", "shown_settings"),
         [
             (
                 {},
@@ -319,23 +321,23 @@ class TestSittingDown:
             ),
         ],
     )
-    async def test_everybody_knows_the_terms_before(self, browser, visitor, wish, terms):
-        party = await Party.open(visitor, 0, **wish)
-        shown = await text(browser, party.path)
-        for title, about in terms:
+    async def test_the_settings_are_shown_before(self, browser, visitor, settings, shown_settings):
+        party = await Party.open(visitor, 0, **settings)
+        shown = await get_text(browser, party.path)
+        for title, about in shown_settings:
             assert f"<b>{title}</b><small>{about}</small>" in shown
 
-    async def test_there_is_no_chair_left(self, browser, visitor):
+    async def test_a_full_table(self, browser, visitor):
         party = await Party.open(visitor)
-        shown = await text(browser, party.path)
+        shown = await get_text(browser, party.path)
         assert "All seats are taken." in shown
         assert 'id="sit"' not in shown
 
     @pytest.mark.parametrize("watch", ["anyone", "players"])
-    async def test_a_closed_table_says_so_and_where_to_go_on(self, browser, visitor, watch):
+    async def test_a_closed_table_says_so_and_links_to_a_new_one(self, browser, visitor, watch):
         party = await Party.open(visitor, 1, watch=watch)
-        await party.host.done(f"{party.path}/close")
-        shown = await text(browser, party.path)
+        await party.host.post_json(f"{party.path}/close")
+        shown = await get_text(browser, party.path)
         assert "This table has been closed." in shown
         assert "another device" not in shown
         assert 'href="/new?game=verhext"' in shown
@@ -344,164 +346,166 @@ class TestSittingDown:
 
 class TestCurtain:
     async def table(self, browser, house):
-        path = await order(browser, **two_at_this_device(), chairs__2__who="here", chairs__2__name="Cleo")
+        path = await open_table(browser, **two_people_on_this_device(), chairs__2__who="here", chairs__2__name="Cleo")
         return path, await house.table(path.removeprefix("/tables/"))
 
-    async def test_it_holds_nothing_of_the_match(self, browser, house):
+    async def test_it_contains_nothing_of_the_match(self, browser, house):
         path, table = await self.table(browser, house)
-        shown = await text(browser, path)
+        shown = await get_text(browser, path)
         assert "Pass the device to" in shown
         assert 'id="table"' not in shown
         for seat in range(3):
-            for zone in table.sight(seat).scene.zones:
+            for zone in table.player_view(seat).scene.zones:
                 for piece in zone.pieces:
                     assert f'"{piece.id}"' not in shown
-            assert table.sight(seat).revision not in shown
-        assert table.frame().commitment not in shown
+            assert table.player_view(seat).revision not in shown
+        assert table.info().commitment not in shown
 
-    async def test_it_calls_whoever_is_next_and_falls_after_their_decision(self, browser, house):
+    async def test_it_names_the_next_player_and_closes_after_their_decision(self, browser, house):
         path, table = await self.table(browser, house)
         for _ in range(3):
-            [asked] = table.asked
-            shown = await text(browser, path)
+            [asked] = table.asked_since
+            shown = await get_text(browser, path)
             assert f'href="{path}?seat={asked}"><span class="ring"' in shown
-            hand = await page(browser, f"{path}?seat={asked}")
+            hand = await get_page(browser, f"{path}?seat={asked}")
             moves = hand.buttons("deed")
-            goto = await send(browser, f"{path}/decisions", {**hand.fields("deed"), "move": moves[0]})
-            assert goto == (f"{path}?seat={asked}" if asked in table.asked else path)
+            goto = await post_form(browser, f"{path}/decisions", {**hand.fields("deed"), "move": moves[0]})
+            assert goto == (f"{path}?seat={asked}" if asked in table.asked_since else path)
 
-    async def test_it_does_not_fall_while_nobody_else_of_them_is_waited_for(self, browser, house, time):
-        path = await order(browser, **two_at_this_device())  # and a bot
+    async def test_it_stays_open_while_the_table_waits_for_nobody_else_here(self, browser, house, time):
+        path = await open_table(browser, **two_people_on_this_device())  # and a bot
         table = await house.table(path.removeprefix("/tables/"))
         for _ in range(9):
-            [asked] = table.asked
+            [asked] = table.asked_since
             if asked == 2:
                 await time.forward(10)
                 continue
-            hand = await page(browser, f"{path}?seat={asked}")
-            goto = await send(browser, f"{path}/decisions", {**hand.fields("deed"), "move": hand.buttons("deed")[0]})
-            if list(table.asked) == [2]:
+            hand = await get_page(browser, f"{path}?seat={asked}")
+            goto = await post_form(
+                browser, f"{path}/decisions", {**hand.fields("deed"), "move": hand.buttons("deed")[0]}
+            )
+            if list(table.asked_since) == [2]:
                 assert goto == f"{path}?seat={asked}"
                 break
         else:
             raise AssertionError("the bot was never next")
 
-    async def test_it_calls_nobody_who_sits_elsewhere(self, browser):
-        path = await order(browser, **two_at_this_device())
+    async def test_it_names_only_people_at_this_device(self, browser):
+        path = await open_table(browser, **two_people_on_this_device())
         for stranger in (2, 5):  # a bot, and nobody
-            shown = await text(browser, f"{path}?called={stranger}")
+            shown = await get_text(browser, f"{path}?called={stranger}")
             assert f"?seat={stranger}" not in shown
 
-    async def test_a_refusal_with_a_seat_shows_its_hand(self, browser, house):
+    async def test_a_refusal_for_a_seat_shows_its_hand(self, browser, house):
         path, table = await self.table(browser, house)
-        [asked] = table.asked
-        hand = await page(browser, f"{path}?seat={asked}")
-        deed = {**hand.fields("deed"), "move": hand.buttons("deed")[0], "revision": "old"}
-        answer = await browser.post(f"{path}/decisions", data=deed)
+        [asked] = table.asked_since
+        hand = await get_page(browser, f"{path}?seat={asked}")
+        decision = {**hand.fields("deed"), "move": hand.buttons("deed")[0], "revision": "old"}
+        answer = await browser.post(f"{path}/decisions", data=decision)
         assert answer.status_code == 409
         assert f'data-viewer="{asked}"' in answer.text
 
-    async def test_no_hand_is_a_mere_link_away(self, browser, house):
-        """Whoever wants to look is called first, and has to hold the curtain open."""
+    async def test_no_link_opens_another_hand_directly(self, browser, house):
+        """A person who wants to look is named first, and has to open the curtain."""
         path, table = await self.table(browser, house)
-        [asked] = table.asked
+        [asked] = table.asked_since
         other = next(seat for seat in range(3) if seat != asked)
-        assert f'href="{path}?called={other}"' in await text(browser, path)
-        called = await text(browser, f"{path}?called={other}")
+        assert f'href="{path}?called={other}"' in await get_text(browser, path)
+        called = await get_text(browser, f"{path}?called={other}")
         assert f'href="{path}?seat={other}"><span class="ring"' in called
         assert f'href="{path}?seat={asked}"' not in called
         assert 'id="table"' not in called
-        menu = await text(browser, f"{path}?seat={asked}")
+        menu = await get_text(browser, f"{path}?seat={asked}")
         assert f'href="{path}?called={other}"' in menu
         assert f'href="{path}?seat={other}"' not in menu
 
     async def test_a_refusal_without_a_seat_shows_the_curtain(self, browser, house):
         path, _ = await self.table(browser, house)
-        answer = await browser.post(f"{path}/decisions", data={"revision": "x", "move": "x", "id": new()})
+        answer = await browser.post(f"{path}/decisions", data={"revision": "x", "move": "x", "id": new_id()})
         assert answer.status_code == 422
         assert "You have several seats here" in answer.text
         assert 'id="table"' not in answer.text
 
-    async def test_it_calls_nobody_who_has_given_up(self, browser, house):
+    async def test_it_names_nobody_who_has_resigned(self, browser, house):
         path, table = await self.table(browser, house)
-        [asked] = table.asked
+        [asked] = table.asked_since
         first, second = (seat for seat in range(3) if seat != asked)
-        await send(browser, f"{path}/resign", {"seat": first})
-        assert f'href="{path}?seat={first}"' not in await text(browser, path)
-        assert "Your turn in" in await text(browser, "/")
-        await send(browser, f"{path}/resign", {"seat": asked})
-        shown = await text(browser, path)
+        await post_form(browser, f"{path}/resign", {"seat": first})
+        assert f'href="{path}?seat={first}"' not in await get_text(browser, path)
+        assert "Your turn in" in await get_text(browser, "/")
+        await post_form(browser, f"{path}/resign", {"seat": asked})
+        shown = await get_text(browser, path)
         assert f'data-viewer="{second}"' in shown
         assert f'data-own="{second}"' in shown
 
-    async def test_whoever_has_given_up_may_still_talk(self, browser, visitor):
+    async def test_resigned_players_can_chat(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
-        await send(browser, f"{party.path}/resign", {"seat": 1})
-        said = (await page(browser, party.path)).fields("chat") | {"text": "bella partita"}
-        await send(browser, f"{party.path}/chat", said)
-        assert "bella partita" in await text(browser, party.path)
+        await post_form(browser, f"{party.path}/resign", {"seat": 1})
+        said = (await get_page(browser, party.path)).fields("chat") | {"text": "bella partita"}
+        await post_form(browser, f"{party.path}/chat", said)
+        assert "bella partita" in await get_text(browser, party.path)
 
-    async def test_one_seat_needs_none(self, browser):
-        assert 'id="table"' in await text(browser, await order(browser))
+    async def test_one_seat_needs_no_curtain(self, browser):
+        assert 'id="table"' in await get_text(browser, await open_table(browser))
 
 
 class TestRules:
     @pytest.mark.parametrize("game", GAMES)
-    def test_every_clause_that_a_refusal_cites_is_told(self, game):
+    def test_every_clause_cited_by_a_refusal_is_in_the_rulebook(self, game):
         played, chance, cited = ridotto.game(game), random.Random(7), set()
         for players in played.players:
             state = played.start(players=players, seed=players)
             while not state.over:
                 for seat in range(players):
                     legal = set(state.moves(seat))
-                    others = [move for move in range(len(played.moves)) if move not in legal]
+                    others = [move for move in range(len(played.move_texts)) if move not in legal]
                     for move in chance.sample(others, min(5, len(others))):
                         cited.add(played.refusal(state, seat, move).clause)
                 seat = state.actor()
                 state.play(seat, chance.choice(state.moves(seat)))
-        told = {clause for paragraph in rulebook(game, "en").paragraphs for clause in paragraph.clauses}
+        stated = {clause for paragraph in rulebook(game, "en").paragraphs for clause in paragraph.clauses}
         assert cited
-        assert cited <= told
+        assert cited <= stated
 
     async def test_a_refused_decision_links_to_its_clause(self, browser, visitor, house):
         party = await Party.open(visitor, start=True)
-        seat, sight = await party.asked()
+        seat, view = await party.asked_guest()
         await browser.post(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
         move = next(
             text
-            for text in ridotto.game("verhext").moves
-            if text not in {action["move"] for action in sight["scene"]["actions"]}
+            for text in ridotto.game("verhext").move_texts
+            if text not in {action["move"] for action in view["scene"]["actions"]}
         )
-        deed = {"revision": sight["revision"], "move": move, "seat": seat, "id": new()}
-        answer = await browser.post(f"{party.path}/decisions", data=deed)
+        decision = {"revision": view["revision"], "move": move, "seat": seat, "id": new_id()}
+        answer = await browser.post(f"{party.path}/decisions", data=decision)
         assert answer.status_code == 422
-        [clause] = re.findall(r'class="law" href="/rules/verhext#([^"]+)"', answer.text)
-        assert f'id="{clause}"' in await text(browser, "/rules/verhext")
+        [clause] = re.findall(r'class="icon-link" href="/rules/verhext#([^"]+)"', answer.text)
+        assert f'id="{clause}"' in await get_text(browser, "/rules/verhext")
 
 
-class TestCodes:
-    def test_a_code_is_what_its_library_makes_of_the_address(self):
+class TestQrCodes:
+    def test_the_code_is_that_of_the_library(self):
         address = "https://house.example/tables/abcdefghijkl"
         matrix = [[bool(module) for module in row] for row in segno.make(address, error="m", micro=False).matrix]
-        assert drawn(qr_code(address), len(matrix)) == matrix
+        assert modules_of(qr_code(address), len(matrix)) == matrix
 
-    async def test_it_stands_on_the_page_of_whoever_may_invite(self, browser, visitor):
-        table = await order(browser, chairs__1__who="guest")
-        assert str(qr_code(f"http://house{table}")) in await text(browser, table)
+    async def test_it_is_shown_to_those_who_may_invite(self, browser, visitor):
+        table = await open_table(browser, chairs__1__who="guest")
+        assert str(qr_code(f"http://house{table}")) in await get_text(browser, table)
         stranger = await visitor.client.get(table, headers=HERE)
-        assert 'class="qr"' not in stranger.text
+        assert 'class="qr-code"' not in stranger.text
 
 
-def drawn(svg, size):
-    """The modules of a code, read from its lines."""
+def modules_of(svg, size):
+    """The modules of a code, parsed from its path."""
     modules = [[False] * size for _ in range(size)]
     [lines] = re.findall(r' d="([^"]+)"', svg)
     x = y = 0.0
     for kind, first, second in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", lines):
         if kind == "h":
             for column in range(int(first)):
-                modules[int(y) - QUIET][int(x) - QUIET + column] = True
+                modules[int(y) - QUIET_ZONE][int(x) - QUIET_ZONE + column] = True
             x += float(first)
         elif kind == "M":
             x, y = float(first), float(second)
@@ -510,7 +514,7 @@ def drawn(svg, size):
     return modules
 
 
-class TestDeadEnds:
+class TestErrorPages:
     @pytest.mark.parametrize(
         ("path", "status", "says"),
         [
@@ -526,92 +530,97 @@ class TestDeadEnds:
             ("/keys/{id}.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 401, "This link doesn't belong to any seat at this table."),
         ],
     )
-    async def test_they_say_what_is_going_on_and_lead_out(self, browser, visitor, path, status, says):
+    async def test_they_say_what_is_wrong_and_link_to_other_pages(self, browser, visitor, path, status, says):
         party = await Party.open(visitor, start=True)
         answer = await browser.get(path.format(table=party.path, id=party.id))
         assert answer.status_code == status
         assert says in html.unescape(answer.text)
         shown = Page(answer.text)
-        ways = {attributes["href"] for tag, attributes in shown.elements if tag == "a"}
-        assert {"/", "/new"} <= ways
+        links = {attributes["href"] for tag, attributes in shown.elements if tag == "a"}
+        assert {"/", "/new"} <= links
         if "{" in path:
-            assert party.path in ways
+            assert party.path in links
 
-    async def test_a_lost_cookie_at_a_table_among_themselves(self, browser, visitor):
+    async def test_a_lost_cookie_at_a_table_without_spectators(self, browser, visitor):
         party = await Party.open(visitor, start=True, watch="players")
         answer = await browser.get(party.path)
         assert answer.status_code == 403
         assert "open your secret link again" in answer.text
         assert f'href="{party.path}"' not in answer.text  # it would lead here again
 
-    async def test_a_finished_table_can_be_looked_at_and_leads_on(self, browser, visitor):
+    async def test_a_finished_table_links_to_rematch_and_record(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         for guest in party.guests.values():
-            await guest.done(f"{party.path}/abandon")
+            await guest.post_json(f"{party.path}/abandon")
         await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
-        shown = await text(browser, party.path)
+        shown = await get_text(browser, party.path)
         for way in (f'action="{party.path}/rematch"', f'href="{party.path}/record"', 'href="/"', "The seal"):
             assert way in shown
-        frame = (await party.host.told(party.path))["frame"]
+        frame = (await party.host.get_json(party.path))["frame"]
         assert frame["seed"] in shown
         assert frame["commitment"] in shown
         watching = (await visitor.client.get(party.path, headers=HERE)).text
         assert f'href="{party.path}/record"' in watching
-        assert f'action="{party.path}/rematch"' not in watching  # for those who sat there
+        assert f'action="{party.path}/rematch"' not in watching  # only for the players
 
-    async def test_a_proposal_to_break_off_is_told_with_the_way_to_agree(self, browser, visitor):
+    async def test_a_proposal_to_end_the_match_says_how_to_agree(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         first, second = party.guests[0], party.guests[1]
         await browser.post(f"/keys/{party.id}.{second.keys[0]}")
         proposal = "suggests ending the match. If you agree, say so in the menu."
-        assert proposal not in await text(browser, party.path)
-        await first.done(f"{party.path}/abandon")
-        assert proposal in await text(browser, party.path)
-        await first.done(f"{party.path}/abandon", {"wants": False})
-        assert proposal not in await text(browser, party.path)
+        assert proposal not in await get_text(browser, party.path)
+        await first.post_json(f"{party.path}/abandon")
+        assert proposal in await get_text(browser, party.path)
+        await first.post_json(f"{party.path}/abandon", {"wants": False})
+        assert proposal not in await get_text(browser, party.path)
 
-    async def test_whoever_has_given_up_is_not_called_to_play_on(self, browser, visitor):
+    async def test_resigned_players_are_not_asked_to_continue(self, browser, visitor):
         party = await Party.open(visitor, start=True)
         await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
-        assert "Continue" in await text(browser, "/")
-        await party.guests[1].done(f"{party.path}/resign")
-        assert "Continue" not in await text(browser, "/")
+        assert "Continue" in await get_text(browser, "/")
+        await party.guests[1].post_json(f"{party.path}/resign")
+        assert "Continue" not in await get_text(browser, "/")
 
-    async def test_the_seed_is_secret_before(self, visitor):
+    async def test_the_seed_is_secret_during_the_match(self, visitor):
         party = await Party.open(visitor, start=True)
-        assert (await party.host.told(party.path))["frame"]["seed"] == ""
+        assert (await party.host.get_json(party.path))["frame"]["seed"] == ""
 
 
-class TestInstalling:
+class TestInstallation:
     @pytest.mark.parametrize(
         ("language", "shortcut"), [("en", "Open a table"), ("de", "Einen Tisch eröffnen"), ("it", "Apri un tavolo")]
     )
-    async def test_the_manifest_speaks_the_language_of_the_page(self, browser, visitor, language, shortcut):
-        shown = await text(browser, f"/?lang={language}")
+    async def test_the_manifest_has_the_language_of_the_page(self, browser, visitor, language, shortcut):
+        shown = await get_text(browser, f"/?lang={language}")
         assert f'<link rel="manifest" href="/manifest?lang={language}">' in shown
         answer = await visitor.get(f"/manifest?lang={language}")
         assert answer.headers["content-type"] == "application/manifest+json"
         assert answer.headers["vary"] == "Accept-Language, Cookie"
-        told = answer.json()
-        assert told["lang"] == language
-        assert told["shortcuts"][0]["name"] == shortcut
-        for icon in [*told["icons"], *told["shortcuts"][0]["icons"]]:
+        content = answer.json()
+        assert content["lang"] == language
+        assert content["shortcuts"][0]["name"] == shortcut
+        for icon in [*content["icons"], *content["shortcuts"][0]["icons"]]:
             assert (await visitor.get(icon["src"])).headers["content-type"] == icon["type"]
 
-    def test_its_colours_are_those_of_the_house(self):
+    def test_its_colours_are_those_of_the_style_sheet(self):
         sheet = assets()["house.css"].data.decode()
-        for token, colours in (("ground", GROUND), ("panel", BAR)):
-            assert re.search(rf"--{token}:light-dark\({colours['light']},{colours['dark']}\);", sheet)
+        for token, light, dark in (
+            ("ground", "#e9e0cf", BACKGROUND_COLOUR),
+            ("panel", THEME_COLOURS["light"], THEME_COLOURS["dark"]),
+        ):
+            assert re.search(rf"--{token}:light-dark\({light},{dark}\);", sheet)
 
-    async def test_the_bar_of_a_phone_follows_day_and_night(self, browser):
-        assert f'<meta name="theme-color" content="{BAR["light"]}">' in await text(browser, "/?theme=light")
-        assert f'<meta name="theme-color" content="{BAR["dark"]}">' in await text(browser, "/?theme=dark")
-        assert (await text(browser, "/?theme=auto")).count('<meta name="theme-color"') == 2
+    async def test_the_theme_colour_follows_the_theme(self, browser):
+        assert f'<meta name="theme-color" content="{THEME_COLOURS["light"]}">' in await get_text(
+            browser, "/?theme=light"
+        )
+        assert f'<meta name="theme-color" content="{THEME_COLOURS["dark"]}">' in await get_text(browser, "/?theme=dark")
+        assert (await get_text(browser, "/?theme=auto")).count('<meta name="theme-color"') == 2
 
-    async def test_pages_look_as_the_system_does_until_somebody_chooses_and_there_is_a_way_back(self, browser):
-        assert 'data-theme="auto"' in await text(browser, "/")
-        chosen = await text(browser, "/?theme=light")
+    async def test_the_theme_is_that_of_the_system_until_one_is_chosen(self, browser):
+        assert 'data-theme="auto"' in await get_text(browser, "/")
+        chosen = await get_text(browser, "/?theme=light")
         assert 'href="/?theme=auto"' in chosen
-        assert 'data-theme="light"' in await text(browser, "/new")
-        assert 'data-theme="auto"' in await text(browser, "/?theme=auto")
-        assert 'data-theme="auto"' in await text(browser, "/new")
+        assert 'data-theme="light"' in await get_text(browser, "/new")
+        assert 'data-theme="auto"' in await get_text(browser, "/?theme=auto")
+        assert 'data-theme="auto"' in await get_text(browser, "/new")

@@ -1,4 +1,4 @@
-"""The player of the documentation plays."""
+"""The example program plays at a table over HTTP."""
 
 import asyncio
 import re
@@ -11,16 +11,13 @@ from tests.waiting import ended
 
 pytestmark = pytest.mark.anyio
 
-PAGE = Path(__file__).parents[2] / "docs" / "api.md"
+PROGRAM = Path(__file__).parents[2] / "examples" / "table_over_http.py"
 
 
 @pytest.mark.slow
-async def test_the_player_in_a_few_lines_plays_to_the_end(address, tmp_path):
-    [code] = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    program = tmp_path / "player.py"
-    program.write_text(code, "utf-8")
+async def test_the_example_plays_a_match_to_the_end(address):
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(program), address), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        *(sys.executable, str(PROGRAM), address), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     out, err = await ended(process)
     assert err.decode() == ""

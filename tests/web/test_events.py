@@ -1,4 +1,4 @@
-"""Streams, over a real socket: the newest only, nothing when nothing changed, and on from where one was."""
+"""Streams over a real socket: only the newest state, nothing when nothing changed, and continued after a break."""
 
 import asyncio
 from functools import partial
@@ -6,81 +6,81 @@ from functools import partial
 import pytest
 
 from ridotto.house.people.attendance import leave
-from ridotto.house.tables.table import Table
-from ridotto.web.live.streams import HEARTBEAT
+from ridotto.house.tables.table_limits import TableLimits
+from ridotto.web.live.streams import HEARTBEAT_SECONDS
 from tests.waiting import DEADLINE, eventually
-from tests.web.visitors import Party, listening, new
+from tests.web.visitors import Party, event_stream, new_id
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_stream_begins_with_frame_and_scene(caller):
-    party = await Party.open(caller, start=True)
-    async with listening(party.guests[1], f"{party.path}/events") as stream:
+async def test_a_stream_starts_with_frame_and_scene(socket_visitor):
+    party = await Party.open(socket_visitor, start=True)
+    async with event_stream(party.guests[1], f"{party.path}/events") as stream:
         assert stream.answer.headers["content-type"] == "text/event-stream; charset=utf-8"
         assert stream.answer.headers["cache-control"] == "no-store"
         frame, scene = await stream.next(), await stream.next()
         assert stream.raw[0] == "retry: 1000"
-    told = await party.guests[1].told(party.path)
-    assert (frame.kind, frame.data) == ("frame", told["frame"])
-    assert (scene.kind, scene.data) == ("scene", told["sight"])
-    assert scene.id == f"{told['sight']['revision']}.{told['frame']['digest']}"
-    assert frame.id == ""  # who has seen only the frame has not seen what the id says
+    state = await party.guests[1].get_json(party.path)
+    assert (frame.kind, frame.data) == ("frame", state["frame"])
+    assert (scene.kind, scene.data) == ("scene", state["sight"])
+    assert scene.id == f"{state['sight']['revision']}.{state['frame']['digest']}"
+    assert frame.id == ""  # the id stands for the scene, too, which comes next
 
 
-async def test_a_decision_is_sent_to_those_whose_sight_it_changes(caller, app):
-    party = await Party.open(caller, start=True)
+async def test_a_decision_is_sent_to_viewers_whose_view_it_changes(socket_visitor, app):
+    party = await Party.open(socket_visitor, start=True)
     async with (
-        listening(party.guests[0], f"{party.path}/events") as own,
-        listening(caller, f"{party.path}/events") as spectator,
+        event_stream(party.guests[0], f"{party.path}/events") as own,
+        event_stream(socket_visitor, f"{party.path}/events") as spectator,
     ):
         for stream in (own, spectator):
-            await stream.until("scene")
+            await stream.wait_for("scene")
         await party.decide()
         assert (await own.next()).kind == "scene"
         assert (await spectator.next()).kind == "scene"
 
 
-async def test_a_gesture_is_sent_to_everybody_without_an_id(caller):
-    party = await Party.open(caller, start=True)
+async def test_a_gesture_is_sent_to_everybody_without_an_id(socket_visitor):
+    party = await Party.open(socket_visitor, start=True)
     async with (
-        listening(party.guests[0], f"{party.path}/events") as own,
-        listening(caller, f"{party.path}/events?as=html") as spectator,
+        event_stream(party.guests[0], f"{party.path}/events") as own,
+        event_stream(socket_visitor, f"{party.path}/events?as=html") as spectator,
     ):
-        await own.until("scene")
-        await spectator.until("table")
-        await party.guests[1].done(f"{party.path}/reactions", {"gesture": "applause"})
+        await own.wait_for("scene")
+        await spectator.wait_for("table")
+        await party.guests[1].post_json(f"{party.path}/reactions", {"gesture": "applause"})
         for stream in (own, spectator):
             assert await stream.next() == ("reaction", "", {"seat": 1, "gesture": "applause"})
     refused = await party.guests[1].post(f"{party.path}/reactions", {"gesture": "bow"})
     assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many")
     assert (await party.guests[1].post(f"{party.path}/reactions", {"gesture": "somersault"})).status_code == 400
-    assert (await caller.post(f"{party.path}/reactions", {"gesture": "bow"})).status_code == 401
+    assert (await socket_visitor.post(f"{party.path}/reactions", {"gesture": "bow"})).status_code == 401
 
 
 @pytest.mark.slow
-async def test_nothing_is_sent_when_the_viewer_sees_no_change(caller):
-    """A plan is made in secret: the others see nothing of its steps, not even that there was one."""
-    party = await Party.open(caller, game="venezia", players=2, start=True)
+async def test_nothing_is_sent_when_the_viewer_sees_no_change(socket_visitor):
+    """Plans are secret: others see no step of them, not even that there was one."""
+    party = await Party.open(socket_visitor, game="venezia", players=2, start=True)
     for _ in range(60):
-        seat, sight = await party.asked()
-        spectator = (await caller.told(party.path))["sight"]["revision"]
-        async with listening(caller, f"{party.path}/events?after={spectator}.") as stream:
-            await stream.until("frame")
-            body = {"revision": sight["revision"], "move": sight["scene"]["actions"][0]["move"], "id": new()}
-            await party.guests[seat].done(f"{party.path}/decisions", body)
-            if (await caller.told(party.path))["sight"]["revision"] == spectator:
-                await party.guests[seat].done(f"{party.path}/chat", {"text": "done", "id": new()})
+        seat, view = await party.asked_guest()
+        spectator = (await socket_visitor.get_json(party.path))["sight"]["revision"]
+        async with event_stream(socket_visitor, f"{party.path}/events?after={spectator}.") as stream:
+            await stream.wait_for("frame")
+            body = {"revision": view["revision"], "move": view["scene"]["actions"][0]["move"], "id": new_id()}
+            await party.guests[seat].post_json(f"{party.path}/decisions", body)
+            if (await socket_visitor.get_json(party.path))["sight"]["revision"] == spectator:
+                await party.guests[seat].post_json(f"{party.path}/chat", {"text": "done", "id": new_id()})
                 assert (await stream.next()).kind == "frame"  # and no scene before it
                 return
     raise AssertionError("no step was secret")
 
 
-async def test_what_was_said_changes_the_frame_alone(caller):
-    party = await Party.open(caller, start=True)
-    async with listening(caller, f"{party.path}/events") as stream:
-        scene = await stream.until("scene")
-        await party.guests[0].done(f"{party.path}/chat", {"text": "hello", "id": new()})
+async def test_a_chat_line_changes_only_the_frame(socket_visitor):
+    party = await Party.open(socket_visitor, start=True)
+    async with event_stream(socket_visitor, f"{party.path}/events") as stream:
+        scene = await stream.wait_for("scene")
+        await party.guests[0].post_json(f"{party.path}/chat", {"text": "hello", "id": new_id()})
         frame = await stream.next()
         assert frame.kind == "frame"
         assert frame.data["chat"][0]["text"] == "hello"
@@ -89,19 +89,19 @@ async def test_what_was_said_changes_the_frame_alone(caller):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["header", "query"])
-async def test_a_broken_stream_goes_on_where_it_was(caller, way):
-    party = await Party.open(caller, start=True)
+async def test_a_broken_stream_continues_after_the_last_event(socket_visitor, way):
+    party = await Party.open(socket_visitor, start=True)
     guest = party.guests[0]
-    async with listening(guest, f"{party.path}/events") as stream:
-        seen = (await stream.until("scene")).id
+    async with event_stream(guest, f"{party.path}/events") as stream:
+        seen = (await stream.wait_for("scene")).id
 
     def resumed(id):
         if way == "header":
-            return listening(guest, f"{party.path}/events", **{"last-event-id": id})
-        return listening(guest, f"{party.path}/events?after={id}")
+            return event_stream(guest, f"{party.path}/events", **{"last-event-id": id})
+        return event_stream(guest, f"{party.path}/events?after={id}")
 
     async with resumed(seen) as stream:  # nothing has changed
-        await party.guests[1].done(f"{party.path}/chat", {"text": "a", "id": new()})
+        await party.guests[1].post_json(f"{party.path}/chat", {"text": "a", "id": new_id()})
         event = await stream.next()
         assert event.kind == "frame"
         seen = event.id
@@ -113,39 +113,41 @@ async def test_a_broken_stream_goes_on_where_it_was(caller, way):
         assert [(await stream.next()).kind, (await stream.next()).kind] == ["frame", "scene"]
 
 
-async def test_a_browser_comes_again_with_its_old_address_and_the_newest_id(caller):
-    """The address says what the page showed at first; the header says what the stream has brought since."""
-    party = await Party.open(caller, start=True)
-    async with listening(caller, f"{party.path}/events") as stream:
-        first = (await stream.until("scene")).id
+async def test_the_header_takes_precedence_over_the_query(socket_visitor):
+    """A browser reconnects to the old URL, which has the first id; the header has the newest."""
+    party = await Party.open(socket_visitor, start=True)
+    async with event_stream(socket_visitor, f"{party.path}/events") as stream:
+        first = (await stream.wait_for("scene")).id
         await party.decide()
-        newest = (await stream.until("scene")).id
-    async with listening(caller, f"{party.path}/events?after={first}", **{"last-event-id": newest}) as stream:
-        await party.guests[0].done(f"{party.path}/chat", {"text": "hello", "id": new()})
+        newest = (await stream.wait_for("scene")).id
+    async with event_stream(
+        socket_visitor, f"{party.path}/events?after={first}", **{"last-event-id": newest}
+    ) as stream:
+        await party.guests[0].post_json(f"{party.path}/chat", {"text": "hello", "id": new_id()})
         assert (await stream.next()).kind == "frame"  # and no scene before it
 
 
-async def test_the_id_of_another_viewer_means_nothing(caller):
-    party = await Party.open(caller, start=True)
-    async with listening(party.guests[0], f"{party.path}/events") as stream:
-        theirs = (await stream.until("scene")).id
-    async with listening(caller, f"{party.path}/events?after={theirs}") as stream:
+async def test_the_id_of_another_viewer_is_ignored(socket_visitor):
+    party = await Party.open(socket_visitor, start=True)
+    async with event_stream(party.guests[0], f"{party.path}/events") as stream:
+        theirs = (await stream.wait_for("scene")).id
+    async with event_stream(socket_visitor, f"{party.path}/events?after={theirs}") as stream:
         scene = await stream.next()
         assert (scene.kind, scene.data["scene"]["viewer"]) == ("scene", -1)
 
 
 @pytest.mark.slow
-async def test_a_slow_reader_is_sent_the_newest_only(caller, address, house, monkeypatch):
-    """It reads nothing while much is said; then it sees the last, and not all that was said meanwhile."""
-    monkeypatch.setattr(Table, "may_talk", lambda *_: True)
-    party = await Party.open(caller, start=True)
+async def test_a_slow_reader_is_sent_only_the_newest_state(socket_visitor, address, house, monkeypatch):
+    """It does not read during a long chat; then it gets the last line without most states in between."""
+    monkeypatch.setattr(TableLimits, "may_talk", lambda *_: True)
+    party = await Party.open(socket_visitor, start=True)
     host, port = address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port), limit=2**20)
     writer.write(f"GET {party.path}/events HTTP/1.1\r\nHost: house\r\n\r\n".encode())
-    await eventually(lambda: streams(house, 1))
+    await eventually(lambda: has_streams(house, 1))
     rounds = 1200
     for n in range(rounds):
-        await house.say(party.id, party.guests[0].keys, 0, f"{n} " + "blah " * 50, new())
+        await house.say(party.id, party.guests[0].keys, 0, f"{n} " + "blah " * 50, new_id())
     said = 0
     last = f'"{rounds - 1} '.encode()
     received = b""
@@ -158,94 +160,94 @@ async def test_a_slow_reader_is_sent_the_newest_only(caller, address, house, mon
     await writer.wait_closed()
 
 
-async def streams(house, count):
+async def has_streams(house, count):
     return house.statistics()["streams"] == count
 
 
-async def test_pages_are_told_in_html(caller):
-    party = await Party.open(caller, start=True)
-    async with listening(party.guests[0], f"{party.path}/events?as=html&lang=de") as stream:
-        told = (await stream.until("table")).data
-        assert told.startswith('<main id="table"')
-        assert 'id="prompt"' in told
+async def test_pages_get_html(socket_visitor):
+    party = await Party.open(socket_visitor, start=True)
+    async with event_stream(party.guests[0], f"{party.path}/events?as=html&lang=de") as stream:
+        html = (await stream.wait_for("table")).data
+        assert html.startswith('<main id="table"')
+        assert 'id="prompt"' in html
 
 
-async def test_a_silent_stream_shows_that_it_lives(caller, time):
-    party = await Party.open(caller, start=True)
-    async with listening(caller, f"{party.path}/events") as stream:
-        scene = await stream.until("scene")
-        await time.forward(3 * HEARTBEAT)
+async def test_a_silent_stream_sends_heartbeats(socket_visitor, time):
+    party = await Party.open(socket_visitor, start=True)
+    async with event_stream(socket_visitor, f"{party.path}/events") as stream:
+        scene = await stream.wait_for("scene")
+        await time.forward(3 * HEARTBEAT_SECONDS)
         await party.decide()
         assert (await stream.next()).id != scene.id
         assert stream.raw.count(":") == 3
 
 
-async def test_a_heart_beats_on_while_others_decide_in_secret(caller, house, time):
-    """What a viewer is not told must not delay the next sign of life: it would tell when somebody decided."""
-    party = await Party.open(caller, start=True)
-    async with listening(caller, f"{party.path}/events") as stream:
-        await stream.until("scene")
+async def test_secret_decisions_do_not_delay_heartbeats(socket_visitor, house, time):
+    """A delay would reveal when somebody decided."""
+    party = await Party.open(socket_visitor, start=True)
+    async with event_stream(socket_visitor, f"{party.path}/events") as stream:
+        await stream.wait_for("scene")
         for _ in range(5):
-            await time.forward(HEARTBEAT / 5)
-            house.publish(house.spots[party.id])
+            await time.forward(HEARTBEAT_SECONDS / 5)
+            house.live_tables.publish(house.live_tables.by_id[party.id])
         await party.decide()
         await stream.next()
         assert stream.raw.count(":") == 1
 
 
-async def test_whoever_leaves_is_not_counted_any_more(caller, house):
-    party = await Party.open(caller)
-    async with listening(caller, f"{party.path}/events") as stream:
+async def test_closed_streams_are_not_counted(socket_visitor, house):
+    party = await Party.open(socket_visitor)
+    async with event_stream(socket_visitor, f"{party.path}/events") as stream:
         await stream.next()
-        assert await streams(house, 1)
-    await eventually(lambda: streams(house, 0))
+        assert await has_streams(house, 1)
+    await eventually(lambda: has_streams(house, 0))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "/events"])
-async def test_whoever_looks_is_back_on_every_seat_they_hold(caller, house, time, path):
-    party = await Party.open(caller, start=True)
+async def test_a_returning_person_gets_all_their_seats_back(socket_visitor, house, time, path):
+    party = await Party.open(socket_visitor, start=True)
     for seat in (0, 1):
-        await house.do(party.id, partial(leave, seat=seat))
-    both = caller.having(*party.guests[0].keys, *party.guests[1].keys)
-    async with listening(both, f"{party.path}{path}?seat=0") as stream:
+        await house.executor.execute(party.id, partial(leave, seat=seat))
+    both = socket_visitor.with_keys(*party.guests[0].keys, *party.guests[1].keys)
+    async with event_stream(both, f"{party.path}{path}?seat=0") as stream:
         assert stream.answer.status_code == 200
         await time.rest()
         assert not any(chair.away for chair in (await house.table(party.id)).chairs)
 
 
-async def test_a_freed_seat_ends_its_stream(caller):
-    party = await Party.open(caller)
-    async with listening(party.guests[1], f"{party.path}/events?seat=1") as stream:
-        await stream.until("scene")
-        await party.host.done(f"{party.path}/free", {"seat": 1})
+async def test_a_freed_seat_ends_its_stream(socket_visitor):
+    party = await Party.open(socket_visitor)
+    async with event_stream(party.guests[1], f"{party.path}/events?seat=1") as stream:
+        await stream.wait_for("scene")
+        await party.host.post_json(f"{party.path}/free", {"seat": 1})
         assert (await stream.next()).kind == "bye"
-        assert await stream.ended()
+        assert await stream.has_ended()
 
 
-async def test_streams_are_told_goodbye(caller, app, house):
-    party = await Party.open(caller)
-    async with listening(caller, f"{party.path}/events") as stream:
-        await stream.until("scene")
+async def test_streams_end_with_bye(socket_visitor, app, house):
+    party = await Party.open(socket_visitor)
+    async with event_stream(socket_visitor, f"{party.path}/events") as stream:
+        await stream.wait_for("scene")
         app.streams.stop()
         assert (await stream.next()).kind == "bye"
-        assert await stream.ended()
-    assert await streams(house, 0)
+        assert await stream.has_ended()
+    assert await has_streams(house, 0)
 
 
-async def test_a_store_that_fails_ends_streams_in_peace(caller, house, caplog):
-    party = await Party.open(caller)
-    async with listening(caller, f"{party.path}/events") as stream:
-        await stream.until("scene")
-        house.spots[party.id].table = None
+async def test_a_failing_store_ends_streams_without_errors(socket_visitor, house, caplog):
+    party = await Party.open(socket_visitor)
+    async with event_stream(socket_visitor, f"{party.path}/events") as stream:
+        await stream.wait_for("scene")
+        house.live_tables.by_id[party.id].table = None
         await house.store.close()
-        house.publish(house.spots[party.id])
+        house.live_tables.publish(house.live_tables.by_id[party.id])
         assert (await stream.next()).kind == "bye"
     assert not [line for line in caplog.records if line.exc_info]
 
 
-async def test_head_says_what_there_would_be(caller):
-    party = await Party.open(caller)
-    answer = await caller.client.head(f"{party.path}/events")
+async def test_head_requests(socket_visitor):
+    party = await Party.open(socket_visitor)
+    answer = await socket_visitor.client.head(f"{party.path}/events")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/event-stream")

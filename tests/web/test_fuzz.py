@@ -1,4 +1,4 @@
-"""Requests that nobody would think of, made from the OpenAPI document: the house answers as it says there, always."""
+"""Random requests made from the OpenAPI document: the house always responds as it says there."""
 
 import signal
 
@@ -16,23 +16,23 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from ridotto.house.people.guests import MASKS
-from ridotto.web.app import WAYS
+from ridotto.web.app import ROUTES
 from ridotto.web.ops.openapi import document
 from tests.waiting import DEADLINE
-from tests.web import serving
-from tests.web.visitors import new
+from tests.web.house_process import HouseProcess
+from tests.web.visitors import new_id
 
 pytestmark = pytest.mark.slow
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-RIGHT, WRONG = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
-EXAMPLES = {RIGHT: 16, WRONG: 10}
-FEW = 3  # of records: a process checks each
-SCHEMA = schemathesis.openapi.from_dict(document(WAYS))
+VALID, INVALID = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+EXAMPLES = {VALID: 16, INVALID: 10}
+RECORD_EXAMPLES = 3  # fewer: each is verified in a process of its own
+SCHEMA = schemathesis.openapi.from_dict(document(ROUTES))
 
 
-class Served:
-    """A house with a few tables in all their phases, and all keys there are."""
+class FilledHouse:
+    """A house with tables in all phases, and all their keys."""
 
     def __init__(self, address):
         self.address = address
@@ -42,11 +42,11 @@ class Served:
                 self._open(client, phase)
 
     def _open(self, client, phase):
-        opened = client.post("/tables", json={"game": "diciassette", "players": 2, "id": new()}).json()
+        opened = client.post("/tables", json={"game": "diciassette", "players": 2, "id": new_id()}).json()
         table, host = f"/tables/{opened['table']}", {"authorization": f"Bearer {opened['key']}"}
         names = ("Anna", "Ben")[: 1 if phase == "open" else 2]
         seats = [
-            client.post(f"{table}/seats", json={"name": name, "mask": mask, "id": new()}).json()
+            client.post(f"{table}/seats", json={"name": name, "mask": mask, "id": new_id()}).json()
             for name, mask in zip(names, MASKS, strict=False)
         ]
         keys = [seat["key"] for seat in seats]
@@ -62,42 +62,44 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
+def filled_house(tmp_path_factory):
     folder = tmp_path_factory.mktemp("fuzz")
-    with serving.Served.ridotto(str(folder / "house.sqlite"), folder / "log") as house:
-        yield Served(house.open())
+    with HouseProcess.ridotto_serve(str(folder / "house.sqlite"), folder / "log") as house:
+        yield FilledHouse(house.open())
         assert house.kill(signal.SIGTERM) == 0
     assert (folder / "log").read_text() == ""  # no warning, no error
 
 
 def cases():
-    """All ways with requests that are right, and with wrong ones, where there is something to be wrong."""
-    for way in WAYS:
-        for mode in (RIGHT, WRONG) if way.body or way.query else (RIGHT,):
-            yield pytest.param(way, mode, id=f"{way.method} {way.path} {mode.value}")
+    """All routes with valid requests, and with invalid ones where there is a body or a query."""
+    for route in ROUTES:
+        for mode in (VALID, INVALID) if route.body or route.query else (VALID,):
+            yield pytest.param(route, mode, id=f"{route.method} {route.path} {mode.value}")
 
 
-@pytest.mark.parametrize(("way", "mode"), list(cases()))
-def test_every_answer_is_one_of_those_that_are_promised(served, way, mode):
-    operation = SCHEMA[way.path][way.method]
+@pytest.mark.parametrize(("route", "mode"), list(cases()))
+def test_every_response_is_documented(filled_house, route, mode):
+    operation = SCHEMA[route.path][route.method]
 
     @given(
         case=operation.as_strategy(generation_mode=mode),
-        table=st.sampled_from(served.tables),
-        keys=st.lists(st.sampled_from(served.keys), max_size=13, unique=True),
+        table=st.sampled_from(filled_house.tables),
+        keys=st.lists(st.sampled_from(filled_house.keys), max_size=13, unique=True),
     )
-    @settings(max_examples=FEW if way.takes else EXAMPLES[mode], suppress_health_check=list(HealthCheck))
-    def ask(case, table, keys):
+    @settings(
+        max_examples=RECORD_EXAMPLES if route.body_types else EXAMPLES[mode], suppress_health_check=list(HealthCheck)
+    )
+    def send(case, table, keys):
         if "table" in case.path_parameters:
             case.path_parameters["table"] = table
         if "key" in case.path_parameters and keys:
             case.path_parameters["key"] = keys[0]
-        if way.path.endswith("/events"):
+        if route.path.endswith("/events"):
             case.method = "HEAD"  # a stream would not end
         headers = {"Accept": "application/json", "Authorization": f"Bearer {','.join(keys)}"}
-        answer = case.call(base_url=served.address, headers=headers, allow_redirects=False, timeout=DEADLINE)
+        answer = case.call(base_url=filled_house.address, headers=headers, allow_redirects=False, timeout=DEADLINE)
         assert answer.status_code < 500
         if case.method != "HEAD":
             case.validate_response(answer, checks=CHECKS)
 
-    ask()
+    send()

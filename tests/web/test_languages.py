@@ -1,17 +1,17 @@
-"""Everybody is answered in their own language."""
+"""Responses are in the language of the visitor."""
 
 import pytest
 
-from ridotto.web.request import ranked
+from ridotto.web.request import accepted_values
 from tests.web.visitors import Party
 
 pytestmark = pytest.mark.anyio
 
 
-def test_entries_of_a_header_by_how_much_they_are_liked():
-    assert ranked("de;q=0.5, it, en;q=0.8, fr;q=0") == [("it", 1.0), ("en", 0.8), ("de", 0.5)]
-    assert ranked("") == []
-    assert ranked(" , ;q=1, de;q=high, it ; q=0.1") == [("it", 0.1)]
+def test_values_of_an_accept_header_by_quality():
+    assert accepted_values("de;q=0.5, it, en;q=0.8, fr;q=0") == [("it", 1.0), ("en", 0.8), ("de", 0.5)]
+    assert accepted_values("") == []
+    assert accepted_values(" , ;q=1, de;q=high, it ; q=0.1") == [("it", 0.1)]
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_entries_of_a_header_by_how_much_they_are_liked():
         ("?lang=it", "de", "en", "it"),
     ],
 )
-async def test_who_is_spoken_to_how(browser, query, cookie, header, language):
+async def test_the_language_follows_from_query_cookie_and_header(browser, query, cookie, header, language):
     headers = {"accept-language": header, "cookie": f"lang={cookie}"}
     answer = await browser.get(f"/{query}", headers=headers)
     assert f'<html lang="{language}" ' in answer.text
@@ -41,13 +41,13 @@ async def test_a_chosen_language_is_remembered(browser):
 
 async def test_scenes_and_refusals_are_translated(visitor):
     party = await Party.open(visitor, start=True)
-    seat, deed = await party.deed()
+    seat, decision = await party.next_decision()
     guest = party.guests[seat]
-    german = await guest.told(f"{party.path}?lang=de")
-    english = await guest.told(f"{party.path}?lang=en")
+    german = await guest.get_json(f"{party.path}?lang=de")
+    english = await guest.get_json(f"{party.path}?lang=en")
     assert german["sight"]["scene"]["prompt"] != english["sight"]["scene"]["prompt"]
     assert german["sight"]["revision"] == english["sight"]["revision"]
-    body = {**deed, "move": "rat 8"}
+    body = {**decision, "move": "rat 8"}
     messages = {
         language: (await guest.post(f"{party.path}/decisions", body, **{"accept-language": language})).json()["error"]
         for language in ("en", "de", "it")

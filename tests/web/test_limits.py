@@ -9,19 +9,19 @@ import pytest
 from ridotto.web.app import App
 from ridotto.web.http.client_address import client_of, household
 from ridotto.web.http.rate_limits import (
-    DRAWN,
-    NOT_IN_MEMORY,
+    MAX_STREAMS,
     RATES,
-    STREAMS,
-    TABLE_PAGE,
-    Limits,
-    NoLimits,
+    STREAM_HTML_PRICE,
+    TABLE_LOAD_PRICE,
+    TABLE_PAGE_PRICE,
     Rate,
-    TooMany,
+    RateLimits,
+    TooManyRequests,
+    Unlimited,
 )
 from tests.waiting import eventually
-from tests.web.visitors import Party, Visitor, new
-from tests.web.worlds import WorldHere
+from tests.web.http_worlds import InProcessWorld
+from tests.web.visitors import Party, Visitor, new_id
 
 FEW = {"look": Rate(1000, 1000), "open": Rate(2, 0.001), "sit": Rate(3, 0.001), "decide": Rate(50, 50)}
 PLENTY = Rate(999, 999)
@@ -43,19 +43,19 @@ class TestClients:
     )
     def test_each_proxy_is_one_hop_from_the_right(self, proxies, client):
         asked = scope(x_forwarded_for="203.0.113.1, 198.51.100.7, 192.0.2.9")
-        assert client_of(asked, proxies).name == client
+        assert client_of(asked, proxies).address == client
 
     def test_what_is_invented_on_the_left_does_not_matter(self):
         for lie in ("", "6.6.6.6, ", "6.6.6.6, 7.7.7.7, , x, "):
-            assert client_of(scope(x_forwarded_for=f"{lie}198.51.100.7"), 1).name == "198.51.100.7"
+            assert client_of(scope(x_forwarded_for=f"{lie}198.51.100.7"), 1).address == "198.51.100.7"
 
     def test_nor_in_a_header_of_its_own(self):
         asked = scope() | {"headers": [(b"x-forwarded-for", b"6.6.6.6"), (b"x-forwarded-for", b"198.51.100.7")]}
-        assert client_of(asked, 1).name == "198.51.100.7"
+        assert client_of(asked, 1).address == "198.51.100.7"
 
     def test_no_header_no_hop(self):
         assert client_of(scope(), 1) == ("10.0.0.1", False, False)
-        assert client_of(scope(peer=None), 0).name == "?"
+        assert client_of(scope(peer=None), 0).address == "?"
 
     def test_the_scheme_is_the_one_of_the_outermost_proxy(self):
         assert client_of(scope(x_forwarded_proto="https"), 1).secure
@@ -84,99 +84,99 @@ class TestClients:
 class TestBuckets:
     @pytest.mark.anyio
     async def test_a_burst_and_then_so_many_a_second(self, time):
-        limits = Limits({"x": Rate(3, 2)}, time=time)
+        limits = RateLimits({"x": Rate(3, 2)}, time=time)
         for _ in range(3):
             limits.take("a", "x")
-        with pytest.raises(TooMany) as refusal:
+        with pytest.raises(TooManyRequests) as refusal:
             limits.take("a", "x")
-        assert refusal.value.wait == 1
+        assert refusal.value.retry_after == 1
         limits.take("b", "x")
         limits.take("a", "y")
         await time.forward(0.5)
         limits.take("a", "x")
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             limits.take("a", "x")
         await time.forward(1000)
         for _ in range(3):
             limits.take("a", "x")
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             limits.take("a", "x")
 
     @pytest.mark.anyio
     async def test_what_costs_more_takes_more(self, time):
-        limits = Limits({"x": Rate(10, 2)}, time=time)
+        limits = RateLimits({"x": Rate(10, 2)}, time=time)
         limits.take("a", "x", 6)
-        with pytest.raises(TooMany) as refusal:
+        with pytest.raises(TooManyRequests) as refusal:
             limits.take("a", "x", 6)
-        assert refusal.value.wait == 1
+        assert refusal.value.retry_after == 1
         limits.take("a", "x", 4)  # what was refused has cost nothing
-        with pytest.raises(TooMany) as refusal:
+        with pytest.raises(TooManyRequests) as refusal:
             limits.take("a", "x", 7)
-        assert refusal.value.wait == 4
+        assert refusal.value.retry_after == 4
         await time.forward(3.5)
         limits.take("a", "x", 7)
 
     @pytest.mark.anyio
     async def test_what_is_owed_is_paid_before_anything_else(self, time):
-        limits = Limits({"x": Rate(10, 2)}, time=time)
-        assert limits.owe("a", "x", 8) == 0
-        assert limits.owe("a", "x", 8) == 3
-        with pytest.raises(TooMany):
+        limits = RateLimits({"x": Rate(10, 2)}, time=time)
+        assert limits.take_on_credit("a", "x", 8) == 0
+        assert limits.take_on_credit("a", "x", 8) == 3
+        with pytest.raises(TooManyRequests):
             limits.take("a", "x", 1)
         await time.forward(3)
-        assert limits.owe("a", "x", 2) == 1
-        assert limits.owe("a", "y", 100) == 0
+        assert limits.take_on_credit("a", "x", 2) == 1
+        assert limits.take_on_credit("a", "y", 100) == 0
 
     @pytest.mark.anyio
     async def test_it_says_how_long_to_wait(self, time):
-        limits = Limits({"x": Rate(1, 0.1)}, time=time)
+        limits = RateLimits({"x": Rate(1, 0.1)}, time=time)
         limits.take("a", "x")
-        with pytest.raises(TooMany) as refusal:
+        with pytest.raises(TooManyRequests) as refusal:
             limits.take("a", "x")
-        assert refusal.value.wait == 10
+        assert refusal.value.retry_after == 10
         await time.forward(9.99)
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             limits.take("a", "x")
         await time.forward(0.02)
         limits.take("a", "x")
 
     def test_only_so_many_clients_are_remembered(self, time):
-        limits = Limits({"x": Rate(1, 0.001)}, clients=100, time=time)
+        limits = RateLimits({"x": Rate(1, 0.001)}, max_buckets=100, time=time)
         for n in range(1000):
             limits.take(str(n), "x")
         assert len(limits._buckets) == 100
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             limits.take("999", "x")
 
     def test_whoever_asked_lately_is_not_forgotten_for_somebody_new(self, time):
-        limits = Limits({"x": Rate(2, 0.001)}, clients=2, time=time)
+        limits = RateLimits({"x": Rate(2, 0.001)}, max_buckets=2, time=time)
         for client in ("often", "once", "often", "new"):
             limits.take(client, "x")
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             limits.take("often", "x")
 
     def test_only_so_many_streams_at_a_time(self):
-        limits = Limits(streams=2)
+        limits = RateLimits(max_streams=2)
         with (
-            limits.streaming("a"),
-            limits.streaming("a"),
-            limits.streaming("b"),
-            pytest.raises(TooMany),
-            limits.streaming("a"),
+            limits.open_stream("a"),
+            limits.open_stream("a"),
+            limits.open_stream("b"),
+            pytest.raises(TooManyRequests),
+            limits.open_stream("a"),
         ):
             pass
-        with limits.streaming("a"):
+        with limits.open_stream("a"):
             pass
-        assert not limits._open
+        assert not limits._open_streams
 
     def test_without_limits(self):
-        limits = NoLimits()
+        limits = Unlimited()
         for _ in range(10_000):
             limits.take("a", "open")
         assert not limits._buckets
         with ExitStack() as streams:
-            for _ in range(STREAMS + 1):
-                streams.enter_context(limits.streaming("a"))
+            for _ in range(MAX_STREAMS + 1):
+                streams.enter_context(limits.open_stream("a"))
 
 
 HERE = "127.0.0.1"
@@ -193,8 +193,8 @@ class Calling(Visitor):
         super().__init__(client)
         self.address = address
 
-    def _headers(self, more: dict[str, str]) -> dict[str, str]:
-        return super()._headers({"x-forwarded-for": self.address, **more})
+    def headers(self, more: dict[str, str]) -> dict[str, str]:
+        return super().headers({"x-forwarded-for": self.address, **more})
 
 
 @pytest.mark.anyio
@@ -202,29 +202,31 @@ class TestOverHttp:
     @pytest.fixture
     async def called(self, house, time):
         """The house behind one proxy, called by whom we like."""
-        app = App(house, Limits(FEW, streams=1, time=time), proxies=1)
+        app = App(house, RateLimits(FEW, max_streams=1, time=time), proxies=1)
         async with caller_of(app) as client:
             yield partial(Calling, client)
 
     async def test_too_many_tables(self, called, house):
         for _ in range(2):
-            assert (await called("192.0.2.1").post("/tables", {"game": "venti", "id": new()})).status_code == 201
-        answer = await called("192.0.2.1").post("/tables", {"game": "venti", "id": new()}, **{"accept-language": "en"})
+            assert (await called("192.0.2.1").post("/tables", {"game": "venti", "id": new_id()})).status_code == 201
+        answer = await called("192.0.2.1").post(
+            "/tables", {"game": "venti", "id": new_id()}, **{"accept-language": "en"}
+        )
         assert answer.status_code == 429
         assert answer.json()["error"]["code"] == "too-many"
         assert int(answer.headers["retry-after"]) > 1
         assert len(await house.store.listings(("open",), None, 10)) == 2
         assert (await called("192.0.2.1").get("/tables")).status_code == 200
-        spoofed = await called("9.9.9.9, 192.0.2.1").post("/tables", {"game": "venti", "id": new()})
+        spoofed = await called("9.9.9.9, 192.0.2.1").post("/tables", {"game": "venti", "id": new_id()})
         assert spoofed.status_code == 429
-        assert (await called("192.0.2.2").post("/tables", {"game": "venti", "id": new()})).status_code == 201
+        assert (await called("192.0.2.2").post("/tables", {"game": "venti", "id": new_id()})).status_code == 201
 
     @pytest.mark.parametrize(
         ("kind", "method", "path", "price"),
         [
             ("look", "GET", "/games", 1),
-            ("look", "GET", "/tables/nowhere", TABLE_PAGE + NOT_IN_MEMORY),
-            ("look", "GET", "/join?table=nowhere", 1 + NOT_IN_MEMORY),
+            ("look", "GET", "/tables/nowhere", TABLE_PAGE_PRICE + TABLE_LOAD_PRICE),
+            ("look", "GET", "/join?table=nowhere", 1 + TABLE_LOAD_PRICE),
             ("look", "GET", "/nowhere", 1),
             ("look", "PUT", "/games", 1),
             ("file", "GET", "/static/house.css", 1),
@@ -239,14 +241,16 @@ class TestOverHttp:
     )
     async def test_everything_has_a_limit_of_its_kind(self, house, time, kind, method, path, price):
         """As many tokens as it costs are taken: with one more there is nothing left for the next."""
-        limits = Limits({kind: Rate(2 * price - 1, 0.001), **dict.fromkeys(RATES.keys() - {kind}, PLENTY)}, time=time)
+        limits = RateLimits(
+            {kind: Rate(2 * price - 1, 0.001), **dict.fromkeys(RATES.keys() - {kind}, PLENTY)}, time=time
+        )
         async with caller_of(App(house, limits)) as client:
             answers = [await client.request(method, path) for _ in range(2)]
         assert [answer.status_code == 429 for answer in answers] == [False, True]
 
-    @pytest.mark.parametrize(("accept", "price"), [("application/json", 1), ("text/html", TABLE_PAGE)])
+    @pytest.mark.parametrize(("accept", "price"), [("application/json", 1), ("text/html", TABLE_PAGE_PRICE)])
     async def test_a_page_costs_more_than_data(self, house, time, accept, price):
-        limits = Limits({"look": Rate(100, 0.001)}, time=time)
+        limits = RateLimits({"look": Rate(100, 0.001)}, time=time)
         async with caller_of(App(house, limits)) as client:
             party = await Party.open(Visitor(client), start=True)
             before = limits._left(HERE, "look")
@@ -254,25 +258,25 @@ class TestOverHttp:
         assert before - limits._left(HERE, "look") == price
 
     async def test_a_table_that_must_be_read_first_costs_more(self, house, time):
-        limits = Limits({"look": Rate(100, 0.001)}, time=time)
+        limits = RateLimits({"look": Rate(100, 0.001)}, time=time)
         async with caller_of(App(house, limits)) as client:
             party = await Party.open(Visitor(client), start=True)
-            for price in (1, 1 + NOT_IN_MEMORY, 1):
+            for price in (1, 1 + TABLE_LOAD_PRICE, 1):
                 before = limits._left(HERE, "look")
-                await party.host.told(party.path)
+                await party.host.get_json(party.path)
                 assert before - limits._left(HERE, "look") == price
                 if price == 1:
-                    house.spots.clear()
+                    house.live_tables.by_id.clear()
 
     async def test_own_tables_in_the_hall_are_paid_as_well(self, house, time):
-        limits = Limits({"look": Rate(100, 0.001)}, time=time)
+        limits = RateLimits({"look": Rate(100, 0.001)}, time=time)
         async with caller_of(App(house, limits)) as client:
             party = await Party.open(Visitor(client), start=True)
-            house.spots.clear()
+            house.live_tables.by_id.clear()
             before = limits._left(HERE, "look")
             cookie = f"tables={party.id}.{'0' * 16}~{'a' * 12}.{'0' * 16}"
             assert (await client.get("/", headers={"accept": "text/html", "cookie": cookie})).status_code == 200
-        assert before - limits._left(HERE, "look") == 3 + 2 * NOT_IN_MEMORY
+        assert before - limits._left(HERE, "look") == 3 + 2 * TABLE_LOAD_PRICE
 
 
 @pytest.mark.anyio
@@ -280,7 +284,7 @@ class TestRefusals:
     """Refusing must not cost more than doing it would."""
 
     async def test_too_many_is_told_on_a_small_page_when_there_is_nothing_left_for_a_large_one(self, house, time):
-        limits = Limits({"look": Rate(3 * TABLE_PAGE, 0.001), "talk": Rate(1, 0.001)}, time=time)
+        limits = RateLimits({"look": Rate(3 * TABLE_PAGE_PRICE, 0.001), "talk": Rate(1, 0.001)}, time=time)
         async with caller_of(App(house, limits)) as client:
             party = await Party.open(Visitor(client), start=True)
             headers = {"accept": "text/html", "cookie": f"key-x={party.guests[0].keys[0]}", "origin": "http://house"}
@@ -298,30 +302,30 @@ class TestBots:
 
     @pytest.fixture
     async def client(self, house, time):
-        limits = Limits({"bots": Rate(2, 1 / 120)}, time=time)
+        limits = RateLimits({"bots": Rate(2, 1 / 120)}, time=time)
         async with caller_of(App(house, limits)) as client:
             yield client
 
     def wish(self, **more):
-        return {"game": "verhext", "players": 3, "id": new(), "bots": dict.fromkeys("012", "novice"), **more}
+        return {"game": "verhext", "players": 3, "id": new_id(), "bots": dict.fromkeys("012", "novice"), **more}
 
     async def test_a_few_at_once_and_then_one_in_two_minutes(self, client, house, time):
         visitor = Visitor(client)
         for _ in range(2):
-            await visitor.done("/tables", self.wish(start=True))
+            await visitor.post_json("/tables", self.wish(start=True))
         opened = len(await house.store.listings(("open", "running", "over"), None, 10))
         answer = await visitor.post("/tables", self.wish(start=True), **{"accept-language": "en"})
         assert (answer.status_code, answer.headers["retry-after"]) == (429, "120")
         assert answer.json()["error"]["message"] == "Not so fast: wait 120 seconds."
         assert len(await house.store.listings(("open", "running", "over"), None, 10)) == opened
         await time.forward(120)
-        await visitor.done("/tables", self.wish(start=True))
+        await visitor.post_json("/tables", self.wish(start=True))
 
     @pytest.mark.parametrize("level", [None, "novice"])
     async def test_it_is_paid_when_the_match_begins(self, client, level):
         visitor = Visitor(client)
         for n in range(3):
-            wish = self.wish() if level is None else {"game": "verhext", "players": 3, "id": new()}
+            wish = self.wish() if level is None else {"game": "verhext", "players": 3, "id": new_id()}
             party = await Party.open(visitor, 0, **wish)
             stranger = await visitor.post(f"{party.path}/start", {"level": level})
             assert stranger.status_code == 401  # and costs nothing
@@ -332,10 +336,10 @@ class TestBots:
         visitor = Visitor(client)
         here = {"0": {"who": "here", "name": "Anna", "mask": "gatta"}}
         for _ in range(4):
-            await visitor.done("/tables", self.wish(bots=dict.fromkeys("12", "novice"), chairs=here, start=True))
-            await visitor.done("/learn", {"game": "verhext", "id": new()})
+            await visitor.post_json("/tables", self.wish(bots=dict.fromkeys("12", "novice"), chairs=here, start=True))
+            await visitor.post_json("/learn", {"game": "verhext", "id": new_id()})
             party = await Party.open(visitor, 1)
-            await party.host.done(f"{party.path}/start", {"level": "novice"})
+            await party.host.post_json(f"{party.path}/start", {"level": "novice"})
 
 
 async def nobody_looks(house):
@@ -346,17 +350,17 @@ async def nobody_looks(house):
 class TestStreams:
     @pytest.fixture
     def app(self, house):
-        return App(house, Limits({}, streams=2))
+        return App(house, RateLimits({}, max_streams=2))
 
-    async def test_too_many_streams_are_refused_and_those_that_end_make_room(self, caller, house):
-        party = await Party.open(caller)
+    async def test_too_many_streams_are_refused_and_those_that_end_make_room(self, socket_visitor, house):
+        party = await Party.open(socket_visitor)
         path = f"{party.path}/events"
-        async with caller.client.stream("GET", path) as one, caller.client.stream("GET", path) as two:
+        async with socket_visitor.client.stream("GET", path) as one, socket_visitor.client.stream("GET", path) as two:
             assert (one.status_code, two.status_code) == (200, 200)
-            answer = await caller.get(path)
+            answer = await socket_visitor.get(path)
             assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too-many")
         await eventually(partial(nobody_looks, house))
-        async with caller.client.stream("GET", path) as again:
+        async with socket_visitor.client.stream("GET", path) as again:
             assert again.status_code == 200
 
 
@@ -366,8 +370,8 @@ class TestWhatStreamsAreSent:
 
     @pytest.fixture
     async def world(self, house, time):
-        limits = Limits({"show": Rate(2 * DRAWN - 1, 1)}, streams=5, time=time)
-        return WorldHere(App(house, limits, proxies=1), time)
+        limits = RateLimits({"show": Rate(2 * STREAM_HTML_PRICE - 1, 1)}, max_streams=5, time=time)
+        return InProcessWorld(App(house, limits, proxies=1), time)
 
     @pytest.fixture
     async def party(self, world):
@@ -376,10 +380,10 @@ class TestWhatStreamsAreSent:
 
     def listen(self, world, party, seat, address):
         headers = {"x-forwarded-for": address, "authorization": f"Bearer {party.guests[seat].keys[0]}"}
-        return world.listen(f"{party.path}/events?as=html", headers)
+        return world.stream(f"{party.path}/events?as=html", headers)
 
     async def chat(self, world, party, text):
-        await party.guests[2].done(f"{party.path}/chat", {"text": text, "id": new()})
+        await party.guests[2].post_json(f"{party.path}/chat", {"text": text, "id": new_id()})
         await world.settle()
 
     async def test_the_newest_comes_when_it_is_paid(self, world, party, time):
@@ -414,7 +418,7 @@ class TestWhatStreamsAreSent:
             await channel.close()
 
     async def test_what_others_have_been_sent_costs_nothing(self, world, party, time):
-        listeners = [world.listen(f"{party.path}/events?as=html", {"x-forwarded-for": "192.0.2.1"}) for _ in range(4)]
+        listeners = [world.stream(f"{party.path}/events?as=html", {"x-forwarded-for": "192.0.2.1"}) for _ in range(4)]
         await world.settle()
         await self.chat(world, party, "first")
         assert all(b"first" in channel.sent for channel in listeners)
@@ -434,12 +438,12 @@ class TestWhatStreamsAreSent:
 
 @pytest.mark.anyio
 async def test_streams_of_a_household_are_counted_together(house, time):
-    world = WorldHere(App(house, Limits({}, streams=2, time=time), proxies=1), time)
+    world = InProcessWorld(App(house, RateLimits({}, max_streams=2, time=time), proxies=1), time)
     async with caller_of(world.app) as client:
         party = await Party.open(Visitor(client), start=True)
     path = f"{party.path}/events"
     same = ("2001:db8:0:1::1", "2001:db8:0:ff::2", "2001:db8:0:42::3")
-    channels = [world.listen(path, {"x-forwarded-for": address}) for address in (*same, "2001:db8:0:100::1")]
+    channels = [world.stream(path, {"x-forwarded-for": address}) for address in (*same, "2001:db8:0:100::1")]
     await world.settle()
     assert [channel.sent.startswith(b"HTTP/1.1 200") for channel in channels] == [True, True, False, True]
     assert channels[2].sent.startswith(b"HTTP/1.1 429")

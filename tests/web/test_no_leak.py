@@ -1,6 +1,6 @@
-"""Nobody is sent a byte that depends on what is hidden from them: twin matches, played over HTTP side by side.
+"""No viewer is sent a byte that depends on what is hidden from them: twin matches, played over HTTP side by side.
 
-RIDOTTO_TWINS says how many are played for every viewer of every table.
+RIDOTTO_TWINS is the number of twin matches for each viewer of each table.
 """
 
 import asyncio
@@ -17,68 +17,76 @@ from msgspec import structs
 
 import ridotto
 from ridotto.house.service import House
-from ridotto.house.tables.player_view import ChairInfo
 from ridotto.house.tables.table import Table
+from ridotto.house.tables.table_info import ChairInfo
 from ridotto.web.app import App
-from ridotto.web.live.streams import ALIVE, Heart, Stream
+from ridotto.web.live.streams import HEARTBEAT, Heartbeat, TableStream
 from tests.diciassette.table import position
 from tests.manual_time import NOON, ManualTime
-from tests.web.looking import Leak, Viewer, demand_no_secrets, live
-from tests.web.twins import Twins, random_position, twins
-from tests.web.worlds import TABLE, WorldHere, bearing, decide, prepare, world_here, world_there
+from tests.web.http_worlds import (
+    TABLE,
+    InProcessWorld,
+    act,
+    in_process_world,
+    prepare_store,
+    seat_headers,
+    socket_world,
+)
+from tests.web.leak_detector import Leak, WorldViewer, demand_no_secrets, play_in_both
+from tests.web.twin_positions import TwinPositions, find_twin, random_position
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 TWINS = int(os.environ.get("RIDOTTO_TWINS", "1"))
 TURNS = 6
-GAMES = ridotto.games()
+GAMES = ridotto.all_games()
 
 
 @pytest.fixture(autouse=True)
-def constant(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is made up at random never changes."""
+def constant_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random tokens never change."""
     monkeypatch.setattr(secrets, "token_urlsafe", lambda nbytes=None: "made-up-at-random")
 
 
-async def play_twins(folder: Path, pair: Twins, viewer: int, chance: Random, clock: bool) -> Viewer:
-    """Plays them in this process. Both worlds have one time."""
+async def play_twins(folder: Path, twins: TwinPositions, viewer: int, chance: Random, clock: bool) -> WorldViewer:
+    """Plays in this process. Both worlds have the same time."""
     time = ManualTime()
-    game = pair.states[0][0].game
+    game = twins.states[0][0].game
     files = [folder / f"{side}-{chance.getrandbits(60):x}.sqlite" for side in ("left", "right")]
-    for file, start in zip(files, pair.starts, strict=True):
-        await prepare(file, game, start, clock)
-    async with world_here(files[0], time) as left, world_here(files[1], time) as right:
-        eye = await live((left, right), pair, viewer, chance)
-    demand_no_secrets(bytes(eye.sent), viewer, pair.states[0][0].seats, pair)
-    return eye
+    for file, start in zip(files, twins.starts, strict=True):
+        await prepare_store(file, game, start, clock)
+    async with in_process_world(files[0], time) as left, in_process_world(files[1], time) as right:
+        watching = await play_in_both((left, right), twins, viewer, chance)
+    demand_no_secrets(bytes(watching.sent), viewer, twins.states[0][0].seats, twins)
+    return watching
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 async def test_no_byte_depends_on_what_is_hidden(game: Any, tmp_path: Path) -> None:
-    turns = asked = 0
+    turns = requests = 0
     for number in range(TWINS):
-        players = game.players[number % len(game.players)] if number else game.usual
+        players = game.players[number % len(game.players)] if number else game.default_players
         for viewer in range(-1, players):
             chance = Random(f"{game.slug} {number} {viewer}")
-            pair = twins(random_position(game, players, chance), viewer, chance, TURNS)
-            eye = await play_twins(tmp_path, pair, viewer, chance, clock=chance.random() < 0.5)
-            turns, asked = turns + len(pair.turns), asked + eye.asked
-    print(f"{turns} turns, {asked} answers compared")
+            twins = find_twin(random_position(game, players, chance), viewer, chance, TURNS)
+            watching = await play_twins(tmp_path, twins, viewer, chance, clock=chance.random() < 0.5)
+            turns, requests = turns + len(twins.turns), requests + watching.requests
+    print(f"{turns} turns, {requests} responses compared")
     assert turns
 
 
 @pytest.mark.parametrize("slug", ["venezia", "verhext"])
-async def test_nor_over_real_sockets(slug: str, tmp_path: Path) -> None:
+async def test_no_byte_depends_on_what_is_hidden_over_sockets(slug: str, tmp_path: Path) -> None:
     game, chance = ridotto.game(slug), Random(slug)
-    viewer = chance.randrange(-1, game.usual)
-    pair = twins(random_position(game, game.usual, chance), viewer, chance, TURNS // 2)
+    viewer = chance.randrange(-1, game.default_players)
+    twins = find_twin(random_position(game, game.default_players, chance), viewer, chance, TURNS // 2)
     files = [tmp_path / f"{side}.sqlite" for side in ("left", "right")]
-    for file, start in zip(files, pair.starts, strict=True):
-        await prepare(file, game, start, clock=False)
-    async with world_there(files[0]) as left, world_there(files[1]) as right:
-        eye = await live((left, right), pair, viewer, chance)
-    demand_no_secrets(bytes(eye.sent), viewer, game.usual, pair)
-    assert pair.turns
+    for file, start in zip(files, twins.starts, strict=True):
+        await prepare_store(file, game, start, clock=False)
+    async with socket_world(files[0]) as left, socket_world(files[1]) as right:
+        watching = await play_in_both((left, right), twins, viewer, chance)
+    demand_no_secrets(bytes(watching.sent), viewer, game.default_players, twins)
+    assert twins.turns
 
 
 # 17 Diciassette, a hidden card and 12 in the row; Ben has played, Cleo is next
@@ -89,19 +97,17 @@ WINDOW = position(
 
 @pytest.mark.rule("diciassette.call.secret")
 @pytest.mark.parametrize("viewer", [-1, 1])
-async def test_nobody_is_sent_a_byte_more_where_somebody_has_orders_or_a_card_in_mind(
-    viewer: int, tmp_path: Path
-) -> None:
-    """At any moment of the window: orders against answers by hand, soon or late, and thinking better of it."""
+async def test_standing_orders_and_answers_change_no_byte_for_others(viewer: int, tmp_path: Path) -> None:
+    """At any moment of the window: orders in one world, early, late and changed answers in the other."""
     game, time = ridotto.game("diciassette"), ManualTime()
     start = game.load(WINDOW, seed=1).snapshot()
     files = [tmp_path / f"{side}.sqlite" for side in ("left", "right")]
     for file in files:
-        await prepare(file, game, start, clock=True, insist=False)
-    async with world_here(files[0], time) as left, world_here(files[1], time) as right:
-        eye = Viewer((left, right), viewer, Random(viewer))
-        await eye.look()
-        eye.listen()
+        await prepare_store(file, game, start, clock=True, insist=False)
+    async with in_process_world(files[0], time) as left, in_process_world(files[1], time) as right:
+        watching = WorldViewer((left, right), viewer, Random(viewer))
+        await watching.look()
+        watching.open_stream()
         for moment, here, there in (
             (0.2, ("orders", 0, {"order": "round"}), ("decisions", 0, {"move": "call"})),
             (0.5, ("decisions", 2, {"move": "5 down"}), ("decisions", 0, {"move": "pass"})),
@@ -109,25 +115,25 @@ async def test_nobody_is_sent_a_byte_more_where_somebody_has_orders_or_a_card_in
             (1.2, ("decisions", 2, {"move": "trap down"}), ("orders", 3, {"order": "round"})),
         ):
             await time.forward(moment - (time.now() - NOON) / 1000)
-            await wish(left, *here)
-            await wish(right, *there)
-            await eye.compare_streams()
-            await eye.ask("GET", "/tables")
-            await eye.look()
+            await make_request(left, *here)
+            await make_request(right, *there)
+            await watching.compare_streams()
+            await watching.request("GET", "/tables")
+            await watching.look()
         await time.forward(1.499 - (time.now() - NOON) / 1000)
-        await eye.compare_streams()
-        asked = len(eye.streams[0][0].sent)
+        await watching.compare_streams()
+        asked = len(watching.streams[0][0].sent)
         await time.forward(0.001)
-        await eye.compare_streams()
-        assert len(eye.streams[0][0].sent) > asked, "Cleo has played"
-        await eye.look()
+        await watching.compare_streams()
+        assert len(watching.streams[0][0].sent) > asked, "Cleo has played"
+        await watching.look()
 
 
-async def wish(world: WorldHere, what: str, seat: int, body: dict[str, Any]) -> None:
+async def make_request(world: InProcessWorld, what: str, seat: int, body: dict[str, Any]) -> None:
     if what == "decisions":
-        await decide(world, seat, what, f"{what}-{seat}-{body['move']}".replace(" ", "-"), **body)
+        await act(world, seat, what, f"{what}-{seat}-{body['move']}".replace(" ", "-"), **body)
         return
-    answer = await world.ask("POST", f"/tables/{TABLE}/{what}", bearing(seat), json.dumps(body).encode())
+    answer = await world.request("POST", f"/tables/{TABLE}/{what}", seat_headers(seat), json.dumps(body).encode())
     assert answer.startswith(b"HTTP/1.1 200"), answer
     await world.settle()
 
@@ -147,92 +153,94 @@ async def wish(world: WorldHere, what: str, seat: int, body: dict[str, Any]) -> 
     ],
 )
 @pytest.mark.parametrize("proxies", [0, 1])
-async def test_figures_count_secret_steps_and_stay_in_the_house(
+async def test_metrics_count_secret_decisions_and_are_local(
     app: App, time: ManualTime, client: str, forwarded: str, proxies: int, status: int
 ) -> None:
-    app.proxies = proxies
+    app._proxies = proxies
     headers = {"x-forwarded-for": forwarded} if forwarded else {}
-    answer = await WorldHere(app, time).ask("GET", "/metrics", headers, client=client)
+    answer = await InProcessWorld(app, time).request("GET", "/metrics", headers, client=client)
     assert answer.startswith(b"HTTP/1.1 %d" % status)
     assert (b"ridotto_decisions" in answer) == (status == 200)
 
 
-# What would be a leak is found
+# Leaks are found
 
 
-def count_entries_in_the_frame(patch: pytest.MonkeyPatch) -> None:
-    new_frame = Table._new_frame
-    patch.setattr(Table, "_new_frame", lambda self: structs.replace(new_frame(self), digest=f"{self.length:024}"))
+def show_event_count_in_the_info(patch: pytest.MonkeyPatch) -> None:
+    new_info = Table._new_info
+    patch.setattr(Table, "_new_info", lambda self: structs.replace(new_info(self), digest=f"{self.length:024}"))
 
 
-def count_entries_in_the_revision(patch: pytest.MonkeyPatch) -> None:
-    sight = Table.sight
-    patch.setattr(Table, "sight", lambda self, viewer: replace(sight(self, viewer), revision=f"{self.length:024}"))
+def show_event_count_in_the_revision(patch: pytest.MonkeyPatch) -> None:
+    player_view = Table.player_view
+    patch.setattr(
+        Table, "player_view", lambda self, viewer: replace(player_view(self, viewer), revision=f"{self.length:024}")
+    )
 
 
-def count_decisions_of_a_seat(patch: pytest.MonkeyPatch) -> None:
+def show_decision_count_of_a_seat(patch: pytest.MonkeyPatch) -> None:
     def counted(self: Table, seat: int) -> ChairInfo:
-        decisions = sum(move.seat == seat for move in self.playing.moves())
+        decisions = sum(move.seat == seat for move in self.started_match.moves())
         return structs.replace(chair(self, seat), mask=f"{decisions}")
 
-    chair = Table._chair_frame
-    patch.setattr(Table, "_chair_frame", counted)
+    chair = Table._chair_info
+    patch.setattr(Table, "_chair_info", counted)
 
 
-def send_something_whenever_something_happens(patch: pytest.MonkeyPatch) -> None:
-    news = Stream._news
+def send_heartbeats_whenever_something_happens(patch: pytest.MonkeyPatch) -> None:
+    news = TableStream._news
 
-    def told(self: Stream, *args: Any) -> tuple[bytes, str]:
+    def news_or_heartbeat(self: TableStream, *args: Any) -> tuple[bytes, str]:
         data, now = news(self, *args)
-        return data or ALIVE, now
+        return data or HEARTBEAT, now
 
-    patch.setattr(Stream, "_news", told)
-
-
-def rest_whenever_something_happens(patch: pytest.MonkeyPatch) -> None:
-    """The next sign of life comes later where somebody decided in secret."""
-    beat_until = Heart.beat_until
-
-    async def rested(self: Heart, changed: asyncio.Event) -> None:
-        self.rest()
-        await beat_until(self, changed)
-
-    patch.setattr(Heart, "beat_until", rested)
+    patch.setattr(TableStream, "_news", news_or_heartbeat)
 
 
-def refuse_by_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
-    """Whether an old sight will do."""
-    patch.setattr(Table, "has_seen", lambda table, *_: len(table.playing.entries) % 2 == 0)
+def delay_heartbeats_whenever_something_happens(patch: pytest.MonkeyPatch) -> None:
+    """The next heartbeat comes later after a secret decision."""
+    until = Heartbeat.until
+
+    async def restarted(self: Heartbeat, changed: asyncio.Event) -> None:
+        self.restart()
+        await until(self, changed)
+
+    patch.setattr(Heartbeat, "until", restarted)
 
 
-def be_there_by_deciding(patch: pytest.MonkeyPatch) -> None:
-    arrive = House._arrive
+def refuse_depending_on_hidden_state(patch: pytest.MonkeyPatch) -> None:
+    """Whether an old view is stale."""
+    patch.setattr(Table, "has_seen", lambda table, *_: len(table.started_match.entries) % 2 == 0)
+
+
+def count_decisions_as_presence(patch: pytest.MonkeyPatch) -> None:
+    arrive = House._table_for_seat
 
     async def seen(self: House, table: str, keys: Any, seat: int) -> Table:
         found = await arrive(self, table, keys, seat)
-        self.greet(table, [seat])
+        self.mark_present(table, [seat])
         return found
 
-    patch.setattr(House, "_arrive", seen)
+    patch.setattr(House, "_table_for_seat", seen)
 
 
 LEAKS = (
-    be_there_by_deciding,
-    count_entries_in_the_frame,
-    count_entries_in_the_revision,
-    count_decisions_of_a_seat,
-    send_something_whenever_something_happens,
-    rest_whenever_something_happens,
-    refuse_by_what_is_hidden,
+    count_decisions_as_presence,
+    show_event_count_in_the_info,
+    show_event_count_in_the_revision,
+    show_decision_count_of_a_seat,
+    send_heartbeats_whenever_something_happens,
+    delay_heartbeats_whenever_something_happens,
+    refuse_depending_on_hidden_state,
 )
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_leak_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a game where much is decided in secret."""
+    """In a game with many secret decisions."""
     game = ridotto.game("venezia")
     chance = Random(3)
-    pair = twins(game.start(players=4, seed=3), 0, chance, 40)
+    twins = find_twin(game.start(players=4, seed=3), 0, chance, 40)
     leak(monkeypatch)
     with pytest.raises(Leak):
-        await play_twins(tmp_path, pair, 0, chance, clock=False)
+        await play_twins(tmp_path, twins, 0, chance, clock=False)

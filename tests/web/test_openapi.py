@@ -6,12 +6,12 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
-from ridotto.house.people.presence import BEAT
-from ridotto.web.app import WAYS
-from ridotto.web.ops.openapi import EVENTS, document
-from tests.web.visitors import Party, listening, new
+from ridotto.house.people.presence import BEAT_MS
+from ridotto.web.app import ROUTES
+from ridotto.web.ops.openapi import EVENT_SCHEMAS, document
+from tests.web.visitors import Party, event_stream, new_id
 
-DOCUMENT = document(WAYS)
+DOCUMENT = document(ROUTES)
 
 
 def resolved(schema):
@@ -35,66 +35,68 @@ def references(node):
             yield from references(value)
 
 
-def test_it_is_valid():
+def test_the_document_is_valid():
     schemathesis.openapi.from_dict(DOCUMENT).validate()
 
 
-def test_every_way_is_in_it_with_everything_it_takes():
+def test_every_route_is_in_it_with_its_parameters():
     assert {(method.upper(), path) for path, item in DOCUMENT["paths"].items() for method in item} == {
-        (way.method, way.path) for way in WAYS
+        (route.method, route.path) for route in ROUTES
     }
-    for way in WAYS:
-        operation = DOCUMENT["paths"][way.path][way.method.lower()]
+    for route in ROUTES:
+        operation = DOCUMENT["paths"][route.path][route.method.lower()]
         assert operation["summary"]
         named = {parameter["name"] for parameter in operation.get("parameters", ())}
-        assert set(re.findall(r"{(\w+)}", way.path)) <= named
-        assert ("requestBody" in operation) == (way.method == "POST")
-        assert str(way.status) in operation["responses"]
+        assert set(re.findall(r"{(\w+)}", route.path)) <= named
+        assert ("requestBody" in operation) == (route.method == "POST")
+        assert str(route.status) in operation["responses"]
         assert "429" in operation["responses"]
 
 
-def test_what_must_be_sent_is_required_and_queries_are_named_as_they_are_read():
+def test_required_fields_and_names_of_parameters():
     paths = DOCUMENT["paths"]
     assert paths["/tables"]["post"]["requestBody"]["required"] is True
     assert paths["/tables/{table}/close"]["post"]["requestBody"]["required"] is False
-    told = [parameter["name"] for parameter in paths["/tables/{table}/events"]["get"]["parameters"]]
-    assert sorted(told) == ["after", "as", "awake", "called", "lang", "seat", "table"]
+    names = [parameter["name"] for parameter in paths["/tables/{table}/events"]["get"]["parameters"]]
+    assert sorted(names) == ["after", "as", "awake", "called", "lang", "seat", "table"]
 
 
-def test_operations_have_names_of_their_own():
+def test_operation_ids_are_unique():
     names = [operation["operationId"] for item in DOCUMENT["paths"].values() for operation in item.values()]
     assert len(set(names)) == len(names)
 
 
-def test_nothing_refers_to_nothing():
+def test_all_references_exist():
     known = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
     assert set(references(DOCUMENT)) <= known
 
 
 @pytest.mark.anyio
-async def test_what_is_told_is_as_it_says(visitor, caller, time):
-    told = [("get", "/games", 200, await visitor.get("/games"))]
-    wish = {"game": "venezia2099", "players": 2, "listed": True, "clock": {"seconds": 99}, "id": new()}
-    told.append(("post", "/tables", 201, await visitor.post("/tables", wish)))
+async def test_responses_match_their_schemas(visitor, socket_visitor, time):
+    responses = [("get", "/games", 200, await visitor.get("/games"))]
+    settings = {"game": "venezia2099", "players": 2, "listed": True, "clock": {"seconds": 99}, "id": new_id()}
+    responses.append(("post", "/tables", 201, await visitor.post("/tables", settings)))
     party = await Party.open(visitor, game="venezia", players=2, listed=True, start=True)
-    seat, deed = await party.deed()
-    told.append(("get", "/tables", 200, await visitor.get("/tables")))
-    told.append(("get", "/tables/{table}", 200, await party.guests[seat].get(party.path)))
-    way = "/tables/{table}/decisions"
-    told.append(("post", way, 409, await party.guests[seat].post(f"{party.path}/decisions", {**deed, "revision": ""})))
-    told.append(("post", way, 200, await party.guests[seat].post(f"{party.path}/decisions", deed)))
-    told.append(("get", "/openapi.json", 200, await visitor.get("/openapi.json")))
-    for method, path, status, answer in told:
+    seat, decision = await party.next_decision()
+    responses.append(("get", "/tables", 200, await visitor.get("/tables")))
+    responses.append(("get", "/tables/{table}", 200, await party.guests[seat].get(party.path)))
+    route = "/tables/{table}/decisions"
+    responses.append(
+        ("post", route, 409, await party.guests[seat].post(f"{party.path}/decisions", {**decision, "revision": ""}))
+    )
+    responses.append(("post", route, 200, await party.guests[seat].post(f"{party.path}/decisions", decision)))
+    responses.append(("get", "/openapi.json", 200, await visitor.get("/openapi.json")))
+    for method, path, status, answer in responses:
         assert answer.status_code == status
         jsonschema_rs.validate(schema_of(method, path, status), answer.json())
-    assert told[-1][3].json() == DOCUMENT
-    party = await Party.open(caller, start=True)
+    assert responses[-1][3].json() == DOCUMENT
+    party = await Party.open(socket_visitor, start=True)
     events = DOCUMENT["paths"]["/tables/{table}/events"]["get"]["responses"]["200"]["content"]["text/event-stream"]
-    async with listening(party.guests[0], f"{party.path}/events") as stream:
+    async with event_stream(party.guests[0], f"{party.path}/events") as stream:
         kinds: set[str] = set()
-        while kinds != EVENTS.keys():
+        while kinds != EVENT_SCHEMAS.keys():
             event = await stream.next()
             jsonschema_rs.validate(resolved(events["x-events"][event.kind]), event.data)
             kinds.add(event.kind)
             if kinds == {"frame", "scene"}:
-                await time.forward(3 * BEAT / 1000)
+                await time.forward(3 * BEAT_MS / 1000)

@@ -1,4 +1,4 @@
-"""One house in several processes: by any door people come to the same tables, also when one of them is killed."""
+"""One house in several processes: people find the same tables in all of them, even when one is killed."""
 
 import asyncio
 import re
@@ -18,10 +18,17 @@ from ridotto.engine.match import Match
 from ridotto.house.tables.events import Moved, decode
 from ridotto.house.tables.table import Table
 from tests.waiting import eventually, glance
-from tests.web.calling import Answer
-from tests.web.insisting import Caller, Door, Guest, Party, Watcher, callers
-from tests.web.promises import Promises, check, check_table, postgres_logs
-from tests.web.serving import Served
+from tests.web.acknowledgements import Acknowledgements, check_logs, check_table, postgres_logs
+from tests.web.house_process import HouseProcess
+from tests.web.raw_http import RawResponse
+from tests.web.retrying_players import (
+    HouseAddress,
+    RetryingClient,
+    RetryingParty,
+    RetryingPlayer,
+    RetryingSpectator,
+    retrying_client,
+)
 
 pytestmark = [
     pytest.mark.slow,
@@ -30,16 +37,16 @@ pytestmark = [
 ]
 
 
-class Houses:
-    """Processes of one house, each with its door."""
+class Processes:
+    """Processes of one house, by name."""
 
-    def __init__(self, address: str, folder: Path, names: tuple[str, ...], pace: float) -> None:
-        self.address = address
-        self.doors = {name: Door() for name in names}
-        self.served = {
-            name: Served(
-                "tests.web.one_house",
-                f"{address}&application_name={name}",
+    def __init__(self, database: str, folder: Path, names: tuple[str, ...], pace: float) -> None:
+        self.database = database
+        self.addresses = {name: HouseAddress() for name in names}
+        self.processes = {
+            name: HouseProcess(
+                "tests.web.controlled_house",
+                f"{database}&application_name={name}",
                 "--holder",
                 name,
                 "--pace",
@@ -50,197 +57,201 @@ class Houses:
         }
 
     async def open(self, name: str) -> None:
-        self.doors[name].open(await asyncio.to_thread(self.served[name].open))
+        self.addresses[name].up(await asyncio.to_thread(self.processes[name].open))
 
     async def kill(self, name: str) -> None:
-        """Kills a process. Once nothing that it asked of the database goes on, its leases are over."""
-        self.doors[name].close()
-        assert await asyncio.to_thread(self.served[name].kill) == -signal.SIGKILL
+        """Kills a process, waits for the end of its database sessions, and ends its leases."""
+        self.addresses[name].down()
+        assert await asyncio.to_thread(self.processes[name].kill) == -signal.SIGKILL
         sessions = "SELECT pid FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
-        await eventually(lambda: not self.ask(sessions, name))
-        self.ask("UPDATE ridotto.leases SET until = 0 WHERE holder = %s RETURNING holder", name)
+        await eventually(lambda: not self.query(sessions, name))
+        self.query("UPDATE ridotto.leases SET until = 0 WHERE holder = %s RETURNING holder", name)
 
-    def ask(self, statement: str, *values: Any) -> list[Any]:
-        """Asks the database, past the house."""
-        with psycopg.connect(self.address, autocommit=True) as database:
+    def query(self, statement: str, *values: Any) -> list[Any]:
+        """Queries the database directly."""
+        with psycopg.connect(self.database, autocommit=True) as database:
             return database.execute(statement, values).fetchall()
 
     def holder(self, table: str) -> str:
-        """Which process attends the table."""
-        found = self.ask("SELECT holder FROM ridotto.leases WHERE table_id = %s", table)
+        """The process that attends the table."""
+        found = self.query("SELECT holder FROM ridotto.leases WHERE table_id = %s", table)
         return str(found[0][0]) if found else ""
 
-    def holder_but(self, table: str, others: Collection[str]) -> str:
-        """Which process attends the table, once it is none of these."""
+    def holder_except(self, table: str, others: Collection[str]) -> str:
+        """The process that attends the table; empty if it is one of these."""
         holder = self.holder(table)
         return "" if holder in others else holder
 
 
 @asynccontextmanager
-async def houses(address: str, folder: Path, *names: str, pace: float = 0.0) -> AsyncIterator[Houses]:
-    opened = Houses(address, folder, names, pace)
+async def house_processes(database: str, folder: Path, *names: str, pace: float = 0.0) -> AsyncIterator[Processes]:
+    processes = Processes(database, folder, names, pace)
     async with AsyncExitStack() as stack:
-        for served in opened.served.values():
-            stack.enter_context(served)
-        await asyncio.gather(*(opened.open(name) for name in names))
-        yield opened
+        for process in processes.processes.values():
+            stack.enter_context(process)
+        await asyncio.gather(*(processes.open(name) for name in names))
+        yield processes
 
 
-async def test_what_is_decided_here_is_seen_there(postgres: str, tmp_path: Path) -> None:
+async def test_a_decision_in_one_process_is_seen_in_another(postgres: str, tmp_path: Path) -> None:
     async with (
-        houses(postgres, tmp_path, "left", "right") as both,
-        callers([both.doors["left"]], Promises(), 1) as here,
+        house_processes(postgres, tmp_path, "left", "right") as both,
+        retrying_client([both.addresses["left"]], Acknowledgements(), 1) as here,
     ):
-        party = await Party.open(here, "table", game="venezia2099", players=2)
-        there = Caller(here.telephone, [both.doors["right"]], here.promises, Random(2))
-        watcher = Watcher(there, party.guests[0].table)
+        party = await RetryingParty.open(here, "table", game="venezia2099", players=2)
+        there = RetryingClient(here.http, [both.addresses["right"]], here.acknowledged, Random(2))
+        spectator = RetryingSpectator(there, party.players[0].table)
         async with asyncio.TaskGroup() as tasks:
-            looking = tasks.create_task(watcher.look())
+            watching = tasks.create_task(spectator.watch())
             for _ in range(8):
-                for guest in party.guests:
-                    told = await here.must("GET", f"/tables/{guest.table}", guest.key)
-                    await guest.act(told["sight"])
-                await eventually(watcher.has_seen_all)
-            looking.cancel()
-        assert len(here.promises.kept) >= 8
-        assert watcher.scenes >= 4
+                for player in party.players:
+                    state = await here.request_json("GET", f"/tables/{player.table}", player.key)
+                    await player.act(state["sight"])
+                await eventually(spectator.is_up_to_date)
+            watching.cancel()
+        assert len(here.acknowledged.done) >= 8
+        assert spectator.scenes >= 4
 
 
 @pytest.mark.parametrize(("game", "players"), [("venezia", 4), ("diciassette", 5)])
 async def test_decisions_made_at_the_same_time_never_refuse_each_other(
     game: str, players: int, postgres: str, tmp_path: Path
 ) -> None:
-    """Everybody has seen the table, and then all decide at once, each by another door."""
+    """All decide at once on their current views, each in another process."""
     async with (
-        houses(postgres, tmp_path, "left", "middle", "right", pace=1e6) as three,
-        callers(list(three.doors.values()), Promises(), 3) as caller,
+        house_processes(postgres, tmp_path, "left", "middle", "right", pace=1e6) as three,
+        retrying_client(list(three.addresses.values()), Acknowledgements(), 3) as client,
     ):
         together = tables = 0
         while together < 6:
             tables += 1
-            party = await Party.open(caller, f"{tables}", game=game, players=players)
-            for number, guest in enumerate(party.guests):
-                guest.doors = [caller.doors[number % 3]]
+            party = await RetryingParty.open(client, f"{tables}", game=game, players=players)
+            for number, player in enumerate(party.players):
+                player.houses = [client.houses[number % 3]]
             for number in range(40):
-                answers = await decide_at_once(party.guests, number)
+                answers = await decide_at_once(party.players, number)
                 for answer in answers:
-                    assert answer.done, answer.body
+                    assert answer.is_success, answer.body
                 together += len(answers) > 1
                 if not answers or together == 6:
                     break
-        check_logs(three.address)
+        matches_of_logs(three.database)
 
 
-async def decide_at_once(guests: list[Guest], number: int) -> list[Answer]:
-    looked = await asyncio.gather(*(guest.must("GET", f"/tables/{guest.table}", guest.key) for guest in guests))
+async def decide_at_once(players: list[RetryingPlayer], number: int) -> list[RawResponse]:
+    states = await asyncio.gather(
+        *(player.request_json("GET", f"/tables/{player.table}", player.key) for player in players)
+    )
     posts = []
-    for guest, told in zip(guests, looked, strict=True):
-        moves = [action["move"] for action in told["sight"]["scene"].get("actions", [])]
+    for player, state in zip(players, states, strict=True):
+        moves = [action["move"] for action in state["sight"]["scene"].get("actions", [])]
         if moves:
-            move = "pass" if "pass" in moves else guest.chance.choice(moves)  # a call of 17 may end it for the others
-            body = {"revision": told["sight"]["revision"], "move": move, "id": f"at-once-{number}"}
-            posts.append(guest.ask("POST", f"/tables/{guest.table}/decisions", guest.key, **body))
+            move = "pass" if "pass" in moves else player.chance.choice(moves)  # a call of 17 may end it for the others
+            body = {"revision": state["sight"]["revision"], "move": move, "id": f"at-once-{number}"}
+            posts.append(player.request("POST", f"/tables/{player.table}/decisions", player.key, **body))
     return await asyncio.gather(*posts)
 
 
-def check_logs(address: str) -> dict[str, Match]:
-    """All tables follow from their logs: their matches."""
-    logs, phases = postgres_logs(address)
+def matches_of_logs(database: str) -> dict[str, Match]:
+    """All matches, loaded from their logs."""
+    logs, phases = postgres_logs(database)
     tables = {id: Table(id, rows) for id, rows in logs.items()}
     for id, table in tables.items():
         check_table(table, phases[id])
-    return {id: table.playing for id, table in tables.items()}
+    return {id: table.started_match for id, table in tables.items()}
 
 
-async def test_bots_play_in_one_process_and_go_on_when_it_is_killed(postgres: str, tmp_path: Path) -> None:
-    """Between the turns of somebody who comes by the door of whichever process attends the table."""
+async def test_bots_play_in_one_process_and_continue_when_it_is_killed(postgres: str, tmp_path: Path) -> None:
+    """A person plays with them, always in the process that attends the table."""
     async with (
-        houses(postgres, tmp_path, "left", "middle", "right") as three,
-        callers([three.doors["left"]], Promises(), 4) as caller,
+        house_processes(postgres, tmp_path, "left", "middle", "right") as three,
+        retrying_client([three.addresses["left"]], Acknowledgements(), 4) as client,
     ):
-        party = await Party.open(caller, "bots", game="venti", players=3, bots={"1": "novice", "2": "novice"})
-        [guest] = party.guests
+        party = await RetryingParty.open(client, "bots", game="venti", players=3, bots={"1": "novice", "2": "novice"})
+        [player] = party.players
         holders: set[str] = set()
-        for _ in range(2):  # the one who attends the table dies, and then the next one
-            holder = await eventually(partial(three.holder_but, guest.table, holders))
+        for _ in range(2):  # the process that attends the table is killed, then the next one
+            holder = await eventually(partial(three.holder_except, player.table, holders))
             holders.add(holder)
-            guest.doors = [three.doors[holder]]
-            await decide(guest, 8 * len(holders))
-            await demand_work_of_one(caller, three, holder)
+            player.houses = [three.addresses[holder]]
+            await decide(player, 8 * len(holders))
+            await demand_only_holder_decides(client, three, holder)
             await three.kill(holder)
-        guest.doors = [door for door in three.doors.values() if door.is_open]
-        await decide(guest, 1000)
-        match = check_logs(three.address)[guest.table]
-        entries = map(decode, (row.body for row in postgres_logs(three.address)[0][guest.table]))
+        player.houses = [address for address in three.addresses.values() if address.is_up]
+        await decide(player, 1000)
+        match = matches_of_logs(three.database)[player.table]
+        entries = map(decode, (row.body for row in postgres_logs(three.database)[0][player.table]))
         moves = [entry for entry in entries if isinstance(entry, Moved)]
         assert {(move.seat, move.by) for move in moves} == {(0, ""), (1, "bot"), (2, "bot")}
         assert len(moves) == len(match.entries)
 
 
-async def decide(guest: Guest, last: int) -> None:
-    """Makes the decisions up to that number, or to the end of the match, whenever the table waits for this guest."""
-    while guest.deeds < last:
-        told = await guest.must("GET", f"/tables/{guest.table}", guest.key)
-        if told["frame"]["phase"] == "over":
+async def decide(player: RetryingPlayer, last: int) -> None:
+    """Decides whenever the table waits for this player, up to a number of decisions or the end of the match."""
+    while player.posts < last:
+        state = await player.request_json("GET", f"/tables/{player.table}", player.key)
+        if state["frame"]["phase"] == "over":
             return
-        if actions := told["sight"]["scene"].get("actions"):
-            guest.deeds += 1
-            body = {"revision": told["sight"]["revision"], "move": guest.chance.choice(actions)["move"]}
-            await guest.must("POST", f"/tables/{guest.table}/decisions", guest.key, id=f"deed-{guest.deeds:04}", **body)
+        if actions := state["sight"]["scene"].get("actions"):
+            player.posts += 1
+            body = {"revision": state["sight"]["revision"], "move": player.chance.choice(actions)["move"]}
+            await player.request_json(
+                "POST", f"/tables/{player.table}/decisions", player.key, id=f"deed-{player.posts:04}", **body
+            )
         else:
             await glance()
 
 
-async def demand_work_of_one(caller: Caller, three: Houses, holder: str) -> None:
-    """Of those who live, nobody has done anything but who attends the table; it was started in the first one."""
-    for name, door in three.doors.items():
-        if door.is_open:
-            figures = await caller.telephone.call(door.address, "GET", "/metrics")
+async def demand_only_holder_decides(client: RetryingClient, three: Processes, holder: str) -> None:
+    """Only the process that attends the table has made decisions since the start, which was in the first one."""
+    for name, address in three.addresses.items():
+        if address.is_up:
+            figures = await client.http.request(address.url, "GET", "/metrics")
             found = re.search(rb"ridotto_decisions_total (\d+)", figures.body)
             assert found
             assert (int(found[1]) > (name == "left")) == (name == holder), (name, holder, found[0])
 
 
-async def test_a_house_in_three_processes_under_load(postgres: str, tmp_path: Path) -> None:
-    """One of them is killed and comes back, connections to the database break: everything goes on, nothing is lost."""
-    promises = Promises()
+async def test_three_processes_under_load(postgres: str, tmp_path: Path) -> None:
+    """One process is killed and restarted, database connections break: all tables continue, nothing is lost."""
+    acknowledged = Acknowledgements()
     async with (
-        houses(postgres, tmp_path, "left", "middle", "right") as three,
-        callers(list(three.doors.values()), promises, 5) as caller,
+        house_processes(postgres, tmp_path, "left", "middle", "right") as three,
+        retrying_client(list(three.addresses.values()), acknowledged, 5) as client,
     ):
-        wishes: list[dict[str, Any]] = [
+        settings: list[dict[str, Any]] = [
             {"game": "diciassette", "players": 4},
             {"game": "venezia", "players": 3},
             {"game": "venti", "players": 3, "bots": {"2": "novice"}},
         ]
-        parties = [await Party.open(caller, f"{number}", **wish) for number, wish in enumerate(wishes)]
-        watchers = [Watcher(caller, party.guests[0].table) for party in parties for _ in range(2)]
-        guests = [guest for party in parties for guest in party.guests]
+        parties = [await RetryingParty.open(client, f"{number}", **each) for number, each in enumerate(settings)]
+        spectators = [RetryingSpectator(client, party.players[0].table) for party in parties for _ in range(2)]
+        players = [player for party in parties for player in party.players]
         async with asyncio.TaskGroup() as tasks:
-            looking = [tasks.create_task(watcher.look()) for watcher in watchers]
-            for guest in guests:
-                tasks.create_task(guest.play())
-            await promises.more_deeds(40)
+            watching = [tasks.create_task(spectator.watch()) for spectator in spectators]
+            for player in players:
+                tasks.create_task(player.play())
+            await acknowledged.wait_for_events(40)
             await three.kill("middle")
-            await promises.more_deeds(40)
+            await acknowledged.wait_for_events(40)
             for _ in range(3):
-                assert three.ask(
+                assert three.query(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     " WHERE application_name = ANY(%s) AND datname = current_database()",
-                    list(three.doors),
+                    list(three.addresses),
                 )
-                await promises.more_deeds(20)
+                await acknowledged.wait_for_events(20)
             await three.open("middle")
-            await promises.more_deeds(40)
-            for party in parties:  # every table goes on
-                await party.goes_on()
-            for guest in guests:
-                guest.leaving = True
-            for watcher in watchers:
-                await eventually(watcher.has_seen_all)
-            for task in looking:
+            await acknowledged.wait_for_events(40)
+            for party in parties:  # every table continues
+                await party.wait_for_progress()
+            for player in players:
+                player.leaving = True
+            for spectator in spectators:
+                await eventually(spectator.is_up_to_date)
+            for task in watching:
                 task.cancel()
-        for name, served in three.served.items():
-            three.doors[name].close()
-            assert await asyncio.to_thread(served.kill, signal.SIGTERM) == 0
-    print(promises.figures(), check(promises, *postgres_logs(postgres)))
+        for name, process in three.processes.items():
+            three.addresses[name].down()
+            assert await asyncio.to_thread(process.kill, signal.SIGTERM) == 0
+    print(acknowledged.figures(), check_logs(acknowledged, *postgres_logs(postgres)))

@@ -1,4 +1,4 @@
-"""Who comes to the house over HTTP: programs that call it, and what they read."""
+"""Programs that use the house over HTTP, in tests."""
 
 import json
 from collections.abc import AsyncIterator
@@ -12,11 +12,10 @@ from ridotto.house.people.guests import MASKS
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fina")
 
-ids = count()  # begins again with every test, so that tables have the same names every time
+ids = count()  # starts again with every test, so that tables have the same names every time
 
 
-def new() -> str:
-    """An id that nobody else has."""
+def new_id() -> str:
     return f"made-up-by-a-test-{next(ids)}"
 
 
@@ -27,104 +26,108 @@ class Visitor:
         self.client = client
         self.keys = keys
 
-    def having(self, *keys: str) -> "Visitor":
+    def with_keys(self, *keys: str) -> "Visitor":
         return Visitor(self.client, *keys)
 
-    def _headers(self, more: dict[str, str]) -> dict[str, str]:
+    def headers(self, more: dict[str, str]) -> dict[str, str]:
         keys = {"authorization": f"Bearer {','.join(self.keys)}"} if self.keys else {}
         return {"accept": "application/json", **keys, **more}
 
     async def get(self, path: str, **headers: str) -> httpx.Response:
-        return await self.client.get(path, headers=self._headers(headers))
+        return await self.client.get(path, headers=self.headers(headers))
 
     async def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
         content = body if isinstance(body, bytes) else json.dumps({} if body is None else body).encode()
         return await self.client.post(
-            path, content=content, headers=self._headers({"content-type": "application/json", **headers})
+            path, content=content, headers=self.headers({"content-type": "application/json", **headers})
         )
 
-    async def told(self, path: str) -> Any:
+    async def get_json(self, path: str) -> Any:
+        """The JSON of a successful response."""
         answer = await self.get(path)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    async def done(self, path: str, body: Any = None) -> Any:
+    async def post_json(self, path: str, body: Any = None) -> Any:
+        """The JSON of a successful response."""
         answer = await self.post(path, body)
         assert answer.is_success, answer.text
         return answer.json()
 
 
 class Party:
-    """A table with its host and its guests."""
+    """A table with its host and guests."""
 
     def __init__(self, visitor: Visitor, id: str, host: str) -> None:
         self.id = id
         self.path = f"/tables/{id}"
         self.stranger = visitor
-        self.host = visitor.having(host)
-        self.guests: dict[int, Visitor] = {}
+        self.host = visitor.with_keys(host)
+        self.guests: dict[int, Visitor] = {}  # by seat
 
     @classmethod
-    async def open(cls, visitor: Visitor, people: int | None = None, start: bool = False, **wish: Any) -> "Party":
-        """Opens a table and seats people on the free chairs, all or some."""
-        opened = await visitor.done("/tables", {"game": "verhext", "players": 3, "id": new(), **wish})
+    async def open(cls, visitor: Visitor, people: int | None = None, start: bool = False, **settings: Any) -> "Party":
+        """Opens a table and seats people on all free chairs, or on the first `people` of them."""
+        opened = await visitor.post_json("/tables", {"game": "verhext", "players": 3, "id": new_id(), **settings})
         party = cls(visitor, opened["table"], opened["key"])
-        chairs = (await party.host.told(party.path))["frame"]["chairs"]
+        chairs = (await party.host.get_json(party.path))["frame"]["chairs"]
         free = [chair["seat"] for chair in chairs if chair["kind"] == "free"]
         for seat in free[:people]:
-            body = {"name": NAMES[seat], "mask": MASKS[seat], "seat": seat, "id": new()}
-            party.guests[seat] = visitor.having((await visitor.done(f"{party.path}/seats", body))["key"])
+            body = {"name": NAMES[seat], "mask": MASKS[seat], "seat": seat, "id": new_id()}
+            party.guests[seat] = visitor.with_keys((await visitor.post_json(f"{party.path}/seats", body))["key"])
         if start:
-            await party.host.done(f"{party.path}/start")
+            await party.host.post_json(f"{party.path}/start")
         return party
 
-    async def sight(self, seat: int) -> Any:
-        return (await self.guests[seat].told(self.path))["sight"]
+    async def view(self, seat: int) -> Any:
+        """The match as a guest sees it."""
+        return (await self.guests[seat].get_json(self.path))["sight"]
 
-    async def asked(self) -> tuple[int, Any]:
-        """Somebody who has to decide, and what they see."""
+    async def asked_guest(self) -> tuple[int, Any]:
+        """The seat of a guest who has to decide, and their view."""
         for seat in self.guests:
-            sight = await self.sight(seat)
-            if sight["scene"].get("actions"):
-                return seat, sight
-        raise AssertionError("nobody is asked")
+            view = await self.view(seat)
+            if view["scene"].get("actions"):
+                return seat, view
+        raise AssertionError("nobody has to decide")
 
-    async def deed(self) -> tuple[int, dict[str, Any]]:
-        """Somebody's next decision, as it would be sent."""
-        seat, sight = await self.asked()
-        return seat, {"revision": sight["revision"], "move": sight["scene"]["actions"][0]["move"], "id": new()}
+    async def next_decision(self) -> tuple[int, dict[str, Any]]:
+        """The seat and request body of a decision that somebody can make."""
+        seat, view = await self.asked_guest()
+        return seat, {"revision": view["revision"], "move": view["scene"]["actions"][0]["move"], "id": new_id()}
 
     async def decide(self) -> int:
-        seat, deed = await self.deed()
-        await self.guests[seat].done(f"{self.path}/decisions", deed)
+        """Somebody decides; returns their seat."""
+        seat, body = await self.next_decision()
+        await self.guests[seat].post_json(f"{self.path}/decisions", body)
         return seat
 
 
-class Event(NamedTuple):
+class StreamEvent(NamedTuple):
     kind: str
     id: str
     data: Any
 
 
-class Events:
-    """What comes down a stream."""
+class EventStream:
+    """The events of an open stream."""
 
     def __init__(self, answer: httpx.Response) -> None:
         self.answer = answer
         self.raw: list[str] = []
         self._lines = answer.aiter_lines()
 
-    async def next(self) -> Event:
+    async def next(self) -> StreamEvent:
         event = await self._read()
         assert event is not None, "the stream has ended"
         return event
 
-    async def ended(self) -> bool:
-        """Does nothing more come?"""
+    async def has_ended(self) -> bool:
+        """Waits for the next event or the end."""
         return await self._read() is None
 
-    async def _read(self) -> Event | None:
-        """The next event; None when the stream has ended."""
+    async def _read(self) -> StreamEvent | None:
+        """The next event; None at the end of the stream."""
         kind, id, data = "", "", []
         async for line in self._lines:
             self.raw.append(line)
@@ -138,17 +141,18 @@ class Events:
                     data.append(value)
                 case "" if kind:
                     text = "\n".join(data)
-                    return Event(kind, id, json.loads(text) if text.startswith("{") else text)
+                    return StreamEvent(kind, id, json.loads(text) if text.startswith("{") else text)
         return None
 
-    async def until(self, kind: str) -> Event:
+    async def wait_for(self, kind: str) -> StreamEvent:
+        """The next event of this kind; skips others."""
         while (event := await self.next()).kind != kind:
             pass
         return event
 
 
 @asynccontextmanager
-async def listening(visitor: Visitor, path: str, **headers: str) -> AsyncIterator[Events]:
-    async with visitor.client.stream("GET", path, headers=visitor._headers(headers)) as answer:
+async def event_stream(visitor: Visitor, path: str, **headers: str) -> AsyncIterator[EventStream]:
+    async with visitor.client.stream("GET", path, headers=visitor.headers(headers)) as answer:
         assert answer.status_code == 200
-        yield Events(answer)
+        yield EventStream(answer)

@@ -1,37 +1,27 @@
-"""Where people find themselves after a refusal: where they were, if they may be there, with the reason above it.
+"""Error pages: the page where the visitor was, with the error above it, or else a small page of its own.
 
-Such a page is paid like any other. Who has nothing left is told the reason on a small one.
+The page costs as many tokens as usual; a visitor without tokens gets the small one.
 """
 
 from contextlib import suppress
 
 from ridotto.engine.errors import RidottoError
+from ridotto.web.error_responses import ErrorReply
 from ridotto.web.hall import hall_handlers
-from ridotto.web.http.rate_limits import NEW_PAGE, TABLE_PAGE
-from ridotto.web.request import Ask
-from ridotto.web.responses import Wrong
+from ridotto.web.http.rate_limits import NEW_TABLE_PAGE_PRICE, TABLE_PAGE_PRICE
+from ridotto.web.request import Request
+from ridotto.web.services import Services
 from ridotto.web.tables import table_handlers, table_pages
 
 
-async def again(ask: Ask, wrong: Wrong) -> str:
-    """The page of what cannot be."""
-    if ask.method == "POST":
+async def error_page(request: Request, services: Services, reply: ErrorReply) -> str:
+    """The page for a request that failed."""
+    if request.method == "POST":
         with suppress(RidottoError):
-            if "table" in ask.path_params:
-                return await _at_table(ask, wrong)
-            if ask.url.path == "/tables":
-                ask.pay(NEW_PAGE)
-                return hall_handlers.new_table_again(ask, wrong)
-    return table_pages.refusal(ask, wrong)
-
-
-async def _at_table(ask: Ask, wrong: Wrong) -> str:
-    ask.pay(TABLE_PAGE)
-    now = await ask.house.store.now()
-    table = await ask.house.table(ask.table_id)
-    invitation = await table_handlers.invitation_to(ask, table)
-    seat = ask.scope.get("seat")
-    told = table_handlers.table_told(ask, table, seat)
-    if seat is None and table_handlers.needs_curtain(table, told.seats):
-        return table_pages.curtain(ask, table, told, wrong)
-    return table_pages.table(ask, table, told, now, wrong, invitation)
+            if "table" in request.path_params:
+                services.charge(request.visitor, TABLE_PAGE_PRICE)
+                return await table_handlers.table_page_with_error(request, services, reply.error)
+            if request.url.path == "/tables":
+                services.charge(request.visitor, NEW_TABLE_PAGE_PRICE)
+                return hall_handlers.new_table_page_with_error(request, reply.error)
+    return table_pages.refusal(request, reply.error)

@@ -1,4 +1,4 @@
-"""What was told or drawn before: whoever sees the same shares it, and what nobody asks for goes first."""
+"""A cache of bounded size that drops what was used least recently."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -7,25 +7,25 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
-    """Room for so many things; each is known by all that it follows from."""
+class LruCache(Generic[T]):
+    """LRU cache. The key must contain everything the value depends on."""
 
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._things: OrderedDict[Hashable, T] = OrderedDict()
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._values: OrderedDict[Hashable, T] = OrderedDict()
 
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The thing of this key, made if it is not there."""
+    def get_or_add(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The cached value of this key; if there is none, `make` is called and its result is cached."""
         try:
-            found = self._things[key]
+            value = self._values[key]
         except KeyError:
-            found = self._things[key] = make()
-            if len(self._things) > self._room:
-                self._things.popitem(last=False)
+            value = self._values[key] = make()
+            if len(self._values) > self._capacity:
+                self._values.popitem(last=False)
         else:
-            self._things.move_to_end(key)
-        return found
+            self._values.move_to_end(key)
+        return value
 
-    def drop(self, key: Hashable) -> None:
-        """Makes the thing of this key anew when it is wanted again."""
-        self._things.pop(key, None)
+    def discard(self, key: Hashable) -> None:
+        """Removes the value of this key, if there is one."""
+        self._values.pop(key, None)

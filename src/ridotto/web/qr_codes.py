@@ -1,14 +1,14 @@
-"""Links as codes that a phone reads with its camera."""
+"""QR codes, so that a phone can open a link with its camera."""
 
 from markupsafe import Markup
 
-QUIET = 4  # empty modules around a code
+QUIET_ZONE = 4  # width of the empty border, in modules
 
 
 def qr_code(address: str) -> Markup:
-    """The QR code of an address, drawn in the page itself."""
+    """The QR code of an address as inline SVG."""
     import segno
 
-    drawn = segno.make(address, error="m", micro=False)
-    lines = drawn.svg_inline(border=QUIET, omitsize=True, svgclass="qr", lineclass=None)
-    return Markup(lines.replace("<svg ", '<svg aria-hidden="true" ', 1))
+    code = segno.make(address, error="m", micro=False)
+    svg = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="qr-code", lineclass=None)
+    return Markup(svg.replace("<svg ", '<svg aria-hidden="true" ', 1))

@@ -1,4 +1,4 @@
-"""Templates, and what all of them may use."""
+"""Rendering of templates, and the functions that all templates share."""
 
 import secrets
 import sys
@@ -26,21 +26,22 @@ from markupsafe import Markup
 from ridotto.bots import LEVELS
 from ridotto.engine.message import Message
 from ridotto.games import slugs
-from ridotto.house.people.guests import LEVEL_NAMES, MASKS, USUAL
-from ridotto.web.http.assets import address, assets
-from ridotto.web.http.manifest import BAR
-from ridotto.web.request import Ask
-from ridotto.web.schemas.response_schemas import ActionTold
+from ridotto.house.people.guests import DEFAULT_LEVEL, LEVEL_NAMES, MASKS
+from ridotto.translations import LANGUAGES, Translator
+from ridotto.web.drawings import drawing, escaped, icon
+from ridotto.web.http.assets import asset_url, assets
+from ridotto.web.http.manifest import THEME_COLOURS
+from ridotto.web.request import Request
+from ridotto.web.schemas.response_schemas import TranslatedAction
 from ridotto.web.tables import default_table, template_context
-from ridotto.words import LANGUAGES, Translator
 
-LETTERS = (8, 12, 16, 24)
+WORD_LENGTHS = (8, 12, 16, 24)  # for which style sheets have a size
 
 
 @cache
 def _template(name: str) -> Template:
     template = _environment().get_template(f"{name}.html.j2")
-    template.globals = dict(template.globals)  # from a chain of mappings, which every rendering would walk along
+    template.globals = dict(template.globals)  # was a chain of mappings, which is slow to look up
     return template
 
 
@@ -56,24 +57,24 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
     )
     environment.globals |= {
-        "BAR": BAR,
+        "DEFAULT_LEVEL": DEFAULT_LEVEL,
         "GAMES": slugs(),
         "LANGUAGES": LANGUAGES,
         "LEVELS": {level: LEVEL_NAMES[level] for level in LEVELS},
         "MASKS": MASKS,
-        "USUAL": USUAL,
-        "asset": address,
-        "asset_there": lambda name: name in assets(),
+        "THEME_COLOURS": THEME_COLOURS,
+        "action_attributes": action_attributes,
+        "asset": asset_url,
         "counter": template_context.counter,
         "day": day,
-        "deed": deed,
-        "drawing": template_context.drawing,
-        "fresh": lambda: secrets.token_urlsafe(12),
+        "drawing": drawing,
         "grid": default_table.grid,
-        "icon": template_context.icon,
+        "has_asset": lambda name: name in assets(),
+        "icon": icon,
         "minutes": minutes,
+        "new_id": lambda: secrets.token_urlsafe(12),
+        "piece_attributes": template_context.piece_attributes,
         "pieces": default_table.pieces,
-        "spot": template_context.spot,
     }
     environment.filters["letters"] = letters
     environment.filters["number"] = number
@@ -81,9 +82,9 @@ def _environment() -> Environment:
 
 
 class TemplateCache(FileSystemBytecodeCache):
-    """Compiled templates, in the folder where Python keeps its own bytecode, if it may write there.
+    """Compiled templates, in the folder where Python keeps its own bytecode, if it is writable.
 
-    All of them take 0.6 seconds to compile and 0.01 to load. A template that has changed is compiled again.
+    Compiling all templates takes 0.6 seconds, loading them 0.01. Changed templates are compiled again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -95,14 +96,14 @@ class TemplateCache(FileSystemBytecodeCache):
                 super().dump_bytecode(bucket)
 
 
-def prepare() -> None:
-    """Compiles all templates, so that nobody waits for that later. It takes a while: call it in a thread."""
+def compile_templates() -> None:
+    """Compiles all templates, so that no visitor waits for it. Slow: call it in a thread."""
     for name in _environment().list_templates(extensions=["j2"]):
         _environment().get_template(name)
 
 
 def _loader() -> BaseLoader:
-    """The house's templates, and those of the games under their names: `verhext/table.html.j2`."""
+    """The templates of the house, and those of games under their slugs: `verhext/table.html.j2`."""
     return ChoiceLoader(
         [
             PackageLoader("ridotto.web"),
@@ -111,32 +112,32 @@ def _loader() -> BaseLoader:
     )
 
 
-def _say(words: Translator, text: str | Message, **args: Any) -> str:
-    return words.say(text if isinstance(text, Message) else Message(text, args))
+def _say(translator: Translator, text: str | Message, **args: Any) -> str:
+    return translator.say(text if isinstance(text, Message) else Message(text, args))
 
 
-def _say_number(words: Translator, one: str, many: str, n: int, **args: Any) -> str:
-    return words.say(Message(one, {"n": n, **args}, many))
+def _say_number(translator: Translator, one: str, many: str, n: int, **args: Any) -> str:
+    return translator.say(Message(one, {"n": n, **args}, many))
 
 
-def render(name: str, words: Translator, /, **given: Any) -> str:
-    """A page or a part of one; `_` in it translates, and `_n` what depends on a number."""
-    said = {"_": partial(_say, words), "_n": partial(_say_number, words), "language": words.language}
-    return _template(name).render(said, **given)
+def render(name: str, translator: Translator, /, **variables: Any) -> str:
+    """Renders a template. In it, `_` translates a text, and `_n` a text that depends on a number."""
+    texts = {"_": partial(_say, translator), "_n": partial(_say_number, translator), "language": translator.language}
+    return _template(name).render(texts, **variables)
 
 
-def page(name: str, ask: Ask, /, **given: Any) -> str:
-    """A whole page; `here` in it is its own address, with what shall be different."""
-    path, query = ask.url.path, dict(ask.query_params)
-    if ask.method == "POST":  # what answers a form is found again where the form stands
-        table = ask.path_params.get("table")
-        path, query = (f"/tables/{table}", query) if table else ("/new", {**query, **ask.fields})
-    path = "/" + path.lstrip("/")  # two slashes would lead to another house
+def page(name: str, request: Request, /, **variables: Any) -> str:
+    """Renders a whole page. In it, `here(lang="de")` is the page's own address with another parameter."""
+    path, query = request.url.path, dict(request.query_params)
+    if request.method == "POST":  # an error page: its address is that of the page with the form
+        table = request.path_params.get("table")
+        path, query = (f"/tables/{table}", query) if table else ("/new", {**query, **request.form_fields})
+    path = "/" + path.lstrip("/")  # two slashes would lead to another site
 
     def here(**changes: str) -> str:
         return f"{path}?{urlencode(query | changes)}"
 
-    return render(name, ask.words, theme=ask.theme, here=here, **given)
+    return render(name, request.translator, theme=request.theme, here=here, **variables)
 
 
 @cache
@@ -144,23 +145,23 @@ def has_template(name: str) -> bool:
     return f"{name}.html.j2" in _environment().list_templates()
 
 
-def deed(action: ActionTold) -> Markup:
-    """The attributes of a button that decides."""
-    told = {"confirm": action.confirm, "commit": action.commit, "then": "|".join(action.then)}
-    data = "".join(f' data-{name}="{template_context.text(value)}"' for name, value in told.items() if value)
+def action_attributes(action: TranslatedAction) -> Markup:
+    """The attributes of a button that sends an action's move."""
+    data = {"confirm": action.confirm, "commit": action.commit, "then": "|".join(action.then)}
+    attributes = "".join(f' data-{name}="{escaped(value)}"' for name, value in data.items() if value)
     passes = " data-passes" if action.passes else ""
-    return Markup(f'form="deed" name="move" value="{template_context.text(action.move)}"{data}{passes}')
+    return Markup(f'form="deed" name="move" value="{escaped(action.move)}"{attributes}{passes}')
 
 
 def number(value: int | str) -> str:
-    """With a minus sign that looks like one."""
+    """A number with a typographic minus sign."""
     return str(value).replace("-", "−") if isinstance(value, int) else value
 
 
 def letters(text: str) -> int:
-    """How long its longest word is at most, in steps that the style sheets know: large type shrinks for long names."""
+    """The length of the longest word, rounded up to a length with a size of its own: long names get smaller type."""
     longest = max(map(len, text.split()), default=0)
-    return next((step for step in LETTERS if longest <= step), LETTERS[-1])
+    return next((length for length in WORD_LENGTHS if longest <= length), WORD_LENGTHS[-1])
 
 
 def minutes(milliseconds: int) -> str:
@@ -171,7 +172,7 @@ def minutes(milliseconds: int) -> str:
 
 @lru_cache(512)
 def day(milliseconds: int, language: str) -> str:
-    """When something was, by the calendar of the house: `12 May 2026`."""
+    """A date in the time zone of the house: `12 May 2026`."""
     from babel.dates import format_date
 
     return format_date(datetime.fromtimestamp(milliseconds / 1000), "medium", "en_GB" if language == "en" else language)

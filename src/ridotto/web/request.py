@@ -1,133 +1,146 @@
-"""What a request brings: keys, language, a body as JSON or as a form; all of it with limits."""
+"""Requests: keys, language, theme, query, and a body as JSON or form, all of limited size."""
 
 import re
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
-from starlette.requests import Request
+from starlette import requests
 
 from ridotto.engine.message import Message, msg
 from ridotto.house.refusals import Refused
-from ridotto.house.service import House
+from ridotto.house.time_source import TimeSource
+from ridotto.translations import LANGUAGES, Translator
 from ridotto.web.http.client_address import Client
-from ridotto.web.http.rate_limits import NOT_IN_MEMORY, Limits
-from ridotto.web.http.security_headers import demand_own_site
-from ridotto.words import LANGUAGES, Translator
-
-if TYPE_CHECKING:
-    from ridotto.web.live.streams import Streams
-    from ridotto.web.ops.public_address import Reach
-    from ridotto.web.tables.figures_cache import FiguresCache
+from ridotto.web.http.cookies import CookieJar
+from ridotto.web.http.security_headers import refuse_foreign_sites
+from ridotto.web.ops.public_address import PublicAddress
 
 T = TypeVar("T")
 
-BODY = 64 * 1024
-RECORD = 2 * 1024 * 1024
-SLOW = 30.0  # seconds for a whole body
-FIELDS = 200  # of a form
-DEEP = 2  # groups of fields within each other
-KEYS = 16  # that somebody may bring
-COOKIE = "key-"  # and a part of the key's lock: every key has a cookie of its own
+MAX_BODY_BYTES = 64 * 1024
+MAX_RECORD_BYTES = 2 * 1024 * 1024
+BODY_TIMEOUT_SECONDS = 30.0
+MAX_FORM_FIELDS = 200
+MAX_FIELD_DEPTH = 2  # of `options.mode`: groups within groups
+MAX_KEYS = 16  # in one request
 THEMES = ("auto", "dark", "light")
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+_BEARER = "bearer "
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 
 
-class TooLarge(Refused):
+class BodyTooLarge(Refused):
     def __init__(self, limit: int) -> None:
         super().__init__("too-large", msg("That's too much: {limit} bytes at most.", limit=limit))
 
 
-class Ask(Request):
-    """A request, and what can be told from it alone."""
+class Request(requests.Request):
+    """A request to a route. All instances for one scope share what is stored in the scope."""
 
-    @property
-    def house(self) -> House:
-        found: House = self.scope["house"]
-        return found
-
-    @property
-    def streams(self) -> "Streams":
-        found: Streams = self.scope["streams"]
-        return found
-
-    @property
-    def figures(self) -> "FiguresCache":
-        found: FiguresCache = self.scope["figures"]
-        return found
+    # Stored in the scope
 
     @property
     def visitor(self) -> Client:
         found: Client = self.scope["visitor"]
         return found
 
-    def pay(self, price: int, bucket: str = "look") -> None:
-        """Takes tokens from whoever asks, or refuses."""
-        limits: Limits = self.scope["limits"]
-        limits.take(self.visitor.name, bucket, price)
-
-    def get_back(self, price: int, bucket: str) -> None:
-        """What was paid for nothing."""
-        limits: Limits = self.scope["limits"]
-        limits.give_back(self.visitor.name, bucket, price)
-
-    def pay_for_reading(self, table: str) -> None:
-        """A table that is not in memory costs more than one that is."""
-        if not self.house.in_memory(table):
-            self.pay(NOT_IN_MEMORY)
+    @property
+    def form_fields(self) -> dict[str, str]:
+        """The fields of the form, if one was read."""
+        found: dict[str, str] = self.scope.get("form_fields", {})
+        return found
 
     @property
-    def fields(self) -> dict[str, str]:
-        """Of the form it brought, as far as one was read."""
-        found: dict[str, str] = self.scope.get("fields", {})
-        return found
+    def acting_seat(self) -> int | None:
+        """The seat that the body names, if any."""
+        seat: int | None = self.scope.get("acting_seat")
+        return seat
+
+    @acting_seat.setter
+    def acting_seat(self, seat: int) -> None:
+        self.scope["acting_seat"] = seat
+
+    # Addresses
 
     @property
     def table_id(self) -> str:
         return str(self.path_params["table"])
 
-    @cached_property
-    def bearer(self) -> bool:
-        return self.headers.get("authorization", "").lower().startswith("bearer ")
+    @property
+    def site_url(self) -> str:
+        """The address of the house as other people can use it."""
+        scheme = "https" if self.visitor.secure else "http"
+        return f"{scheme}://{self._public_address.host_for_others(self._host)}"
+
+    @property
+    def obstacle(self) -> tuple[Message, str] | None:
+        """Why nobody else can use that address, and the command that helps."""
+        return self._public_address.obstacle(self._host, on_host_machine=self.visitor.local)
+
+    def key_link(self, table_id: str, key: str) -> str:
+        """The secret link of a key: whoever opens it holds the seat."""
+        return f"{self.site_url}/keys/{table_id}.{key}"
+
+    @property
+    def _public_address(self) -> PublicAddress:
+        found: PublicAddress = self.scope["public_address"]
+        return found
+
+    @property
+    def _host(self) -> str:
+        return self.headers.get("host", "localhost")
+
+    # Keys and cookies
 
     @cached_property
-    def keyring(self) -> tuple[str, ...]:
-        """All keys it brings: of a program in the header, of a browser in cookies of the table."""
-        if self.bearer:
-            given = self.headers["authorization"][len("bearer ") :].split(",")
+    def cookie_jar(self) -> CookieJar:
+        return CookieJar(self.cookies, self.visitor.secure)
+
+    @cached_property
+    def has_bearer_keys(self) -> bool:
+        return self.headers.get("authorization", "").lower().startswith(_BEARER)
+
+    @cached_property
+    def own_keys(self) -> tuple[str, ...]:
+        """All keys: a program sends them in the header, a browser in cookies of the table."""
+        if self.has_bearer_keys:
+            values = self.headers["authorization"][len(_BEARER) :].split(",")
         else:
-            given = [value for name, value in self.cookies.items() if name.startswith(COOKIE)]
-        return tuple(dict.fromkeys(key for word in given[:KEYS] if _KEY.fullmatch(key := word.strip())))
+            values = self.cookie_jar.key_values()
+        return tuple(dict.fromkeys(key for value in values[:MAX_KEYS] if _KEY.fullmatch(key := value.strip())))
+
+    def refuse_foreign_sites(self) -> None:
+        """Refuses a change that the page of another site asks for."""
+        if not self.has_bearer_keys:
+            refuse_foreign_sites(self.headers, bool(self.cookie_jar.key_values()))
+
+    # Preferences
 
     @cached_property
     def wants_json(self) -> bool:
-        """Is this a program? It says so, or sends JSON or its keys; whoever accepts anything is shown a page if any."""
-        accepted = dict(ranked(self.headers.get("accept", "")))
-        as_json, as_html = accepted.get(JSON, 0.0), accepted.get("text/html", 0.0)
-        if as_json or as_html:
-            return as_json > as_html
-        return self.media == JSON or self.bearer or not self.scope.get("people", True)
+        """Is this a program? It accepts JSON, sends JSON or sends keys; otherwise it gets a page if there is one."""
+        accepted = dict(accepted_values(self.headers.get("accept", "")))
+        json_quality, html_quality = accepted.get(JSON, 0.0), accepted.get("text/html", 0.0)
+        if json_quality or html_quality:
+            return json_quality > html_quality
+        return self.media_type == JSON or self.has_bearer_keys or not self.scope.get("has_page", True)
 
-    @property
-    def media(self) -> str:
-        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
-
-    def demand_language(self) -> None:
-        """Refuses one that the house does not speak."""
-        wish = self.query_params.get("lang")
-        if wish is not None and wish not in LANGUAGES:
+    def check_language(self) -> None:
+        """Refuses a `lang` that the house does not speak."""
+        wanted = self.query_params.get("lang")
+        if wanted is not None and wanted not in LANGUAGES:
             known = ", ".join(LANGUAGES)
             raise Refused("unknown-language", msg("Unknown language (choose from: {known}).", known=known))
 
     @cached_property
     def language(self) -> str:
-        """The one asked for, the one chosen before, the best of those the browser likes, or English."""
-        for wish in (self.query_params.get("lang"), self.cookies.get("lang")):
-            if wish in LANGUAGES:
-                return wish
-        for name, _ in ranked(self.headers.get("accept-language", "")):
+        """From the query, the cookie or `Accept-Language`; English otherwise."""
+        for wanted in (self.query_params.get("lang"), self.cookies.get("lang")):
+            if wanted in LANGUAGES:
+                return wanted
+        for name, _ in accepted_values(self.headers.get("accept-language", "")):
             code = name.partition("-")[0]
             if code in LANGUAGES:
                 return code
@@ -135,121 +148,102 @@ class Ask(Request):
 
     @cached_property
     def theme(self) -> str:
-        """As the system has it, unless somebody chose night or day."""
-        wishes = (self.query_params.get("theme"), self.cookies.get("theme"))
-        return next((wish for wish in wishes if wish in THEMES), THEMES[0])
+        """From the query or the cookie; "auto" otherwise."""
+        wanted = (self.query_params.get("theme"), self.cookies.get("theme"))
+        return next((theme for theme in wanted if theme in THEMES), THEMES[0])
 
     @property
-    def words(self) -> Translator:
-        return translator(self.language)
+    def translator(self) -> Translator:
+        return translator_for(self.language)
+
+    # Query and body
 
     @property
-    def home(self) -> str:
-        """The address of the house, as the visitor knows it, and others can use it."""
-        scheme = "https" if self.visitor.secure else "http"
-        return f"{scheme}://{self.reach.known_as(self._host)}"
+    def media_type(self) -> str:
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
-    @property
-    def obstacle(self) -> tuple[Message, str] | None:
-        """Why nobody else can come to that address, and the command that helps."""
-        return self.reach.obstacle(self._host, keeper=self.visitor.here)
+    def query_as(self, schema: type[T]) -> T:
+        """The query as a struct. Unknown parameters are ignored."""
+        return _converted(dict(self.query_params), schema)
 
-    @property
-    def reach(self) -> "Reach":
-        found: Reach = self.scope["reach"]
-        return found
-
-    @property
-    def _host(self) -> str:
-        return self.headers.get("host", "localhost")
-
-    def demand_own_site(self) -> None:
-        if not self.bearer:
-            demand_own_site(self.headers, any(name.startswith(COOKIE) for name in self.cookies))
-
-    # What it brings
-
-    def queried(self, kind: type[T]) -> T:
-        """The query, as a struct."""
-        return _converted(dict(self.query_params), kind)
-
-    async def read(self, kind: type[T]) -> T:
-        """The body, as a struct."""
-        media = self.media
-        if media not in (JSON, FORM, ""):
+    async def body_as(self, schema: type[T], time: TimeSource) -> T:
+        """The body as a struct, from JSON or a form."""
+        if self.media_type not in (JSON, FORM, ""):
             raise Refused("wrong-type", msg("The body must be JSON or a form."))
-        raw = await self.whole(BODY)
-        if media == FORM:
-            fields = _fields(raw)
-            self.scope["fields"] = dict(fields)
-            return _converted(_grouped(fields), kind)
+        data = await self.limited_body(MAX_BODY_BYTES, time)
+        if self.media_type == FORM:
+            fields = _form_fields(data)
+            self.scope["form_fields"] = dict(fields)
+            return _converted(_grouped(fields), schema)
         try:
-            return msgspec.json.decode(raw or b"{}", type=kind)
+            return msgspec.json.decode(data or b"{}", type=schema)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise malformed(error) from error
 
-    async def whole(self, limit: int) -> bytes:
-        """The whole body; one that is too large is refused before it is there."""
+    async def limited_body(self, limit: int, time: TimeSource) -> bytes:
+        """The whole body. Refuses a body that is too large before it has arrived, and one that takes too long."""
         length = self.headers.get("content-length", "")
         if length.isdecimal() and (len(length) > 18 or int(length) > limit):
-            raise TooLarge(limit)
-        parts = bytearray()
+            raise BodyTooLarge(limit)
+        body = bytearray()
         try:
-            async with self.house.time.timeout(SLOW):
-                async for part in self.stream():
-                    parts += part
-                    if len(parts) > limit:
-                        raise TooLarge(limit)
+            async with time.timeout(BODY_TIMEOUT_SECONDS):
+                async for chunk in self.stream():
+                    body += chunk
+                    if len(body) > limit:
+                        raise BodyTooLarge(limit)
         except TimeoutError:
             raise Refused("too-slow", msg("The request didn't arrive in time.")) from None
-        return bytes(parts)
+        return bytes(body)
 
 
 @cache
-def translator(language: str) -> Translator:
+def translator_for(language: str) -> Translator:
     return Translator(language)
 
 
-def ranked(header: str) -> list[tuple[str, float]]:
-    """The entries of an `Accept` header, the best liked first; those not wanted at all are left out."""
-    entries = []
+def accepted_values(header: str) -> list[tuple[str, float]]:
+    """The values of an `Accept` header with their qualities, best first, without those of quality 0."""
+    values = []
     for entry in header.lower().split(",")[:50]:
         name, *parameters = (part.strip() for part in entry.split(";"))
         quality = next((part[2:] for part in parameters if part.startswith("q=")), "1")
-        liked = float(quality) if re.fullmatch(r"[01](\.\d{0,3})?", quality) else 0.0
-        if name and liked > 0:
-            entries.append((name, liked))
-    return sorted(entries, key=lambda entry: -entry[1])
+        number = float(quality) if re.fullmatch(r"[01](\.\d{0,3})?", quality) else 0.0
+        if name and number > 0:
+            values.append((name, number))
+    return sorted(values, key=lambda value: -value[1])
 
 
-def _fields(raw: bytes) -> list[tuple[str, str]]:
-    """The fields of a form; what was left empty is not there."""
+def _form_fields(data: bytes) -> list[tuple[str, str]]:
+    """The fields of a form, without empty ones."""
     try:
-        return parse_qsl(raw.decode("ascii"), strict_parsing=bool(raw), errors="strict", max_num_fields=FIELDS)
+        return parse_qsl(
+            data.decode("ascii"), strict_parsing=bool(data), errors="strict", max_num_fields=MAX_FORM_FIELDS
+        )
     except ValueError as error:
         raise malformed(error) from error
 
 
 def _grouped(fields: list[tuple[str, str]]) -> dict[str, Any]:
-    """Fields as what they stand for: `options.mode` is `mode` inside `options`."""
+    """Fields with dots in their names as nested objects: `options.mode` is `mode` in `options`."""
     found: dict[str, Any] = {}
     for name, value in fields:
-        *groups, last = name.split(".", DEEP)
-        inside: Any = found
+        *groups, last = name.split(".", MAX_FIELD_DEPTH)
+        inner: Any = found
         for group in groups:
-            inside = inside.setdefault(group, {}) if isinstance(inside, dict) else None
-        if isinstance(inside, dict):
-            inside[last] = value
+            inner = inner.setdefault(group, {}) if isinstance(inner, dict) else None
+        if isinstance(inner, dict):
+            inner[last] = value
     return found
 
 
-def _converted(fields: dict[str, Any], kind: type[T]) -> T:
+def _converted(fields: dict[str, Any], schema: type[T]) -> T:
     try:
-        return msgspec.convert(fields, kind, strict=False, str_keys=True)
+        return msgspec.convert(fields, schema, strict=False, str_keys=True)
     except msgspec.ValidationError as error:
         raise malformed(error) from error
 
 
 def malformed(error: Exception) -> Refused:
-    """What cannot be read; the reason is for programmers."""
+    """The refusal of an unreadable request; the reason is for developers."""
     return Refused("malformed", msg("Can't read this request: {reason}", reason=str(error)))

@@ -1,7 +1,7 @@
-"""Ways: what can be asked for, each a method, a path and a handler. Routes and the OpenAPI document follow."""
+"""Routes: method, path, handler and price. The router and the OpenAPI document are made from them."""
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, get_args, get_type_hints
@@ -9,28 +9,29 @@ from typing import Any, get_args, get_type_hints
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ridotto.web.request import JSON, Ask
-from ridotto.web.responses import Answer, respond
+from ridotto.web.request import JSON, Request
+from ridotto.web.responses import Reply, response_to
+from ridotto.web.services import Services
 
 
 @dataclass(frozen=True)
-class Way:
-    """One of them. The handler's annotations say what it takes as `body` and `query`, and what it answers.
+class Route:
+    """A route. Its handler's annotations are the schemas of `body`, `query` and the reply; its docstring documents it.
 
-    Its price is what it takes out of the visitor's bucket: tokens, in proportion to the work.
+    The price is what a request takes out of the visitor's bucket, in tokens that are proportional to the work.
     """
 
     method: str
     path: str
-    handler: Callable[..., Awaitable[Answer[Any]]]
+    handler: Callable[..., Awaitable[Reply[Any]]]
     price: int
-    page: int | None = None  # the price of its page, where that costs more
+    page_price: int | None = None  # if a page costs more
     bucket: str = "look"
     status: int = 200
-    media: str = JSON
-    people: bool = False  # is there a page too?
-    takes: tuple[str, ...] = ()  # kinds of body, where it is neither JSON nor a form
-    refusals: tuple[int, ...] = ()  # statuses, besides those that follow from the rest
+    media_type: str = JSON
+    has_page: bool = False  # is there a page for people, besides the JSON?
+    body_types: tuple[str, ...] = ()  # media types of the body, if it is neither JSON nor a form
+    error_statuses: tuple[int, ...] = ()  # besides those that follow from the rest
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
@@ -45,47 +46,48 @@ class Way:
         return self._hints.get("query")
 
     @property
-    def answer(self) -> Any:
-        """What programs are told."""
+    def response(self) -> Any:
         return get_args(self._hints["return"])[0]
 
     @property
     def summary(self) -> str:
         return inspect.getdoc(self.handler) or ""
 
-    async def go(self, ask: Ask) -> ASGIApp:
-        given: dict[str, Any] = {}
+    async def handle(self, request: Request, services: Services) -> ASGIApp:
+        """Reads query and body, and calls the handler."""
+        args: dict[str, Any] = {}
         if self.query is not None:
-            given["query"] = ask.queried(self.query)
+            args["query"] = request.query_as(self.query)
         if self.body is not None:
-            given["body"] = await ask.read(self.body)
-        return respond(ask, await self.handler(ask, **given), self.status, self.media)
+            args["body"] = await request.body_as(self.body, services.house.time)
+        return response_to(request, await self.handler(request, services, **args), self.status, self.media_type)
 
 
-class Stop:
-    """All ways to one path."""
+class Endpoint:
+    """All routes of one path, as an ASGI application."""
 
-    def __init__(self, path: str, ways: list[Way]) -> None:
+    def __init__(self, path: str, routes: Sequence[Route], services: Services) -> None:
         self.path = path
-        self.ways = {way.method: way for way in ways}
-        if "GET" in self.ways:
-            self.ways["HEAD"] = self.ways["GET"]
+        self._services = services
+        self._routes = {route.method: route for route in routes}
+        if "GET" in self._routes:
+            self._routes["HEAD"] = self._routes["GET"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope["template"] = self.path
-        way = self.ways.get(scope["method"])
-        ask = Ask(scope, receive)
-        if way is None:
-            ask.pay(1)
-            raise HTTPException(405, headers={"allow": ", ".join(sorted(self.ways))})
-        scope["people"] = way.people
-        ask.pay(way.price if way.page is None or ask.wants_json else way.page, way.bucket)
-        if "table" in ask.path_params:
-            ask.pay_for_reading(ask.table_id)
-        if way.method == "POST":
-            ask.demand_own_site()
-        ask.demand_language()
-        response = await way.go(ask)
-        if "table" in ask.path_params:
-            ask.house.visited(ask.table_id, ask.keyring, ask.visitor.name)
+        scope["path_pattern"] = self.path
+        services, request, route = self._services, Request(scope, receive), self._routes.get(scope["method"])
+        if route is None:
+            services.charge(request.visitor, 1)
+            raise HTTPException(405, headers={"allow": ", ".join(sorted(self._routes))})
+        scope["has_page"] = route.has_page
+        price = route.price if route.page_price is None or request.wants_json else route.page_price
+        services.charge(request.visitor, price, route.bucket)
+        if "table" in request.path_params:
+            services.charge_for_load(request.visitor, request.table_id)
+        if route.method == "POST":
+            request.refuse_foreign_sites()
+        request.check_language()
+        response = await route.handle(request, services)
+        if "table" in request.path_params:
+            services.house.record_visit(request.table_id, request.own_keys, request.visitor.address)
         await response(scope, receive, send)

@@ -1,4 +1,4 @@
-"""What can be asked for in the hall: games, rules, tables, records, and how the house is."""
+"""Handlers of the hall: games, rules, lists of tables, records, health."""
 
 from functools import lru_cache
 
@@ -6,172 +6,181 @@ from msgspec import structs
 from starlette.exceptions import HTTPException
 
 from ridotto.bots import LEVELS
-from ridotto.engine.game import Game, Option
+from ridotto.engine.game import Game
 from ridotto.engine.message import msg
-from ridotto.games import every_game, slugs
+from ridotto.engine.options import Option
+from ridotto.games import all_games, slugs
 from ridotto.games import game as game_named
 from ridotto.house.invitation_codes import read_code, table_of
 from ridotto.house.people.guests import LEVEL_NAMES, MASKS
 from ridotto.house.refusals import Refused
-from ridotto.option_texts import about, labels
+from ridotto.option_texts import option_description, value_labels
 from ridotto.rulebook import rulebook
+from ridotto.translations import LANGUAGES, Translator
 from ridotto.web.hall import hall_pages
-from ridotto.web.hall.hall_pages import Lost, Own
-from ridotto.web.http.cookies import own_tables, seats_marked
-from ridotto.web.ops.record_verifier import proved
-from ridotto.web.request import FORM, RECORD, Ask
-from ridotto.web.responses import Answer, Wrong
-from ridotto.web.rulebook.rulebook_search import find, plain
-from ridotto.web.schemas.request_schemas import Choose, Consult, Join, Query
+from ridotto.web.hall.hall_pages import LostTable, OwnTable
+from ridotto.web.http.cookies import mark_of, seats_with_marks
+from ridotto.web.ops import record_verifier
+from ridotto.web.request import FORM, MAX_RECORD_BYTES, Request
+from ridotto.web.responses import Reply
+from ridotto.web.rulebook.rulebook_search import plain_paragraphs, search_rulebook
+from ridotto.web.schemas.request_schemas import JoinQuery, NewTableQuery, Query, RulebookQuery
 from ridotto.web.schemas.response_schemas import (
-    AtTable,
-    GameTold,
-    Health,
-    Level,
-    Lobby,
-    Offer,
-    OptionTold,
-    PassageTold,
-    Proof,
-    RulesTold,
+    CatalogueResponse,
+    ErrorDetails,
+    FoundParagraph,
+    GameResponse,
+    HealthResponse,
+    LevelResponse,
+    OptionResponse,
+    RulebookResponse,
+    TableIdResponse,
+    TableListResponse,
+    VerifiedRecordResponse,
 )
-from ridotto.words import LANGUAGES, Translator
+from ridotto.web.services import Services
 
-PHASES = ("running", "open", "over", "closed")
-RECORDS = ("application/jsonl", "application/octet-stream", "application/x-ndjson", "text/plain")
+PHASES_BY_URGENCY = ("running", "open", "over", "closed")
+RECORD_MEDIA_TYPES = ("application/jsonl", "application/octet-stream", "application/x-ndjson", "text/plain")
 
 
-async def lobby(ask: Ask, query: Query) -> Answer[Lobby]:
+async def list_tables(request: Request, services: Services, query: Query) -> Reply[TableListResponse]:
     """The tables that everybody may see: open ones, those where a match is going on, and the last that are over."""
-    told = Lobby(await ask.house.lobby(), await ask.house.finished())
-    own, lost = ([], []) if ask.wants_json else await _own(ask)
-    return Answer(told, page=lambda: hall_pages.hall(ask, told, own, lost, offer(ask.words)))
+    tables = TableListResponse(await services.house.listed_tables(), await services.house.finished_tables())
+    own, lost = ([], []) if request.wants_json else await _own_tables(request, services)
+    return Reply(tables, page=lambda: hall_pages.hall(request, tables, own, lost, catalogue(request.translator)))
 
 
-async def _own(ask: Ask) -> tuple[list[Own], list[Lost]]:
-    """The tables where whoever asks sits or is host, the most urgent first; and those that cannot be read any more."""
-    found, lost = [], []
-    for id, marks in own_tables(ask).items():
-        ask.pay_for_reading(id)
+async def _own_tables(request: Request, services: Services) -> tuple[list[OwnTable], list[LostTable]]:
+    """The visitor's tables, the most urgent first, and those that can no longer be read."""
+    own, lost = [], []
+    for id, marks in request.cookie_jar.own_tables().items():
+        services.charge_for_load(request.visitor, id)
         try:
-            table = await ask.house.table(id)
+            table = await services.house.table(id)
         except Refused as refusal:
             if refusal.code in ("unreadable", "other-version"):
-                lost.append(Lost(id, ask.words.say(refusal.message)))
+                lost.append(LostTable(id, request.translator.say(refusal.message)))
             continue
-        seats = seats_marked(table, marks)
-        if seats or table.opened.host[: len(marks[0])] in marks:
-            asked = any(table.pending(seat) for seat in table.hands(seats))
-            found.append(Own(structs.replace(table.frame(), chat=[], said=0), seats, asked))
-    return sorted(found, key=lambda own: (not own.asked, PHASES.index(own.frame.phase))), lost
+        seats = seats_with_marks(table.chairs, marks)
+        if seats or mark_of(table.opened.host_key_hash) in marks:
+            asked = any(table.owes_decision(seat) for seat in table.chairs.unresigned(seats))
+            own.append(OwnTable(structs.replace(table.info(), chat=[], said=0), seats, asked))
+    return sorted(own, key=lambda one: (not one.asked, PHASES_BY_URGENCY.index(one.info.phase))), lost
 
 
-async def new_table(ask: Ask, query: Choose) -> Answer[GameTold]:
-    """A game with its options: people order a table here."""
-    told = _game(game_named(query.game) if query.game else every_game()[0], ask.words)
-    return Answer(told, page=lambda: hall_pages.new_table(ask, told, offer(ask.words)))
+async def new_table(request: Request, services: Services, query: NewTableQuery) -> Reply[GameResponse]:
+    """A game with its options: people open a table here."""
+    game = _game(game_named(query.game) if query.game else all_games()[0], request.translator)
+    return Reply(game, page=lambda: hall_pages.new_table(request, game, catalogue(request.translator)))
 
 
-def new_table_again(ask: Ask, wrong: Wrong) -> str:
-    """The order of a table that could not be, as it was filled in, with the reason above it."""
-    told = _game(game_named(ask.fields.get("game", "")), ask.words)
-    return hall_pages.new_table(ask, told, offer(ask.words), wrong.error)
+def new_table_page_with_error(request: Request, error: ErrorDetails) -> str:
+    """The form of a new table as the visitor filled it in, with the error above it."""
+    game = _game(game_named(request.form_fields.get("game", "")), request.translator)
+    return hall_pages.new_table(request, game, catalogue(request.translator), error)
 
 
-async def join(ask: Ask, query: Join) -> Answer[AtTable]:
-    """The way to a table by what somebody was told of it: its code, its link or its name."""
+async def join(request: Request, services: Services, query: JoinQuery) -> Reply[TableIdResponse]:
+    """Finds a table by its code, link or id."""
     code = read_code(query.table)
-    id = await _by_code(ask, code) if code else _by_name(query.table)
-    ask.pay_for_reading(id)
-    table = await ask.house.table(id)
-    return Answer(AtTable(table.id), goto=f"/tables/{table.id}")
+    id = await _id_of_code(request, services, code) if code else _id_in(query.table)
+    services.charge_for_load(request.visitor, id)
+    table = await services.house.table(id)
+    return Reply(TableIdResponse(table.id), redirect=f"/tables/{table.id}")
 
 
-async def _by_code(ask: Ask, code: str) -> str:
-    """The table of a code. Only wrong ones are paid for, so that a whole class may come in by the same right one."""
-    ask.pay(1, "code")
-    found = await table_of(ask.house, code)
-    ask.get_back(1, "code")
-    return found
+async def _id_of_code(request: Request, services: Services, code: str) -> str:
+    """The table of a code. Only wrong codes are charged, so that a whole class can use a right one."""
+    services.charge(request.visitor, 1, "code")
+    id = await table_of(services.house, code)
+    services.limits.give_back(request.visitor.address, "code")
+    return id
 
 
-def _by_name(text: str) -> str:
-    """The name of a table, as it stands in a link or alone."""
-    said = "".join(text.split()).partition("?")[0]
-    path = said.partition("/tables/")[2] or said.rstrip("/").rpartition("/")[2]
+def _id_in(text: str) -> str:
+    """The id of a table in a link, or alone."""
+    link = "".join(text.split()).partition("?")[0]
+    path = link.partition("/tables/")[2] or link.rstrip("/").rpartition("/")[2]
     return path.partition("/")[0].partition(".")[0].lower()
 
 
-async def rules(ask: Ask, query: Consult) -> Answer[RulesTold]:
-    """The rules of a game, for people who want to play it, and what they say about some words."""
-    if ask.path_params["game"] not in slugs():
+async def rules(request: Request, services: Services, query: RulebookQuery) -> Reply[RulebookResponse]:
+    """The rulebook of a game, and its paragraphs with the words searched for."""
+    if request.path_params["game"] not in slugs():
         raise HTTPException(404)
-    game = game_named(ask.path_params["game"])
-    book = rulebook(game.slug, ask.language)
-    found = find(game.slug, ask.language, query.q)
-    text = plain(game.slug, ask.language) if found.count else {}
-    passages = [
-        PassageTold(passage.anchor, chapter.title.striptags(), text[passage.anchor])
-        for chapter in found.chapters
+    game, language = game_named(request.path_params["game"]), request.language
+    book = rulebook(game.slug, language)
+    result = search_rulebook(game.slug, language, query.q)
+    texts = plain_paragraphs(game.slug, language) if result.count else {}
+    found = [
+        FoundParagraph(passage.anchor, chapter.title.striptags(), texts[passage.anchor])
+        for chapter in result.chapters
         for passage in chapter.passages
     ]
-    told = RulesTold(game.slug, book.title, book.hook, book.text, passages, found.count)
-    return Answer(told, page=lambda: hall_pages.rules(ask, _game(game, ask.words), offer(ask.words), query.q, found))
+    return Reply(
+        RulebookResponse(game.slug, book.title, book.hook, book.text, found, result.count),
+        page=lambda: hall_pages.rules(
+            request, _game(game, request.translator), catalogue(request.translator), query.q, result
+        ),
+    )
 
 
-async def games(ask: Ask, query: Query) -> Answer[Offer]:
+async def games(request: Request, services: Services, query: Query) -> Reply[CatalogueResponse]:
     """The games of the house with their options, the levels of bots, and the masks guests may wear."""
-    return Answer(offer(ask.words))
+    return Reply(catalogue(request.translator))
 
 
-async def prove(ask: Ask, query: Query) -> Answer[Proof]:
+async def verify_record(request: Request, services: Services, query: Query) -> Reply[VerifiedRecordResponse]:
     """Checks a record, sent as it is: every decision, the result, and that the deal was the one promised."""
-    if ask.media not in (*RECORDS, FORM, ""):  # many programs call whatever they send a form
+    if request.media_type not in (*RECORD_MEDIA_TYPES, FORM, ""):  # many programs call any body a form
         raise Refused("wrong-type", msg("Send the record as plain text."))
-    return Answer(await proved(ask.house.long_work, ask.visitor.name, await ask.whole(RECORD)))
+    data = await request.limited_body(MAX_RECORD_BYTES, services.house.time)
+    jobs = services.house.background_jobs
+    return Reply(await record_verifier.verify_record(jobs, request.visitor.address, data))
 
 
-async def health(ask: Ask) -> Answer[Health]:
+async def health(request: Request, services: Services) -> Reply[HealthResponse]:
     """Is the house open, and its database ready to write?"""
-    await ask.house.store.check()
-    return Answer(Health())
+    await services.house.store.check()
+    return Reply(HealthResponse())
 
 
 @lru_cache(16)
-def offer(words: Translator) -> Offer:
-    """It is the same as long as the house is open."""
-    return Offer(
-        [_game(game, words) for game in every_game()],
-        [Level(level, words.say(LEVEL_NAMES[level])) for level in LEVELS],
+def catalogue(translator: Translator) -> CatalogueResponse:
+    """Games, levels, masks and languages."""
+    return CatalogueResponse(
+        [_game(game, translator) for game in all_games()],
+        [LevelResponse(level, translator.say(LEVEL_NAMES[level])) for level in LEVELS],
         list(MASKS),
         list(LANGUAGES),
     )
 
 
 @lru_cache(64)
-def _game(game: Game, words: Translator) -> GameTold:
-    book = rulebook(game.slug, words.language)
-    return GameTold(
+def _game(game: Game, translator: Translator) -> GameResponse:
+    book = rulebook(game.slug, translator.language)
+    return GameResponse(
         slug=game.slug,
         title=game.title,
         players=list(game.players),
-        usual=game.usual,
-        options=[_option(option, game, words) for option in game.options],
+        usual=game.default_players,
+        options=[_option(option, game, translator) for option in game.options],
         rules=game.rules_version,
         hook=book.hook,
         minutes=book.minutes,
     )
 
 
-def _option(option: Option, game: Game, words: Translator) -> OptionTold:
-    where = game.players if option.players is None else option.players
-    chairs = [words.say(msg("seat {number}", number=seat + 1)) for seat in range(game.players[-1])]
-    return OptionTold(
+def _option(option: Option, game: Game, translator: Translator) -> OptionResponse:
+    player_counts = game.players if option.players is None else option.players
+    seat_names = [translator.say(msg("seat {number}", number=seat + 1)) for seat in range(game.players[-1])]
+    return OptionResponse(
         name=option.name,
-        title=words.say(option.title),
+        title=translator.say(option.title),
         values=list(option.values),
-        players=list(where),
+        players=list(player_counts),
         numbers=[option.numbers[0], option.numbers[-1]] if option.numbers else [],
-        labels=labels(game, option, words.language, chairs),
-        about=about(game, option, words.language),
+        labels=value_labels(game, option, translator.language, seat_names),
+        about=option_description(game, option, translator.language),
     )

@@ -1,4 +1,4 @@
-"""Pages of the hall: what is played here, a new table, the rules."""
+"""Pages of the hall: the games and tables, a new table, the rules."""
 
 from dataclasses import dataclass
 from functools import cache, partial
@@ -7,105 +7,130 @@ from markupsafe import Markup
 
 from ridotto.engine.message import msg
 from ridotto.house.people.guests import MASKS
-from ridotto.house.tables.player_view import TableInfo
+from ridotto.house.tables.table_info import TableInfo
+from ridotto.translations import Translator
 from ridotto.web.http.assets import assets
-from ridotto.web.http.cookies import guest
-from ridotto.web.lru_cache import Kept
+from ridotto.web.lru_cache import LruCache
 from ridotto.web.rendering import page, render
-from ridotto.web.request import Ask
-from ridotto.web.rulebook.rulebook_html import chapters, sign
-from ridotto.web.rulebook.rulebook_search import Findings
-from ridotto.web.schemas.response_schemas import Error, GameTold, Lobby, Offer
-from ridotto.web.tables.table_summary import TEMPO_WORDS, waits
-from ridotto.words import Translator
+from ridotto.web.request import Request
+from ridotto.web.rulebook.rulebook_html import chapters, source_sign
+from ridotto.web.rulebook.rulebook_search import SearchResult
+from ridotto.web.schemas.response_schemas import CatalogueResponse, ErrorDetails, GameResponse, TableListResponse
+from ridotto.web.tables.table_summary import TEMPO_TEXTS, patience_choices
 
-CLOCKS = (5, 10, 15, 20, 30, 60)  # minutes to choose from
+CLOCK_MINUTES = (5, 10, 15, 20, 30, 60)
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
-    """A table where the visitor sits; is it their turn there?"""
+class OwnTable:
+    """A table of the visitor, with their seats; `asked`: it is their turn."""
 
-    frame: TableInfo
+    info: TableInfo
     seats: list[int]
     asked: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """A table of the visitor that cannot be read any more, and why."""
+class LostTable:
+    """A table of the visitor that can no longer be read, and why."""
 
     id: str
     reason: str
 
 
-def hall(ask: Ask, lobby: Lobby, own: list[Own], lost: list[Lost], offer: Offer) -> str:
-    """All games, the visitor's own tables, and those that everybody may see."""
-    mine = {table.frame.id for table in own}
-    others = [table for table in lobby.tables if table.id not in mine]
-    finished = [table for table in lobby.finished if table.id not in mine]
-    name, _ = guest(ask)
-    return page("hall", ask, where="hall", name=name, own=own, lost=lost, others=others, finished=finished, offer=offer)
+def hall(
+    request: Request,
+    tables: TableListResponse,
+    own: list[OwnTable],
+    lost: list[LostTable],
+    catalogue: CatalogueResponse,
+) -> str:
+    """All games, the visitor's tables, and the tables that everybody may see."""
+    own_ids = {table.info.id for table in own}
+    name, _ = request.cookie_jar.guest()
+    return page(
+        "hall",
+        request,
+        where="hall",
+        name=name,
+        own=own,
+        lost=lost,
+        others=[table for table in tables.tables if table.id not in own_ids],
+        finished=[table for table in tables.finished if table.id not in own_ids],
+        catalogue=catalogue,
+    )
 
 
-def new_table(ask: Ask, game: GameTold, offer: Offer, wrong: Error | None = None) -> str:
-    """The order of a table, as it was filled in for another game, in another language, or before a refusal."""
-    name, mask = guest(ask)
-    filled = dict(ask.query_params) | ask.fields
+def new_table(
+    request: Request, game: GameResponse, catalogue: CatalogueResponse, error: ErrorDetails | None = None
+) -> str:
+    """The form of a new table. It keeps its values when the visitor changes game or language, and after an error."""
+    name, mask = request.cookie_jar.guest()
+    filled = dict(request.query_params) | request.form_fields
     if filled.get("players") not in {str(players) for players in game.players}:
         filled.pop("players", None)
-    given = {"chairs.0.name": name, "chairs.0.mask": mask or MASKS[0]} | filled
-    unworn = [other for other in MASKS if other not in given.values()]
+    values = {"chairs.0.name": name, "chairs.0.mask": mask or MASKS[0]} | filled
+    free_masks = [other for other in MASKS if other not in values.values()]
     for seat in range(1, game.players[-1]):
-        given.setdefault(f"chairs.{seat}.mask", unworn.pop(0) if unworn else MASKS[0])
-    clocks = [(str(time * 60), ask.words.say(msg("{minutes} minutes each", minutes=time))) for time in CLOCKS]
-    changed = any(filled.get(f"options.{option.name}") for option in game.options)
+        values.setdefault(f"chairs.{seat}.mask", free_masks.pop(0) if free_masks else MASKS[0])
+    translator = request.translator
     return page(
-        "new",
-        ask,
+        "new_table",
+        request,
         where="new",
         game=game,
-        offer=offer,
-        clock_choices=clocks,
-        tempos=[(tempo, ask.words.say(words)) for tempo, words in TEMPO_WORDS.items()],
-        patience_choices=[(value, label) for value, label, _ in waits(ask.words)],
-        given=given,
-        changed=changed,
-        wrong=wrong,
+        catalogue=catalogue,
+        clock_choices=[
+            (str(60 * minutes), translator.say(msg("{minutes} minutes each", minutes=minutes)))
+            for minutes in CLOCK_MINUTES
+        ],
+        tempos=[(tempo, translator.say(text)) for tempo, text in TEMPO_TEXTS.items()],
+        patience_choices=[(value, label) for value, label, _ in patience_choices(translator)],
+        form_values=values,
+        has_options=any(filled.get(f"options.{option.name}") for option in game.options),
+        error=error,
     )
 
 
-def rules(ask: Ask, game: GameTold, offer: Offer, wish: str, found: Findings) -> str:
-    """The rulebook of a game; or, to whoever looks for something, only the paragraphs that tell it."""
+def rules(request: Request, game: GameResponse, catalogue: CatalogueResponse, words: str, result: SearchResult) -> str:
+    """The rulebook of a game, or only the paragraphs with the words searched for."""
     return page(
         "rules",
-        ask,
+        request,
         where="rules",
         game=game,
-        offer=offer,
-        chapters=chapters(game.slug, ask.language),
-        whole="" if wish.strip() else _whole(game, ask.words),
-        wish=wish.strip(),
-        found=found,
+        catalogue=catalogue,
+        chapters=chapters(game.slug, request.language),
+        chapters_html="" if words.strip() else _book(game, request.translator),
+        searched=words.strip(),
+        result=result,
     )
 
 
-_books: Kept[Markup] = Kept(64)
+_books: LruCache[Markup] = LruCache(64)
 
 
-def _whole(game: GameTold, words: Translator) -> Markup:
-    """All chapters of a book: drawn once, however often it is read."""
+def _book(game: GameResponse, translator: Translator) -> Markup:
+    """All chapters of a rulebook."""
 
-    def draw() -> Markup:
-        told = chapters(game.slug, words.language)
-        art, signed = (lambda picture: _art(game.slug, picture.art)), partial(sign, words=words)
-        return Markup(render("book", words, game=game, chapters=told, art=art, sign=signed))
+    def new_book() -> Markup:
+        found = chapters(game.slug, translator.language)
+        sign = partial(source_sign, translator=translator)
+        html = render(
+            "rulebook_chapters",
+            translator,
+            game=game,
+            chapters=found,
+            art=lambda picture: _art(game.slug, picture.art),
+            sign=sign,
+        )
+        return Markup(html)
 
-    return _books.get((game.slug, words.language), draw)
+    return _books.get_or_add((game.slug, translator.language), new_book)
 
 
 @cache
-def _art(slug: str, art: str) -> str:
-    """The file with a picture: the game's own, or the house's."""
+def _art(slug: str, id: str) -> str:
+    """The asset with a picture: the game's own, or the house's; empty if there is none."""
     files = (name for name in (f"{slug}/art.svg", "house.svg") if name in assets())
-    return next((name for name in files if f'id="{art}"'.encode() in assets()[name].data), "")
+    return next((name for name in files if f'id="{id}"'.encode() in assets()[name].data), "")

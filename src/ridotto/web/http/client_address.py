@@ -1,54 +1,52 @@
-"""Who is at the other end: the address a request comes from, also behind proxies that we trust."""
+"""The address of a client, also behind trusted proxies."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 from starlette.types import Scope
 
-NOBODY = "?"  # no address: a local socket
-HOUSEHOLD = 56  # bits of an IPv6 address that providers give to one household
+UNKNOWN_ADDRESS = "?"  # of a Unix socket, for example
+HOUSEHOLD_PREFIX_BITS = 56  # of the IPv6 network that providers give to one household
 
 
 class Client(NamedTuple):
-    """Whom limits count, and how they came."""
-
-    name: str
-    secure: bool
-    here: bool = False  # on the machine of the house, and not through a proxy there
+    address: str  # for rate limits: of IPv6 only the network of the household
+    secure: bool  # HTTPS
+    local: bool = False  # on the machine of the house, and not through a proxy there
 
 
 def client_of(scope: Scope, proxies: int) -> Client:
-    """The client of a request that has come through so many proxies of ours. Without any, it is not believed a word.
+    """The client of a request that has passed through this number of trusted proxies.
 
-    Every proxy appends to `X-Forwarded-For` the address it was called from. So the last entries are theirs, and what
-    stands further left may be invented.
+    Each proxy appends the address that called it to `X-Forwarded-For`. So only the last entries can be trusted: one
+    for each proxy. All others may be forged.
     """
-    peer = scope["client"][0] if scope.get("client") else NOBODY
+    peer = scope["client"][0] if scope.get("client") else UNKNOWN_ADDRESS
     secure = scope.get("scheme") == "https"
-    hops = [*_listed(scope, b"x-forwarded-for"), peer]
-    here = all(_is_here(hop) for hop in hops)
+    hops = [*_header_entries(scope, b"x-forwarded-for"), peer]
+    local = all(_is_loopback(hop) for hop in hops)
     if proxies:
         peer = hops[max(0, len(hops) - 1 - proxies)]
-        if schemes := _listed(scope, b"x-forwarded-proto"):
+        if schemes := _header_entries(scope, b"x-forwarded-proto"):
             secure = schemes[max(0, len(schemes) - proxies)].lower() == "https"
-    return Client(household(peer), secure, here)
+    return Client(household(peer), secure, local)
 
 
 def household(text: str) -> str:
-    """The address as limits know it: of IPv6 the part that one household has to itself."""
-    address = _address(text)
+    """The address for rate limits: of IPv6 the network of the household, without the machine."""
+    address = _parsed(text)
     if isinstance(address, IPv6Address):
-        return str(ip_network((address, HOUSEHOLD), strict=False))
-    return NOBODY if address is None else str(address)
+        return str(ip_network((address, HOUSEHOLD_PREFIX_BITS), strict=False))
+    return UNKNOWN_ADDRESS if address is None else str(address)
 
 
-def _is_here(text: str) -> bool:
-    address = _address(text)
+def _is_loopback(text: str) -> bool:
+    address = _parsed(text)
     return address is not None and address.is_loopback
 
 
-def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """`10.0.0.1`, `10.0.0.1:80`, `::1`, `[::1]:80`; `::ffff:10.0.0.1` is the first of them."""
+def _parsed(text: str) -> IPv4Address | IPv6Address | None:
+    """The address in `10.0.0.1`, `10.0.0.1:80`, `::1` or `[::1]:80`; `::ffff:10.0.0.1` becomes `10.0.0.1`."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -61,7 +59,7 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-def _listed(scope: Scope, name: bytes) -> list[str]:
-    """All entries of a header, wherever the commas are."""
+def _header_entries(scope: Scope, name: bytes) -> list[str]:
+    """The entries of all headers with this name."""
     values = [value.decode("latin-1") for key, value in scope["headers"] if key == name]
     return [entry.strip() for entry in ",".join(values).split(",") if entry.strip()]

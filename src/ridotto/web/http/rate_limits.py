@@ -1,4 +1,4 @@
-"""How much somebody may ask for: a bucket of tokens for every client and kind of request, and what things cost."""
+"""Rate limits: token buckets for every visitor and kind of request, and the prices of what costs more than a token."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
@@ -12,17 +12,18 @@ from ridotto.house.time_source import SystemTime, TimeSource
 
 
 class Rate(NamedTuple):
-    """So many tokens at once, and then so many a second."""
+    """The size of a bucket in tokens, and how fast it fills."""
 
     burst: float
     per_second: float
 
 
-# A token is about a millisecond of the house's time: every way has its price (`web/ways.py`). Where the work is done
-# elsewhere, and takes longer, a price of 1 stands for the whole of it: in think, prove, record and bots.
+# A token is about a millisecond of the house's time. Work in other processes takes longer than a token says: in the
+# buckets "think", "prove", "record" and "bots", a price of 1 stands for all of it. `web/app.py` has the price of every
+# route.
 RATES = {
     "look": Rate(1000, 100),
-    "show": Rate(1000, 300),  # what streams are sent
+    "show": Rate(1000, 300),  # what streams send
     "file": Rate(1000, 100),
     "decide": Rate(120, 40),
     "talk": Rate(60, 2),
@@ -31,90 +32,90 @@ RATES = {
     "think": Rate(10, 0.5),
     "record": Rate(20, 0.2),
     "prove": Rate(5, 0.1),
-    "bots": Rate(5, 1 / 120),  # matches of nobody but bots
-    "code": Rate(12, 0.05),  # codes that no table has: SECURITY.md says how far a guesser gets with these
+    "bots": Rate(5, 1 / 120),  # matches between bots only
+    "code": Rate(12, 0.05),  # wrong invitation codes; SECURITY.md has the arithmetic of guessing
 }
-TABLE_PAGE = 6  # the page of a table, also where it tells of a refusal
-NEW_PAGE = 3  # the order of a table
-DRAWN, TOLD = 4, 1  # a table that a stream is sent, as a part of a page and as data
-NOT_IN_MEMORY = 4  # more for a table whose log must be read first
-STREAMS = 200  # open at the same time: a school behind one address
-CLIENTS = 20_000  # buckets kept; those not used for longest go first
+TABLE_PAGE_PRICE = 6
+NEW_TABLE_PAGE_PRICE = 3
+STREAM_HTML_PRICE, STREAM_JSON_PRICE = 4, 1  # of a table that is rendered for a stream
+TABLE_LOAD_PRICE = 4  # for reading the log of a table that is not in memory
+MAX_STREAMS = 200  # open at the same time by one visitor: a school behind one address
+STREAM_RETRY_SECONDS = 10
+MAX_BUCKETS = 20_000  # the least recently used are dropped
 
 
-class TooMany(Refused):
-    """Too often, or too much at the same time; `wait` says how many seconds help."""
+class TooManyRequests(Refused):
+    """A visitor has exceeded a limit; `retry_after` is the number of seconds to wait."""
 
     def __init__(self, wait: float) -> None:
-        self.wait = n = max(1, ceil(wait))
+        self.retry_after = n = max(1, ceil(wait))
         super().__init__("too-many", msgs("Not so fast: wait a second.", "Not so fast: wait {n} seconds.", n))
 
 
-class Limits:
-    """What every client has left."""
+class RateLimits:
+    """The token buckets of all visitors. A bucket without a rate is unlimited."""
 
     def __init__(
         self,
         rates: Mapping[str, Rate] = RATES,
-        streams: int = STREAMS,
-        clients: int = CLIENTS,
+        max_streams: int = MAX_STREAMS,
+        max_buckets: int = MAX_BUCKETS,
         time: TimeSource | None = None,
     ) -> None:
         self._time = time or SystemTime()
         self._rates = rates
-        self._streams = streams
-        self._clients = clients
+        self._max_streams = max_streams
+        self._max_buckets = max_buckets
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # tokens left, and when
-        self._open: Counter[str] = Counter()
+        self._open_streams: Counter[str] = Counter()
 
-    def take(self, client: str, kind: str, price: int = 1) -> None:
-        """Takes so many tokens of this kind, or refuses."""
-        missing = price - self._left(client, kind)
+    def take(self, visitor: str, bucket: str, price: int = 1) -> None:
+        """Takes tokens out of a bucket; raises `TooManyRequests` if there are not enough."""
+        missing = price - self._left(visitor, bucket)
         if missing > 0:
-            raise TooMany(missing / self._rates[kind].per_second)
-        self._spend(client, kind, price)
+            raise TooManyRequests(missing / self._rates[bucket].per_second)
+        self._spend(visitor, bucket, price)
 
-    def give_back(self, client: str, kind: str, price: int = 1) -> None:
-        """What was taken, and not used after all."""
-        self._spend(client, kind, -price)
+    def give_back(self, visitor: str, bucket: str, price: int = 1) -> None:
+        self._spend(visitor, bucket, -price)
 
-    def owe(self, client: str, kind: str, price: int) -> float:
-        """Takes tokens for what was done already, more than there are if need be: the seconds until that is paid."""
-        left = self._left(client, kind) - price
-        self._spend(client, kind, price)
-        return -left / self._rates[kind].per_second if left < 0 else 0.0
+    def take_on_credit(self, visitor: str, bucket: str, price: int) -> float:
+        """Takes tokens for work that is already done, if need be on credit: the seconds until the debt is paid."""
+        left = self._left(visitor, bucket) - price
+        self._spend(visitor, bucket, price)
+        return -left / self._rates[bucket].per_second if left < 0 else 0.0
 
-    def _left(self, client: str, kind: str) -> float:
-        rate, now = self._rates.get(kind), self._time.monotonic()
+    def _left(self, visitor: str, bucket: str) -> float:
+        rate, now = self._rates.get(bucket), self._time.monotonic()
         if rate is None:
             return inf
-        left, when = self._buckets.get((client, kind), (rate.burst, now))
+        left, when = self._buckets.get((visitor, bucket), (rate.burst, now))
         return min(rate.burst, left + (now - when) * rate.per_second)
 
-    def _spend(self, client: str, kind: str, price: int) -> None:
-        if kind not in self._rates:
+    def _spend(self, visitor: str, bucket: str, price: int) -> None:
+        if bucket not in self._rates:
             return
-        self._buckets[client, kind] = (self._left(client, kind) - price, self._time.monotonic())
-        self._buckets.move_to_end((client, kind))
-        if len(self._buckets) > self._clients:
+        self._buckets[visitor, bucket] = (self._left(visitor, bucket) - price, self._time.monotonic())
+        self._buckets.move_to_end((visitor, bucket))
+        if len(self._buckets) > self._max_buckets:
             self._buckets.popitem(last=False)
 
     @contextmanager
-    def streaming(self, client: str) -> Iterator[None]:
-        """One more open stream of a client, or a refusal."""
-        if self._open[client] >= self._streams:
-            raise TooMany(10)
-        self._open[client] += 1
+    def open_stream(self, visitor: str) -> Iterator[None]:
+        """Counts an open stream of a visitor; raises `TooManyRequests` if there are too many."""
+        if self._open_streams[visitor] >= self._max_streams:
+            raise TooManyRequests(STREAM_RETRY_SECONDS)
+        self._open_streams[visitor] += 1
         try:
             yield
         finally:
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
+            self._open_streams[visitor] -= 1
+            if not self._open_streams[visitor]:
+                del self._open_streams[visitor]
 
 
-class NoLimits(Limits):
-    """For a house among friends, and for measurements. Only guessing at codes stays slow."""
+class Unlimited(RateLimits):
+    """No limits, for a house among friends and for benchmarks; only guessing codes stays slow."""
 
     def __init__(self) -> None:
-        super().__init__({"code": RATES["code"]}, streams=1_000_000)
+        super().__init__({"code": RATES["code"]}, max_streams=1_000_000)

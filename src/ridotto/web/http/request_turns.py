@@ -1,8 +1,8 @@
-"""Turns at the event loop: a visitor who asks for many things at once delays their own requests, nobody else's.
+"""Fair scheduling on the event loop: a visitor with many requests delays only their own.
 
-A request runs in steps, from one `await` to the next, and takes a turn for each of them. The loop gives one turn at a
-time, to one visitor after the other, and reads what has arrived before it gives the next. So somebody with a single
-request waits for one step of everybody else, not for all that they have asked for.
+A request runs in steps, from one `await` to the next, and needs a turn for each step. Visitors get turns one after the
+other, and the loop reads newly arrived requests before each turn. So a single request waits for one step of every other
+visitor, not for all their requests.
 """
 
 from asyncio import Future, get_running_loop
@@ -18,85 +18,86 @@ Turn = Future[None]
 Step = Callable[[], Any]
 
 
-class Turns:
-    """The visitors who wait for a turn. Giving one costs the same, however many wait."""
+class RequestTurns:
+    """Gives turns to requests, in constant time however many wait."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, _Line] = OrderedDict()  # the next visitor first
-        self._served = ""  # who had the last turn
+        self._queues: OrderedDict[str, _VisitorQueue] = OrderedDict()  # the next visitor comes first
+        self._last_visitor = ""  # who had the last turn
         self._taken = False
 
     @coroutine
     def run(self, visitor: str, work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
-        """Awaits a coroutine, step by step in the visitor's turns. Cancelling it works as usual."""
+        """Awaits a coroutine, each step in a turn of the visitor. It can be cancelled as usual."""
         step: Step = partial(work.send, None)
-        begun = False
+        started = False
         while True:
-            if not self._take(visitor):
-                turn = self._waiting.setdefault(visitor, _Line()).join(begun)
-                step = yield from _after(turn, work, step)
-            begun = True
+            if not self._take_turn(visitor):
+                turn = self._queues.setdefault(visitor, _VisitorQueue()).join(started)
+                step = yield from _step_after(turn, work, step)
+            started = True
             try:
                 awaited = step()
             except StopIteration as end:
                 result: T = end.value
                 return result
-            step = yield from _after((awaited,), work, partial(work.send, None))
+            step = yield from _step_after((awaited,), work, partial(work.send, None))
 
-    def _take(self, visitor: str) -> bool:
-        """Takes the turn, unless somebody has it."""
+    def _take_turn(self, visitor: str) -> bool:
+        """Takes the turn; False if another request has it."""
         if self._taken:
             return False
-        self._taken, self._served = True, visitor
-        self._read_first()
+        self._taken, self._last_visitor = True, visitor
+        self._schedule_next_turn()
         return True
 
-    def _give(self) -> None:
-        """Gives the next turn; whoever had the last one comes after all others."""
-        if self._served in self._waiting:
-            self._waiting.move_to_end(self._served)
-        while self._waiting:
-            visitor, line = self._waiting.popitem(last=False)
-            if line.serve():
-                self._waiting[visitor], self._served = line, visitor
-                self._read_first()
+    def _next_turn(self) -> None:
+        """Wakes a request of the next visitor; the visitor of the last turn moves to the end."""
+        if self._last_visitor in self._queues:
+            self._queues.move_to_end(self._last_visitor)
+        while self._queues:
+            visitor, queue = self._queues.popitem(last=False)
+            if queue.wake_first():
+                self._queues[visitor], self._last_visitor = queue, visitor
+                self._schedule_next_turn()
                 return
         self._taken = False
 
-    def _read_first(self) -> None:
-        """The next turn is given when the step is over, and requests that came meanwhile have joined the line.
+    def _schedule_next_turn(self) -> None:
+        """The next turn comes after this step, when newly arrived requests have joined their queues.
 
-        That takes three rounds of the loop: one for the step, one to read sockets and start requests, one to give.
+        That takes three iterations of the loop: one for the step, one to read sockets and start requests, one for the
+        turn.
         """
-        soon = get_running_loop().call_soon
-        soon(soon, soon, self._give)
+        call_soon = get_running_loop().call_soon
+        call_soon(call_soon, call_soon, self._next_turn)
 
 
-class _Line:
-    """The requests of one visitor. Those under way go first: they may hold what others wait for."""
+class _VisitorQueue:
+    """The waiting requests of one visitor. Started ones go first: they may hold what others wait for."""
 
     def __init__(self) -> None:
-        self._begun: deque[Turn] = deque()
+        self._started: deque[Turn] = deque()
         self._new: deque[Turn] = deque()
 
-    def join(self, begun: bool) -> Turn:
+    def join(self, started: bool) -> Turn:
         turn: Turn = get_running_loop().create_future()
-        (self._begun if begun else self._new).append(turn)
+        (self._started if started else self._new).append(turn)
         return turn
 
-    def serve(self) -> bool:
-        """Wakes the first that has not given up, if there is one."""
-        for line in (self._begun, self._new):
-            while line:
-                turn = line.popleft()
+    def wake_first(self) -> bool:
+        """Wakes the first request that has not been cancelled; False if there is none."""
+        for turns in (self._started, self._new):
+            while turns:
+                turn = turns.popleft()
                 if not turn.done():
                     turn.set_result(None)
                     return True
         return False
 
 
-def _after(awaited: Iterable[Any], work: Coroutine[Any, Any, Any], step: Step) -> Generator[Any, Any, Step]:
-    """Waits, as the work would, and returns its next step: this one, or to be told what has gone wrong."""
+def _step_after(awaited: Iterable[Any], work: Coroutine[Any, Any, Any], step: Step) -> Generator[Any, Any, Step]:
+    """Waits in the place of the work. Returns its next step: `step`, or raising in it what the waiting has raised."""
     try:
         yield from awaited
     except GeneratorExit:

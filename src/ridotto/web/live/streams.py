@@ -1,12 +1,13 @@
-"""Streams: whoever looks at a table is sent the newest of it, when it has changed for them and not otherwise.
+"""Streams: a table as server-sent events, for one viewer.
 
-The id of an event is what its viewer saw then: digests of the sight, the frame, and who is there. So a stream that
-was broken goes on where it was, on any process, and an id of another viewer or table means nothing.
+An event is sent when something has changed for the viewer, and not otherwise. Its id is made of digests of what the
+viewer has seen: their view, the table info, who is there. So a broken stream resumes anywhere, also on another process,
+and an id of another viewer or table has no effect.
 """
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,192 +18,191 @@ from ridotto.house.refusals import Refused, StoreFailed
 from ridotto.house.tables.live_tables import Subscription
 from ridotto.house.tables.table import Table
 from ridotto.house.time_source import TimeSource
-from ridotto.web.http.rate_limits import DRAWN, TOLD, Limits
-from ridotto.web.lru_cache import Kept
-from ridotto.web.request import Ask
-from ridotto.web.responses import Answer
-from ridotto.web.schemas.request_schemas import Watch
-from ridotto.web.schemas.response_schemas import sight_told
+from ridotto.web.http.rate_limits import STREAM_HTML_PRICE, STREAM_JSON_PRICE
+from ridotto.web.request import Request
+from ridotto.web.responses import Reply
+from ridotto.web.schemas.request_schemas import StreamQuery
+from ridotto.web.services import Services
 from ridotto.web.tables import table_pages
-from ridotto.web.tables.template_context import Onlooker
+from ridotto.web.tables.table_translator import translated_view
+from ridotto.web.tables.template_context import PersonAtTable
 
-ROOM = 512  # renderings; the streams of a table follow each other closely, so few are enough
-HEARTBEAT = 15.0  # seconds after which a silent stream shows that it lives
+HEARTBEAT_SECONDS = 15.0  # of silence, after which a stream sends a comment
 START = b"retry: 1000\n\n"
-ALIVE = b":\n\n"
+HEARTBEAT = b":\n\n"
 BYE = b"event: bye\ndata:\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"x-accel-buffering", b"no"),  # for proxies that would collect it
+    (b"x-accel-buffering", b"no"),  # proxies must not collect events
 ]
 
 
-class Streams:
-    """All streams of this process; they end when it does."""
+async def events(request: Request, services: Services, query: StreamQuery) -> "Reply[TableStream]":
+    """The table live, as server-sent events.
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.shown: Kept[str] = Kept(ROOM)
-        self.stopping = False
-        self._open: set[asyncio.Event] = set()
-
-    def stop(self) -> None:
-        """Says goodbye to everybody."""
-        self.stopping = True
-        for changed in self._open:
-            changed.set()
-
-    @contextmanager
-    def open(self, client: str, changed: asyncio.Event) -> Iterator[None]:
-        with self.limits.streaming(client):
-            self._open.add(changed)
-            try:
-                yield
-            finally:
-                self._open.discard(changed)
+    `scene` is what you see of the match, `frame` what everybody knows of the table, `presence` who is away: each is
+    sent when it has changed, only the newest. `reaction` is a gesture, at the moment when it is made. `bye` ends the
+    stream: connect again. Pages ask for HTML and are sent the whole `table`. Send the id of the last event as
+    `Last-Event-ID` or `after`, and the stream resumes there. Whoever has a stream open counts as present.
+    """
+    table = await services.house.table_for(request.table_id, request.own_keys)
+    services.house.viewer_for(table, request.own_keys, query.seat)  # refuses who may not watch
+    return Reply(TableStream(request, services, query, table.chairs.places_of(request.own_keys)))
 
 
-class Stream:
-    """One of them, for somebody who holds these places; it is its own answer."""
+class TableStream:
+    """A stream of one table for the holder of these places; an ASGI application."""
 
-    def __init__(self, streams: Streams, ask: Ask, query: Watch, places: list[int]) -> None:
-        self.streams = streams
-        self.ask = ask
-        self.query = query
-        self.places = places
-        self._debt = 0.0  # seconds until all that was drawn for this visitor is paid
+    def __init__(self, request: Request, services: Services, query: StreamQuery, places: list[int]) -> None:
+        self._request = request
+        self._house = services.house
+        self._streams = services.streams
+        self._query = query
+        self._places = places
+        self._debt = 0.0  # seconds until everything rendered for this visitor is paid
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        watching = self.ask.house.watch(self.ask.table_id, *self.places)
-        with self.streams.open(self.ask.visitor.name, watching.changed), watching:
+        subscription = self._house.subscribe(self._request.table_id, *self._places)
+        with self._streams.add(self._request.visitor.address, subscription.changed), subscription:
             await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
             if scope["method"] != "HEAD":
-                leaving = asyncio.create_task(_leave(receive, watching.changed))
+                disconnected = asyncio.create_task(_disconnect(receive, subscription.changed))
                 try:
-                    await self._follow(watching, leaving, send)
+                    await self._send_news(subscription, disconnected, send)
                 finally:
-                    leaving.cancel()
+                    disconnected.cancel()
                 await _write(send, BYE)
         await send({"type": "http.response.body"})
 
-    async def _follow(self, watching: Subscription, leaving: "asyncio.Task[None]", send: Send) -> None:
-        """Sends what is new until somebody leaves, the seat is theirs no more, or the house closes."""
-        house, changed = self.ask.house, watching.changed
-        seen = self.ask.headers.get("last-event-id") or self.query.after
+    async def _send_news(self, subscription: Subscription, disconnected: "asyncio.Task[None]", send: Send) -> None:
+        """Sends what is new until the visitor leaves or loses the seat, or the house stops."""
+        house, changed = self._house, subscription.changed
+        seen = self._request.headers.get("last-event-id") or self._query.after
         await _write(send, START)
-        heart = Heart(send, house.time)
+        heartbeat = Heartbeat(send, house.time)
         with suppress(Refused, StoreFailed):
-            while not (leaving.done() or self.streams.stopping):
+            while not (disconnected.done() or self._streams.stopping):
                 changed.clear()
-                table = watching.spot.table or await house.table(self.ask.table_id)
-                viewer = house.viewer(table, self.ask.keyring, self.query.seat)
-                watching.places = table.places(self.ask.keyring)
+                table = subscription.live_table.table or await house.table(self._request.table_id)
+                viewer = house.viewer_for(table, self._request.own_keys, self._query.seat)
+                subscription.places = table.chairs.places_of(self._request.own_keys)
                 news, seen = self._news(table, viewer, house.presence(table.id), seen)
-                del table  # the house may forget it while nothing happens
-                news += _reactions(watching)
+                del table  # while the stream waits, the house may drop the table from memory
+                news += _reactions(subscription)
                 if news:
                     await _write(send, news)
-                    heart.rest()
+                    heartbeat.restart()
                 if self._debt > 0:
-                    await self._wait_until_paid(changed, leaving)
+                    await self._wait_until_paid(changed, disconnected)
                 else:
-                    await heart.beat_until(changed)
-                await _write(send, b"")  # a slow reader takes what went before, and then the newest
+                    await heartbeat.until(changed)
+                await _write(send, b"")  # waits until a slow reader has taken the last event; then the newest follows
 
-    async def _wait_until_paid(self, changed: asyncio.Event, leaving: "asyncio.Task[None]") -> None:
-        """Whoever has many streams is shown the newest of all of them, less often: others are not to wait for it."""
-        time = self.ask.house.time
+    async def _wait_until_paid(self, changed: asyncio.Event, disconnected: "asyncio.Task[None]") -> None:
+        """Slows down the streams of a visitor who has many, so that nobody else waits for them."""
+        time = self._house.time
         end, self._debt = time.monotonic() + self._debt, 0.0
-        while (left := end - time.monotonic()) > 0 and not (leaving.done() or self.streams.stopping):
+        while (left := end - time.monotonic()) > 0 and not (disconnected.done() or self._streams.stopping):
             changed.clear()
             await time.wait(changed, left)
 
     def _news(self, table: Table, viewer: int, presence: Presence, seen: str) -> tuple[bytes, str]:
-        """What a viewer has not seen yet, and what they have seen after it."""
-        frame, sight = table.frame(), table.sight(viewer)
-        now = f"{sight.revision}.{frame.digest}{presence.digest}"
-        if now == seen:
-            return b"", now
-        saw_sight, _, rest = seen.partition(".")
-        saw_frame, dot, saw_presence = rest.partition(".")
-        new_frame, new_sight = frame.digest != saw_frame, sight.revision != saw_sight
-        told = self._page if self.query.form == "html" else self._data
-        parts = told(table, viewer, new_frame, new_sight, None if presence.digest == dot + saw_presence else presence)
-        return ("\n".join(parts) + f"id: {now}\n\n").encode(), now
+        """The events that a viewer has not seen yet, and the id of the last one."""
+        info, view = table.info(), table.player_view(viewer)
+        id = f"{view.revision}.{info.digest}{presence.digest}"
+        if id == seen:
+            return b"", id
+        seen_view, _, rest = seen.partition(".")
+        seen_info, dot, seen_presence = rest.partition(".")
+        info_changed, view_changed = info.digest != seen_info, view.revision != seen_view
+        new_presence = None if presence.digest == dot + seen_presence else presence
+        render = self._html_events if self._query.form == "html" else self._json_events
+        parts = render(table, viewer, info_changed, view_changed, new_presence)
+        return ("\n".join(parts) + f"id: {id}\n\n").encode(), id
 
-    def _page(self, table: Table, viewer: int, frame: bool, sight: bool, presence: Presence | None) -> list[str]:
-        """The table as pages show it; before the match, only that there is something new. Who is there comes apart."""
+    def _html_events(
+        self, table: Table, viewer: int, info_changed: bool, view_changed: bool, presence: Presence | None
+    ) -> list[str]:
+        """The whole table as HTML, and presence apart from it. Before the match, only that something has changed."""
         if table.phase in ("open", "closed"):
             return [_event("frame", table.phase)]
-        words, keys, parts = self.ask.words, self.ask.keyring, []
-        onlooker = Onlooker(viewer, tuple(table.seats_of(keys)), table.hosts(keys), table.spectator(keys))
+        keys, translator, parts = self._request.own_keys, self._request.translator, []
+        person = PersonAtTable(
+            viewer,
+            tuple(table.chairs.seats_of(keys)),
+            table.chairs.has_host_rights(keys),
+            table.chat.spectator_name(keys),
+        )
         if presence is not None:
-            key: Hashable = (table.id, words.language, presence.digest, onlooker)
+            key: Hashable = (table.id, translator.language, presence.digest, person)
             parts.append(
-                self._once(key, TOLD, lambda: _event("presence", table_pages.absent(table, onlooker, presence, words)))
+                self._cached(
+                    key,
+                    STREAM_JSON_PRICE,
+                    lambda: _event("presence", table_pages.absent(table, person, presence, translator)),
+                )
             )
-        if frame or sight:
-            key = (table.id, words.language, table.sight(viewer).revision, table.frame().digest, onlooker)
-            parts.append(self._once(key, DRAWN, lambda: _event("table", table_pages.at_table(table, onlooker, words))))
+        if info_changed or view_changed:
+            revision = table.player_view(viewer).revision
+            key = (table.id, translator.language, revision, table.info().digest, person)
+            parts.append(
+                self._cached(
+                    key, STREAM_HTML_PRICE, lambda: _event("table", table_pages.table_part(table, person, translator))
+                )
+            )
         return parts
 
-    def _data(self, table: Table, viewer: int, frame: bool, sight: bool, presence: Presence | None) -> list[str]:
-        """The table as data, as far as it is new."""
-        words, parts = self.ask.words, []
-        if frame:
-            key = (table.id, "frame", table.frame().digest)
-            parts.append(self._once(key, TOLD, lambda: _event("frame", _json(table.frame()))))
-        if sight:
-            key = (table.id, words.language, table.sight(viewer).revision)
-            parts.append(self._once(key, TOLD, lambda: _event("scene", _json(sight_told(table, viewer, words)))))
+    def _json_events(
+        self, table: Table, viewer: int, info_changed: bool, view_changed: bool, presence: Presence | None
+    ) -> list[str]:
+        translator, parts = self._request.translator, []
+        if info_changed:
+            key: Hashable = (table.id, "frame", table.info().digest)
+            parts.append(self._cached(key, STREAM_JSON_PRICE, lambda: _event("frame", _json(table.info()))))
+        if view_changed:
+            key = (table.id, translator.language, table.player_view(viewer).revision)
+            parts.append(
+                self._cached(
+                    key, STREAM_JSON_PRICE, lambda: _event("scene", _json(translated_view(table, viewer, translator)))
+                )
+            )
         if presence is not None:
             parts.append(_event("presence", _json(presence)))
         return parts
 
-    def _once(self, key: Hashable, price: int, make: Callable[[], str]) -> str:
-        """What all who see the same are sent: whoever comes first pays for it, afterwards."""
+    def _cached(self, key: Hashable, price: int, make: Callable[[], str]) -> str:
+        """An event from the cache that all streams share. Whoever needs it first pays for it, later."""
 
-        def paid() -> str:
-            self._debt = self.streams.limits.owe(self.ask.visitor.name, "show", price)
+        def make_and_charge() -> str:
+            self._debt = self._streams.limits.take_on_credit(self._request.visitor.address, "show", price)
             return make()
 
-        return self.streams.shown.get(key, paid)
+        return self._streams.events.get_or_add(key, make_and_charge)
 
 
-async def events(ask: Ask, query: Watch) -> Answer[Stream]:
-    """The table live, as server-sent events.
+class Heartbeat:
+    """Sends a comment after every pause, so that both ends notice a broken connection.
 
-    `scene` is what you see of the match, `frame` what everybody knows of the table, `presence` who is away; each is
-    sent when it has changed, the newest only. `reaction` is a gesture of a seat, at the moment when it is made. Whoever
-    has a stream open is there. Pages ask for HTML, and are sent the whole `table`. The id of an event says what you had
-    seen by then: give it back as `Last-Event-ID` or `after`, and you are sent what differs. `bye` ends a stream: come
-    again.
+    Only what is sent restarts the pause: its rhythm must not reveal decisions that the viewer is not told.
     """
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    ask.house.viewer(table, ask.keyring, query.seat)  # refuses who may not look
-    return Answer(Stream(ask.streams, ask, query, table.places(ask.keyring)))
-
-
-class Heart:
-    """Shows that a stream is alive. It rests after what was sent, never for what its viewer is not told."""
 
     def __init__(self, send: Send, time: TimeSource) -> None:
-        self.send = send
-        self.time = time
-        self.rest()
+        self._send = send
+        self._time = time
+        self.restart()
 
-    def rest(self) -> None:
-        self.next = self.time.monotonic() + HEARTBEAT
+    def restart(self) -> None:
+        self._due = self._time.monotonic() + HEARTBEAT_SECONDS
 
-    async def beat_until(self, changed: asyncio.Event) -> None:
-        """Waits until there may be something new."""
-        while not await self.time.wait(changed, self.next - self.time.monotonic()):
-            await _write(self.send, ALIVE)
-            self.rest()
+    async def until(self, changed: asyncio.Event) -> None:
+        """Sends heartbeats until the event is set."""
+        while not await self._time.wait(changed, self._due - self._time.monotonic()):
+            await _write(self._send, HEARTBEAT)
+            self.restart()
 
 
-async def _leave(receive: Receive, changed: asyncio.Event) -> None:
-    """Ends when the reader is gone."""
+async def _disconnect(receive: Receive, changed: asyncio.Event) -> None:
+    """Returns when the visitor has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
     changed.set()
@@ -212,10 +212,10 @@ async def _write(send: Send, data: bytes) -> None:
     await send({"type": "http.response.body", "body": data, "more_body": True})
 
 
-def _reactions(watching: Subscription) -> bytes:
-    """Gestures since the last time. They have no id: whoever has missed one has missed it."""
-    told = [_event("reaction", _json(watching.reactions.popleft())) + "\n" for _ in range(len(watching.reactions))]
-    return "".join(told).encode()
+def _reactions(subscription: Subscription) -> bytes:
+    """The gestures since the last call. They have no id: a gesture that was missed is not sent again."""
+    unread = subscription.reactions
+    return "".join(_event("reaction", _json(unread.popleft())) + "\n" for _ in range(len(unread))).encode()
 
 
 def _json(value: Any) -> str:
@@ -223,6 +223,6 @@ def _json(value: Any) -> str:
 
 
 def _event(name: str, data: str) -> str:
-    """An event that wants only its id, and the empty line that ends it."""
+    """An event without its id and the empty line that ends it."""
     lines = data.replace("\n", "\ndata: ")
     return f"event: {name}\ndata: {lines}\n"

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on standard error. No query, cookie, body or key ever stands there."""
+"""Logs as JSON lines on standard error. They never contain queries, cookies, bodies or keys."""
 
 import json
 import logging
@@ -6,11 +6,11 @@ import sys
 import time
 from typing import Any
 
-DETAILS = "details"  # the attribute of a log record that holds more fields
-LEVELS = ("debug", "info", "warning", "error")
+EXTRA_FIELDS = "extra_fields"  # the attribute of a log record with more fields for its line
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, Any] = {
@@ -18,16 +18,16 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
-            **getattr(record, DETAILS, {}),
+            **getattr(record, EXTRA_FIELDS, {}),
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
 
 
-def to_standard_error(level: str) -> None:
-    """All logs of this process; of libraries only what is worth a warning."""
+def log_to_standard_error(level: str) -> None:
+    """Logs this level and above; of libraries only warnings and errors."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("ridotto").setLevel(level.upper())

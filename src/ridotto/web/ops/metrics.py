@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: requests by what they asked for, and what goes on in the house."""
+"""Metrics for Prometheus: requests, and the statistics of the house."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,8 +8,8 @@ from ridotto.house.service import House
 if TYPE_CHECKING:
     from prometheus_client import Metric
 
-MEDIA = "text/plain; version=0.0.4; charset=utf-8"
-COUNTED = ("decisions",)  # what only grows
+METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+COUNTERS = ("decisions",)  # the statistics that only grow; all others are gauges
 
 
 class Metrics:
@@ -26,17 +26,18 @@ class Metrics:
         )
         self._registry.register(self)
 
-    def count(self, method: str, path: str, status: int, seconds: float) -> None:
+    def record_request(self, method: str, path: str, status: int, seconds: float) -> None:
+        """Counts a request; `path` is the path of its route, since paths of requests contain secrets."""
         self._requests.labels(method, path, str(status)).inc()
         if not path.endswith("/events"):
             self._seconds.observe(seconds)
 
     def collect(self) -> "Iterator[Metric]":
-        """What the house counts, at this moment."""
+        """The statistics of the house as Prometheus metrics; called by the registry."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         for name, value in self.house.statistics().items():
-            family = CounterMetricFamily if name in COUNTED else GaugeMetricFamily
+            family = CounterMetricFamily if name in COUNTERS else GaugeMetricFamily
             yield family(f"ridotto_{name}", f"{name.capitalize()} in this process.", value=value)
 
     def text(self) -> bytes:

@@ -1,4 +1,4 @@
-"""Reach: by which address others come to the house, and what its keeper must type where nobody else can."""
+"""The address by which others reach the house, and what to type where nobody else can."""
 
 import os
 import re
@@ -11,47 +11,50 @@ from dataclasses import dataclass
 
 from ridotto.engine.message import Message, msg
 
-EVERYWHERE = ("0.0.0.0", "::")  # hosts by which a house is open to its network
-USUAL = "ridotto serve --host 0.0.0.0"  # opens a house to the network
-_HERE = re.compile(r"(?:localhost|127(?:\.\d+){3}|\[::1\])(?=:|$)", re.IGNORECASE)  # every machine calls itself so
+ANY_ADDRESS = ("0.0.0.0", "::")  # values of --host that open the house to the network
+DEFAULT_NETWORK_COMMAND = "ridotto serve --host 0.0.0.0"
+_LOCALHOST = re.compile(r"(?:localhost|127(?:\.\d+){3}|\[::1\])(?=:|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
-    """How far a house is open: to its network, or to its own machine (and to proxies there)."""
+class PublicAddress:
+    """Whether a house is open to its network, or only to its own machine and to proxies there."""
 
-    network: bool = False
-    command: str = USUAL  # what would open it to the network; for nobody but its keeper
+    open_to_network: bool = False
+    command: str = DEFAULT_NETWORK_COMMAND  # opens this house to the network; shown only on its own machine
 
-    def known_as(self, host: str) -> str:
-        """A host as others can call it, if that can be told."""
-        return for_others(host) if self.network else host
+    def host_for_others(self, host: str) -> str:
+        """The host by which others reach the house; the same one if that is unknown."""
+        return replace_localhost(host) if self.open_to_network else host
 
-    def obstacle(self, host: str, keeper: bool) -> tuple[Message, str] | None:
-        """Why nobody else can follow somebody who came by this host, and the command that helps."""
-        if not _HERE.match(self.known_as(host)):
+    def obstacle(self, host: str, on_host_machine: bool) -> tuple[Message, str] | None:
+        """Why nobody else can use this host, and the command that helps (or ""); None if they can."""
+        if not _LOCALHOST.match(self.host_for_others(host)):
             return None
-        if self.network:
+        if self.open_to_network:
             return msg("This machine isn't on a network right now, so nobody else can join."), ""
-        told = msg(
+        message = msg(
             "Right now only this machine can reach the house. To invite others, close it and start it like this:"
         )
-        return told, self.command if keeper else USUAL
+        return message, self.command if on_host_machine else DEFAULT_NETWORK_COMMAND
 
 
-ONLY_HERE = Reach()
+LOCAL_ONLY = PublicAddress()
 
 
-def wider(typed: Sequence[str], serve: bool) -> str:
-    """What opens a house to the network that was opened by these words, with or without the command `serve`."""
-    name = os.environ.get("RIDOTTO_COMMAND") or "ridotto"
-    words = [name, *_told(typed), *(("--host", EVERYWHERE[0]) if serve else ())]
+def network_command(arguments: Sequence[str], serve: bool) -> str:
+    """The command that opens the same house to the network.
+
+    `arguments` are those of the command that was typed. `serve`: is it `ridotto serve`, which needs a --host?
+    """
+    program = os.environ.get("RIDOTTO_COMMAND") or "ridotto"
+    words = [program, *_public_arguments(arguments), *(("--host", ANY_ADDRESS[0]) if serve else ())]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
-def _told(typed: Sequence[str]) -> Iterator[str]:
-    """Words of a command that may stand on a page: without the host, and no password of a database."""
-    words = iter(typed)
+def _public_arguments(arguments: Sequence[str]) -> Iterator[str]:
+    """The arguments without --host and without the password of a database: they are shown on a page."""
+    words = iter(arguments)
     for word in words:
         if word == "--host":
             next(words, None)
@@ -60,17 +63,17 @@ def _told(typed: Sequence[str]) -> Iterator[str]:
 
 
 def own_address() -> str:
-    """By which address others in the network know this machine, else its name. Nothing is sent."""
+    """The address of this machine in its network; without a network, the machine's name. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation: no machine has this address
             address: str = probe.getsockname()[0]
         except OSError:
             return socket.gethostname()
     return address
 
 
-def for_others(host: str) -> str:
-    """A host as others in the network can call it, if it can be told."""
+def replace_localhost(host: str) -> str:
+    """The host with this machine's address in its network instead of `localhost`; unchanged without a network."""
     address = own_address()
-    return _HERE.sub(address, host, count=1) if address[:1].isdecimal() else host
+    return _LOCALHOST.sub(address, host, count=1) if address[:1].isdecimal() else host

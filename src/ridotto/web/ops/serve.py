@@ -1,4 +1,4 @@
-"""ridotto serve: opens the house, serves it until somebody ends the process, and closes it properly."""
+"""`ridotto serve`: opens the house, serves it until the process is told to end, and closes it cleanly."""
 
 import asyncio
 import gc
@@ -14,110 +14,119 @@ from typing import Any
 
 import msgspec
 
-from ridotto.engine.errors import RidottoError, reason
+from ridotto.engine.errors import RidottoError, os_error_text
 from ridotto.engine.message import Message, msg
 from ridotto.games import slugs
 from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.people import lookalikes
-from ridotto.house.retention import USUAL, Retention
+from ridotto.house.retention import DEFAULT_RETENTION, Retention
 from ridotto.house.service import House
-from ridotto.house.store import connect
+from ridotto.house.store.connect import connect
+from ridotto.translations import LANGUAGES
 from ridotto.web import rendering
 from ridotto.web.app import App
 from ridotto.web.http.host_names import HostNames
-from ridotto.web.http.rate_limits import NoLimits
-from ridotto.web.ops import json_logs
-from ridotto.web.ops.public_address import EVERYWHERE, Reach, for_others, own_address, wider
+from ridotto.web.http.rate_limits import Unlimited
+from ridotto.web.ops.json_logs import LOG_LEVELS, log_to_standard_error
+from ridotto.web.ops.public_address import (
+    ANY_ADDRESS,
+    PublicAddress,
+    network_command,
+    own_address,
+    replace_localhost,
+)
 from ridotto.web.ops.server import BACKLOG, new_server
 from ridotto.web.rulebook.rulebook_html import chapters
-from ridotto.web.schemas.response_schemas import Health
-from ridotto.words import LANGUAGES
+from ridotto.web.schemas.response_schemas import HealthResponse
 
-PORT = 1638  # when the Ridotto opened
-FILES = 65536  # that may be open: every stream is one
-PATIENCE = 2.0  # seconds for a house that may be open already to say so
-SILENT = 45_000  # milliseconds without a word that what was sent has arrived: then a caller is gone
+DEFAULT_PORT = 1638  # the year in which the Ridotto of Venice opened
+MAX_OPEN_FILES = 65536  # each stream is one
+PROBE_SECONDS = 2.0  # for the answer of a house that may be open already
+TCP_USER_TIMEOUT_MS = 45_000  # for the acknowledgement of sent data; after that the connection is closed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opening:
-    """How the house is to be opened."""
+class ServeOptions:
+    """The options of `ridotto serve`."""
 
     host: str = "127.0.0.1"
-    port: int = PORT
+    port: int = DEFAULT_PORT
     database: str | None = None
     proxies: int = 0
-    names: tuple[str, ...] = ()  # by which it is called, besides those of this machine
+    host_names: tuple[str, ...] = ()  # besides those of this machine
     workers: int | None = None
-    retention: Retention = USUAL
-    limits: bool = True
+    retention: Retention = DEFAULT_RETENTION
+    rate_limits: bool = True
     log_level: str = "info"
-    browser: bool = False  # shall it be shown at once?
-    typed: tuple[str, ...] = ("serve",)  # the words that say all this
+    open_browser: bool = False
+    arguments: tuple[str, ...] = ("serve",)  # as they were typed
 
 
-def serve(opening: Opening, say: Callable[[Message], None]) -> None:
-    """Serves until SIGINT or SIGTERM; `say` tells people where."""
-    if opening.log_level not in json_logs.LEVELS:
-        raise RidottoError(msg("--log-level must be one of {known}.", known=", ".join(json_logs.LEVELS)))
-    if opening.workers == 0:
+def serve(options: ServeOptions, announce: Callable[[Message], None]) -> None:
+    """Serves until SIGINT or SIGTERM; `announce` tells people the address."""
+    if options.log_level not in LOG_LEVELS:
+        raise RidottoError(msg("--log-level must be one of {known}.", known=", ".join(LOG_LEVELS)))
+    if options.workers == 0:
         raise RidottoError(msg("--workers must be at least 1."))
-    names = HostNames(opening.names, opening.host)
-    if opening.browser and is_house(opening.port):
-        say(msg("The house is already open: {address}", address=front_door(opening.port)))
-        show(front_door(opening.port))
+    host_names = HostNames(options.host_names, options.host)
+    if options.open_browser and is_house_open(options.port):
+        announce(msg("The house is already open: {address}", address=house_url(options.port)))
+        open_browser(house_url(options.port))
         return
-    with listen(opening.host, opening.port) as listening:
-        json_logs.to_standard_error(opening.log_level)
-        _allow_many_files()
-        gc.set_threshold(100_000, 50, 50)  # scenes are made and dropped by the thousand, and none holds itself
-        sys.setswitchinterval(0.00005)  # how long the store's threads wait for a busy loop
+    with listen(options.host, options.port) as listening:
+        log_to_standard_error(options.log_level)
+        _raise_file_limit()
+        gc.set_threshold(100_000, 50, 50)  # thousands of short-lived scenes, none with reference cycles
+        sys.setswitchinterval(0.00005)  # how long the threads of the store wait for a busy loop
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(opening, names, listening, say))
+            runner.run(_serve(options, host_names, listening, announce))
 
 
-async def _serve(opening: Opening, names: HostNames, listening: socket.socket, say: Callable[[Message], None]) -> None:
-    store = await connect(opening.database or default_database())
-    minds = BotPool(opening.workers)
+async def _serve(
+    options: ServeOptions, host_names: HostNames, listening: socket.socket, announce: Callable[[Message], None]
+) -> None:
+    store = await connect(options.database or default_database())
+    bot_pool = BotPool(options.workers)
     await asyncio.to_thread(lookalikes.prepare)
     try:
-        house = House(store, minds, retention=opening.retention)
+        house = House(store, bot_pool, retention=options.retention)
         await house.start()
         try:
-            limits = None if opening.limits else NoLimits()
-            reach = Reach(opening.host in EVERYWHERE, wider(opening.typed, serve=not opening.browser))
-            server = new_server(App(house, limits, opening.proxies, reach, names))
-            say(told_address(listening, opening.host))
-            house.spawn(asyncio.to_thread(_prepare))
-            if opening.browser:
-                await asyncio.to_thread(show, front_door(listening.getsockname()[1]))
+            limits = None if options.rate_limits else Unlimited()
+            command = network_command(options.arguments, serve=not options.open_browser)
+            public_address = PublicAddress(options.host in ANY_ADDRESS, command)
+            server = new_server(App(house, limits, options.proxies, public_address, host_names))
+            announce(open_message(listening, options.host))
+            house.tasks.start(asyncio.to_thread(_warm_up))
+            if options.open_browser:
+                await asyncio.to_thread(open_browser, house_url(listening.getsockname()[1]))
             await server.serve(sockets=[listening])
         finally:
             await house.stop()
     finally:
-        await minds.close()
+        await bot_pool.close()
         await store.close()
 
 
-def _prepare() -> None:
-    """Loads what the first pages would wait for: templates, catalogues of all languages, the parser of rulebooks."""
-    rendering.prepare()
+def _warm_up() -> None:
+    """Loads what the first pages would wait for: templates, all catalogues, the Markdown parser."""
+    rendering.compile_templates()
     for language in LANGUAGES:
         chapters(slugs()[0], language)
 
 
-def _allow_many_files() -> None:
-    """As many as the system lets us; what is usual would not do for a thousand streams."""
+def _raise_file_limit() -> None:
+    """Allows more open files, as far as the system permits: common defaults are too low for a thousand streams."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+        wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster loop, where there is one."""
+    """uvloop, if it is installed."""
     with suppress(ImportError):
         import uvloop
 
@@ -127,7 +136,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that is ready to be called at."""
+    """A listening socket; connections wait in its backlog until the server runs."""
     if port > 65535:
         raise RidottoError(msg("--port must be from 0 to 65535, not {port}.", port=port))
     try:
@@ -138,24 +147,30 @@ def listen(host: str, port: int) -> socket.socket:
         try:
             if sys.platform != "win32":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if hasattr(socket, "TCP_USER_TIMEOUT"):  # else a phone in a tunnel would be there for a quarter of an hour
-                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # without it a lost phone would count as present for 15 minutes
+                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
             listening.bind(address)
-            listening.listen(BACKLOG)  # whoever calls from now on waits, and is not sent away
+            listening.listen(BACKLOG)
             listening.setblocking(False)
         except BaseException:
             listening.close()
             raise
     except (OSError, UnicodeError) as error:
         raise RidottoError(
-            msg("Can't open the house at {host}, port {port}: {reason}.", host=host, port=port, reason=reason(error))
+            msg(
+                "Can't open the house at {host}, port {port}: {reason}.",
+                host=host,
+                port=port,
+                reason=os_error_text(error),
+            )
         ) from error
     return listening
 
 
-def told_address(listening: socket.socket, host: str) -> Message:
+def open_message(listening: socket.socket, host: str) -> Message:
+    """Where the house is open."""
     port = listening.getsockname()[1]
-    if host in EVERYWHERE:
+    if host in ANY_ADDRESS:
         return msg(
             "The house is open: http://localhost:{port} here, http://{address}:{port} for others on your network.",
             port=port,
@@ -165,35 +180,35 @@ def told_address(listening: socket.socket, host: str) -> Message:
     return msg("The house is open: http://{address}:{port}", address=shown, port=port)
 
 
-def front_door(port: int) -> str:
-    """Where a browser here should go in."""
-    return f"http://{for_others(f'localhost:{port}')}/"
+def house_url(port: int) -> str:
+    """The address for a browser on this machine; one that others can use, too, so that it can be passed on."""
+    return f"http://{replace_localhost(f'localhost:{port}')}/"
 
 
-def is_house(port: int) -> bool:
-    """Is there a house at this port already?"""
+def is_house_open(port: int) -> bool:
+    """Does a house already listen at this port?"""
     from http.client import HTTPConnection, HTTPException
 
-    calling = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PROBE_SECONDS)
     try:
-        calling.request("GET", "/health")
-        return calling.getresponse().read() == msgspec.json.encode(Health())
+        connection.request("GET", "/health")
+        return connection.getresponse().read() == msgspec.json.encode(HealthResponse())
     except (OSError, HTTPException):
         return False
     finally:
-        calling.close()
+        connection.close()
 
 
-def show(address: str) -> None:
-    """Opens a browser there, where there is a screen for one."""
+def open_browser(url: str) -> None:
+    """Opens a browser, if this machine has a screen."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     with suppress(webbrowser.Error):
-        webbrowser.open(address)
+        webbrowser.open(url)
 
 
 def default_database(environment: Any = os.environ) -> str:
-    """Where the house keeps its tables unless somebody says otherwise; the folder is made."""
+    """The database of `RIDOTTO_DATABASE`, or a file in the user's data folder, which is created."""
     if chosen := environment.get("RIDOTTO_DATABASE"):
         return str(chosen)
     if sys.platform == "win32":
@@ -207,6 +222,6 @@ def default_database(environment: Any = os.environ) -> str:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise RidottoError(
-            msg("Can't create the folder {path}: {reason}.", path=str(folder), reason=reason(error))
+            msg("Can't create the folder {path}: {reason}.", path=str(folder), reason=os_error_text(error))
         ) from error
     return str(folder / "house.sqlite")

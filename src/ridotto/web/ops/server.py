@@ -1,4 +1,4 @@
-"""The server beneath the application: uvicorn, with manners towards those who call and caution towards some of them."""
+"""The HTTP server: uvicorn with limits for request heads, and a clean end of open streams."""
 
 import asyncio
 import logging
@@ -15,78 +15,78 @@ from ridotto.web.app import App
 if TYPE_CHECKING:
     import uvicorn
 
-BACKLOG = 2048  # callers who may wait at the door
-GRACE = 5  # seconds for requests that are under way when the house closes
-HEAD = 64 * 1024  # bytes of the lines before a body
-PATIENCE = 20.0  # seconds for them to come
+BACKLOG = 2048  # connections that wait to be accepted
+SHUTDOWN_SECONDS = 5  # for running requests
+MAX_HEAD_BYTES = 64 * 1024  # request line and headers
+HEAD_SECONDS = 20.0  # for the whole head to arrive
 
 log = logging.getLogger("ridotto.web")
 
 
 def new_server(app: App) -> "uvicorn.Server":
-    """A server of the application; its `serve` ends when somebody ends the process."""
+    """A server for the application; its `serve` returns after SIGINT or SIGTERM."""
     import uvicorn
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
     class Connection(HttpToolsProtocol):
-        """Does not listen for ever to somebody who does not come to the point."""
+        """Closes connections whose request head is too large or arrives too slowly."""
 
-        _head = 0  # bytes of a head that is not complete; -1: it is
-        _late: Alarm | None = None
+        _head_bytes = 0  # of an incomplete head; -1 once it is complete
+        _alarm: Alarm | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            self._wait()
+            self._set_alarm()
 
         def data_received(self, data: bytes) -> None:
-            if self._head >= 0:
-                self._head += len(data)
-                self._wait()
+            if self._head_bytes >= 0:
+                self._head_bytes += len(data)
+                self._set_alarm()
             super().data_received(data)
-            if self._head > HEAD and not self.transport.is_closing():
+            if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
                 log.warning("the head of a request is too large")
                 self.send_400_response("The head of this request is too large.")
 
         def on_message_begin(self) -> None:
-            self._wait()
+            self._set_alarm()
             super().on_message_begin()
 
         def on_headers_complete(self) -> None:
-            self._head = -1
-            self._wait_no_more()
+            self._head_bytes = -1
+            self._cancel_alarm()
             super().on_headers_complete()
 
         def on_message_complete(self) -> None:
-            self._head = 0
+            self._head_bytes = 0
             super().on_message_complete()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._wait_no_more()
+            self._cancel_alarm()
             super().connection_lost(exc)
 
-        def _wait(self) -> None:
-            if self._late is None:
-                self._late = app.house.time.call_later(PATIENCE, self.transport.close)
+        def _set_alarm(self) -> None:
+            if self._alarm is None:
+                self._alarm = app.house.time.call_later(HEAD_SECONDS, self.transport.close)
 
-        def _wait_no_more(self) -> None:
-            if self._late is not None:
-                self._late.cancel()
-                self._late = None
+        def _cancel_alarm(self) -> None:
+            if self._alarm is not None:
+                self._alarm.cancel()
+                self._alarm = None
 
     class Server(uvicorn.Server):
-        """Ends with the code 0, and tells open streams goodbye before it waits for them."""
+        """After a signal, exits with code 0 and ends open streams before it waits for running requests."""
 
         @contextmanager
         def capture_signals(self) -> Generator[None, None, None]:
-            before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+            original = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
             try:
                 yield
             finally:
-                for number, handler in before.items():
+                for number, handler in original.items():
                     signal.signal(number, handler)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            self.force_exit = self.should_exit  # whoever asks twice is in a hurry
+            self.force_exit = self.should_exit  # a second signal does not wait for requests
             self.should_exit = True
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -103,9 +103,9 @@ def new_server(app: App) -> "uvicorn.Server":
             access_log=False,
             log_config=None,
             server_header=False,
-            proxy_headers=False,  # the application reads them, if it is told to
+            proxy_headers=False,  # `client_of` reads them
             timeout_keep_alive=30,
-            timeout_graceful_shutdown=GRACE,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             backlog=BACKLOG,
         )
     )

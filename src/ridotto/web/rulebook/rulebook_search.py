@@ -1,4 +1,4 @@
-"""Finding words in a rulebook: the paragraphs that hold all of them, with the words marked."""
+"""Full-text search in a rulebook: the paragraphs that contain all words, with the words marked."""
 
 import re
 import unicodedata
@@ -10,14 +10,14 @@ from markupsafe import Markup, escape
 
 from ridotto.web.rulebook.rulebook_html import Chapter, Passage, chapters
 
-WORDS = 8  # that are looked for, at most
-SHOWN = 30  # paragraphs, at most
-_UNTOUCHED = re.compile(r"(<[^>]*>|&\w+;|&#\d+;)")
+MAX_WORDS = 8  # of a query; the rest is ignored
+MAX_PASSAGES = 30  # shown; the rest is counted
+_TAGS_AND_ENTITIES = re.compile(r"(<[^>]*>|&\w+;|&#\d+;)")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A chapter whose title or paragraphs hold all words."""
+class FoundChapter:
+    """A chapter whose title or paragraphs contain all words."""
 
     anchor: str
     title: Markup
@@ -25,16 +25,16 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
-    """What a book says about some words, from first to last, and in how many paragraphs: more than are shown."""
+class SearchResult:
+    """What was found, in the order of the rulebook."""
 
-    chapters: tuple[Found, ...]
-    count: int
+    chapters: tuple[FoundChapter, ...]
+    count: int  # of all paragraphs that match, shown or not
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """A chapter as it is searched: its title and its paragraphs without tags, capitals and accents."""
+class _IndexedChapter:
+    """A chapter with its title and paragraphs without tags, capitals and accents."""
 
     chapter: Chapter
     title: str
@@ -42,86 +42,89 @@ class _Entry:
 
 
 @cache
-def plain(slug: str, language: str) -> dict[str, str]:
-    """All paragraphs of a book by their anchors, without tags."""
+def plain_paragraphs(slug: str, language: str) -> dict[str, str]:
+    """All paragraphs of a rulebook by anchor, without tags."""
     passages = (passage for chapter in chapters(slug, language) for passage in chapter.passages)
     return {passage.anchor: passage.html.striptags() for passage in passages}
 
 
 @cache
-def _index(slug: str, language: str) -> tuple[_Entry, ...]:
-    """Made once for every book: a search looks at plain text only."""
-    text = plain(slug, language)
+def _index(slug: str, language: str) -> tuple[_IndexedChapter, ...]:
+    texts = plain_paragraphs(slug, language)
     return tuple(
-        _Entry(chapter, _folded(chapter.title), tuple(_folded(text[passage.anchor]) for passage in chapter.passages))
+        _IndexedChapter(
+            chapter, _folded(chapter.title), tuple(_folded(texts[passage.anchor]) for passage in chapter.passages)
+        )
         for chapter in chapters(slug, language)
     )
 
 
-def find(slug: str, language: str, wish: str) -> Findings:
-    """What the rulebook of a game says about some words; accents and capitals do not matter."""
-    words = [_folded(word) for word in wish.split()[:WORDS]]
+def search_rulebook(slug: str, language: str, query: str) -> SearchResult:
+    """Searches for paragraphs with all words of a query. Ignores case and accents."""
+    words = [_folded(word) for word in query.split()[:MAX_WORDS]]
     if not words:
-        return Findings((), 0)
+        return SearchResult((), 0)
     longest_first = "|".join(_pattern(word) for word in sorted(words, key=len, reverse=True))
     pattern = re.compile(f"({longest_first})", re.IGNORECASE)
     found, count = [], 0
     for entry in _index(slug, language):
-        passages = list(_holding(entry, words))
-        shown = [_shown(passage, slug, pattern) for passage in passages[: max(0, SHOWN - count)]]
-        count += len(passages)
-        if shown or _holds(entry.title, words):
-            found.append(Found(entry.chapter.anchor, _marked(escape(entry.chapter.title), pattern), tuple(shown)))
-    return Findings(tuple(found), count)
+        matching = list(_matching_passages(entry, words))
+        shown = [_shown(passage, slug, pattern) for passage in matching[: max(0, MAX_PASSAGES - count)]]
+        count += len(matching)
+        if shown or _contains_all(entry.title, words):
+            title = _marked(escape(entry.chapter.title), pattern)
+            found.append(FoundChapter(entry.chapter.anchor, title, tuple(shown)))
+    return SearchResult(tuple(found), count)
 
 
-def _holding(entry: _Entry, words: list[str]) -> Iterator[Passage]:
+def _matching_passages(entry: _IndexedChapter, words: list[str]) -> Iterator[Passage]:
     for passage, text in zip(entry.chapter.passages, entry.texts, strict=True):
-        if _holds(text, words):
+        if _contains_all(text, words):
             yield passage
 
 
-def _holds(text: str, words: list[str]) -> bool:
+def _contains_all(text: str, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-def _shown(passage: Passage, slug: str, words: re.Pattern[str]) -> Passage:
-    """With the words marked; what points to another place of the book points there from anywhere."""
+def _shown(passage: Passage, slug: str, pattern: re.Pattern[str]) -> Passage:
+    """The passage with marked words; links within the rulebook also work from other pages."""
     html = passage.html.replace('href="#', Markup('href="/rules/{}#').format(slug))
-    return Passage(passage.anchor, _marked(html, words))
+    return Passage(passage.anchor, _marked(html, pattern))
 
 
-def _marked(html: Markup, words: re.Pattern[str]) -> Markup:
-    """Marks the words wherever they stand in text, never in a tag."""
-    parts = _UNTOUCHED.split(str(html))
-    for place in range(0, len(parts), 2):
-        pieces = words.split(parts[place])  # every second one is a word
-        pieces[1::2] = [f"<mark>{piece}</mark>" for piece in pieces[1::2]]
-        parts[place] = "".join(pieces)
+def _marked(html: Markup, pattern: re.Pattern[str]) -> Markup:
+    """Marks the words in texts, but not in tags and entities."""
+    parts = _TAGS_AND_ENTITIES.split(str(html))
+    for n in range(0, len(parts), 2):
+        pieces = pattern.split(parts[n])
+        pieces[1::2] = [f"<mark>{word}</mark>" for word in pieces[1::2]]
+        parts[n] = "".join(pieces)
     return Markup("".join(parts))
 
 
 def _folded(text: str) -> str:
-    return "".join(_plain(text.lower()))
+    """The text without capitals and accents."""
+    return "".join(_without_accents(text.lower()))
 
 
-def _plain(letters: Iterable[str]) -> Iterator[str]:
-    """Every letter without its accents."""
+def _without_accents(letters: Iterable[str]) -> Iterator[str]:
+    """Letter by letter, so that the length stays the same."""
     return (unicodedata.normalize("NFD", letter)[0] for letter in letters)
 
 
 def _pattern(word: str) -> str:
-    """The word as it may stand there, accents or not."""
-    accented = _accented()
+    """A regular expression for the word with or without accents."""
+    accented = _accented_letters()
     return "".join(f"[{re.escape(letter)}{accented.get(letter, '')}]" for letter in word)
 
 
 @cache
-def _accented() -> dict[str, str]:
-    """The accented letters of Latin languages, by those they are written like."""
+def _accented_letters() -> dict[str, str]:
+    """The accented Latin letters by their base letter."""
     found: dict[str, str] = {}
     for letter in map(chr, range(0xC0, 0x250)):
-        for plain in _plain(letter):
-            if plain != letter:
-                found[plain] = found.get(plain, "") + letter
+        for base in _without_accents(letter):
+            if base != letter:
+                found[base] = found.get(base, "") + letter
     return found

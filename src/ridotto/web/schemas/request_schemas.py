@@ -1,11 +1,10 @@
-"""What requests say: one struct for every kind of body and query. The OpenAPI document is made from them."""
+"""Schemas of requests: a struct for every kind of body and query. The OpenAPI document is made from them."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from ridotto.house.tables.events import Tempo
-from ridotto.house.tables.events import Watch as Whom
+from ridotto.house.tables.events import Audience, Tempo
 from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.reactions import Gesture
 
@@ -13,46 +12,49 @@ Id = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)",
-        description="Made up by whoever sends it, new for every deed: the same deed sent again is done once.",
+        description="Chosen by the sender, new for every request: a request sent again has no further effect.",
     ),
 ]
 NewId = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_-]{16,64}$(?!\n)",
-        description="Made up at random by whoever sends it, and told to nobody: a key follows from it.",
+        description="Chosen at random by the sender and kept secret: a key is derived from it.",
     ),
 ]
 Seat = Annotated[int, Meta(ge=0, le=9)]
-OwnSeat = Annotated[Seat | None, Meta(description="null: the only seat these keys hold")]
-Revision = Annotated[str, Meta(max_length=64, description="of the sight that was seen when deciding")]
-Language = Annotated[Literal["en", "de", "it"] | None, Meta(description="of sentences; else as Accept-Language says")]
+OwnSeat = Annotated[Seat | None, Meta(description="null: the only seat of these keys")]
+Revision = Annotated[str, Meta(max_length=64, description="of the view on which the decision was made")]
+Language = Annotated[Literal["en", "de", "it"] | None, Meta(description="of all texts; default: by Accept-Language")]
 
 
-class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody sends."""
+# Bodies
 
 
-class Nothing(Body, frozen=True, kw_only=True):
-    """Nothing needs to be said."""
+class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class EmptyBody(RequestBody, frozen=True, kw_only=True):
+    """A body without fields."""
 
 
 class OpenTable(NewTable, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Opens a table; the match may start at once, if no guest is missing."""
+    """Opens a table. With `start`, the match starts at once if no seat is free."""
 
     start: bool = False
     id: NewId
 
 
-class Learn(Body, frozen=True, kw_only=True):
-    """Plays a game for the first time."""
+class OpenGuidedTable(RequestBody, frozen=True, kw_only=True):
+    """Opens a table where a game is explained while it is played."""
 
     game: Annotated[str, Meta(max_length=40)]
     id: NewId
 
 
-class SitDown(Body, frozen=True, kw_only=True):
-    """Takes a chair, or any that is free."""
+class SitDown(RequestBody, frozen=True, kw_only=True):
+    """Takes a chair; without a seat, any free one."""
 
     name: Annotated[str, Meta(min_length=1)]
     mask: Annotated[str, Meta(max_length=40)]
@@ -60,23 +62,23 @@ class SitDown(Body, frozen=True, kw_only=True):
     id: NewId
 
 
-class PlaceBot(Body, frozen=True, kw_only=True):
+class PlaceBot(RequestBody, frozen=True, kw_only=True):
     seat: Seat
     level: Annotated[str, Meta(max_length=40)]
 
 
-class FreeSeat(Body, frozen=True, kw_only=True):
+class FreeSeat(RequestBody, frozen=True, kw_only=True):
     seat: Seat
 
 
-class Begin(Body, frozen=True, kw_only=True):
-    """Starts the match; bots of this level sit down where nobody does."""
+class StartMatch(RequestBody, frozen=True, kw_only=True):
+    """Starts the match; bots of the level take the free seats."""
 
     level: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class Decide(Body, frozen=True, kw_only=True):
-    """A decision: one of the moves that the scene offers, by the revision that was seen."""
+class Decide(RequestBody, frozen=True, kw_only=True):
+    """A decision: a move that the scene offers, and the revision of the view with this scene."""
 
     seat: OwnSeat = None
     revision: Revision
@@ -84,122 +86,122 @@ class Decide(Body, frozen=True, kw_only=True):
     id: Id
 
 
-class TakeBack(Body, frozen=True, kw_only=True):
+class UndoMove(RequestBody, frozen=True, kw_only=True):
     seat: OwnSeat = None
     revision: Revision
     id: Id
 
 
-class Say(Body, frozen=True, kw_only=True):
+class SendChatLine(RequestBody, frozen=True, kw_only=True):
     seat: OwnSeat = None
     text: Annotated[str, Meta(min_length=1)]
     id: Id
 
 
-class Remark(Body, frozen=True, kw_only=True):
-    """Something a spectator says; whoever has said something here before is called as then."""
+class SendRemark(RequestBody, frozen=True, kw_only=True):
+    """A chat line of a spectator. A spectator who has chatted here before keeps their name."""
 
     name: str = ""
     text: Annotated[str, Meta(min_length=1)]
     id: NewId
 
 
-class React(Body, frozen=True, kw_only=True):
+class MakeGesture(RequestBody, frozen=True, kw_only=True):
     seat: OwnSeat = None
     gesture: Gesture
 
 
-class Change(Body, frozen=True, kw_only=True):
-    """How a table is kept; what is not named stays as it is."""
+class ChangeSettings(RequestBody, frozen=True, kw_only=True):
+    """Changes the settings of a table; those left out stay."""
 
     tempo: Annotated[Tempo | None, Meta(description="of the bots")] = None
-    talk: Annotated[Whom | None, Meta(description="who may say something")] = None
+    talk: Annotated[Audience | None, Meta(description="who may chat")] = None
 
 
-class ForSeat(Body, frozen=True, kw_only=True):
+class OwnSeatBody(RequestBody, frozen=True, kw_only=True):
     seat: OwnSeat = None
 
 
-class Learned(ForSeat, frozen=True, kw_only=True):
-    """Has read what was explained."""
+class MarkLessonRead(OwnSeatBody, frozen=True, kw_only=True):
+    """Marks a lesson as read."""
 
     lesson: Annotated[
         str, Meta(max_length=40, description="its id; `all`: explain nothing more; `none`: explain everything again")
     ]
 
 
-class AtSeat(Body, frozen=True, kw_only=True):
-    """Something about somebody else."""
+class OtherSeatBody(RequestBody, frozen=True, kw_only=True):
+    """Names the seat of another person."""
 
     seat: Seat
 
 
-class Wait(Body, frozen=True, kw_only=True):
-    """How many seconds the table waits until a bot plays for whoever is away; null: for ever."""
+class ChangePatience(RequestBody, frozen=True, kw_only=True):
+    """Changes after how many seconds a bot plays for an absent person; null: never."""
 
     patience: int | None
 
 
-class OfferChair(AtSeat, frozen=True, kw_only=True):
+class OfferChair(OtherSeatBody, frozen=True, kw_only=True):
     id: NewId
 
 
-class TakeChair(Body, frozen=True, kw_only=True):
+class TakeChair(RequestBody, frozen=True, kw_only=True):
     id: NewId
 
 
-class BreakOff(ForSeat, frozen=True, kw_only=True):
-    """Proposes to break off the match, or would rather play on after all."""
+class ProposeAbandon(OwnSeatBody, frozen=True, kw_only=True):
+    """Proposes to end the match early, or withdraws the proposal."""
 
     wants: bool = True
 
 
-class Insist(ForSeat, frozen=True, kw_only=True):
-    """Wants to be asked everything, also what is obvious; or no longer. Everybody sees it."""
+class Insist(OwnSeatBody, frozen=True, kw_only=True):
+    """Asks to decide everything in person, even if a move is automatic, or stops asking. Everybody sees it."""
 
     wants: bool = True
 
 
-class GiveOrder(ForSeat, frozen=True, kw_only=True):
-    """A standing order of the game, or none; nobody else is told."""
+class GiveOrder(OwnSeatBody, frozen=True, kw_only=True):
+    """Gives a standing order of the game, or revokes it. Nobody else is told."""
 
-    order: Annotated[str, Meta(max_length=40, description="its name; empty: revokes the one before")] = ""
-    number: Annotated[int | None, Meta(description="where the order needs one; null: the usual one")] = None
+    order: Annotated[str, Meta(max_length=40, description="its name; empty: revoke the current one")] = ""
+    number: Annotated[int | None, Meta(description="of an order that has one; null: its default")] = None
 
 
-# Queries: what they do not know, they overlook
+# Queries: unknown parameters are ignored
 
 
 class Query(Struct, frozen=True, kw_only=True):
     lang: Language = None
 
 
-class Choose(Query, frozen=True, kw_only=True):
-    game: Annotated[Annotated[str, Meta(max_length=40)] | None, Meta(description="null: the first of the house")] = None
+class NewTableQuery(Query, frozen=True, kw_only=True):
+    game: Annotated[Annotated[str, Meta(max_length=40)] | None, Meta(description="null: the first game")] = None
 
 
-class Join(Query, frozen=True, kw_only=True):
-    table: Annotated[str, Meta(max_length=200, description="the code of a table, its address or its name")] = ""
+class JoinQuery(Query, frozen=True, kw_only=True):
+    table: Annotated[str, Meta(max_length=200, description="the code, link or id of a table")] = ""
 
 
-class Consult(Query, frozen=True, kw_only=True):
-    q: Annotated[str, Meta(max_length=100, description="words to look for")] = ""
+class RulebookQuery(Query, frozen=True, kw_only=True):
+    q: Annotated[str, Meta(max_length=100, description="words to search for")] = ""
 
 
-class Look(Query, frozen=True, kw_only=True):
-    seat: Annotated[Annotated[int, Meta(ge=-1, le=9)] | None, Meta(description="whose sight; -1: a spectator's")] = None
-    awake: Annotated[bool, Meta(description="a sign of life: whoever holds a key of this table is there")] = False
-    called: Annotated[Seat | None, Meta(description="on a page for several hands: for whom the curtain opens")] = None
+class TableQuery(Query, frozen=True, kw_only=True):
+    seat: Annotated[Annotated[int, Meta(ge=-1, le=9)] | None, Meta(description="the viewer; -1: a spectator")] = None
+    awake: Annotated[bool, Meta(description="marks the holders of these keys as present")] = False
+    called: Annotated[Seat | None, Meta(description="on a shared device: the seat that the curtain calls")] = None
 
 
-class ReadLog(Look, frozen=True, kw_only=True):
+class LogQuery(TableQuery, frozen=True, kw_only=True):
     before: Annotated[
-        Annotated[int, Meta(ge=0, le=10**9)] | None, Meta(description="the `first` of the part that was read before")
+        Annotated[int, Meta(ge=0, le=10**9)] | None, Meta(description="`first` of the part after the one asked for")
     ] = None
 
 
-class Watch(Look, frozen=True, kw_only=True):
-    form: Annotated[Literal["json", "html"], Meta(description="how the table is told")] = field(
+class StreamQuery(TableQuery, frozen=True, kw_only=True):
+    form: Annotated[Literal["json", "html"], Meta(description="the form of the events' data")] = field(
         default="json", name="as"
     )
-    after: Annotated[str, Meta(max_length=200, description="the id of the last event that was seen")] = ""
+    after: Annotated[str, Meta(max_length=200, description="the id of the last event received")] = ""

@@ -1,51 +1,55 @@
-"""Pieces as HTML for games that bring no template of their own: cards in a row, squares of a board."""
+"""HTML of zones for games without a table template of their own: cards in a row, squares of a board."""
 
 from markupsafe import Markup
 
-from ridotto.web.schemas.response_schemas import PieceTold, ZoneTold
-from ridotto.web.tables.template_context import icon, spot, text
+from ridotto.web.drawings import escaped, icon
+from ridotto.web.schemas.response_schemas import TranslatedPiece, TranslatedZone
+from ridotto.web.tables.template_context import piece_attributes
 
 
-def pieces(zone: ZoneTold) -> Markup:
-    """Cards in a row, a fan, a stack or a pool."""
+def pieces(zone: TranslatedZone) -> Markup:
+    """Cards in a row, fan, stack or pool."""
     return Markup(f'<div class="slots">{"".join(map(_card, zone.pieces))}</div>')
 
 
-def _card(piece: PieceTold) -> str:
+def _card(piece: TranslatedPiece) -> str:
     if piece.art == "back":
-        return f"<div {spot(piece, 'card down')}>{icon('card-back', 'art')}</div>"
-    marks = "".join(f"<small>{text(mark)}</small>" for mark in piece.marks)
-    return f"<div {spot(piece, 'card')}{_owner(piece)}>{_corner(piece)}<b>{_label(piece)}</b>{marks}</div>"
+        return f"<div {piece_attributes(piece, 'card down')}>{icon('card-back', 'art')}</div>"
+    marks = "".join(f"<small>{escaped(mark)}</small>" for mark in piece.marks)
+    return f"<div {piece_attributes(piece, 'card')}{_owner(piece)}>{_corner(piece)}<b>{_label(piece)}</b>{marks}</div>"
 
 
-def grid(zone: ZoneTold) -> Markup:
-    """Squares in rows and columns, and what stands on them."""
-    squares = {piece.id: piece for piece in zone.pieces if piece.at}
-    upon: dict[str, list[PieceTold]] = {}
+def grid(zone: TranslatedZone) -> Markup:
+    """Squares in rows and columns, with the pieces on them."""
+    squares = {piece.at: piece for piece in zone.pieces if piece.at}
+    pieces_on: dict[str, list[TranslatedPiece]] = {}
     for piece in zone.pieces:
         if not piece.at:
-            upon.setdefault(piece.on, []).append(piece)
-    at = {piece.at: piece for piece in squares.values()}
+            pieces_on.setdefault(piece.on, []).append(piece)
     cells = "".join(
-        _cell(at[column + row], upon.get(at[column + row].id, [])) if column + row in at else '<div class="cell"></div>'
+        _cell(square, pieces_on.get(square.id, []))
+        if (square := squares.get(column + row)) is not None
+        else '<div class="cell"></div>'
         for row in zone.rows
         for column in zone.columns
     )
     return Markup(f'<div class="grid" data-cols="{len(zone.columns)}" data-rows="{len(zone.rows)}">{cells}</div>')
 
 
-def _cell(square: PieceTold, upon: list[PieceTold]) -> str:
-    tokens = "".join(f"<div {spot(piece, 'token')}{_owner(piece)}>{_corner(piece)}</div>" for piece in upon)
-    return f"<div {spot(square, 'cell')}{_owner(square)}>{_corner(square)}{tokens}</div>"
+def _cell(square: TranslatedPiece, pieces: list[TranslatedPiece]) -> str:
+    tokens = "".join(
+        f"<div {piece_attributes(piece, 'token')}{_owner(piece)}>{_corner(piece)}</div>" for piece in pieces
+    )
+    return f"<div {piece_attributes(square, 'cell')}{_owner(square)}>{_corner(square)}{tokens}</div>"
 
 
-def _owner(piece: PieceTold) -> str:
+def _owner(piece: TranslatedPiece) -> str:
     return "" if piece.owner is None else f' data-seat="{piece.owner + 1}"'
 
 
-def _corner(piece: PieceTold) -> str:
-    return f'<span class="index">{text(piece.text or piece.sign)}</span>'
+def _corner(piece: TranslatedPiece) -> str:
+    return f'<span class="index">{escaped(piece.text or piece.sign)}</span>'
 
 
-def _label(piece: PieceTold) -> str:
-    return text(piece.label or piece.sign)
+def _label(piece: TranslatedPiece) -> str:
+    return escaped(piece.label or piece.sign)

@@ -1,66 +1,72 @@
-"""The figures of a match, as whoever asks is told them.
+"""Figures of matches in the visitor's language.
 
-They are counted from what everybody was told, and from nothing else: neither they nor the time they take know of what
-was decided in secret. As long as a spectator sees nothing new they are the same, and are not counted again.
+They are computed from what everybody was told and nothing else: neither they nor their time reveal secret decisions.
+They are computed again only when a spectator sees something new.
 """
 
 import asyncio
 
-from ridotto.engine.figures import Row, figures_of
-from ridotto.engine.match import Public
+from ridotto.engine.figures import FigureRow
 from ridotto.engine.message import Message
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import SPECTATOR
 from ridotto.games import game
 from ridotto.house.background_jobs import BackgroundJobs
 from ridotto.house.tables.table import Table
-from ridotto.web.lru_cache import Kept
-from ridotto.web.schemas.response_schemas import FiguresTold, RowTold, SheetTold
-from ridotto.words import Translator
+from ridotto.translations import Translator
+from ridotto.web.lru_cache import LruCache
+from ridotto.web.schemas.response_schemas import FiguresResponse, TranslatedFigureRow, TranslatedFigureSheet
 
-ROOM = 256  # figures that are kept
+CAPACITY = 256
 
 
 class FiguresCache:
-    """Tells them; whoever asks for the same at the same time waits for the same answer."""
+    """Computes figures in a background process. Visitors who ask for the same at the same time share the result."""
 
-    def __init__(self, work: BackgroundJobs) -> None:
-        self._work = work
-        self._told: Kept[asyncio.Task[FiguresTold]] = Kept(ROOM)
+    def __init__(self, jobs: BackgroundJobs) -> None:
+        self._jobs = jobs
+        self._tasks: LruCache[asyncio.Task[FiguresResponse]] = LruCache(CAPACITY)
 
-    async def told(self, table: Table, language: str, visitor: str) -> FiguresTold:
-        """The figures of a match that has begun."""
+    async def figures(self, table: Table, language: str, visitor: str) -> FiguresResponse:
+        """The figures of a match that has started."""
         seen, names = table.trails.now()[SPECTATOR], tuple(table.names)
         key = (table.id, seen, names, language)
-        public = table.playing.public
-        count = self._work.do
-        told = self._told.get(
-            key, lambda: asyncio.create_task(count(visitor, tell, table.game.slug, tuple(public), names, language))
-        )
+
+        def compute() -> asyncio.Task[FiguresResponse]:
+            public = tuple(table.started_match.public)
+            return asyncio.create_task(
+                self._jobs.run(visitor, compute_figures, table.game.slug, public, names, language)
+            )
+
+        task = self._tasks.get_or_add(key, compute)
         try:
-            return await asyncio.shield(told)
+            return await asyncio.shield(task)
         finally:
-            if told.done() and (told.cancelled() or told.exception()):
-                self._told.drop(key)
+            if task.done() and (task.cancelled() or task.exception()):
+                self._tasks.discard(key)
 
 
-def tell(slug: str, public: tuple[Public, ...], names: tuple[str, ...], language: str) -> FiguresTold:
-    """What was counted, in words."""
-    found = figures_of(game(slug), public, len(names))
-    words = Translator(language)
+def compute_figures(slug: str, public: tuple[Moment, ...], names: tuple[str, ...], language: str) -> FiguresResponse:
+    """A job: the figures of a match from its public moments."""
+    found = game(slug).figures(public, len(names))
+    translator = Translator(language)
 
-    def rows(given: tuple[Row, ...]) -> list[RowTold]:
-        return [RowTold(words.say(row.name), [_figure(value, words) for value in row.values]) for row in given]
+    def translated(rows: tuple[FigureRow, ...]) -> list[TranslatedFigureRow]:
+        return [
+            TranslatedFigureRow(translator.say(row.name), [_value(value, translator) for value in row.values])
+            for row in rows
+        ]
 
-    return FiguresTold(
+    return FiguresResponse(
         list(names),
-        words.say(found.points),
-        words.say(found.step),
-        [list(points) for points in found.course],
+        translator.say(found.points),
+        translator.say(found.step),
+        [list(points) for points in found.history],
         found.goal,
-        rows(found.counted),
-        [SheetTold(words.say(sheet.title), rows(sheet.rows)) for sheet in found.rounds],
+        translated(found.counted),
+        [TranslatedFigureSheet(translator.say(sheet.title), translated(sheet.rows)) for sheet in found.rounds],
     )
 
 
-def _figure(value: int | str | Message, words: Translator) -> int | str:
-    return words.say(value) if isinstance(value, Message) else value
+def _value(value: int | str | Message, translator: Translator) -> int | str:
+    return translator.say(value) if isinstance(value, Message) else value

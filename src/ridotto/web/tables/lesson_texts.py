@@ -1,52 +1,56 @@
-"""Lessons of a guided table, as its page tells them."""
+"""The lessons of a guided table, translated for its page."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from ridotto.words import Translator
-
-if TYPE_CHECKING:
-    from ridotto.engine.lesson import Lesson
-    from ridotto.house.tables.table import Table
+from ridotto.engine.lesson import Lesson
+from ridotto.house.tables.table import Table
+from ridotto.translations import Translator
 
 
 @dataclass(frozen=True, slots=True)
-class LessonTold:
-    """A lesson in the visitor's language; `spot` says where what it speaks of is."""
+class TranslatedLesson:
+    """A lesson in the visitor's language."""
 
     id: str
     title: str
     text: str
     clause: str
-    spot: str
-    learned: bool
+    target: str  # what to highlight on the table
+    learned: bool  # has the player read it?
 
 
 @dataclass(frozen=True, slots=True)
-class Guide:
-    """What a guided table explains to one viewer: the card that is open, and everything there is."""
+class LessonGuide:
+    """All lessons of a guided table, and the one that is open for this viewer."""
 
-    lesson: LessonTold | None
-    lessons: list[LessonTold]
-    waits: bool  # does the table wait until the card is read?
+    lesson: TranslatedLesson | None
+    lessons: list[TranslatedLesson]
+    waits: bool  # does the table wait until the lesson is read?
 
     @property
     def learned(self) -> list[str]:
+        """The ids of the lessons that the player has read."""
         return [lesson.id for lesson in self.lessons if lesson.learned]
 
 
-def guide_of(table: "Table", viewer: int, words: Translator) -> Guide | None:
-    """What there is for a viewer; None at tables that explain nothing to it."""
+def lesson_guide(table: Table, viewer: int, translator: Translator) -> LessonGuide | None:
+    """The lessons for a viewer; None for spectators and at tables that are not guided."""
     opened = table.opened
     if viewer < 0 or not opened.guided:
         return None
-    due, learned = table.sight(viewer).lessons, table.teaching.learned[viewer]
-    options = table.match.options if table.match else table.game.choose(opened.players, opened.options)
+    due, learned = table.player_view(viewer).lessons, table.lesson_progress.learned[viewer]
+    options = table.match.options if table.match else table.game.validate_options(opened.players, opened.options)
 
-    def tell(lesson: "Lesson") -> LessonTold:
-        title, text = words.say(lesson.title), words.say(lesson.text_at(options))
-        return LessonTold(lesson.id, title, text, lesson.clause, lesson.spot.format(me=viewer), lesson.id in learned)
+    def translate(lesson: Lesson) -> TranslatedLesson:
+        return TranslatedLesson(
+            id=lesson.id,
+            title=translator.say(lesson.title),
+            text=translator.say(lesson.text_at(options)),
+            clause=lesson.clause,
+            target=lesson.target.format(me=viewer),
+            learned=lesson.id in learned,
+        )
 
-    lesson = tell(due[0]) if due else None
-    waits = lesson is not None and table.phase == "running" and table.alone() == viewer
-    return Guide(lesson, [tell(lesson) for lesson in table.game.lessons], waits)
+    lesson = translate(due[0]) if due else None
+    waits = lesson is not None and table.phase == "running" and table.chairs.only_person() == viewer
+    return LessonGuide(lesson, [translate(lesson) for lesson in table.game.lessons], waits)

@@ -1,97 +1,108 @@
-"""Who is there, and what can be asked for when somebody is not."""
+"""Handlers for who is there, and for what may be done about somebody who is not."""
 
 from ridotto.engine.message import msg
-from ridotto.house.keys import lock
-from ridotto.house.people.absences import GRACE, VALID, demand_guest, offered_seat
+from ridotto.house.keys import hash_key
+from ridotto.house.people.absences import OFFER_GRACE_MS, OFFER_VALID_MS, demand_guest, offered_seat
 from ridotto.house.refusals import Refused
 from ridotto.house.tables.table import Table
-from ridotto.web.http.cookies import MARK, fits, kept, link, own_tables, seats_marked
-from ridotto.web.request import Ask
-from ridotto.web.responses import Answer
-from ridotto.web.schemas.request_schemas import AtSeat, Nothing, OfferChair, Query, TakeChair, Wait
-from ridotto.web.schemas.response_schemas import Accepted, AtTable, ChairOffer, PeopleTold, Seated
+from ridotto.web.http.cookies import mark_of, seats_with_marks
+from ridotto.web.request import Request
+from ridotto.web.responses import Reply
+from ridotto.web.schemas.request_schemas import (
+    ChangePatience,
+    EmptyBody,
+    OfferChair,
+    OtherSeatBody,
+    Query,
+    TakeChair,
+)
+from ridotto.web.schemas.response_schemas import (
+    AcceptedResponse,
+    ChairOfferResponse,
+    PeopleResponse,
+    SeatedResponse,
+    TableIdResponse,
+)
+from ridotto.web.services import Services
 from ridotto.web.tables import table_pages
 from ridotto.web.tables.table_handlers import ACCEPTED
 
 
-async def people(ask: Ask, query: Query) -> Answer[PeopleTold]:
-    """Who is there and who is away, for those who sit at the table. The host is shown what can be done about it."""
-    now = await ask.house.store.now()
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    demand_guest(table, ask.keyring)
-    told = PeopleTold(now, table.patience, ask.house.presence(table.id))
-    return Answer(told, page=lambda: table_pages.people(ask, table, told, table.hosts(ask.keyring)))
+async def people(request: Request, services: Services, query: Query) -> Reply[PeopleResponse]:
+    """Who is there and who is away, for those who sit at the table. The host sees what can be done about it."""
+    now = await services.house.store.now()
+    table = await services.house.table_for(request.table_id, request.own_keys)
+    demand_guest(table, request.own_keys)
+    response = PeopleResponse(now, table.patience, services.house.presence(table.id))
+    is_host = table.chairs.has_host_rights(request.own_keys)
+    return Reply(response, page=lambda: table_pages.people(request, table, response, is_host))
 
 
-async def here(ask: Ask, body: Nothing) -> Answer[Accepted]:
-    """Says that you are here, as pages without a stream do now and then: a sign of life, and nothing else."""
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    demand_guest(table, ask.keyring)
-    ask.house.greet(table.id, table.places(ask.keyring))
-    return Answer(ACCEPTED)
+async def mark_present(request: Request, services: Services, body: EmptyBody) -> Reply[AcceptedResponse]:
+    """Marks you as present, and does nothing else. Pages without a stream send it now and then."""
+    table = await services.house.table_for(request.table_id, request.own_keys)
+    demand_guest(table, request.own_keys)
+    services.house.mark_present(table.id, table.chairs.places_of(request.own_keys))
+    return Reply(ACCEPTED)
 
 
-async def nudge(ask: Ask, body: AtSeat) -> Answer[Accepted]:
-    """Asks somebody to hurry whom the table waits for; once in 30 seconds. It is in no log."""
-    await ask.house.absences.nudge(ask.table_id, ask.keyring, body.seat)
-    return Answer(ACCEPTED, goto=f"/tables/{ask.table_id}")
+async def nudge(request: Request, services: Services, body: OtherSeatBody) -> Reply[AcceptedResponse]:
+    """Asks somebody whom the table waits for to hurry, at most once in 30 seconds. It is not logged."""
+    await services.house.absences.nudge(request.table_id, request.own_keys, body.seat)
+    return Reply(ACCEPTED, redirect=f"/tables/{request.table_id}")
 
 
-async def substitute(ask: Ask, body: AtSeat) -> Answer[Accepted]:
-    """Lets a bot play for somebody who has been away longer than the patience of the table, until they are back.
+async def substitute(request: Request, services: Services, body: OtherSeatBody) -> Reply[AcceptedResponse]:
+    """Lets a bot play for somebody who has been away longer than the table's patience, until they return.
 
-    For the host; where the host has been away as long, for whoever plays there. Where the table waits for everybody,
-    three minutes are long enough.
+    For the host; if the host has been away as long, for all players. Three minutes are enough where the table waits
+    for everybody.
     """
-    await ask.house.absences.substitute(ask.table_id, ask.keyring, body.seat)
-    return Answer(ACCEPTED, goto=f"/tables/{ask.table_id}")
+    await services.house.absences.substitute(request.table_id, request.own_keys, body.seat)
+    return Reply(ACCEPTED, redirect=f"/tables/{request.table_id}")
 
 
-async def wait(ask: Ask, body: Wait) -> Answer[Accepted]:
-    """Changes how long the table waits for people. For the host."""
-    await ask.house.absences.wait(ask.table_id, ask.keyring, body.patience)
-    return Answer(ACCEPTED, goto=f"/tables/{ask.table_id}/people")
+async def change_patience(request: Request, services: Services, body: ChangePatience) -> Reply[AcceptedResponse]:
+    """Changes how long the table waits for absent people. For the host."""
+    await services.house.absences.change_patience(request.table_id, request.own_keys, body.patience)
+    return Reply(ACCEPTED, redirect=f"/tables/{request.table_id}/people")
 
 
-async def offer(ask: Ask, body: OfferChair) -> Answer[ChairOffer]:
+async def offer_chair(request: Request, services: Services, body: OfferChair) -> Reply[ChairOfferResponse]:
     """Offers the chair of somebody who has been away longer than the patience, by a link that works once. For the host.
 
-    It works after a minute, for a quarter of an hour, and not if the person is back before somebody has taken it. It
-    is for somebody who holds no key of this table; the key that fitted the chair before ends.
+    The link is valid after a minute, for a quarter of an hour, unless the person returns first. Only somebody without a
+    key of this table can use it. The chair's old key ends.
     """
-    key = await ask.house.absences.offer(ask.table_id, ask.keyring, body.seat, body.id)
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    at = table.chairs[body.seat].offered
-    told = ChairOffer(body.seat, f"{ask.home}/tables/{table.id}/chairs/{key}", at + GRACE, at + VALID)
-    return Answer(told, page=lambda: table_pages.chair_offer(ask, table, told), secret=True)
+    key = await services.house.absences.offer_chair(request.table_id, request.own_keys, body.seat, body.id)
+    table = await services.house.table_for(request.table_id, request.own_keys)
+    at = table.chairs[body.seat].offered_at
+    link = f"{request.site_url}/tables/{table.id}/chairs/{key}"
+    response = ChairOfferResponse(body.seat, link, at + OFFER_GRACE_MS, at + OFFER_VALID_MS)
+    return Reply(response, page=lambda: table_pages.chair_offer(request, table, response), has_keys=True)
 
 
-async def look_at_offer(ask: Ask, query: Query) -> Answer[AtTable]:
-    """The link to a chair that is offered. A browser is asked first."""
-    table, seat = await _offered(ask)
-    return Answer(AtTable(table.id), page=lambda: table_pages.offered_chair(ask, table, seat), secret=True)
+async def show_offered_chair(request: Request, services: Services, query: Query) -> Reply[TableIdResponse]:
+    """The link to a chair that is offered. A browser asks before it takes the chair."""
+    table, now = await services.house.table(request.table_id), await services.house.store.now()
+    demand_no_key(request, table)
+    seat = offered_seat(table, hash_key(request.path_params["key"]), now)
+    return Reply(TableIdResponse(table.id), page=lambda: table_pages.offered_chair(request, table, seat), has_keys=True)
 
 
-async def take_offer(ask: Ask, body: TakeChair) -> Answer[Seated]:
+async def take_chair(request: Request, services: Services, body: TakeChair) -> Reply[SeatedResponse]:
     """Takes the chair that a link offers and gives you its new key. Only for those who hold no key of this table."""
-    table = await ask.house.table(ask.table_id)
-    demand_no_key(ask, table)
-    seat, key = await ask.house.absences.take(table.id, ask.path_params["key"], body.id)
-    table = await ask.house.table(table.id)
-    told = Seated(seat, key, link(ask, table.id, key))
-    return Answer(told, goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
+    table = await services.house.table(request.table_id)
+    demand_no_key(request, table)
+    seat, key = await services.house.absences.take_chair(table.id, request.path_params["key"], body.id)
+    table = await services.house.table(table.id)
+    response = SeatedResponse(seat, key, request.key_link(table.id, key))
+    return Reply(response, redirect=f"/tables/{table.id}", cookies=request.cookie_jar.key_cookies(table, key))
 
 
-async def _offered(ask: Ask) -> tuple[Table, int]:
-    table = await ask.house.table(ask.table_id)
-    demand_no_key(ask, table)
-    return table, offered_seat(table, lock(ask.path_params["key"]), await ask.house.store.now())
-
-
-def demand_no_key(ask: Ask, table: Table) -> None:
-    """Nobody looks into two hands: neither with the keys they bring, nor with those their browser has had before."""
-    marks = own_tables(ask).get(table.id, ())
-    others = [seat for seat in seats_marked(table, marks) if not table.chairs[seat].offer]
-    if any(fits(table, key) for key in ask.keyring) or others or table.opened.host[:MARK] in marks:
-        told = msg("You already have a seat at this table: this one is for somebody who doesn't.")
-        raise Refused("holds-key", told)
+def demand_no_key(request: Request, table: Table) -> None:
+    """Nobody may see two hands: refuses people with a key of this table, or whose browser has had one."""
+    marks = request.cookie_jar.own_tables().get(table.id, ())
+    own_seats = [seat for seat in seats_with_marks(table.chairs, marks) if not table.chairs[seat].offer_key_hash]
+    if table.chairs.places_of(request.own_keys) or own_seats or mark_of(table.opened.host_key_hash) in marks:
+        raise Refused("holds-key", msg("You already have a seat at this table: this one is for somebody who doesn't."))

@@ -1,7 +1,6 @@
-"""What can be asked for at a table. Whether it may be, the house decides."""
+"""Handlers of a table. The house decides whether something may be done."""
 
-from ridotto.bots.hint_text import advice as in_words
-from ridotto.bots.hint_text import called
+from ridotto.bots.hint_text import action_names, hint_text
 from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.invitation_codes import code_of
@@ -10,347 +9,389 @@ from ridotto.house.refusals import Refused
 from ridotto.house.tables.new_table import NewChair, NewTable
 from ridotto.house.tables.player_view import log_part
 from ridotto.house.tables.table import Table
-from ridotto.web.http.cookies import fits, guest, has_key, kept, kept_of_spectator, link, remembered
-from ridotto.web.request import Ask
-from ridotto.web.responses import Answer
+from ridotto.web.request import Request
+from ridotto.web.responses import Reply
 from ridotto.web.schemas.request_schemas import (
-    Begin,
-    BreakOff,
-    Change,
+    ChangeSettings,
     Decide,
-    ForSeat,
+    EmptyBody,
     FreeSeat,
     GiveOrder,
     Insist,
-    Learn,
-    Learned,
-    Look,
-    Nothing,
+    LogQuery,
+    MakeGesture,
+    MarkLessonRead,
+    OpenGuidedTable,
     OpenTable,
+    OwnSeatBody,
     PlaceBot,
+    ProposeAbandon,
     Query,
-    React,
-    ReadLog,
-    Remark,
-    Say,
+    SendChatLine,
+    SendRemark,
     SitDown,
-    TakeBack,
+    StartMatch,
+    TableQuery,
+    UndoMove,
 )
 from ridotto.web.schemas.response_schemas import (
-    Accepted,
-    Advice,
-    AtTable,
-    CodeTold,
-    Decided,
-    FiguresTold,
-    Heard,
-    KeysTold,
-    KeyTold,
-    LogTold,
-    OpenedTable,
-    Seated,
-    TableTold,
-    Teller,
-    sight_told,
+    AcceptedResponse,
+    CodeResponse,
+    DecidedResponse,
+    ErrorDetails,
+    FiguresResponse,
+    HintResponse,
+    KeyLink,
+    KeyLinksResponse,
+    LogResponse,
+    OpenedTableResponse,
+    RemarkedResponse,
+    SeatedResponse,
+    TableIdResponse,
+    TableResponse,
 )
+from ridotto.web.services import Services
 from ridotto.web.tables import table_pages
+from ridotto.web.tables.table_translator import TableTranslator, translated_view
 
-ACCEPTED = Accepted()
-
-
-async def look(ask: Ask, query: Look) -> Answer[TableTold]:
-    """A table: what everybody knows of it, which seats are yours, and what you see of the match."""
-    now = await ask.house.store.now()
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    invitation = "" if ask.wants_json else await invitation_to(ask, table)
-    told = table_told(ask, table, query.seat)  # from here on nothing waits: all of the page is of one moment
-    here = ask.house.greet if query.awake else ask.house.welcome
-    here(table.id, table.places(ask.keyring))
-    if query.seat is None and needs_curtain(table, told.seats):
-        return Answer(told, page=lambda: table_pages.curtain(ask, table, told, called=query.called))
-    return Answer(told, page=lambda: table_pages.table(ask, table, told, now, invitation=invitation))
+ACCEPTED = AcceptedResponse()
 
 
-async def invitation_to(ask: Ask, table: Table) -> str:
-    """The code of a table, for those whose page shows it."""
-    return await code_of(ask.house, table.id) if table.places(ask.keyring) else ""
+# Looking at a table
 
 
-def needs_curtain(table: Table, seats: list[int]) -> bool:
-    """Does a browser hold several hands, so that somebody must say whose is to be shown?"""
-    return table.phase == "running" and len(table.hands(seats)) > 1
+async def show_table(request: Request, services: Services, query: TableQuery) -> Reply[TableResponse]:
+    """A table: what everybody knows of it, your seats, and what you see of the match."""
+    house, keys = services.house, request.own_keys
+    now = await house.store.now()
+    table = await house.table_for(request.table_id, keys)
+    code = "" if request.wants_json else await _invitation_code(request, services, table)
+    response = _table_response(request, services, table, query.seat)  # no await from here: one moment for all parts
+    mark_present = house.mark_present if query.awake else house.bring_back_soon
+    mark_present(table.id, table.chairs.places_of(keys))
+    if query.seat is None and _needs_curtain(table, response.seats):
+        return Reply(response, page=lambda: table_pages.curtain(request, table, response, called=query.called))
+    return Reply(response, page=lambda: table_pages.table(request, table, response, now, invitation_code=code))
 
 
-async def links(ask: Ask, query: Query) -> Answer[KeysTold]:
-    """The secret links of your keys: whoever opens one goes on in your place, at another device."""
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    keys = [key for key in ask.keyring if fits(table, key)]
+async def table_page_with_error(request: Request, services: Services, error: ErrorDetails) -> str:
+    """The page of a table with an error above it."""
+    now = await services.house.store.now()
+    table = await services.house.table(request.table_id)
+    code = await _invitation_code(request, services, table)
+    seat = request.acting_seat
+    response = _table_response(request, services, table, seat)
+    if seat is None and _needs_curtain(table, response.seats):
+        return table_pages.curtain(request, table, response, error)
+    return table_pages.table(request, table, response, now, error, code)
+
+
+def _table_response(request: Request, services: Services, table: Table, seat: int | None) -> TableResponse:
+    keys = request.own_keys
+    viewer = services.house.viewer_for(table, keys, seat)
+    return TableResponse(
+        table.info(),
+        table.chairs.seats_of(keys),
+        table.chairs.has_host_rights(keys),
+        viewer,
+        translated_view(table, viewer, request.translator),
+        services.house.presence(table.id),
+    )
+
+
+async def _invitation_code(request: Request, services: Services, table: Table) -> str:
+    """The code of a table, for the host and the players; empty for others."""
+    return await code_of(services.house, table.id) if table.chairs.places_of(request.own_keys) else ""
+
+
+def _needs_curtain(table: Table, seats: list[int]) -> bool:
+    """Do several people share this device, so that one of them has to say who is looking?"""
+    return table.phase == "running" and len(table.chairs.unresigned(seats)) > 1
+
+
+async def key_links(request: Request, services: Services, query: Query) -> Reply[KeyLinksResponse]:
+    """The secret links of your keys: whoever opens one plays in your place, on another device."""
+    table = await services.house.table_for(request.table_id, request.own_keys)
+    chairs, keys = table.chairs, [key for key in request.own_keys if table.chairs.places_of([key])]
     if not keys:
         raise Refused("not-yours", msg("You don't have a seat at this table."))
-    told = KeysTold(
-        [KeyTold(seat, table.names[seat], link(ask, table.id, key)) for key in keys for seat in table.seats_of([key])]
-        + [KeyTold(None, "", link(ask, table.id, key)) for key in keys if table.is_host([key])]
+    links = {key: request.key_link(table.id, key) for key in keys}
+    response = KeyLinksResponse(
+        [KeyLink(seat, table.names[seat], links[key]) for key in keys for seat in chairs.seats_of([key])]
+        + [KeyLink(None, "", links[key]) for key in keys if chairs.is_host([key])]
     )
-    return Answer(told, page=lambda: table_pages.links(ask, table, told), secret=True)
+    return Reply(response, page=lambda: table_pages.key_links(request, table, response), has_keys=True)
 
 
-async def code(ask: Ask, query: Query) -> Answer[CodeTold]:
-    """A code that guests can type in the hall, while a chair is free. For the host, and for those who sit here."""
-    table = await ask.house.table(ask.table_id)
-    if not table.places(ask.keyring):
+async def invitation_code(request: Request, services: Services, query: Query) -> Reply[CodeResponse]:
+    """A code that guests can type in the hall while a chair is free. For the host and the players."""
+    table = await services.house.table(request.table_id)
+    if not table.chairs.places_of(request.own_keys):
         raise Refused("not-yours", msg("You don't have a seat at this table."))
-    return Answer(CodeTold(await code_of(ask.house, table.id)))
-
-
-def table_told(ask: Ask, table: Table, seat: int | None) -> TableTold:
-    viewer = ask.house.viewer(table, ask.keyring, seat)
-    seats, host = table.seats_of(ask.keyring), table.hosts(ask.keyring)
-    sight = sight_told(table, viewer, ask.words)
-    return TableTold(table.frame(), seats, host, viewer, sight, ask.house.presence(table.id))
+    return Reply(CodeResponse(await code_of(services.house, table.id)))
 
 
 # Before the match
 
 
-async def open_table(ask: Ask, body: OpenTable) -> Answer[OpenedTable]:
-    """Opens a table and gives you the key of its host, and of those who sit down with you."""
-    if body.start and only_bots(body):
-        ask.pay(1, "bots")
-    id, key = await ask.house.open_table(body, body.id)
-    table = await ask.house.table(id)
-    ask.house.visited(id, [key], ask.visitor.name)
-    if body.start and not table.free():
-        await ask.house.begin(id, [key])
-    chairs = {seat: ask.house.chair_key(id, body.id, seat) for seat, wish in body.chairs.items() if wish.who == "here"}
-    seats = [Seated(seat, own, link(ask, id, own)) for seat, own in chairs.items() if table.seats_of([own]) == [seat]]
-    told = OpenedTable(id, key, link(ask, id, key), seats)
-    cookies = kept(ask, table, key, *(own.key for own in seats))
+async def open_table(request: Request, services: Services, body: OpenTable) -> Reply[OpenedTableResponse]:
+    """Opens a table: the key of its host, and the keys of those who sit down at once."""
+    house = services.house
+    if body.start and _has_only_bots(body):
+        services.charge(request.visitor, 1, "bots")
+    id, key = await house.open_table(body, body.id)
+    table = await house.table(id)
+    house.record_visit(id, [key], request.visitor.address)
+    if body.start and not table.chairs.free_seats():
+        await house.start_match(id, [key])
+    own_keys = {seat: house.chair_key(id, body.id, seat) for seat, chair in body.chairs.items() if chair.who == "here"}
+    seats = [
+        SeatedResponse(seat, own_key, request.key_link(id, own_key))
+        for seat, own_key in own_keys.items()
+        if table.chairs.seats_of([own_key]) == [seat]
+    ]
+    cookies = request.cookie_jar.key_cookies(table, key, *(own.key for own in seats))
     if seats:
         first = table.chairs[seats[0].seat]
-        cookies = (*cookies, remembered(ask, first.name, first.mask))
-    return Answer(told, goto=f"/tables/{id}", cookies=cookies)
+        cookies = (*cookies, request.cookie_jar.guest_cookie(first.name, first.mask))
+    response = OpenedTableResponse(id, key, request.key_link(id, key), seats)
+    return Reply(response, redirect=f"/tables/{id}", cookies=cookies)
 
 
-def only_bots(wish: NewTable) -> bool:
-    """Would nobody but bots sit at this table?"""
-    players = game_named(wish.game).usual if wish.players is None else wish.players
-    bots = {*wish.bots, *(seat for seat, chair in wish.chairs.items() if chair.who == "bot")}
+def _has_only_bots(new_table: NewTable) -> bool:
+    """Will only bots sit at this table?"""
+    players = game_named(new_table.game).default_players if new_table.players is None else new_table.players
+    bots = {*new_table.bots, *(seat for seat, chair in new_table.chairs.items() if chair.who == "bot")}
     return bots.issuperset(range(players))
 
 
-async def learn(ask: Ask, body: Learn) -> Answer[OpenedTable]:
-    """Opens a guided table where you play with novices at once: what is new is explained when it first comes up."""
-    name, mask = guest(ask)
+async def open_guided_table(request: Request, services: Services, body: OpenGuidedTable) -> Reply[OpenedTableResponse]:
+    """Opens a guided table, where you play with novice bots and everything new is explained when it comes up."""
+    name, mask = request.cookie_jar.guest()
     you, novice = NewChair(who="here", name=name, mask=mask or MASKS[0]), NewChair(who="bot", level="novice")
-    chairs = {seat: novice if seat else you for seat in range(game_named(body.game).usual)}
-    wish = OpenTable(game=body.game, chairs=chairs, watch="players", patience=None, guided=True, start=True, id=body.id)
-    return await open_table(ask, wish)
+    chairs = {seat: novice if seat else you for seat in range(game_named(body.game).default_players)}
+    new_table = OpenTable(
+        game=body.game, chairs=chairs, watch="players", patience=None, guided=True, start=True, id=body.id
+    )
+    return await open_table(request, services, new_table)
 
 
-async def sit(ask: Ask, body: SitDown) -> Answer[Seated]:
-    """Takes a chair for a guest and gives you its key."""
-    seat, key = await ask.house.sit(ask.table_id, body.name, body.mask, body.seat, body.id)
-    table = await ask.house.table(ask.table_id)
-    told = Seated(seat, key, link(ask, table.id, key))
-    cookies = (*kept(ask, table, key), remembered(ask, table.chairs[seat].name, table.chairs[seat].mask))
-    return Answer(told, goto=f"/tables/{table.id}", cookies=cookies)
+async def sit_down(request: Request, services: Services, body: SitDown) -> Reply[SeatedResponse]:
+    """Takes a chair for a guest: its key."""
+    seat, key = await services.house.sit(request.table_id, body.name, body.mask, body.seat, body.id)
+    table = await services.house.table(request.table_id)
+    jar, chair = request.cookie_jar, table.chairs[seat]
+    return Reply(
+        SeatedResponse(seat, key, request.key_link(table.id, key)),
+        redirect=f"/tables/{table.id}",
+        cookies=(*jar.key_cookies(table, key), jar.guest_cookie(chair.name, chair.mask)),
+    )
 
 
-async def place_bot(ask: Ask, body: PlaceBot) -> Answer[Accepted]:
+async def place_bot(request: Request, services: Services, body: PlaceBot) -> Reply[AcceptedResponse]:
     """Puts a bot on a chair. For the host."""
-    await ask.house.place(ask.table_id, ask.keyring, body.seat, body.level)
-    return _done(ask)
+    await services.house.place_bot(request.table_id, request.own_keys, body.seat, body.level)
+    return _accepted(request)
 
 
-async def free_seat(ask: Ask, body: FreeSeat) -> Answer[Accepted]:
-    """Frees a chair again. For the host, and for whoever sits there."""
-    await ask.house.clear(ask.table_id, ask.keyring, body.seat)
-    return _done(ask)
+async def free_seat(request: Request, services: Services, body: FreeSeat) -> Reply[AcceptedResponse]:
+    """Frees a chair. For the host, and for whoever sits there."""
+    await services.house.free_chair(request.table_id, request.own_keys, body.seat)
+    return _accepted(request)
 
 
-async def begin(ask: Ask, body: Begin) -> Answer[Accepted]:
-    """Starts the match, with bots on the chairs that are free, if a level is given. For the host."""
-    table = await ask.house.table(ask.table_id)
-    full = body.level is not None or not table.free()
-    if table.phase == "open" and full and not table.people() and table.hosts(ask.keyring):
-        ask.pay(1, "bots")
-    await ask.house.begin(ask.table_id, ask.keyring, body.level)
-    return _done(ask)
+async def start_match(request: Request, services: Services, body: StartMatch) -> Reply[AcceptedResponse]:
+    """Starts the match; if a level is given, bots of this level take the free chairs. For the host."""
+    table = await services.house.table(request.table_id)
+    chairs, keys = table.chairs, request.own_keys
+    will_be_full = body.level is not None or not chairs.free_seats()
+    if table.phase == "open" and will_be_full and not chairs.people() and chairs.has_host_rights(keys):
+        services.charge(request.visitor, 1, "bots")
+    await services.house.start_match(table.id, keys, body.level)
+    return _accepted(request)
 
 
-async def close(ask: Ask, body: Nothing) -> Answer[Accepted]:
+async def close_table(request: Request, services: Services, body: EmptyBody) -> Reply[AcceptedResponse]:
     """Closes a table before the match. For the host."""
-    await ask.house.close_table(ask.table_id, ask.keyring)
-    return _done(ask)
+    await services.house.close_table(request.table_id, request.own_keys)
+    return _accepted(request)
 
 
 # In the match
 
 
-async def decide(ask: Ask, body: Decide) -> Answer[Decided]:
-    """Decides for a seat. Once this is answered, the decision is kept for good."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.decide(ask.table_id, ask.keyring, seat, body.revision, body.move, body.id)
-    return await _decided(ask, seat)
+async def decide(request: Request, services: Services, body: Decide) -> Reply[DecidedResponse]:
+    """Decides for a seat. Once this is answered, the decision is stored for good."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.decide(request.table_id, request.own_keys, seat, body.revision, body.move, body.id)
+    return await _decided(request, services, seat)
 
 
-async def take_back(ask: Ask, body: TakeBack) -> Answer[Decided]:
-    """Takes back the seat's last decision, as long as nothing has come of it that anybody has seen."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.undo(ask.table_id, ask.keyring, seat, body.revision, body.id)
-    return await _decided(ask, seat)
+async def undo(request: Request, services: Services, body: UndoMove) -> Reply[DecidedResponse]:
+    """Takes back the seat's last decision, unless somebody has seen what came of it."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.undo(request.table_id, request.own_keys, seat, body.revision, body.id)
+    return await _decided(request, services, seat)
 
 
-async def insist(ask: Ask, body: Insist) -> Answer[Accepted]:
-    """Asks to be asked everything, also what the house would answer by itself; or no longer. Everybody sees it."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.insist(ask.table_id, ask.keyring, seat, body.wants)
-    return _done(ask, seat)
+async def insist(request: Request, services: Services, body: Insist) -> Reply[AcceptedResponse]:
+    """Asks to decide in person even if a move is automatic, or stops asking. Everybody sees it."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.insist(request.table_id, request.own_keys, seat, body.wants)
+    return _accepted(request, seat)
 
 
-async def give_order(ask: Ask, body: GiveOrder) -> Answer[Accepted]:
-    """Gives a standing order that answers for you, or revokes it. Nobody else is told, nor sees anything of it."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.order(ask.table_id, ask.keyring, seat, body.order, body.number)
-    return _done(ask, seat)
+async def give_order(request: Request, services: Services, body: GiveOrder) -> Reply[AcceptedResponse]:
+    """Gives a standing order that answers for you, or revokes it. Nobody else can notice."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.give_order(request.table_id, request.own_keys, seat, body.order, body.number)
+    return _accepted(request, seat)
 
 
-async def hint(ask: Ask, query: Look) -> Answer[Advice]:
-    """What a strong bot would do, by what this seat may know: how much better it is than the next move, and why."""
-    seat = await _own_seat(ask, query.seat)
-    found = await ask.house.hint(ask.table_id, ask.keyring, seat)
-    table = await ask.house.table(ask.table_id)
-    scene = table.sight(seat).scene
-    words = in_words(table.game, found, called(table.game, scene.actions if scene else ()))
-    return Answer(Teller(ask.words, table.names).advice(table.game, found, words))
+async def hint(request: Request, services: Services, query: TableQuery) -> Reply[HintResponse]:
+    """What a strong bot would do, given what this seat may know: the best move, how much better it is, and why."""
+    seat = await _own_seat(request, services, query.seat)
+    found = await services.house.hint(request.table_id, request.own_keys, seat)
+    table = await services.house.table(request.table_id)
+    scene = table.player_view(seat).scene
+    text = hint_text(table.game, found, action_names(table.game, scene.actions if scene else ()))
+    return Reply(TableTranslator(request.translator, table.names).hint(table.game, found, text))
 
 
-async def chat(ask: Ask, body: Say) -> Answer[Accepted]:
-    """Says something at the table."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.say(ask.table_id, ask.keyring, seat, body.text, body.id)
-    return _done(ask, seat)
+async def send_chat_line(request: Request, services: Services, body: SendChatLine) -> Reply[AcceptedResponse]:
+    """Writes a chat line."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.say(request.table_id, request.own_keys, seat, body.text, body.id)
+    return _accepted(request, seat)
 
 
-async def remark(ask: Ask, body: Remark) -> Answer[Heard]:
-    """Says something as a spectator, where the host allows it. The first time gives you a key, to be known again."""
-    key = await ask.house.remark(ask.table_id, ask.keyring, body.name, body.text, body.id)
-    return Answer(Heard(key), goto=f"{_back(ask, None)}#chat", cookies=kept_of_spectator(ask, ask.table_id, key))
+async def send_remark(request: Request, services: Services, body: SendRemark) -> Reply[RemarkedResponse]:
+    """Writes a chat line as a spectator, if the host allows it. The key recognises you the next time."""
+    key = await services.house.remark(request.table_id, request.own_keys, body.name, body.text, body.id)
+    cookie = request.cookie_jar.spectator_cookie(request.table_id, key)
+    return Reply(RemarkedResponse(key), redirect=f"{_table_url(request)}#chat", cookies=(cookie,))
 
 
-async def react(ask: Ask, body: React) -> Answer[Accepted]:
-    """Makes a gesture, which everybody who looks at the table sees for a moment. It is not kept."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.react(ask.table_id, ask.keyring, seat, body.gesture)
-    return _done(ask, seat)
+async def make_gesture(request: Request, services: Services, body: MakeGesture) -> Reply[AcceptedResponse]:
+    """Makes a gesture, which everybody at the table sees for a moment. It is not stored."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.react(request.table_id, request.own_keys, seat, body.gesture)
+    return _accepted(request, seat)
 
 
-async def change(ask: Ask, body: Change) -> Answer[Accepted]:
-    """Changes how fast the bots play, or who may talk. For the host."""
-    await ask.house.change(ask.table_id, ask.keyring, body.tempo, body.talk)
-    return _done(ask)
+async def change_settings(request: Request, services: Services, body: ChangeSettings) -> Reply[AcceptedResponse]:
+    """Changes how fast bots play, or who may chat. For the host."""
+    await services.house.change_settings(request.table_id, request.own_keys, body.tempo, body.talk)
+    return _accepted(request)
 
 
-async def learned(ask: Ask, body: Learned) -> Answer[Accepted]:
-    """Says that a lesson of a guided table was read. Where one person plays with bots, the table rests until then."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.learn(ask.table_id, ask.keyring, seat, body.lesson)
-    return _done(ask, seat)
+async def mark_lesson_read(request: Request, services: Services, body: MarkLessonRead) -> Reply[AcceptedResponse]:
+    """Marks a lesson of a guided table as read. A table with one person waits until then."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.mark_lesson_read(request.table_id, request.own_keys, seat, body.lesson)
+    return _accepted(request, seat)
 
 
-async def resign(ask: Ask, body: ForSeat) -> Answer[Accepted]:
-    """Gives up a seat: a bot plays on in its place to the end."""
-    await ask.house.resign(ask.table_id, ask.keyring, await _own_seat(ask, body.seat))
-    return _done(ask)
+async def resign(request: Request, services: Services, body: OwnSeatBody) -> Reply[AcceptedResponse]:
+    """Gives up a seat: a bot plays it to the end."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.resign(request.table_id, request.own_keys, seat)
+    return _accepted(request)
 
 
-async def abandon(ask: Ask, body: BreakOff) -> Answer[Accepted]:
-    """Proposes to break off the match, or no longer: when all people do, it is over without a result."""
-    seat = await _own_seat(ask, body.seat)
-    await ask.house.abandon(ask.table_id, ask.keyring, seat, body.wants)
-    return _done(ask, seat)
+async def propose_abandon(request: Request, services: Services, body: ProposeAbandon) -> Reply[AcceptedResponse]:
+    """Proposes to end the match early, or withdraws it: if all people propose it, the match ends without a result."""
+    seat = await _own_seat(request, services, body.seat)
+    await services.house.propose_abandon(request.table_id, request.own_keys, seat, body.wants)
+    return _accepted(request, seat)
 
 
-async def log(ask: Ask, query: ReadLog) -> Answer[LogTold]:
-    """What a viewer was told in the whole match, a part at a time, the latest first."""
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    viewer = ask.house.viewer(table, ask.keyring, query.seat)
+async def log(request: Request, services: Services, query: LogQuery) -> Reply[LogResponse]:
+    """The log of the whole match as one viewer was told it, in parts, the last one first."""
+    table = await services.house.table_for(request.table_id, request.own_keys)
+    viewer = services.house.viewer_for(table, request.own_keys, query.seat)
     if table.match is None:
         raise Refused("not-begun", msg("The match hasn't started yet."))
-    told = Teller(ask.words, table.names).part(log_part(table.match, table.names, viewer, query.before))
-    return Answer(told, page=lambda: table_pages.log(ask, table, told, viewer, old=query.before is not None))
+    part = log_part(table.match, table.names, viewer, query.before)
+    response = TableTranslator(request.translator, table.names).log_part(part)
+    is_older = query.before is not None
+    return Reply(response, page=lambda: table_pages.log(request, table, response, viewer, is_older))
 
 
-async def figures(ask: Ask, query: Query) -> Answer[FiguresTold]:
-    """A match in figures, as far as it has come: how the points grew, and what everybody did."""
-    table = await _seen_table(ask)
+async def figures(request: Request, services: Services, query: Query) -> Reply[FiguresResponse]:
+    """The match so far in figures: how the points grew, and what everybody did."""
+    table = await _watched_table(request, services)
     if table.match is None:
         raise Refused("not-begun", msg("The match hasn't started yet."))
-    told = await ask.figures.told(table, ask.language, ask.visitor.name)
-    return Answer(told, page=lambda: table_pages.figures(ask, table, told))
+    response = await services.figures.figures(table, request.language, request.visitor.address)
+    return Reply(response, page=lambda: table_pages.figures(request, table, response))
 
 
 # After the match
 
 
-async def rematch(ask: Ask, body: Nothing) -> Answer[AtTable]:
-    """Another match of the same people at a new table, where your keys fit the same seats."""
-    new = await ask.house.rematch(ask.table_id, ask.keyring)
-    return Answer(AtTable(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
+async def open_rematch(request: Request, services: Services, body: EmptyBody) -> Reply[TableIdResponse]:
+    """Opens a table for another match of the same people. Your keys fit the same seats there."""
+    id = await services.house.rematch(request.table_id, request.own_keys)
+    return _redirect_with_keys(request, await services.house.table(id), *request.own_keys)
 
 
-async def go_to_rematch(ask: Ask, query: Query) -> Answer[AtTable]:
-    """Where the rematch takes place; a browser is sent there with its keys."""
-    new = (await _seen_table(ask)).rematch
-    if not new:
+async def go_to_rematch(request: Request, services: Services, query: Query) -> Reply[TableIdResponse]:
+    """The table of the rematch. A browser is sent there with its keys."""
+    id = (await _watched_table(request, services)).rematch
+    if not id:
         raise Refused("no-rematch", msg("There's no rematch yet."))
-    return Answer(AtTable(new), goto=f"/tables/{new}", cookies=kept(ask, await ask.house.table(new), *ask.keyring))
+    return _redirect_with_keys(request, await services.house.table(id), *request.own_keys)
 
 
-async def record(ask: Ask) -> Answer[bytes]:
-    """The record of a match that is over, as JSON Lines: seed, every decision, result."""
-    await _seen_table(ask)
-    text = await ask.house.record(ask.table_id, ask.visitor.name)
-    return Answer(text, headers={"content-disposition": f'attachment; filename="{ask.table_id}.jsonl"'})
+async def record(request: Request, services: Services) -> Reply[bytes]:
+    """The record of a finished match as JSON Lines: seed, every decision, result."""
+    await _watched_table(request, services)
+    data = await services.house.record(request.table_id, request.visitor.address)
+    return Reply(data, headers={"content-disposition": f'attachment; filename="{request.table_id}.jsonl"'})
 
 
-async def offer_key(ask: Ask, query: Query) -> Answer[AtTable]:
-    """The secret link of a key. A browser is asked first: who sent it might want somebody to play in their place."""
-    table, key = await _locked_table(ask)
-    if has_key(ask, table, key):  # they have said yes before; the key itself may be gone
-        return Answer(AtTable(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
-    return Answer(
-        AtTable(table.id), page=lambda: table_pages.offered_key(ask, table, table.seats_of([key])), secret=True
-    )
+# Secret links
 
 
-async def take_key(ask: Ask, body: Nothing) -> Answer[AtTable]:
-    """Brings the key of a secret link into this browser, and goes to the table."""
-    table, key = await _locked_table(ask)
-    return Answer(AtTable(table.id), goto=f"/tables/{table.id}", cookies=kept(ask, table, key))
+async def show_key(request: Request, services: Services, query: Query) -> Reply[TableIdResponse]:
+    """The secret link of a key. A browser asks before it takes the key: the link might come from a stranger."""
+    table, key = await _table_and_key(request, services)
+    if request.cookie_jar.has_had(table, key):  # the visitor has agreed before; the key's own cookie may be gone
+        return _redirect_with_keys(request, table, key)
+    seats = table.chairs.seats_of([key])
+    return Reply(TableIdResponse(table.id), page=lambda: table_pages.offered_key(request, table, seats), has_keys=True)
 
 
-async def _locked_table(ask: Ask) -> tuple[Table, str]:
-    """The table of a secret link, and its key."""
-    table, key = await ask.house.table(ask.table_id), str(ask.path_params["key"])
-    if not fits(table, key):
+async def take_key(request: Request, services: Services, body: EmptyBody) -> Reply[TableIdResponse]:
+    """Brings the key of a secret link into this browser."""
+    return _redirect_with_keys(request, *await _table_and_key(request, services))
+
+
+async def _table_and_key(request: Request, services: Services) -> tuple[Table, str]:
+    """The table and the key of a secret link."""
+    table, key = await services.house.table(request.table_id), str(request.path_params["key"])
+    if not table.chairs.places_of([key]):
         raise Refused("not-yours", msg("This link doesn't belong to any seat at this table."))
     return table, key
 
 
-async def _seen_table(ask: Ask) -> Table:
-    """The table, for whoever may look at it."""
-    table = await ask.house.table_for(ask.table_id, ask.keyring)
-    ask.house.viewer(table, ask.keyring, None)
+# Shared by handlers
+
+
+async def _watched_table(request: Request, services: Services) -> Table:
+    """The table, if the visitor may watch it."""
+    table = await services.house.table_for(request.table_id, request.own_keys)
+    services.house.viewer_for(table, request.own_keys, None)
     return table
 
 
-async def _own_seat(ask: Ask, seat: int | None) -> int:
-    """The seat meant by whoever names none."""
+async def _own_seat(request: Request, services: Services, seat: int | None) -> int:
+    """The seat that a request names; without one, the only seat of its keys."""
     if seat is not None and seat >= 0:
-        ask.scope["seat"] = seat
+        request.acting_seat = seat
         return seat
-    own = (await ask.house.table(ask.table_id)).seats_of(ask.keyring)
+    own = (await services.house.table(request.table_id)).chairs.seats_of(request.own_keys)
     if len(own) == 1:
         return own[0]
     if own:
@@ -358,17 +399,25 @@ async def _own_seat(ask: Ask, seat: int | None) -> int:
     raise Refused("not-yours", msg("This isn't your seat."))
 
 
-async def _decided(ask: Ask, seat: int) -> Answer[Decided]:
-    table = await ask.house.table(ask.table_id)
-    viewer = ask.house.viewer(table, ask.keyring, seat)  # an old decision sent again tells no more than looking does
-    own = table.hands(table.seats_of(ask.keyring))
-    next_hand = needs_curtain(table, own) and not table.undecided(seat) and any(map(table.undecided, own))
-    return Answer(Decided(table.sight(viewer).revision), goto=_back(ask, None if next_hand else seat))
+async def _decided(request: Request, services: Services, seat: int) -> Reply[DecidedResponse]:
+    """The reply to a decision; on a shared device, people go to the curtain if somebody else has to decide."""
+    table = await services.house.table(request.table_id)
+    viewer = services.house.viewer_for(table, request.own_keys, seat)  # a request sent again may come from a spectator
+    own = table.chairs.unresigned(table.chairs.seats_of(request.own_keys))
+    pass_on = _needs_curtain(table, own) and not table.is_undecided(seat) and any(map(table.is_undecided, own))
+    revision = table.player_view(viewer).revision
+    return Reply(DecidedResponse(revision), redirect=_table_url(request, None if pass_on else seat))
 
 
-def _done(ask: Ask, seat: int | None = None) -> Answer[Accepted]:
-    return Answer(ACCEPTED, goto=_back(ask, seat))
+def _accepted(request: Request, seat: int | None = None) -> Reply[AcceptedResponse]:
+    return Reply(ACCEPTED, redirect=_table_url(request, seat))
 
 
-def _back(ask: Ask, seat: int | None) -> str:
-    return f"/tables/{ask.table_id}" + ("" if seat is None else f"?seat={seat}")
+def _redirect_with_keys(request: Request, table: Table, *keys: str) -> Reply[TableIdResponse]:
+    """Sends a browser to a table, with cookies for those keys that fit."""
+    cookies = request.cookie_jar.key_cookies(table, *keys)
+    return Reply(TableIdResponse(table.id), redirect=f"/tables/{table.id}", cookies=cookies)
+
+
+def _table_url(request: Request, seat: int | None = None) -> str:
+    return f"/tables/{request.table_id}" + ("" if seat is None else f"?seat={seat}")

@@ -1,271 +1,294 @@
-"""Pages at a table: what people see in a browser. Everything works with forms alone; a script makes it live."""
+"""Pages of a table. They work with forms alone; scripts make them live."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup
 
 from ridotto.engine.message import Message, msg
 from ridotto.house.people.guests import MASKS
-from ridotto.house.people.presence import EVERYBODY, Presence, overdue_at, substitutable_at
+from ridotto.house.people.presence import EVERYBODY, Absent, Presence, overdue_at, substitutable_at
+from ridotto.house.tables.table import Table
 from ridotto.rulebook import rulebook
-from ridotto.web.http.cookies import MARK, guest, own_tables, seats_marked
-from ridotto.web.lru_cache import Kept
+from ridotto.translations import Translator
+from ridotto.web.http.cookies import mark_of, seats_with_marks
+from ridotto.web.lru_cache import LruCache
 from ridotto.web.qr_codes import qr_code
 from ridotto.web.rendering import has_template, page, render
-from ridotto.web.request import Ask
+from ridotto.web.request import Request
 from ridotto.web.schemas.response_schemas import (
-    ChairOffer,
-    Error,
-    FiguresTold,
-    KeysTold,
-    LogTold,
-    PeopleTold,
-    TableTold,
-    sight_told,
+    ChairOfferResponse,
+    ErrorDetails,
+    FiguresResponse,
+    KeyLinksResponse,
+    LogResponse,
+    PeopleResponse,
+    TableResponse,
 )
-from ridotto.web.tables.lesson_texts import guide_of
-from ridotto.web.tables.points_chart import SLIM, WIDE, Chart
+from ridotto.web.tables.lesson_texts import lesson_guide
+from ridotto.web.tables.points_chart import NARROW_PX, WIDE_PX, PointsChart
 from ridotto.web.tables.table_summary import (
-    BAD_CODE,
-    BAD_LINK,
-    COLOURS,
-    GESTURE_WORDS,
-    HINTS,
-    TEMPO_WORDS,
-    terms,
-    waits,
+    GESTURE_TEXTS,
+    NEXT_STEPS,
+    SEAT_COLOURS,
+    TEMPO_TEXTS,
+    WRONG_CODE_HELP,
+    WRONG_LINK_HELP,
+    patience_choices,
+    table_settings,
 )
-from ridotto.web.tables.template_context import Face, Onlooker, marked_lines
-from ridotto.words import Translator
+from ridotto.web.tables.table_translator import translated_view
+from ridotto.web.tables.template_context import PersonAtTable, TableContext, marked_lines
 
-if TYPE_CHECKING:
-    from ridotto.house.tables.table import Table
-    from ridotto.web.responses import Wrong
+_rendered: LruCache[Markup] = LruCache(8192)  # parts of tables that look the same to many viewers, or for long
 
 
 def table(
-    ask: Ask, table: "Table", told: TableTold, now: int, wrong: "Wrong | None" = None, invitation: str = ""
+    request: Request,
+    table: Table,
+    response: TableResponse,
+    now: int,
+    error: ErrorDetails | None = None,
+    invitation_code: str = "",
 ) -> str:
-    """A table with everything that can be done there; `invitation` is the code that guests can type."""
-    error = wrong.error if wrong else None
+    """The page of a table, before or after the start of the match."""
     if table.phase in ("open", "closed"):
-        return _waiting(ask, table, told, now, error, invitation)
-    onlooker = Onlooker(told.viewer, tuple(told.seats), told.host, table.spectator(ask.keyring))
-    part = Markup(at_table(table, onlooker, ask.words, told.presence, now))
+        return _waiting(request, table, response, now, error, invitation_code)
+    translator, scene = request.translator, response.sight.scene
+    person = PersonAtTable(
+        response.viewer, tuple(response.seats), response.host, table.chat.spectator_name(request.own_keys)
+    )
     return page(
         "table",
-        ask,
-        frame=told.frame,
-        onlooker=onlooker,
-        at=f"/tables/{table.id}",
+        request,
+        info=response.frame,
+        person=person,
+        table_url=f"/tables/{table.id}",
         now=now,
-        wrong=error,
-        news=welcome_back(table, told.seats, now) or farewell(ask, table),
-        table_part=part,
-        foregone=table.game.foregone_steps,
-        gestures=[(gesture, ask.words.say(words)) for gesture, words in GESTURE_WORDS.items()],
-        tempos=[(tempo, ask.words.say(words)) for tempo, words in TEMPO_WORDS.items()],
-        guide=guide_of(table, told.viewer, ask.words),
-        yours=told.viewer >= 0 and told.sight.scene is not None and told.viewer in told.sight.scene.waiting,
+        error=error,
+        notice=_welcome_back(table, response.seats, now) or _farewell(request, table),
+        table_part=Markup(table_part(table, person, translator, response.presence, now)),
+        has_automatic_answers=table.game.has_public_automatic_moves,
+        gestures=[(gesture, translator.say(text)) for gesture, text in GESTURE_TEXTS.items()],
+        tempos=[(tempo, translator.say(text)) for tempo, text in TEMPO_TEXTS.items()],
+        guide=lesson_guide(table, response.viewer, translator),
+        yours=response.viewer >= 0 and scene is not None and response.viewer in scene.waiting,
     )
 
 
-def welcome_back(table: "Table", seats: list[int], now: int) -> Message | None:
-    """What somebody is told whom looking at this moment has brought back to the table."""
+def _welcome_back(table: Table, seats: list[int], now: int) -> Message | None:
+    """What to tell somebody who has just returned to the table by loading its page."""
     for seat in seats:
-        events = [line.event for line in table.chat if line.event and line.seat == seat]
-        if events[-1:] == ["returned"] and table.chairs[seat].back >= now:
+        events = [line.event for line in table.chat.lines if line.event and line.seat == seat]
+        if events[-1:] == ["returned"] and table.chairs[seat].returned_at >= now:
             if events[-2:-1] == ["offered"]:
                 return msg("You're back in time: the host was offering your seat to somebody else.")
             return msg("You're back. A bot has been playing for you.")
     return None
 
 
-def farewell(ask: Ask, table: "Table") -> Message | None:
-    """What a browser is told that had a seat here, which is somebody else's by now."""
-    marks = own_tables(ask).get(table.id, ())
-    has_seat = seats_marked(table, marks) or table.opened.host[:MARK] in marks
-    if not marks or has_seat or not any(line.event == "given" for line in table.chat):
+def _farewell(request: Request, table: Table) -> Message | None:
+    """What to tell a browser whose seat was given to somebody else."""
+    marks = request.cookie_jar.own_tables().get(table.id, ())
+    has_place = seats_with_marks(table.chairs, marks) or mark_of(table.opened.host_key_hash) in marks
+    if not marks or has_place or not any(line.event == "given" for line in table.chat.lines):
         return None
     return msg("The host gave your seat to somebody else.")
 
 
-def _waiting(ask: Ask, table: "Table", told: TableTold, now: int, wrong: Error | None, invitation: str) -> str:
-    """Before the match: who sits where, and who may still sit down."""
-    name, mask = guest(ask)
-    given, free = ask.fields, table.free()
-    wearers = {chair.mask: chair for chair in told.frame.chairs if chair.mask}
-    unworn = [other for other in MASKS if other not in wearers]
-    address = f"{ask.home}/tables/{table.id}"
+def _waiting(
+    request: Request, table: Table, response: TableResponse, now: int, error: ErrorDetails | None, invitation_code: str
+) -> str:
+    """Before the match: who sits where, and the form to sit down."""
+    name, mask = request.cookie_jar.guest()
+    fields, free_seats = request.form_fields, table.chairs.free_seats()
+    chair_of_mask = {chair.mask: chair for chair in response.frame.chairs if chair.mask}
+    free_masks = [other for other in MASKS if other not in chair_of_mask]
+    address = f"{request.site_url}/tables/{table.id}"
     return page(
         "waiting",
-        ask,
+        request,
         where="",
-        frame=told.frame,
-        told=told,
+        info=response.frame,
+        response=response,
         names=table.names,
         name=name,
-        given=given,
-        chosen_seat=next((seat for seat in free if str(seat) == given.get("seat")), free[0] if free else 0),
-        chosen_mask=next((wish for wish in (given.get("mask"), mask) if wish in unworn), unworn[0]),
-        wearers=wearers,
-        colours=[(ask.words.say(colour), ask.words.say(mark)) for colour, mark in COLOURS],
-        terms=terms(table, ask.words),
-        length=rulebook(table.game.slug, ask.language).minutes,
+        form_values=fields,
+        chosen_seat=next(
+            (seat for seat in free_seats if str(seat) == fields.get("seat")), free_seats[0] if free_seats else 0
+        ),
+        chosen_mask=next((wanted for wanted in (fields.get("mask"), mask) if wanted in free_masks), free_masks[0]),
+        chair_of_mask=chair_of_mask,
+        colours=[(request.translator.say(colour), request.translator.say(mark)) for colour, mark in SEAT_COLOURS],
+        settings=table_settings(table, request.translator),
+        game_minutes=rulebook(table.game.slug, request.language).minutes,
         address=address,
-        qr=None if ask.obstacle else qr_code(address),
-        obstacle=ask.obstacle,
-        invitation=invitation,
+        qr=None if request.obstacle else qr_code(address),
+        obstacle=request.obstacle,
+        invitation=invitation_code,
         now=now,
-        after=f"{told.sight.revision}.{told.frame.digest}",
-        wrong=wrong,
+        after=f"{response.sight.revision}.{response.frame.digest}",
+        error=error,
     )
 
 
-def curtain(ask: Ask, table: "Table", told: TableTold, wrong: "Wrong | None" = None, called: int | None = None) -> str:
-    """Between the hands of people who share a device: who is next, or who wants to look; nothing else of the match."""
-    hands = table.hands(told.seats)
-    due = [called] if called in hands else [seat for seat in hands if table.undecided(seat)]
+def curtain(
+    request: Request,
+    table: Table,
+    response: TableResponse,
+    error: ErrorDetails | None = None,
+    called: int | None = None,
+) -> str:
+    """The curtain on a shared device: calls the next person, and shows nothing else of the match."""
+    seats = table.chairs.unresigned(response.seats)
+    undecided = [called] if called in seats else [seat for seat in seats if table.is_undecided(seat)]
     return page(
         "curtain",
-        ask,
-        frame=told.frame,
+        request,
+        info=response.frame,
         names=table.names,
-        seats=hands,
-        next=next(iter(due), None),
-        wrong=wrong.error if wrong else None,
+        seats=seats,
+        next_seat=next(iter(undecided), None),
+        error=error,
     )
 
 
-def _beside(name: str, ask: Ask, table: "Table", **given: Any) -> str:
-    """A page beside a table: whoever plays there, or is about to, is there while they read it."""
-    present = table.phase in ("open", "running") and bool(table.places(ask.keyring))
-    return page(name, ask, where="", frame=table.frame(), present=present, **given)
+# Pages beside the table
 
 
-def links(ask: Ask, table: "Table", told: KeysTold) -> str:
-    """Secret links, and their codes."""
-    keys = [(key, None if ask.obstacle else qr_code(key.link)) for key in told.keys]
-    return _beside("links", ask, table, obstacle=ask.obstacle, keys=keys)
+def _beside(template: str, request: Request, table: Table, **variables: Any) -> str:
+    """A page beside the table: while players read it, they count as present."""
+    present = table.phase in ("open", "running") and bool(table.chairs.places_of(request.own_keys))
+    return page(template, request, where="", info=table.info(), present=present, **variables)
 
 
-def offered_key(ask: Ask, table: "Table", seats: list[int]) -> str:
-    """Whose place a secret link offers: the seat's, or the host's."""
-    return page("key", ask, where="", frame=table.frame(), seat=next(iter(seats), None))
+def key_links(request: Request, table: Table, response: KeyLinksResponse) -> str:
+    """The secret links of the visitor's keys, also as QR codes."""
+    keys = [(key, None if request.obstacle else qr_code(key.link)) for key in response.keys]
+    return _beside("key_links", request, table, obstacle=request.obstacle, keys=keys)
 
 
-def people(ask: Ask, table: "Table", told: PeopleTold, host: bool) -> str:
+def offered_key(request: Request, table: Table, seats: list[int]) -> str:
+    """What a secret link offers: a seat, or the place of the host."""
+    return page("accept_key", request, where="", info=table.info(), seat=next(iter(seats), None))
+
+
+def people(request: Request, table: Table, response: PeopleResponse, host: bool) -> str:
     """Who is there, and how long the table waits."""
+    absent, now = {one.seat: one for one in response.presence.absent}, response.now
+
+    def is_substitutable(one: Absent) -> bool:
+        at = substitutable_at(one, response.presence, table.patience, host)
+        return at is not None and now > at
+
     return _beside(
         "people",
-        ask,
+        request,
         table,
         host=host,
-        absent={one.seat: one for one in told.presence.absent},
-        overdue=[one.seat for one in told.presence.absent if told.now > overdue_at(one)],
-        substitutable=[
-            one.seat
-            for one in told.presence.absent
-            if (at := substitutable_at(one, told.presence, table.patience, host)) is not None and told.now > at
-        ],
-        now=told.now,
-        waits=waits(ask.words, table.patience),
+        absent=absent,
+        overdue=[seat for seat, one in absent.items() if now > overdue_at(one)],
+        substitutable=[seat for seat, one in absent.items() if is_substitutable(one)],
+        now=now,
+        patience_choices=patience_choices(request.translator, table.patience),
     )
 
 
-def chair_offer(ask: Ask, table: "Table", told: ChairOffer) -> str:
-    """The link to a chair, for the host to send to somebody."""
-    code = None if ask.obstacle else qr_code(told.link)
-    return _beside("offer", ask, table, told=told, obstacle=ask.obstacle, code=code)
+def chair_offer(request: Request, table: Table, response: ChairOfferResponse) -> str:
+    """The link to a chair, for the host to send on."""
+    qr = None if request.obstacle else qr_code(response.link)
+    return _beside("chair_offer", request, table, offer=response, obstacle=request.obstacle, qr=qr)
 
 
-def offered_chair(ask: Ask, table: "Table", seat: int) -> str:
+def offered_chair(request: Request, table: Table, seat: int) -> str:
     """What a link to a chair offers."""
-    return page("chair", ask, where="", frame=table.frame(), chair=table.frame().chairs[seat])
+    return page("accept_chair", request, where="", info=table.info(), chair=table.info().chairs[seat])
 
 
-def figures(ask: Ask, table: "Table", told: FiguresTold) -> str:
+def figures(request: Request, table: Table, response: FiguresResponse) -> str:
     """The match in figures."""
-    charts = [Chart.of(told.course, told.goal, width) for width in (WIDE, SLIM)]
-    return _beside("figures", ask, table, figures=told, charts=charts)
+    charts = [PointsChart.of(response.course, response.goal, width) for width in (WIDE_PX, NARROW_PX)]
+    return _beside("figures", request, table, figures=response, charts=charts)
 
 
-def log(ask: Ask, table: "Table", told: LogTold, viewer: int, old: bool) -> str:
-    """A part of the log, and the way to what was told before it."""
-    lines = marked_lines(told.lines, tuple(table.names))
-    return _beside("whole_log", ask, table, first=told.first, lines=lines, viewer=viewer, old=old)
+def log(request: Request, table: Table, response: LogResponse, viewer: int, is_older: bool) -> str:
+    """A part of the log, with a link to the part before it."""
+    lines = marked_lines(response.lines, tuple(table.names))
+    return _beside("whole_log", request, table, first=response.first, lines=lines, viewer=viewer, is_older=is_older)
 
 
-def refusal(ask: Ask, wrong: "Wrong") -> str:
-    """Why something cannot be, and where one may go on."""
-    error = wrong.error
-    at_table = ask.path_params.get("table", "") if error.code not in ("unknown-table", "not-found") else ""
-    if ask.method == "GET" and ask.url.path == f"/tables/{at_table}" and "seat" not in ask.query_params:
-        at_table = ""  # the way back would lead here again
-    hint = BAD_LINK if ask.url.path.startswith("/keys/") and at_table else HINTS.get(error.code)
-    typed = ask.query_params.get("table", "") if ask.url.path == "/join" else None
-    if typed is not None and error.code == "unknown-table":
-        hint = BAD_CODE
-    told = ask.words.say(hint) if hint else ""
-    return page("refusal", ask, where="", wrong=error, hint=told, table=at_table, typed=typed)
+def refusal(request: Request, error: ErrorDetails) -> str:
+    """Why something was refused, and where to go from there."""
+    table_id = request.path_params.get("table", "") if error.code not in ("unknown-table", "not-found") else ""
+    if request.method == "GET" and request.url.path == f"/tables/{table_id}" and "seat" not in request.query_params:
+        table_id = ""  # a link to the table would lead here again
+    next_step = NEXT_STEPS.get(error.code)
+    if request.url.path.startswith("/keys/") and table_id:
+        next_step = WRONG_LINK_HELP
+    typed_code = request.query_params.get("table", "") if request.url.path == "/join" else None
+    if typed_code is not None and error.code == "unknown-table":
+        next_step = WRONG_CODE_HELP
+    hint = request.translator.say(next_step) if next_step else ""
+    return page("refusal", request, where="", error=error, hint=hint, table=table_id, typed=typed_code)
 
 
-# What streams send, too
-
-_drawn: Kept[Markup] = Kept(8192)  # parts of tables that look the same to many, and for long
+# Parts of the page that streams send, too
 
 
-def absent(table: "Table", onlooker: Onlooker, presence: Presence, words: Translator, now: int | None = None) -> Markup:
-    """Who is away, whom a nudge is for, and what the onlooker can do about it. A script brings it to the plates."""
-    return Markup(
-        render(
-            "absent",
-            words,
-            at=f"/tables/{table.id}",
-            chairs=table.frame().chairs,
-            presence=presence,
-            onlooker=onlooker,
-            now=now,
-            substitutable={
-                one.seat: substitutable_at(one, presence, table.patience, onlooker.host) for one in presence.absent
-            },
-            others=[seat for seat in table.people() if seat not in onlooker.seats],
-        )
-    )
-
-
-def at_table(
-    table: "Table", onlooker: Onlooker, words: Translator, presence: Presence = EVERYBODY, now: int | None = None
-) -> str:
-    """The table of a match as one onlooker has it before them, by the template of its game.
-
-    A stream tells who is there apart from it: then the table need not be drawn anew.
-    """
-    frame, told = table.frame(), sight_told(table, onlooker.viewer, words)
-    assert told.scene is not None
-    reader = table.alone() if frame.resting else None
-
-    def draw(name: str, **given: Any) -> Markup:
-        return Markup(render(name, words, **given))
-
-    def draw_once(name: str, key: object, **given: Any) -> Markup:
-        return _drawn.get((name, key, words.language, *table.names), lambda: draw(name, **given))
-
-    face = Face(frame, told, told.scene, onlooker, draw, draw_once)
-    whole = f"/tables/{table.id}/log?seat={onlooker.viewer}"
-    name = f"{frame.game}/table" if has_template(f"{frame.game}/table") else "shell"
-    return render(
-        name,
-        words,
-        **{name: getattr(face, name) for name in dir(face) if not name.startswith("_")},
-        at=f"/tables/{table.id}",
+def absent(
+    table: Table, person: PersonAtTable, presence: Presence, translator: Translator, now: int | None = None
+) -> Markup:
+    """Who is away, who was nudged, and what the person can do about it. A script puts it on the plates."""
+    substitutable = {one.seat: substitutable_at(one, presence, table.patience, person.host) for one in presence.absent}
+    html = render(
+        "absences",
+        translator,
+        table_url=f"/tables/{table.id}",
+        chairs=table.info().chairs,
         presence=presence,
-        absent=absent(table, onlooker, presence, words, now) if now is not None else "",
-        log=draw_once(
-            "log", (table.sight(onlooker.viewer).prints[-1], whole), lines=face.lines(told.log), whole=whole, old=False
-        ),
+        person=person,
+        now=now,
+        substitutable=substitutable,
+        others=[seat for seat in table.chairs.people() if seat not in person.seats],
+    )
+    return Markup(html)
+
+
+def table_part(
+    table: Table,
+    person: PersonAtTable,
+    translator: Translator,
+    presence: Presence = EVERYBODY,
+    now: int | None = None,
+) -> str:
+    """The table of a match as one person sees it, rendered by the template of the game.
+
+    Streams send presence apart, without `now`: then a change of presence renders no table.
+    """
+    info, view = table.info(), translated_view(table, person.viewer, translator)
+    assert view.scene is not None
+    reader = table.chairs.only_person() if info.resting else None
+
+    def draw(template: str, **variables: Any) -> Markup:
+        return Markup(render(template, translator, **variables))
+
+    def draw_once(template: str, key: object, **variables: Any) -> Markup:
+        cache_key = (template, key, translator.language, *table.names)
+        return _rendered.get_or_add(cache_key, lambda: draw(template, **variables))
+
+    context = TableContext(info, view, view.scene, person, draw, draw_once)
+    log_url = f"/tables/{table.id}/log?seat={person.viewer}"
+    log_key = (table.player_view(person.viewer).fingerprints[-1], log_url)
+    game_template = f"{info.game}/table"
+    return render(
+        game_template if has_template(game_template) else "game_table",
+        translator,
+        **{name: getattr(context, name) for name in dir(context) if not name.startswith("_")},
+        table_url=f"/tables/{table.id}",
+        presence=presence,
+        absent=absent(table, person, presence, translator, now) if now is not None else "",
+        log=draw_once("log", log_key, lines=context.lines(view.log), log_url=log_url, is_older=False),
         names=table.names,
-        result=frame.result,
-        guide=guide_of(table, onlooker.viewer, words),
-        reader=table.names[reader] if reader not in (None, onlooker.viewer) else "",
+        result=info.result,
+        guide=lesson_guide(table, person.viewer, translator),
+        reader=table.names[reader] if reader not in (None, person.viewer) else "",
     )

@@ -1,4 +1,4 @@
-"""`ridotto` as everybody runs it, but with the deals of the tests: `python -m tests.web.same_deals serve ...`."""
+"""`ridotto` as it is, except that deals never change: `python -m tests.web.fixed_deals serve ...`."""
 
 import sys
 

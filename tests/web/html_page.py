@@ -1,15 +1,15 @@
-"""Reading pages as a browser without scripts does."""
+"""Parses pages like a browser without scripts."""
 
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
 import httpx
 
-ALONE = {"meta", "link", "input", "br", "hr"}  # elements without an end
+VOID_ELEMENTS = {"meta", "link", "input", "br", "hr"}
 
 
 class Page(HTMLParser):
-    """A page as its elements; one that is not well formed fails."""
+    """The elements of a page. Fails if it is not well-formed, has inline scripts or styles, or an id twice."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class Page(HTMLParser):
         self.ids: list[str] = []
         self.form: str | None = None
         self.elements: list[tuple[str, dict[str, str]]] = []
-        self.owners: list[str | None] = []  # the form that each belongs to
+        self.owners: list[str | None] = []  # the form of each element
         self.feed(html)
         self.close()
         assert self.open == []
@@ -32,7 +32,7 @@ class Page(HTMLParser):
         if "id" in attributes:
             assert attributes["id"] not in self.ids
             self.ids.append(attributes["id"])
-        if tag not in ALONE:
+        if tag not in VOID_ELEMENTS:
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -41,25 +41,26 @@ class Page(HTMLParser):
             self.form = None
 
     def handle_data(self, data: str) -> None:
-        assert self.open[-1:] != ["script"], "no script stands in a page"
+        assert self.open[-1:] != ["script"], "pages have no inline scripts"
 
     def fields(self, form: str) -> dict[str, str]:
-        """What a form would send, as far as it is filled in."""
-        given: dict[str, str] = {}
+        """What a form would send as it is."""
+        values: dict[str, str] = {}
         select = ""
         for (tag, attributes), owner in zip(self.elements, self.owners, strict=True):
             if owner != form or "disabled" in attributes:
                 continue
             chosen = attributes.get("type") != "radio" or "checked" in attributes
             if tag == "input" and "name" in attributes and "value" in attributes and chosen:
-                given[attributes["name"]] = attributes["value"]
+                values[attributes["name"]] = attributes["value"]
             if tag == "select":
                 select = attributes["name"]
-            if tag == "option" and (select not in given or "selected" in attributes):
-                given[select] = attributes.get("value", "")
-        return given
+            if tag == "option" and (select not in values or "selected" in attributes):
+                values[select] = attributes.get("value", "")
+        return values
 
     def buttons(self, form: str, name: str = "move") -> list[str]:
+        """The values of a form's buttons."""
         return [
             attributes["value"]
             for tag, attributes in self.elements
@@ -67,14 +68,15 @@ class Page(HTMLParser):
         ]
 
 
-async def page(browser: httpx.AsyncClient, path: str) -> Page:
+async def get_page(browser: httpx.AsyncClient, path: str) -> Page:
     answer = await browser.get(path, follow_redirects=True)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     return Page(answer.text)
 
 
-async def send(browser: httpx.AsyncClient, path: str, fields: Mapping[str, object]) -> str:
+async def post_form(browser: httpx.AsyncClient, path: str, fields: Mapping[str, object]) -> str:
+    """Sends a form and returns the address to which it redirects."""
     answer = await browser.post(path, data=fields)
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])

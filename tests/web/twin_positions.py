@@ -1,4 +1,4 @@
-"""Two worlds that one viewer cannot tell apart, and what may happen in them without its seeing a difference."""
+"""Two positions that one viewer cannot tell apart, and turns that keep it that way."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,34 +10,34 @@ from ridotto.engine.conformance.twin_worlds import disguised, played, redealt, s
 from ridotto.engine.game import Game
 from ridotto.engine.note import UNSEEN
 
-WORLDS = 4  # that are tried, for one in which much can happen
-SECRET_STEPS = 3  # unseen moves that may come before one that shows
+CANDIDATES = 4  # of which the one with most turns is taken
+MAX_SECRET_MOVES = 3  # before one that shows
 
 
 class Turn(NamedTuple):
-    """What a seat does in either world; to the viewer it is the same."""
+    """The moves of a seat in both worlds; they look the same to the viewer."""
 
     seat: int
     moves: tuple[list[int], list[int]]
 
 
-class Dance(NamedTuple):
-    """A step that the viewer does not see, and that is taken back: it happens in one of the worlds only."""
+class SecretMove(NamedTuple):
+    """A move that the viewer does not see and that can be taken back; it is made in one of the worlds only."""
 
     seat: int
     move: int
 
 
-class Twins(NamedTuple):
-    """Two positions, and turns from there."""
+class TwinPositions(NamedTuple):
+    """Two positions, and turns that start there."""
 
     starts: tuple[dict[str, Any], dict[str, Any]]  # snapshots
     turns: list[Turn]
-    states: list[tuple[Any, Any]]  # before every turn, and after the last
+    states: list[tuple[Any, Any]]  # before each turn, and after the last one
 
 
 def random_position(game: Game, players: int, chance: Random) -> Any:
-    """Somewhere in a random game."""
+    """A position of a random match."""
     state = game.start(players=players, seed=chance.getrandbits(64))
     for _ in range(chance.randrange(chance.choice((4, 30, 150)))):
         before = state.copy()
@@ -49,46 +49,46 @@ def random_position(game: Game, players: int, chance: Random) -> Any:
     return state
 
 
-def twins(state: Any, viewer: int, chance: Random, most: int) -> Twins:
-    """A twin of a position, one of those in which much happens."""
+def find_twin(state: Any, viewer: int, chance: Random, max_turns: int) -> TwinPositions:
+    """A position and a twin of it, with many turns."""
     found = []
-    for world in others(state, viewer, chance):
+    for world in _worlds(state, viewer, chance):
         starts = state.snapshot(), world.snapshot()
         if chance.random() < 0.5:
-            starts[1]["generator"] = starts[0]["generator"]  # what is drawn openly is then the same
+            starts[1]["generator"] = starts[0]["generator"]  # then both draw the same in public
         left, right = (state.game.load(start) for start in starts)
         turns, states = [], [(left, right)]
-        for turn, *after in alike(left, right, viewer, chance, most):
+        for turn, *after in _turns(left, right, viewer, chance, max_turns):
             turns.append(turn)
             states.append((after[0], after[1]))
-        found.append(Twins(starts, turns, states))
-    longest = max(len(pair.turns) for pair in found)
-    return chance.choice([pair for pair in found if 2 * len(pair.turns) >= longest])
+        found.append(TwinPositions(starts, turns, states))
+    longest = max(len(twins.turns) for twins in found)
+    return chance.choice([twins for twins in found if 2 * len(twins.turns) >= longest])
 
 
-def others(state: Any, viewer: int, chance: Random) -> Iterator[Any]:
-    """Worlds that look like this one: everything hidden is dealt anew, or two hidden things have changed places."""
-    for _ in range(WORLDS):
+def _worlds(state: Any, viewer: int, chance: Random) -> Iterator[Any]:
+    """Worlds of the viewer: everything hidden is redealt, or two hidden things have changed places."""
+    for _ in range(CANDIDATES):
         yield redealt(state, viewer, chance, recall=False)
-    yield from disguised(state.game, state, viewer, chance, WORLDS)
+    yield from disguised(state.game, state, viewer, chance, CANDIDATES)
 
 
-def alike(left: Any, right: Any, viewer: int, chance: Random, most: int) -> Iterator[tuple[Turn, Any, Any]]:
-    """Turns that the viewer sees alike, as long as it sees equal tables and the match goes on."""
-    for _ in range(most):
-        found = next_turn(left, right, viewer, chance)
+def _turns(left: Any, right: Any, viewer: int, chance: Random, max_turns: int) -> Iterator[tuple[Turn, Any, Any]]:
+    """Turns and the states after them, until the viewer could see a difference or the match ends."""
+    for _ in range(max_turns):
+        found = _next_turn(left, right, viewer, chance)
         if found is None:
             return
         turn, left, right = found
         yield turn, left, right
 
 
-def next_turn(left: Any, right: Any, viewer: int, chance: Random) -> tuple[Turn, Any, Any] | None:
+def _next_turn(left: Any, right: Any, viewer: int, chance: Random) -> tuple[Turn, Any, Any] | None:
     asked = [seat for seat in left.actors() if seat in right.actors()]
     chance.shuffle(asked)
     for seat in asked:
         for move in some(chance, left.moves(seat), 6):
-            answer = same_look(right, seat, left.seen_by(viewer, seat, move), viewer, chance, SECRET_STEPS)
+            answer = same_look(right, seat, left.observed_by(viewer, seat, move), viewer, chance, MAX_SECRET_MOVES)
             if answer is None:
                 continue
             after = played(left, seat, [move], viewer)[0], played(right, seat, answer, viewer)[0]
@@ -97,16 +97,16 @@ def next_turn(left: Any, right: Any, viewer: int, chance: Random) -> tuple[Turn,
     return None
 
 
-def dances(state: Any, viewer: int) -> list[Dance]:
-    """Steps that could be made and taken back behind the viewer's back."""
+def secret_moves(state: Any, viewer: int) -> list[SecretMove]:
+    """Moves that can be made and taken back without the viewer's seeing it."""
     found = []
     for seat in state.actors():
         for move in state.moves(seat):
-            if seat == viewer or state.seen_by(viewer, seat, move) != UNSEEN:
+            if seat == viewer or state.observed_by(viewer, seat, move) != UNSEEN:
                 continue
             after = state.copy()
             after.listen()
             after.play(seat, move)
             if not after.seals and not after.over:
-                found.append(Dance(seat, move))
+                found.append(SecretMove(seat, move))
     return found

@@ -1,0 +1,34 @@
+"""The open streams of this process, and the cache of what they send."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ridotto.web.http.rate_limits import RateLimits
+from ridotto.web.lru_cache import LruCache
+
+CACHED_EVENTS = 512  # enough, since all streams of a table send the same event within moments
+
+
+class OpenStreams:
+    def __init__(self, limits: RateLimits) -> None:
+        self.limits = limits
+        self.events: LruCache[str] = LruCache(CACHED_EVENTS)
+        self.stopping = False
+        self._wake_ups: set[asyncio.Event] = set()
+
+    @contextmanager
+    def add(self, visitor: str, wake_up: asyncio.Event) -> Iterator[None]:
+        """Counts a stream while the block runs; `wake_up` is set when all streams must end."""
+        with self.limits.open_stream(visitor):
+            self._wake_ups.add(wake_up)
+            try:
+                yield
+            finally:
+                self._wake_ups.discard(wake_up)
+
+    def stop(self) -> None:
+        """Ends all streams."""
+        self.stopping = True
+        for wake_up in self._wake_ups:
+            wake_up.set()
