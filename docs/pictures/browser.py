@@ -21,19 +21,20 @@ from playwright.async_api import Browser, async_playwright
 
 import ridotto
 from ridotto.bots import bot
-from ridotto.bots.hints import USUAL
+from ridotto.bots.hints import DEFAULT_BUDGET
 from ridotto.bots.search import Budget
 from ridotto.engine.rng import Rng
 from ridotto.house import entropy
 from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.people.guests import MASKS
-from ridotto.house.service import Deed, House
-from ridotto.house.store import connect
+from ridotto.house.service import House
+from ridotto.house.store.connect import connect
+from ridotto.house.tables.answer_window import public_automatic_move
+from ridotto.house.tables.commands import Command
 from ridotto.house.tables.events import Event, Moved
 from ridotto.house.tables.new_table import NewTable
-from ridotto.house.tables.windows import goes_without_asking
 from ridotto.web.app import App
-from ridotto.web.http.rate_limits import NoLimits
+from ridotto.web.http.rate_limits import Unlimited
 from ridotto.web.ops import serve
 from ridotto.web.ops.server import new_server
 
@@ -49,13 +50,13 @@ QUIET = [
 
 
 @asynccontextmanager
-async def open_house(folder: Path, hints: Budget = USUAL) -> AsyncIterator[tuple[House, str]]:
-    """A house of its own, and its address. Its bots do nothing by themselves."""
+async def open_house(folder: Path, hints: Budget = DEFAULT_BUDGET) -> AsyncIterator[tuple[House, str]]:
+    """A house and its address. Its bots do nothing by themselves."""
     with serve.listen("127.0.0.1", 0) as listening:
-        store, minds = await connect(str(folder / "house.sqlite")), BotPool(1, hints)
-        house = House(store, minds, pace=3600.0, hold=3600.0)
+        store, bot_pool = await connect(str(folder / "house.sqlite")), BotPool(1, hints)
+        house = House(store, bot_pool, pace=3600.0, hold=3600.0)
         await house.start()
-        server = new_server(App(house, NoLimits()))
+        server = new_server(App(house, Unlimited()))
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         try:
             yield house, address(listening)
@@ -63,7 +64,7 @@ async def open_house(folder: Path, hints: Budget = USUAL) -> AsyncIterator[tuple
             server.should_exit = True
             await serving
             await house.stop()
-            await minds.close()
+            await bot_pool.close()
             await store.close()
 
 
@@ -72,27 +73,27 @@ def address(listening: socket.socket) -> str:
 
 
 def match_of(slug: str, players: int, seed: int) -> list[tuple[int, str]]:
-    """A whole match between novices: who decides what."""
+    """The decisions of a whole match between novices: seats and moves."""
     game, dice, novice = ridotto.game(slug), Rng(seed), bot("novice", 1)
     state, decisions = game.start(players=players, seed=seed), []
     while not state.over:
         seat = state.actor()
-        move = goes_without_asking(state, seat) if game.has_windows else None
+        move = public_automatic_move(state, seat) if game.has_windows else None
         move = novice.choose(state.redeal(seat, dice), seat, dice) if move is None else move
         decisions.append((seat, game.text(move)))
         state.play(seat, move)
     return decisions
 
 
-def deed(entry: Event) -> Deed:
-    """Whatever the table looks like."""
-    return lambda _: entry
+def command_for(event: Event) -> Command:
+    """A command that returns this event, whatever the state of the table."""
+    return lambda _: event
 
 
 async def play(
     house: House, slug: str, players: int, moment: str, seed: int, guided: bool = False
 ) -> tuple[str, list[str]]:
-    """A table that has come to this moment, where the first seat is asked if it can be; and the keys of its seats."""
+    """A table at a moment of a match, if possible where the first seat is asked, and the keys of its seats."""
     entropy.fresh = lambda purpose: seed
     wanted = NewTable(game=slug, players=players, guided=guided, patience=None)
     table, host = await house.open_table(wanted, f"picture-{slug}-{moment}-{players}-{seed}-{guided}")
@@ -100,24 +101,24 @@ async def play(
     for seat in range(players):
         _, key = await house.sit(table, GUESTS[seat], MASKS[seat], seat, f"guest-{seat}-of-{table}")
         keys.append(key)
-    await house.begin(table, [host])
+    await house.start_match(table, [host])
     decisions = match_of(slug, players, seed)
     least = {"start": 0, "middle": len(decisions) // 2, "end": len(decisions)}.get(moment)
     least = int(moment) if least is None else least
     for n, (seat, move) in enumerate(decisions):
         found = await house.table(table)
-        if n < len(found.playing.moves()):  # nobody was asked
+        if n < len(found.started_match.moves()):  # nobody was asked
             continue
-        if n >= least and 0 in found.playing.state.actors():
+        if n >= least and 0 in found.started_match.state.actors():
             break
-        await house.do(table, deed(Moved(seat, move, f"decision-{n:06}")))  # nobody need look at the table in between
+        await house.executor.execute(table, command_for(Moved(seat, move, f"decision-{n:06}")))
     for seat, words in ((1, "In bocca al lupo!"), (0, "Crepi.")):
         await house.say(table, [keys[seat]], seat, words, f"words-of-{seat}")
     return table, keys
 
 
-async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
-    """The pages around the tables: their names, their addresses, and the keys to bring. Some tables stand there."""
+async def pages(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+    """The pages other than tables, by name: their paths, and the keys that they need. Opens some tables."""
     entropy.fresh = lambda purpose: 2099
     tables = {}
     for slug, guests in (("verhext", 3), ("venti", 2), ("venezia", 4)):
@@ -128,7 +129,7 @@ async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
             for seat in range(guests)
         ]
         if guests == 4:
-            await house.begin(table, [host])
+            await house.start_match(table, [host])
         tables[slug] = table, [(table, key) for key in [host, *keys]]
     (open_table, some_keys), (free_table, _), (running, all_keys) = tables.values()
     played, played_keys = await play(house, "venezia", 4, "end", 2099)
@@ -145,10 +146,10 @@ async def receive(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
     }
 
 
-async def take(
+async def take_picture(
     browser: Browser, home: str, path: str, keys: list[tuple[str, str]], size: str, theme: str, lang: str, file: Path
 ) -> None:
-    """One picture, and what the browser complained about."""
+    """Take a picture, and print what the browser complains about."""
     width, height = map(int, size.split("x"))
     context = await browser.new_context(
         viewport={"width": width, "height": height}, locale=lang, has_touch=width < 600, reduced_motion="reduce"
@@ -174,17 +175,17 @@ WIDE = {"diciassette": "middle", "venezia": "middle", "venezia2099": "middle", "
 
 
 async def make_readme(browser: Browser, house: House, home: str) -> None:
-    """The pictures of the README: the hall and five tables by night, and the tables on phones by day."""
-    hall, _ = (await receive(house))["hall"]
-    await take(browser, home, hall, [], "1440x900", "dark", "en", HERE / "hall.jpg")
+    """The pictures of the README: hall and tables in the dark theme, and the tables on phones in the light one."""
+    hall, _ = (await pages(house))["hall"]
+    await take_picture(browser, home, hall, [], "1440x900", "dark", "en", HERE / "hall.jpg")
     phones = []
     with tempfile.TemporaryDirectory() as folder:
         for slug, moment in WIDE.items():
-            table, keys = await play(house, slug, ridotto.game(slug).usual, moment, 7)
+            table, keys = await play(house, slug, ridotto.game(slug).default_players, moment, 7)
             mine, path = [(table, keys[0])], f"/tables/{table}"
-            await take(browser, home, path, mine, "1440x900", "dark", "en", HERE / f"{slug}.jpg")
+            await take_picture(browser, home, path, mine, "1440x900", "dark", "en", HERE / f"{slug}.jpg")
             phones.append(Path(folder) / f"{slug}.png")
-            await take(browser, home, path, mine, "390x844", "light", "en", phones[-1])
+            await take_picture(browser, home, path, mine, "390x844", "light", "en", phones[-1])
         pictures = "".join(
             f'<img width="280" src="data:image/png;base64,{b64encode(file.read_bytes()).decode()}">' for file in phones
         )
@@ -204,9 +205,9 @@ async def main() -> None:
             if wanted.readme:
                 await make_readme(browser, house, home)
                 return
-            shown = await receive(house) if wanted.pages else {}
+            shown = await pages(house) if wanted.pages else {}
             for slug in wanted.game:
-                players = wanted.players or ridotto.game(slug).usual
+                players = wanted.players or ridotto.game(slug).default_players
                 for moment in wanted.moment:
                     table, keys = await play(house, slug, players, moment, wanted.seed)
                     mine = [] if wanted.spectator else [(table, keys[0])]
@@ -214,20 +215,20 @@ async def main() -> None:
             for name, (path, mine) in shown.items():
                 for size, theme in product(wanted.size, wanted.theme):
                     file = wanted.out / f"{name}-{size}-{theme}-{wanted.lang}.png"
-                    await take(browser, home, path, mine, size, theme, wanted.lang, file)
+                    await take_picture(browser, home, path, mine, size, theme, wanted.lang, file)
             await browser.close()
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    games = [game.slug for game in ridotto.games()]
+    games = [game.slug for game in ridotto.all_games()]
     parser.add_argument("--game", nargs="*", choices=games)
     parser.add_argument("--pages", action="store_true", help="the pages around the tables, too")
     parser.add_argument("--moment", nargs="+", default=MOMENTS, help="start, middle, end, or a number of decisions")
     parser.add_argument("--readme", action="store_true", help="make the pictures of the README")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--spectator", action="store_true", help="as somebody sees it who looks on")
+    parser.add_argument("--spectator", action="store_true", help="as a spectator sees it")
     parser.add_argument("--size", nargs="+", default=SIZES)
     parser.add_argument("--theme", nargs="+", choices=THEMES, default=THEMES)
     parser.add_argument("--lang", default="en")
