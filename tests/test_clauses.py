@@ -10,7 +10,7 @@ import pytest
 import ridotto
 
 ROOT = Path(__file__).parent.parent
-SLUGS = [game.slug for game in ridotto.games()]
+SLUGS = [game.slug for game in ridotto.all_games()]
 LANGUAGES = ("en", "de", "it")
 
 _CLAUSE = re.compile(r"^- `([a-z0-9_]+\.[a-z0-9_.]+)` \[[RD]\] ", re.MULTILINE)
