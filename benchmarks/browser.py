@@ -67,7 +67,7 @@ def show(found: dict[str, dict[str, float]]) -> None:
 
 def main() -> None:
     parser = program.parser(__doc__)
-    games = [game.slug for game in ridotto.games()]
+    games = [game.slug for game in ridotto.all_games()]
     parser.add_argument("--game", nargs="+", choices=games, default=games)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()

@@ -192,7 +192,7 @@ def table(figures: dict[str, dict[str, float]]) -> str:
 def arguments() -> argparse.Namespace:
     parser = program.parser(__doc__)
     parser.add_argument("--only", nargs="+", choices=COLUMNS, default=list(COLUMNS))
-    slugs = [game.slug for game in ridotto.games() if not game.knows_obvious]
+    slugs = [game.slug for game in ridotto.all_games() if not game.has_automatic_moves]
     parser.add_argument("--games", nargs="+", choices=slugs, default=["verhext"], help="in turn (default: verhext)")
     for name, number in NUMBERS.items():
         parser.add_argument(

@@ -71,10 +71,10 @@ def milliseconds(seconds: float) -> str:
 def main() -> None:
     parser = program.parser(__doc__, limit=600, what="game")
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="keeps the games")
-    slugs = [game.slug for game in ridotto.games()]
+    slugs = [game.slug for game in ridotto.all_games()]
     parser.add_argument("games", metavar="GAME", nargs="*", help=f"which (default: all): {', '.join(slugs)}")
     wanted = parser.parse_args()
-    games = [ridotto.game(slug) for slug in wanted.games] or ridotto.games()
+    games = [ridotto.game(slug) for slug in wanted.games] or ridotto.all_games()
     try:
         wanted.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -10,14 +10,14 @@ import sys
 from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable
 
-from ridotto.cli import Parser
+from ridotto.cli.argument_parser import OneLineParser
 from ridotto.engine.errors import RidottoError
 from wire import Failed
 
 
-def parser(about: str | None, limit: float = 30, what: str = "answer") -> Parser:
+def parser(about: str | None, limit: float = 30, what: str = "answer") -> OneLineParser:
     """The options of every benchmark; so many seconds it waits for one answer, usually."""
-    made = Parser(description=about, formatter_class=RawDescriptionHelpFormatter)
+    made = OneLineParser(description=about, formatter_class=RawDescriptionHelpFormatter)
     made.add_argument("--smallest", action="store_true", help="the smallest load: does it run at all?")
     made.add_argument(
         "--limit", type=seconds, default=limit, help=f"seconds to wait for any one {what} (default {limit:g})"

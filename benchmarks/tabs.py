@@ -77,7 +77,7 @@ POINT = """(id) => {
   for (const down of [0.5, 0.2, 0.8, 0.05, 0.95])
     for (const right of [0.5, 0.2, 0.8, 0.05, 0.95]) {
       const at = { x: x + width * right, y: y + height * down };
-      if (document.elementFromPoint(at.x, at.y)?.closest("[id]:is(.can, .target)") === element) return at;
+      if (document.elementFromPoint(at.x, at.y)?.closest("[id]:is(.selectable, .target)") === element) return at;
     }
   return null;
 }"""
@@ -144,7 +144,7 @@ def opens_stream(answer: Response) -> bool:
 
 async def first_load(page: Page, house: House, game: str, size: Size) -> dict[str, float]:
     """The page of a running table, with an empty cache."""
-    players = ridotto.game(game).usual
+    players = ridotto.game(game).default_players
     path, [seat, *_] = await house.open_table(game, players, players)  # nobody does anything meanwhile
     requests: list[str] = []
     sizes: dict[str, float] = {}
@@ -219,7 +219,7 @@ async def click(page: Page, chance: Random) -> bool:
 
 async def burst(page: Page, house: House, game: str, size: Size) -> dict[str, float]:
     """Decisions of others, as fast as the house takes them; somebody looks on."""
-    players, chance = ridotto.game(game).usual, Random(1)
+    players, chance = ridotto.game(game).default_players, Random(1)
     path, seats = await house.open_table(game, players, players)
     async with within(house.limit, f"the browser did not open {path}"):
         async with page.expect_response(opens_stream):

@@ -22,7 +22,7 @@ from ridotto.bots.levels import level
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import State
 from ridotto.house.service import House
-from ridotto.house.store import connect
+from ridotto.house.store.connect import connect
 from ridotto.house.tables.events import Tempo
 from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
@@ -53,11 +53,11 @@ async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "norm
     """The seconds a person waits in each round of a match, but for the last one, which ends in the middle."""
     game, time, dice = ridotto.game(slug), ManualTime(), Rng(seed)
     players = min(4, game.players[-1])
-    minds: Any = AtOnce(dice)
+    bot_pool: Any = AtOnce(dice)
     waited: Counter[int] = Counter()
     with TemporaryDirectory() as folder:
         store = await connect(f"{folder}/house.sqlite", time)
-        house = House(store, minds)
+        house = House(store, bot_pool)
         time.govern(house)
         await house.start()
         wish = NewTable(
@@ -65,16 +65,16 @@ async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "norm
         )
         id, host = await house.open_table(wish, f"{slug}-{seed}")
         _, key = await house.sit(id, "Anna", "volto", PERSON, "anna")
-        with house.watch(id, PERSON):
-            await house.begin(id, [host])
+        with house.subscribe(id, PERSON):
+            await house.start_match(id, [host])
             for n in range(100_000):
                 await time.rest()
                 table = await house.table(id)
                 if table.phase != "running" or current_round(table) > LONGEST:
                     break
-                if table.pending(PERSON):
-                    move = level(bots).choose(table.playing.state.redeal(PERSON, dice), PERSON, dice)
-                    seen = table.sight(PERSON).revision
+                if table.owes_decision(PERSON):
+                    move = level(bots).choose(table.started_match.state.redeal(PERSON, dice), PERSON, dice)
+                    seen = table.player_view(PERSON).revision
                     await house.decide(id, [key], PERSON, seen, game.text(move), f"deed-{n:08}")
                     continue
                 left = max(1, time.due[0] - time.now())
@@ -87,7 +87,7 @@ async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "norm
 
 def main() -> None:
     parser = program.parser(__doc__)
-    slugs = [game.slug for game in ridotto.games()]
+    slugs = [game.slug for game in ridotto.all_games()]
     parser.add_argument("games", metavar="GAME", nargs="*", help=f"which (default: all): {', '.join(slugs)}")
     parser.add_argument("--matches", type=program.count, default=5, help="of each game (default 5)")
     parser.add_argument("--tempo", choices=("quick", "normal", "slow"), default="normal", help="of the bots")

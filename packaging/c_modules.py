@@ -1,4 +1,4 @@
-"""What is compiled, and how: every module that has a C layout (.pxd) beside it."""
+"""The compiled modules: every module with a C layout (.pxd) beside it."""
 
 from pathlib import Path
 
@@ -19,11 +19,15 @@ DIRECTIVES = {
 
 
 def extensions(source: Path, build: str, debug: bool, layouts: Path | None = None) -> list[Extension]:
-    """The modules under `source` as C in the folder `build`; they may cimport layouts from elsewhere.
+    """Translate the modules under `source` to C, in the folder `build`, and describe them to setuptools.
 
-    In a debug build bounds, overflow and capacity are checked, and a fault aborts.
+    Args:
+        source: The folder above the package.
+        build: Where the C files go.
+        debug: Check bounds, overflow and capacity, and abort on an error.
+        layouts: Where `cimport` finds layouts; by default in `source`.
     """
-    compile_flags, link_flags = c_compiler.flags(zig=c_compiler.set_up(), debug=debug)
+    compile_flags, link_flags = c_compiler.flags(zig=c_compiler.configure_setuptools(), debug=debug)
     modules = [
         Extension(
             ".".join(layout.relative_to(source).with_suffix("").parts),
@@ -32,7 +36,7 @@ def extensions(source: Path, build: str, debug: bool, layouts: Path | None = Non
             extra_link_args=link_flags,
             define_macros=[("RIDOTTO_DEBUG", "1")] if debug else [],
         )
-        for layout in sorted(source.rglob("*.pxd"), key=_length, reverse=True)
+        for layout in sorted(source.rglob("*.pxd"), key=_source_size, reverse=True)
     ]
     compiled: list[Extension] = cythonize(
         modules, build_dir=build, include_path=[str(layouts or source)], compiler_directives=DIRECTIVES
@@ -40,6 +44,6 @@ def extensions(source: Path, build: str, debug: bool, layouts: Path | None = Non
     return compiled
 
 
-def _length(layout: Path) -> int:
-    """Two compilers at work end sooner if the longest modules come first."""
+def _source_size(layout: Path) -> int:
+    """The largest modules are compiled first, so that two processes finish at about the same time."""
     return layout.with_suffix(".py").stat().st_size

@@ -1,4 +1,4 @@
-"""What ./test does: every check, the quick ones, some tests alone, or the same ones again and again."""
+"""The command ./test: runs all checks, the quick ones, chosen tests, or the same tests several times."""
 
 import argparse
 import os
@@ -17,9 +17,9 @@ import ridotto
 import stages
 from stages import ROOT, Result, Stage
 
-BRIEF = {"RIDOTTO_CONFORM_WORK": "4000"}  # for each game and number of players
-TAKES_VALUE = tuple("kmnpocWr")  # options of pytest with one letter whose value is the next word
-ALONE = (  # and those of several letters that have none
+SHORT_CONFORMANCE = {"RIDOTTO_CONFORM_WORK": "4000"}  # for each game and number of players
+SHORT_OPTIONS_WITH_VALUE = tuple("kmnpocWr")  # options of pytest whose value is the next word
+FLAGS = (  # long options of pytest without a value
     *("lf", "last-failed", "ff", "failed-first", "nf", "new-first", "sw", "stepwise", "stepwise-skip", "pdb", "trace"),
     *("co", "collect-only", "exitfirst", "verbose", "quiet", "showlocals", "full-trace", "runxfail", "cache-clear"),
     *("setup-show", "setup-only", "setup-plan", "fixtures", "markers", "no-header", "no-summary", "no-showlocals"),
@@ -28,12 +28,12 @@ ALONE = (  # and those of several letters that have none
 
 class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """One line."""
+        """Exit with one line."""
         self.exit(2, f"./test: {message}\n")
 
 
 def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """Our options, and what is left for pytest: paths, and options of its own."""
+    """Our options, and the arguments for pytest: paths and its own options."""
     parser = Parser(
         prog="./test",
         usage="./test [--quick | --coverage | --repeat N [--load L]] [--fresh] [PATH ...] [OPTION OF PYTEST ...]",
@@ -51,15 +51,15 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
         parser.error("--load goes with --repeat.")
     if rest and (options.quick or options.coverage):
         parser.error(f"{'--quick' if options.quick else '--coverage'} takes no paths and no options of pytest.")
-    places = paths(rest)
-    for path in places:
+    given_paths = paths(rest)
+    for path in given_paths:
         if not (ROOT / path.partition("::")[0]).exists() and not Path(path.partition("::")[0]).exists():
             parser.error(f"there is no {path}.")
-    return options, [from_root(word) if word in places else word for word in rest]
+    return options, [from_root(word) if word in given_paths else word for word in rest]
 
 
 def from_root(path: str) -> str:
-    """The tests run in the folder of the project; what is there only from where somebody stands is named in full."""
+    """The path as seen from the root, where the tests run; absolute if it only exists in the current folder."""
     return path if (ROOT / path.partition("::")[0]).exists() else str(Path.cwd() / path)
 
 
@@ -70,82 +70,86 @@ def whole_number(text: str) -> int:
 
 
 def paths(words: list[str]) -> list[str]:
-    """The words for pytest that are paths: neither options nor their values."""
+    """The arguments for pytest that are neither options nor their values."""
     found = []
     for before, word in zip(["", *words], words, strict=False):
-        value = before.startswith("--") and "=" not in before and before[2:] not in ALONE
-        if not word.startswith("-") and not value and before not in [f"-{letter}" for letter in TAKES_VALUE]:
+        value = before.startswith("--") and "=" not in before and before[2:] not in FLAGS
+        if (
+            not word.startswith("-")
+            and not value
+            and before not in [f"-{letter}" for letter in SHORT_OPTIONS_WITH_VALUE]
+        ):
             found.append(word)
     return found
 
 
-# What is checked
+# The checks
 
 
-def everything() -> list[Stage]:
+def all_stages() -> list[Stage]:
     if not ridotto.compiled:
         print("Not compiled here: the tests run as plain Python only.", flush=True)
-        return [*stages.style(), stages.pytest("plain tests", "-m", "not compiler")]
+        return [*stages.style(), stages.pytest_stage("plain tests", "-m", "not compiler")]
     abort = {"UBSAN_OPTIONS": "abort_on_error=1:print_stacktrace=1"}
-    debug = {"PYTHONPATH": str(stages.DEBUG), **BRIEF, **abort}
+    debug = {"PYTHONPATH": str(stages.DEBUG_BUILD), **SHORT_CONFORMANCE, **abort}
     return [
         *stages.style(),
-        stages.pytest("tests", "-n", "3"),  # those in a browser wait most of the time
-        stages.pytest("rules as plain Python", *stages.tests_of_rules(), RIDOTTO_PURE="1", **BRIEF),
-        # the sanitizer writes to the real standard error
-        stages.pytest("rules on the debug build", *stages.tests_of_rules(), "--capture=sys", **debug),
+        stages.pytest_stage("tests", "-n", "3"),  # three processes: tests in a browser mostly wait
+        stages.pytest_stage("rules as plain Python", *stages.rules_tests(), RIDOTTO_PURE="1", **SHORT_CONFORMANCE),
+        # the sanitizer writes to the real stderr
+        stages.pytest_stage("rules on the debug build", *stages.rules_tests(), "--capture=sys", **debug),
     ]
 
 
-def quick() -> list[Stage]:
-    return [*stages.style(), stages.pytest("quick tests", "-m", "not slow", **BRIEF)]
+def quick_stages() -> list[Stage]:
+    return [*stages.style(), stages.pytest_stage("quick tests", "-m", "not slow", **SHORT_CONFORMANCE)]
 
 
-def bring_programs() -> list[str]:
-    """Installs the programs that tests need, and says what cannot be had: a line for each."""
-    missing = [lines for lines in (postgresql.bring(), chromium.bring(), javascript.bring()) if lines]
+def install_programs() -> list[str]:
+    """Install the programs that tests need. Returns a line for each that is missing."""
+    missing = [lines for lines in (postgresql.install(), chromium.install(), javascript.install()) if lines]
     for lines in missing:
         print(lines, flush=True)
     return [lines.splitlines()[-1] for lines in missing]
 
 
-def set_up() -> tuple[list[Result], list[str]]:
-    """What a fresh clone lacks, apart from the environment: programs, and the debug build."""
-    missing = bring_programs()
+def prepare_checks() -> tuple[list[Result], list[str]]:
+    """Install programs and make the debug build."""
+    missing = install_programs()
     return stages.run_all([stages.debug_build()] if ridotto.compiled else []), missing
 
 
 def check(options: argparse.Namespace) -> int:
-    """All checks there are, or the quick ones."""
+    """Run all checks, or the quick ones."""
     start = time.monotonic()
-    built, missing = ([], bring_programs()) if options.quick else set_up()
+    built, missing = ([], install_programs()) if options.quick else prepare_checks()
     ready = time.monotonic()
-    wanted = quick() if options.quick else everything()
+    to_run = quick_stages() if options.quick else all_stages()
     if not all(result.passed for result in built):
-        wanted = []
-    results = built + stages.run_all(wanted)
-    print(f"\n{stages.table(results)}")
+        to_run = []
+    results = built + stages.run_all(to_run)
+    print(f"\n{stages.result_table(results)}")
     for line in missing:
         print(line)
     print(f"set-up: {ready - start:.0f} s, checks: {time.monotonic() - ready:.0f} s")
-    print(f"tests: {stages.counted(wanted)}", flush=True)
+    print(f"tests: {stages.summary(to_run)}", flush=True)
     return 0 if all(result.passed for result in results) else 1
 
 
 def main() -> int:
     options, rest = parse(sys.argv[1:])
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what was compiled once is not compiled by every process again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each process would compile everything to bytecode again
     if options.fresh:
         if os.environ.get("RIDOTTO_FRESH", "1") == "1":
             os.environ["RIDOTTO_FRESH"] = str(2 + secrets.randbits(30))
         print(f"Fresh seeds: RIDOTTO_FRESH={os.environ['RIDOTTO_FRESH']} repeats them.", flush=True)
     if options.repeat is not None:
-        built, _ = ([], bring_programs()) if rest else set_up()
-        wanted = [stages.pytest("repeated tests", *rest)] if rest else everything()
-        passed = all(result.passed for result in built) and repeating.repeat(options.repeat, options.load or 0, wanted)
+        built, _ = ([], install_programs()) if rest else prepare_checks()
+        to_run = [stages.pytest_stage("repeated tests", *rest)] if rest else all_stages()
+        passed = all(result.passed for result in built) and repeating.repeat(options.repeat, options.load or 0, to_run)
         return 0 if passed else 1
     if options.coverage:
-        if bring_programs():
+        if install_programs():
             print("Without that, coverage is not what it was measured to be: there is nothing to compare.", flush=True)
             return 2
         return coverage_floor.check()

@@ -1,7 +1,7 @@
-"""Makes a checkout ready (an environment, the libraries, the compiled rules), then starts what was asked for.
+"""Sets up a checkout (virtual environment, libraries, compiled modules) if needed, then starts the game or the tests.
 
-What is ready stays ready: a stamp of all it was made from is written last. An interrupted run is taken up again, and
-the next start costs a few small files read.
+`.venv/ridotto.json` is a stamp of everything the setup depends on. It is written last, so that an interrupted setup is
+continued by the next start. If the stamp is up to date, a start only reads and hashes a few small files.
 """
 
 import contextlib
@@ -18,27 +18,27 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = ROOT / ".venv"
-PROGRAMS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
-PYTHON = PROGRAMS / "python"
+SCRIPTS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = SCRIPTS / "python"
 STAMP = ENVIRONMENT / "ridotto.json"
-BUILDERS = ("setup.py", *(f"packaging/{name}.py" for name in ("backend", "c_compiler", "c_modules")))
+BUILD_SCRIPTS = ("setup.py", *(f"packaging/{name}.py" for name in ("backend", "c_compiler", "c_modules")))
 
 
 def main() -> None:
-    purpose, *arguments = sys.argv[1:]
+    program, *arguments = sys.argv[1:]  # "play" or "test"
     try:
-        make_ready(tools=purpose == "test")
+        set_up(dev_tools=program == "test")
     except KeyboardInterrupt:
         say("Interrupted. The next start goes on from here.")
         sys.exit(130)
-    if purpose == "test":
-        run([str(PYTHON), str(ROOT / "packaging" / "check.py"), *arguments])
-    os.environ["RIDOTTO_COMMAND"] = "./play"  # what it calls itself when it says what to type
-    run([str(PROGRAMS / "ridotto"), *arguments])
+    if program == "test":
+        replace_process([str(PYTHON), str(ROOT / "packaging" / "check.py"), *arguments])
+    os.environ["RIDOTTO_COMMAND"] = "./play"  # the name of the program in its own messages
+    replace_process([str(SCRIPTS / "ridotto"), *arguments])
 
 
-def run(command: list[str]) -> NoReturn:
-    """Becomes another program."""
+def replace_process(command: list[str]) -> NoReturn:
+    """Run another program in place of this one."""
     if os.name != "nt":
         os.execv(command[0], command)
     import subprocess
@@ -47,30 +47,30 @@ def run(command: list[str]) -> NoReturn:
 
 
 def say(line: str) -> None:
-    """To stderr: what the program itself prints stays clean."""
+    """Write to stderr: stdout belongs to the program."""
     print(line, file=sys.stderr, flush=True)
 
 
-# What everything is made from
+# The stamp
 
 
 def digests(files: list[Path]) -> dict[str, str]:
     return {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
-def wanted() -> dict[str, Any]:
-    """The stamp of a checkout that is ready."""
+def expected_stamp() -> dict[str, Any]:
+    """The stamp of this checkout once it is set up."""
     layouts = sorted((ROOT / "src").rglob("*.pxd"))
     return {
         "home": [str(ROOT), "{}.{}".format(*sys.version_info)],
         "libraries": digests([ROOT / "pyproject.toml"]),
-        "builders": digests([ROOT / name for name in BUILDERS]),
+        "build_scripts": digests([ROOT / name for name in BUILD_SCRIPTS]),
         "sources": digests([file for layout in layouts for file in (layout, layout.with_suffix(".py"))]),
     }
 
 
-def stamped() -> dict[str, Any]:
-    """The stamp of what is there; empty if it is not known to be whole."""
+def read_stamp() -> dict[str, Any]:
+    """The stamp of the last setup; empty if the environment or the stamp is incomplete."""
     if not (ENVIRONMENT / "pyvenv.cfg").exists() or not PYTHON.exists():
         return {}
     try:
@@ -80,56 +80,60 @@ def stamped() -> dict[str, Any]:
     return stamp if isinstance(stamp, dict) else {}
 
 
-def is_ready(stamp: dict[str, Any], goal: dict[str, Any], tools: bool) -> bool:
-    if any(stamp.get(part) != goal[part] for part in ("home", "libraries")) or (tools and not stamp.get("tools")):
+def is_set_up(stamp: dict[str, Any], expected: dict[str, Any], dev_tools: bool) -> bool:
+    if any(stamp.get(key) != expected[key] for key in ("home", "libraries")):
         return False
-    return is_compiled(stamp, goal)
+    if dev_tools and not stamp.get("dev_tools"):
+        return False
+    return is_compiled(stamp, expected)
 
 
-def is_compiled(stamp: dict[str, Any], goal: dict[str, Any]) -> bool:
-    """Is nothing left to compile? Where nothing could be, a new compiler is a new chance."""
+def is_compiled(stamp: dict[str, Any], expected: dict[str, Any]) -> bool:
+    """Is there nothing to compile? A failed compilation is repeated if another compiler has been installed since."""
     if os.environ.get("RIDOTTO_PURE", "0") not in ("", "0"):
         return True
-    if any(stamp.get(part) != goal[part] for part in ("builders", "sources")):
+    if any(stamp.get(key) != expected[key] for key in ("build_scripts", "sources")):
         return False
-    return not stamp.get("plain") or stamp.get("chances") == chances()
+    return not stamp.get("compilation_failed") or stamp.get("compiler") == compiler()
 
 
-def chances() -> list[Any]:
+def compiler() -> list[Any]:
+    """What decides whether anything can be compiled here."""
     import c_compiler
 
-    return [c_compiler.chosen(), c_compiler.headers(), os.environ.get("RIDOTTO_NO_ZIG")]
+    return [c_compiler.first_compiler(), c_compiler.has_python_headers(), os.environ.get("RIDOTTO_NO_ZIG")]
 
 
-# Making it
+# The setup
 
 
-def make_ready(tools: bool) -> None:
-    goal = wanted()
-    if is_ready(stamped(), goal, tools):
+def set_up(dev_tools: bool) -> None:
+    """Do what is missing, with the tools for developers if asked for. Does nothing if the stamp is up to date."""
+    expected = expected_stamp()
+    if is_set_up(read_stamp(), expected, dev_tools):
         return
-    with only_one():
-        stamp = stamped()
-        if is_ready(stamp, goal, tools):
+    with setup_lock():
+        stamp = read_stamp()
+        if is_set_up(stamp, expected, dev_tools):
             return
         if not stamp:
             say("Setting up Ridotto, once: about a minute.")
-        if stamp.get("home") != goal["home"] and (stamp or not works()):
+        if stamp.get("home") != expected["home"] and (stamp or not is_usable_environment()):
             make_environment()
             stamp = {}
-        done = {**goal, "tools": tools or bool(stamp.get("tools"))}
-        if stamp.get("libraries") != goal["libraries"] or done["tools"] != stamp.get("tools"):
-            install(done["tools"])
-        if is_compiled(stamp, goal):
-            done |= {part: stamp.get(part) for part in ("builders", "sources")}
+        done = {**expected, "dev_tools": dev_tools or bool(stamp.get("dev_tools"))}
+        if stamp.get("libraries") != expected["libraries"] or done["dev_tools"] != stamp.get("dev_tools"):
+            install_libraries(done["dev_tools"])
+        if is_compiled(stamp, expected):
+            done |= {key: stamp.get(key) for key in ("build_scripts", "sources")}
         else:
-            done |= compile_rules(stamp, goal)
+            done |= compile_modules(stamp, expected)
         STAMP.write_text(json.dumps(done, indent=1))
 
 
 @contextlib.contextmanager
-def only_one() -> Iterator[None]:
-    """Two starts at once do not set up over each other."""
+def setup_lock() -> Iterator[None]:
+    """Wait until no other process sets up this checkout."""
     try:
         import fcntl
     except ImportError:
@@ -145,13 +149,13 @@ def only_one() -> Iterator[None]:
         yield
 
 
-def works() -> bool:
-    """An environment that somebody made here is used as it is. A broken one may be another Python in disguise."""
+def is_usable_environment() -> bool:
+    """Has somebody made a complete environment here? In a broken one, `python` may be another Python."""
     import subprocess
 
-    ask = [str(PYTHON), "-c", "import pip, sys; print(sys.prefix)"]
+    command = [str(PYTHON), "-c", "import pip, sys; print(sys.prefix)"]
     try:
-        done = subprocess.run(ask, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError:
         return False
     return done.returncode == 0 and Path(done.stdout.strip()).resolve() == ENVIRONMENT
@@ -175,55 +179,55 @@ def make_environment() -> None:
         sys.exit(f"Python {version} could not make a virtual environment in {ENVIRONMENT}: {error}")
 
 
-def install(tools: bool) -> None:
-    """The libraries, the tools of the trade if asked for, and Ridotto itself, its rules still plain Python."""
+def install_libraries(dev_tools: bool) -> None:
+    """Install the libraries, the tools for developers if asked for, and Ridotto itself, not yet compiled."""
     import tomllib
 
     import c_compiler
 
     say("  the libraries")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    pip(*project["build-system"]["requires"], *(project["dependency-groups"]["dev"] if tools else []))
-    pip("--no-build-isolation", "--editable", str(ROOT), RIDOTTO_PURE="1")
-    if c_compiler.zig_wanted():
+    pip_install(*project["build-system"]["requires"], *(project["dependency-groups"]["dev"] if dev_tools else []))
+    pip_install("--no-build-isolation", "--editable", str(ROOT), RIDOTTO_PURE="1")
+    if c_compiler.needs_zig():
         say("  a C compiler, because there is none here (zig, 100 MB)")
-        pip(c_compiler.ZIG, needed=False)
+        pip_install(c_compiler.ZIG, required=False)
 
 
-def pip(*arguments: str, needed: bool = True, **environment: str) -> None:
+def pip_install(*arguments: str, required: bool = True, **environment: str) -> None:
     environment["PIP_REQUIRE_VIRTUALENV"] = "1"  # never into another Python
-    output, failed = attempt("-m", "pip", "install", "--quiet", *arguments, **environment)
-    if failed and needed:
+    output, failed = run_python("-m", "pip", "install", "--quiet", *arguments, **environment)
+    if failed and required:
         sys.exit(f"{output}\nThe libraries could not be installed: the lines above say why.")
 
 
-def compile_rules(stamp: dict[str, Any], goal: dict[str, Any]) -> dict[str, Any]:
-    """Compiles what changed, in place; what the stamp should say of it."""
+def compile_modules(stamp: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
+    """Compile the modules that have changed, in place. Returns the entries of the stamp about it."""
     say("  compiling the rules")
     old = stamp.get("sources") or {}
-    for file, digest in goal["sources"].items():
+    for file, digest in expected["sources"].items():
         if old.get(file) != digest:
-            (ROOT / file).touch()  # compilers go by the time of a file, the stamp by what is in it
+            (ROOT / file).touch()  # setuptools compares times, the stamp compares contents
     command = ["setup.py", "--quiet", "build_ext", "--inplace", "--parallel=2"]
-    if stamp.get("builders") == goal["builders"]:
-        output, failed = attempt(*command)
+    if stamp.get("build_scripts") == expected["build_scripts"]:
+        output, failed = run_python(*command)
     else:
-        output, failed = attempt(*command, "--force", CYTHON_FORCE_REGEN="1")
+        output, failed = run_python(*command, "--force", CYTHON_FORCE_REGEN="1")
     if failed:
         sys.exit(f"{output}\nThe rules could not be compiled: the lines above say why.")
-    plain = [line for line in output.splitlines() if line.startswith("*** ")]
-    for line in plain:
+    warnings = [line for line in output.splitlines() if line.startswith("*** ")]  # setup.py writes them
+    for line in warnings:
         say(line)
-    return {"plain": bool(plain), "chances": chances()}
+    return {"compilation_failed": bool(warnings), "compiler": compiler()}
 
 
-def attempt(*arguments: str, **environment: str) -> tuple[str, bool]:
-    """Runs the environment's Python quietly: what it printed, and whether it failed."""
-    return quietly([str(PYTHON), *arguments], **environment)
+def run_python(*arguments: str, **environment: str) -> tuple[str, bool]:
+    """Run the Python of the environment: its output, and whether it failed."""
+    return run_quietly([str(PYTHON), *arguments], **environment)
 
 
-def quietly(command: list[str], **environment: str) -> tuple[str, bool]:
-    """Runs a command that nobody sees: what it printed, and whether it failed."""
+def run_quietly(command: list[str], **environment: str) -> tuple[str, bool]:
+    """Run a command and capture its output, errors included: the output, and whether it failed."""
     import subprocess
 
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The checks of ./test, one after the other: each a command, with what it finds in its environment."""
+"""The stages of ./test: commands with environment variables, run one after the other, and the results of pytest."""
 
 import json
 import os
@@ -16,22 +16,25 @@ import javascript
 import prepare
 
 ROOT = Path(__file__).resolve().parents[1]
-DEBUG = ROOT / "build" / "debug"
+DEBUG_BUILD = ROOT / "build" / "debug"
 REPORTS = Path(os.environ.get("RIDOTTO_REPORTS", ROOT / "build" / "reports"))
 GAMES = tuple(sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules")))
-LAWS = tuple(f"tests/test_games_{name}.py" for name in ("bots", "conform", "moves", "snapshots"))
-UNCOMPILED = ("face", "draw*", "scene*", "story*", "page*", "lessons", "figures", "conformance")  # never compiled
+GAME_TESTS = tuple(f"tests/test_games_{name}.py" for name in ("bots", "conform", "moves", "snapshots"))
+SKIPPED_TESTS = (  # of what is not compiled, and those that take too long as plain Python
+    *(f"*/test_{name}.py" for name in ("face", "drawings", "scene*", "story", "lessons", "conformance")),
+    *(f"*/{game}/test_referee.py" for game in ("venezia", "venezia2099", "venti")),
+)
 
 
 class Stage(NamedTuple):
     name: str
     command: tuple[str, ...]
     environment: dict[str, str]
-    quiet: bool = False  # what it prints is shown only when it fails
+    quiet: bool = False  # show the output only if it fails
 
     @property
     def report(self) -> Path:
-        """Where pytest leaves its verdicts."""
+        """The file with the results of pytest."""
         return REPORTS / f"{self.name.replace(' ', '-')}.xml"
 
 
@@ -41,47 +44,47 @@ class Result(NamedTuple):
     seconds: float
 
 
-def python(name: str, *arguments: str, **environment: str) -> Stage:
+def python_stage(name: str, *arguments: str, **environment: str) -> Stage:
     return Stage(name, (sys.executable, *arguments), environment)
 
 
-def pytest(name: str, *arguments: str, **environment: str) -> Stage:
-    stage = python(name, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", **environment)
+def pytest_stage(name: str, *arguments: str, **environment: str) -> Stage:
+    stage = python_stage(name, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", **environment)
     return stage._replace(command=(*stage.command, f"--junitxml={stage.report}", *arguments))
 
 
 def style() -> list[Stage]:
     return [
-        python("style", "-m", "ruff", "check"),
-        python("format", "-m", "ruff", "format", "--check"),
-        python("types", "-m", "mypy"),
-        *(Stage(name, tuple(command), {}) for name, command in javascript.checks().items()),
+        python_stage("style", "-m", "ruff", "check"),
+        python_stage("format", "-m", "ruff", "format", "--check"),
+        python_stage("types", "-m", "mypy"),
+        *(Stage(name, tuple(command), {}) for name, command in javascript.check_commands().items()),
     ]
 
 
-def tests_of_rules() -> tuple[str, ...]:
-    """The engine's, the bots', every game's and the laws: what is compiled must be right in every way it runs."""
+def rules_tests() -> tuple[str, ...]:
+    """The tests of compiled modules: they run compiled, as plain Python and on the debug build."""
     folders = (f"tests/{name}" for name in ("bots", "engine", *GAMES))
-    skipped = (f"--ignore-glob=*/test_{name}.py" for name in (*UNCOMPILED, "referee"))
-    return (*folders, *LAWS, *skipped)
+    skipped = (f"--ignore-glob={pattern}" for pattern in SKIPPED_TESTS)
+    return (*folders, *GAME_TESTS, *skipped)
 
 
 def debug_build() -> Stage:
-    """A whole copy of the package under `build`; only what changed is compiled, unless the builders did."""
-    builders = json.dumps(prepare.wanted()["builders"])
-    mark = ROOT / "build" / "debug-builders.json"
-    if not mark.exists() or mark.read_text() != builders:
-        for folder in (DEBUG, ROOT / "build" / "debug-c"):
+    """Build a copy of the package under `build`. If a build script has changed, everything is compiled again."""
+    build_scripts = json.dumps(prepare.expected_stamp()["build_scripts"])
+    stamp = ROOT / "build" / "debug-builders.json"
+    if not stamp.exists() or stamp.read_text() != build_scripts:
+        for folder in (DEBUG_BUILD, ROOT / "build" / "debug-c"):
             shutil.rmtree(folder, ignore_errors=True)
-        mark.parent.mkdir(exist_ok=True)
-        mark.write_text(builders)
-    for file in DEBUG.rglob("*.*"):
-        source = ROOT / "src" / file.relative_to(DEBUG)
+        stamp.parent.mkdir(exist_ok=True)
+        stamp.write_text(build_scripts)
+    for file in DEBUG_BUILD.rglob("*.*"):
+        source = ROOT / "src" / file.relative_to(DEBUG_BUILD)
         if file.suffix not in (".so", ".pyc") and not source.exists():
             file.unlink()
-    folders = (f"--build-lib={DEBUG}", f"--build-temp={DEBUG}-objects")
+    folders = (f"--build-lib={DEBUG_BUILD}", f"--build-temp={DEBUG_BUILD}-objects")
     required = {"RIDOTTO_DEBUG": "1", "RIDOTTO_REQUIRE_COMPILED": "1"}
-    stage = python("debug build", "setup.py", "-q", "build", "--parallel=2", *folders, **required)
+    stage = python_stage("debug build", "setup.py", "-q", "build", "--parallel=2", *folders, **required)
     return stage._replace(quiet=True)
 
 
@@ -112,8 +115,8 @@ def run_all(stages: Iterable[Stage]) -> list[Result]:
     return [run(stage) for stage in stages]
 
 
-def verdicts(stages: Iterable[Stage]) -> Counter[str]:
-    """How many tests there were, and how many failed or were skipped."""
+def test_counts(stages: Iterable[Stage]) -> Counter[str]:
+    """How many tests were run, and how many passed, failed or were skipped."""
     total: Counter[str] = Counter()
     for suite in suites(stages):
         for kind in ("tests", "failures", "errors", "skipped"):
@@ -123,8 +126,8 @@ def verdicts(stages: Iterable[Stage]) -> Counter[str]:
     return total
 
 
-def failures(stages: Iterable[Stage]) -> list[str]:
-    """The tests that failed, by the names that pytest takes."""
+def failed_tests(stages: Iterable[Stage]) -> list[str]:
+    """The ids of the tests that failed, as pytest takes them."""
     return [
         test_id(case)
         for suite in suites(stages)
@@ -134,7 +137,7 @@ def failures(stages: Iterable[Stage]) -> list[str]:
 
 
 def test_id(case: ElementTree.Element) -> str:
-    """The file, the class if there is one, and the test: a report has them all in dots."""
+    """The id of a test for pytest. In a report, file and class are one name with dots."""
     words = case.get("classname", "").split(".")
     classes: list[str] = []
     while words and not (ROOT / "/".join(words)).with_suffix(".py").exists():
@@ -147,14 +150,14 @@ def suites(stages: Iterable[Stage]) -> list[ElementTree.Element]:
     return [suite for report in reports for suite in ElementTree.parse(report).getroot().iter("testsuite")]
 
 
-def table(results: Sequence[Result]) -> str:
+def result_table(results: Sequence[Result]) -> str:
     return "\n".join(
         f"{'ok    ' if passed else 'FAILED'}  {seconds:6.1f} s  {stage.name}" for stage, passed, seconds in results
     )
 
 
-def counted(stages: Iterable[Stage]) -> str:
-    """All tests of all stages, as test runners close."""
-    total = verdicts(stages)
+def summary(stages: Iterable[Stage]) -> str:
+    """The counts of all stages in one line, as the last line of a test runner."""
+    total = test_counts(stages)
     skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
     return f"{total['passed']} passed, {total['failed']} failed{skipped}"
