@@ -27,7 +27,7 @@ def choices(state: State, seat: int | None = None) -> set[str]:
 
 def told(state: State, kind: int) -> list[tuple[int, int, int]]:
     """The notes of one kind since the last time anybody asked."""
-    return [(note.a, note.b, note.c) for note in state.told() if note.kind == kind]
+    return [(note.a, note.b, note.c) for note in state.take_notes() if note.kind == kind]
 
 
 def refused(state: State, move: str, seat: int | None = None) -> ridotto.IllegalMove:
@@ -45,4 +45,4 @@ def lesson_text(slug: str, lesson: str, **options: str) -> str:
     """What a lesson says at a table with these options."""
     game = ridotto.game(slug)
     told = next(told for told in game.lessons if told.id == lesson)
-    return told.text_at(game.choose(game.usual, options)).text
+    return told.text_at(game.validate_options(game.default_players, options)).text

@@ -86,14 +86,14 @@ async def house(tmp_path: Path, time: "ManualTime") -> "AsyncIterator[House]":
     from ridotto.bots.search import Budget
     from ridotto.house.autoplay.bot_pool import BotPool
     from ridotto.house.service import House
-    from ridotto.house.store import connect
+    from ridotto.house.store.connect import connect
 
     store = await connect(str(tmp_path / "house.sqlite"), time)
-    minds = BotPool(1, Budget(simulations=200))
-    opened = House(store, minds, pace=0.0)
+    bot_pool = BotPool(1, Budget(simulations=200))
+    opened = House(store, bot_pool, pace=0.0)
     time.govern(opened)
     await opened.start()
     yield opened
     await opened.stop()
-    await minds.close()
+    await bot_pool.close()
     await store.close()

@@ -118,7 +118,7 @@ class ManualTime:
 
     def _busy(self, others: Collection[Task]) -> list[Task]:
         self._woken = {task for task in self._woken if not task.done()}
-        tasks = self._woken.union(others, *(house.background for house in self._houses))
+        tasks = self._woken.union(others, *(house.tasks.running for house in self._houses))
         return [task for task in tasks if not (task.done() or self._rests(task))]
 
     def _rests(self, task: Task) -> bool:

@@ -1,6 +1,6 @@
 """Seeded games and what came of them, as one number: the same on every machine, compiled or not.
 
-`python -m tests.playing` prints it; `tests.test_both_ways` compares two ways to run.
+`python -m tests.playing` prints it; `tests.test_compiled_and_pure` compares two ways to run.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ def some_options(game: Game, players: int, choice: Choices) -> dict[str, str]:
     return {
         option.name: allowed[choice.below(len(allowed))]
         for option in game.options
-        for allowed in [option.allowed(players)]
+        for allowed in [option.values_for(players)]
     }
 
 
@@ -106,7 +106,7 @@ def played(state: Any, choice: Choices) -> Iterator[Any]:
     while not state.over:
         seat = state.actor()
         moves = state.moves(seat)
-        yield [state.snapshot(), [list(note) for note in state.told()], moves]
+        yield [state.snapshot(), [list(note) for note in state.take_notes()], moves]
         if decisions % REDEAL_EVERY == 0:
             viewer, recall = choice.below(state.seats + 1) - 1, bool(choice.below(2))
             yield state.redeal(viewer, ridotto.Rng(decisions), recall).snapshot()
@@ -114,7 +114,13 @@ def played(state: Any, choice: Choices) -> Iterator[Any]:
             yield list(rollouts([state], 1, decisions))
         state.play(seat, some_move(state, moves, choice))
         decisions += 1
-    yield [state.snapshot(), [list(note) for note in state.told()], state.scores(), state.places(), state.rewards()]
+    yield [
+        state.snapshot(),
+        [list(note) for note in state.take_notes()],
+        state.scores(),
+        state.places(),
+        state.rewards(),
+    ]
 
 
 def thoughts(slug: str, seeds: range) -> Iterator[Any]:
@@ -125,13 +131,17 @@ def thoughts(slug: str, seeds: range) -> Iterator[Any]:
         for number, state in enumerate(some_states(game, Choices(seed), every=61)):
             for seat in state.actors()[:1]:
                 word = number * 0x9E3779B97F4A7C15 % (1 << 64)
-                world = knowledge.imagined(state.redeal(seat, ridotto.Rng(number)), seat, word)
-                yield [knowledge.choice_of(state, seat, word), knowledge.glimpse_of(state, seat), world.snapshot()]
-                seen = [*knowledge.weights_of(state, seat).values(), *(knowledge.shares_of(state) or [])]
+                world = knowledge.sampled_world(state.redeal(seat, ridotto.Rng(number)), seat, word)
+                yield [
+                    knowledge.rollout_move_of(state, seat, word),
+                    knowledge.chance_outcome_of(state, seat),
+                    world.snapshot(),
+                ]
+                seen = [*knowledge.prior_weights(state, seat).values(), *(knowledge.expected_shares(state) or [])]
                 yield [round(value, 9) for value in [*seen, knowledge.likelihood(world, seat)]]
                 search = Search(state, seat, seed)
                 search.run(Budget(simulations=8), thorough=True)
-                yield [search.decisions, *([row.move, row.visits, round(row.share, 6)] for row in search.tried())]
+                yield [search.decisions, *([row.move, row.visits, round(row.share, 6)] for row in search.move_stats())]
 
 
 def digest(happenings: Iterator[Any]) -> str:
@@ -146,7 +156,7 @@ SEEDS = range(6)
 
 if __name__ == "__main__":
     result = {
-        kind.__name__: {game.slug: digest(kind(game.slug, SEEDS)) for game in ridotto.games()}
+        kind.__name__: {game.slug: digest(kind(game.slug, SEEDS)) for game in ridotto.all_games()}
         for kind in (games, thoughts)
     }
     print(json.dumps({"compiled": ridotto.compiled, "digests": result}))

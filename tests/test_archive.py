@@ -12,7 +12,7 @@ ARCHIVE = sorted(Path(__file__).parent.joinpath("archive").glob("*.jsonl"))
 
 def test_every_game_has_something_in_the_archive() -> None:
     kept = {record.load(path, ridotto.game).game.slug for path in ARCHIVE}
-    assert kept == {game.slug for game in ridotto.games()}
+    assert kept == {game.slug for game in ridotto.all_games()}
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ def test_another_one_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_where_it_may_not_be_installed_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert chromium.bring() == (
+    assert chromium.install() == (
         "Chromium is not installed here (on Debian and Ubuntu: apt install chromium): its tests are skipped."
     )
 
@@ -45,7 +45,7 @@ def test_where_it_may_not_be_installed_one_line_says_so(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("name", ["chromium", "chromium-headless-shell"])
 def test_nothing_is_said_where_it_is(name: str, tmp_path: Path) -> None:
     program(tmp_path / name, "exit 0")
-    assert chromium.bring() == ""
+    assert chromium.install() == ""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no apt-get")
@@ -56,5 +56,5 @@ def test_the_one_without_windows_is_installed_where_it_can_be_had(
     made = f"{sys.executable} -c 'import os, sys; open(sys.argv[1], str(chr(119))).close(); os.chmod(sys.argv[1], 493)'"
     program(tmp_path / "apt-get", f'case "$*" in *"{package}") {made} {tmp_path / package};; esac')
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert chromium.bring() == ""
+    assert chromium.install() == ""
     assert chromium.program() == str(tmp_path / package)

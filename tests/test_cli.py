@@ -46,7 +46,7 @@ def test_simulate_tells_what_came_of_it(capsys: pytest.CaptureFixture[str]) -> N
     assert done["games"] == int(FEW)
     assert done["players"] == 3
     assert sum(done["wins"]) == pytest.approx(1)
-    assert done["longest"] <= ridotto.game("verhext").longest(3, done["options"])
+    assert done["longest"] <= ridotto.game("verhext").max_decisions(3, done["options"])
     assert (
         run("simulate", "verhext", "--games", FEW, "--players", "3", "--seed", "7", "--json", capsys=capsys)[1] == out
     )
@@ -297,17 +297,20 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 @pytest.mark.parametrize(
     ("typed", "opened"),
     [
-        ([], {"host": "0.0.0.0", "port": 1638, "browser": True, "log_level": "warning"}),
-        (["--lang", "de"], {"host": "0.0.0.0", "port": 1638, "browser": True}),
-        (["--port", "8123"], {"host": "0.0.0.0", "port": 8123, "browser": True, "log_level": "warning"}),
-        (["--port=8123", "--lang", "it", "--host", "127.0.0.1"], {"host": "127.0.0.1", "port": 8123, "browser": True}),
+        ([], {"host": "0.0.0.0", "port": 1638, "open_browser": True, "log_level": "warning"}),
+        (["--lang", "de"], {"host": "0.0.0.0", "port": 1638, "open_browser": True}),
+        (["--port", "8123"], {"host": "0.0.0.0", "port": 8123, "open_browser": True, "log_level": "warning"}),
+        (
+            ["--port=8123", "--lang", "it", "--host", "127.0.0.1"],
+            {"host": "127.0.0.1", "port": 8123, "open_browser": True},
+        ),
         (
             ["--database", "sqlite:///here.db", "--log-level", "info"],
             {"database": "sqlite:///here.db", "log_level": "info"},
         ),
-        (["serve", "--port", "8123"], {"host": "127.0.0.1", "port": 8123, "browser": False, "log_level": "info"}),
-        (["serve", "--port", "8123"], {"typed": ("serve", "--port", "8123")}),
-        (["--lang", "de", "serve"], {"host": "127.0.0.1", "port": 1638, "browser": False}),
+        (["serve", "--port", "8123"], {"host": "127.0.0.1", "port": 8123, "open_browser": False, "log_level": "info"}),
+        (["serve", "--port", "8123"], {"arguments": ("serve", "--port", "8123")}),
+        (["--lang", "de", "serve"], {"host": "127.0.0.1", "port": 1638, "open_browser": False}),
     ],
 )
 def test_options_without_a_command_are_those_of_the_house(typed, opened, monkeypatch):

@@ -8,7 +8,7 @@ import ridotto
 from ridotto.engine.rng import Rng
 from tests.playing import Choices, some_states
 
-GAMES = ridotto.games()
+GAMES = ridotto.all_games()
 SEEDS = range(6) if ridotto.compiled else range(1)
 EVERY = 5 if ridotto.compiled else 37
 
@@ -25,7 +25,7 @@ def game(request):
 
 
 def test_every_game_of_the_house_has_knowledge_of_its_own(game):
-    assert game.has_part("bot.bot")
+    assert game.has_module("bot.bot")
 
 
 def test_what_looks_good_at_first_sight_depends_on_no_secret(game):
@@ -33,9 +33,9 @@ def test_what_looks_good_at_first_sight_depends_on_no_secret(game):
     asked = 0
     for state in positions(game):
         for seat in state.actors():
-            weights = knowledge.weights_of(state, seat)
+            weights = knowledge.prior_weights(state, seat)
             asked += len(weights) > 1
-            assert weights == game.knowledge().weights_of(state.redeal(seat, dice), seat)
+            assert weights == game.knowledge().prior_weights(state.redeal(seat, dice), seat)
             assert list(weights) == state.moves(seat)
             assert math.isclose(sum(weights.values()), 1.0, abs_tol=1e-6)
             assert all(math.isfinite(weight) and weight >= 0 for weight in weights.values())
@@ -46,13 +46,15 @@ def test_what_chance_has_shown_is_no_secret(game):
     knowledge, dice = game.knowledge(), Rng(1)
     for state in positions(game):
         for seat in state.actors():
-            assert knowledge.glimpse_of(state, seat) == knowledge.glimpse_of(state.redeal(seat, dice), seat)
+            assert knowledge.chance_outcome_of(state, seat) == knowledge.chance_outcome_of(
+                state.redeal(seat, dice), seat
+            )
 
 
 def test_a_judgement_shares_one_victory(game):
     knowledge = game.knowledge()
     for state in positions(game):
-        shares = knowledge.shares_of(state)
+        shares = knowledge.expected_shares(state)
         if shares is not None:
             assert len(shares) == state.seats
             assert math.isclose(sum(shares), 1.0, abs_tol=1e-6)
@@ -70,9 +72,9 @@ def test_what_others_are_imagined_to_have_changes_nothing_that_the_seat_knows(ga
     knowledge, dice = game.knowledge(), Rng(1)
     for number, state in enumerate(positions(game)):
         for seat in state.actors():
-            world = knowledge.imagined(state.redeal(seat, dice), seat, number * 0x9E3779B97F4A7C15 % (1 << 64))
+            world = knowledge.sampled_world(state.redeal(seat, dice), seat, number * 0x9E3779B97F4A7C15 % (1 << 64))
             assert seat in world.actors()
-            assert knowledge.weights_of(world, seat) == knowledge.weights_of(state, seat)
+            assert knowledge.prior_weights(world, seat) == knowledge.prior_weights(state, seat)
             assert game.inventory(world) == game.inventory(state)
 
 
@@ -82,5 +84,5 @@ def test_simulated_games_go_on_by_legal_moves(game):
         seat = state.actors()[-1]
         before = state.copy()
         for word in (0, (1 << 64) - 1, number * 0x9E3779B97F4A7C15 % (1 << 64)):
-            assert knowledge.choice_of(state, seat, word) in state.moves(seat)
+            assert knowledge.rollout_move_of(state, seat, word) in state.moves(seat)
         assert state == before

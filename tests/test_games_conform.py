@@ -15,7 +15,7 @@ from tests.seeds import FRESH, seed
 
 WORK = float(os.environ.get("RIDOTTO_CONFORM_WORK", "35_000"))  # about three seconds when compiled
 SECONDS = os.environ.get("RIDOTTO_CONFORM_SECONDS")
-TABLES = [(game, players) for game in ridotto.games() for players in game.players]
+TABLES = [(game, players) for game in ridotto.all_games() for players in game.players]
 
 # Laws without a case: nothing is decided at the same time, or unseen, or can be taken back.
 IDLE = {
@@ -39,7 +39,7 @@ def test_the_game_conforms(game, players):
     assert set(report.idle) == idle or (FRESH and set(report.idle) > idle)  # few games need not hold every case
 
 
-@pytest.mark.parametrize("game", ridotto.games(), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", ridotto.all_games(), ids=lambda game: game.slug)
 def test_a_random_move_is_the_one_picked_from_the_legal_moves(game):
     for number in range(40 if ridotto.compiled else 2):
         for players in game.players:

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 import ridotto
-from ridotto.engine.figures import Moment, figures, figures_of
 from ridotto.engine.match import Match
+from ridotto.engine.moment import Moment
 from ridotto.engine.note import EVERYBODY, SPECTATOR, Note
 from ridotto.games.venezia2099 import components as t
-from ridotto.words import LANGUAGES, Translator
+from ridotto.translations import LANGUAGES, Translator
 
-GAMES = ridotto.games()
+GAMES = ridotto.all_games()
 FINAL = {"diciassette"}  # nothing can be taken back
 POINTS = {"diciassette": "victory"}  # what is counted, as views call it; else the score
 
@@ -29,17 +29,17 @@ class TestEveryGame:
     def test_points_grow_from_the_start_to_the_result(self, game):
         for players in game.players:
             match = played(game, players, players)
-            found = figures(match)
-            assert len(set(found.course[0])) == 1
-            assert found.course[-1] == tuple(match.state.scores())
-            assert all(len(points) == players for points in found.course)
+            found = match.figures()
+            assert len(set(found.history[0])) == 1
+            assert found.history[-1] == tuple(match.state.scores())
+            assert all(len(points) == players for points in found.history)
             assert all(len(row.values) == players for row in found.counted)
             assert all(len(row.values) == players for sheet in found.rounds for row in sheet.rows)
 
     def test_everybody_sees_the_points_all_the_time(self, game):
         """So that nothing is told which a spectator has not seen."""
         points = POINTS.get(game.slug, "score")
-        whole = played(game, game.usual, 11)
+        whole = played(game, game.default_players, 11)
         again = Match(game, seed=11)
         for move in whole.moves():
             again.play(move.seat, move.move)
@@ -47,15 +47,15 @@ class TestEveryGame:
             assert state.scores() == [seat[points] for seat in game.view(state, SPECTATOR)["seats"]]
 
     def test_what_only_some_have_heard_does_not_count(self, game):
-        match = played(game, game.usual, 12)
+        match = played(game, game.default_players, 12)
         heard = [note for notes, _ in match.public for note in notes]
         assert heard == match.log(SPECTATOR)
         assert all(note.audience == EVERYBODY for note in heard)
-        assert figures(match) == figures_of(game, list(match.public), match.players)
+        assert match.figures() == game.figures(list(match.public), match.players)
 
     def test_what_is_told_to_nobody_else_leaves_no_mark(self, game):
         """Neither in what figures are counted from, nor in how much of it there is."""
-        match = played(game, game.usual, 13)
+        match = played(game, game.default_players, 13)
         assert all(notes for notes, _ in match.public)
 
     def test_moves_that_were_taken_back_do_not_count(self, game):
@@ -71,11 +71,11 @@ class TestEveryGame:
             again = Match(game, seed=seed)
             for move in match.moves():
                 again.play(move.seat, move.move)
-            assert figures(match) == figures(again)
+            assert match.figures() == again.figures()
         assert bool(taken_back) == (game.slug not in FINAL)
 
     def test_a_match_that_begins_in_the_midst_has_figures_too(self, game):
-        whole = played(game, game.usual, 14)
+        whole = played(game, game.default_players, 14)
         half = Match(game, seed=14)
         for move in whole.moves()[: len(whole.moves()) // 2]:
             half.play(move.seat, move.move)
@@ -83,10 +83,10 @@ class TestEveryGame:
         while not rest.over:
             seat = rest.state.actors()[0]
             rest.play(seat, rest.state.moves(seat)[-1])
-        assert figures(rest).course[-1] == tuple(rest.state.scores())
+        assert rest.figures().history[-1] == tuple(rest.state.scores())
 
     def test_all_of_it_can_be_said_in_every_language(self, game):
-        found = figures(played(game, game.usual, 15))
+        found = played(game, game.default_players, 15).figures()
         for language in LANGUAGES:
             say = Translator(language).say
             words = [say(message) for message in (found.points, found.step, *(row.name for row in found.counted))]
@@ -98,7 +98,7 @@ class TestEveryGame:
 def counted(slug, players, *told):
     """What is counted of these notes, by its English name, and the course with every score 0."""
     moments = [Moment((Note(EVERYBODY, *note),), (0,) * players) for note in told]
-    found = ridotto.game(slug).part("show.figures").figures(moments, players)
+    found = ridotto.game(slug).module("show.figures").figures(moments, players)
     return {str(row.name): [str(value) for value in row.values] for row in found.counted}, found
 
 
@@ -134,7 +134,7 @@ def test_verhext():
         "Tricks won": ["2", "0", "0"],  # and nothing of the round that is going on
         "Tricks lost to a tie": ["0", "1", "1"],
     }
-    assert found.course == ((0, 0, 0), (0, 0, 0))
+    assert found.history == ((0, 0, 0), (0, 0, 0))
 
 
 def test_diciassette():
@@ -189,9 +189,9 @@ def test_a_turn_of_venezia_2099_is_over_when_the_pawn_in_the_water_is():
     for seed in range(12):
         match = played(ridotto.game("venezia2099"), 3, seed)
         turns = sum(note.kind == t.PROPHECY_PLAYED for note in match.log(SPECTATOR))
-        found = figures(match)
-        assert len(found.course) == 1 + turns
-        assert found.course[-1] == tuple(match.state.scores())
+        found = match.figures()
+        assert len(found.history) == 1 + turns
+        assert found.history[-1] == tuple(match.state.scores())
         rescued_last += match.log(SPECTATOR)[-2].kind in (t.RESCUED, t.DROWNED, t.PAWNLESS)
     assert rescued_last
 
@@ -207,14 +207,14 @@ def test_venti():
         (c.PAID, 0, c.JOKER_CLASS, 0),
         (c.PAID, 0, 4, 1),
         (c.PAID, 0, 4, 2),
-        (c.FULFILLED, 0, two + 2 * c.TOTAL, 0),
+        (c.FULFILLED, 0, two + 2 * c.TOTAL_UNIT, 0),
         (c.FROZE, 1, 0),
         (c.ATTEMPTS, 0, 0),
         (c.COMMITTED, 0, c.JOKER_CLASS),  # and back to the hand
-        (c.FAILED, 0, one + c.TOTAL, 1),
+        (c.FAILED, 0, one + c.TOTAL_UNIT, 1),
         (c.ATTEMPTS, 0, 1),
         (c.COMMITTED, 0, 4),
-        (c.FULFILLED, 0, two + 4 * c.TOTAL, -1),
+        (c.FULFILLED, 0, two + 4 * c.TOTAL_UNIT, -1),
         (c.ATTEMPTS, 1, 2),
         (c.FAILED, 1, -1, 1),
         (c.ATTEMPTS, 1, 2),  # and nobody knows yet
@@ -222,7 +222,7 @@ def test_venti():
         (c.ROUND_BEGINS, 2),
         (c.MADE_JOKER, 0, one),
         (c.LOST, 0, two),
-        (c.CAUGHT_UP, 1, one + c.TOTAL),
+        (c.CAUGHT_UP, 1, one + c.TOTAL_UNIT),
     )
     assert rows == {
         "Conditions fulfilled": ["2", "0"],

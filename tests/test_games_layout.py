@@ -8,7 +8,7 @@ import pytest
 import ridotto
 from tests.playing import components, kinds_of_notes
 
-SLUGS = [game.slug for game in ridotto.games()]
+SLUGS = [game.slug for game in ridotto.all_games()]
 _BLOCK = re.compile(r"^cdef enum:\n((?:    .*\n)+)", re.MULTILINE)
 _CONSTANT = re.compile(r"^    (\w+) = (-?\d+)(?: *#.*)?$", re.MULTILINE)
 

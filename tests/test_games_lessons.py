@@ -6,10 +6,10 @@ import ridotto
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.rng import Rng
 from ridotto.rulebook import rulebook
-from ridotto.words import LANGUAGES
+from ridotto.translations import LANGUAGES
 from tests.playing import Choices, some_states
 
-GAMES = [game.slug for game in ridotto.games()]
+GAMES = [game.slug for game in ridotto.all_games()]
 MATCHES = 60  # at most
 
 
@@ -54,7 +54,9 @@ class TestLessons:
     def test_every_one_rests_on_a_clause_that_the_rulebook_tells(self, slug):
         for language in LANGUAGES:
             book = rulebook(slug, language)
-            assert [lesson.id for lesson in ridotto.game(slug).lessons if book.about(lesson.clause) is None] == []
+            assert [
+                lesson.id for lesson in ridotto.game(slug).lessons if book.paragraph_on(lesson.clause) is None
+            ] == []
 
     def test_every_one_is_told_in_some_match(self, slug):
         """To a reader who is told one thing whenever the table changes, and none twice."""
@@ -100,6 +102,8 @@ class TestLessons:
         for seed in range(4):
             for state in some_states(game, Choices(seed), 7):
                 public = game.view(state, SPECTATOR)
-                waited = set(game.waiting(public)) & set(state.actors()) if game.obvious(public) is None else set()
+                waited = (
+                    set(game.waiting(public)) & set(state.actors()) if game.automatic_move(public) is None else set()
+                )
                 for seat in set(range(state.seats)) - waited:
                     assert secret.isdisjoint(fitting(game, state, seat))

@@ -7,30 +7,30 @@ from hypothesis import strategies as st
 import ridotto
 from tests.playing import Choices, some_states
 
-GAMES = pytest.mark.parametrize("game", ridotto.games(), ids=lambda game: game.slug)
+GAMES = pytest.mark.parametrize("game", ridotto.all_games(), ids=lambda game: game.slug)
 
 
 @GAMES
 def test_every_move_has_its_own_text_and_is_read_back_from_it(game):
-    assert [game.parse(game.text(move)) for move in range(len(game.moves))] == list(range(len(game.moves)))
-    assert len(set(game.moves)) == len(game.moves)
+    assert [game.parse(game.text(move)) for move in range(len(game.move_texts))] == list(range(len(game.move_texts)))
+    assert len(set(game.move_texts)) == len(game.move_texts)
 
 
 @GAMES
 def test_every_move_has_a_name(game):
-    assert all(game.name(move).text for move in range(len(game.moves)))
+    assert all(game.name(move).text for move in range(len(game.move_texts)))
 
 
 @GAMES
 def test_any_other_text_is_refused_with_an_example(game):
-    near = st.sampled_from(game.moves).flatmap(lambda text: st.sampled_from([text + " ", text.upper(), text[1:]]))
+    near = st.sampled_from(game.move_texts).flatmap(lambda text: st.sampled_from([text + " ", text.upper(), text[1:]]))
 
     @given(st.text() | near)
     def check(text):
-        if text in game.moves:
+        if text in game.move_texts:
             assert game.text(game.parse(text)) == text
         else:
-            with pytest.raises(ridotto.BadMoveText, match=game.moves[game.example]):
+            with pytest.raises(ridotto.BadMoveText, match=game.move_texts[game.example_move]):
                 game.parse(text)
 
     check()
@@ -81,7 +81,7 @@ def test_options_out_of_the_list_are_refused_with_what_is_allowed(game):
                 with pytest.raises(ridotto.BadOption) as refusal:
                     game.start(players=players, **{option.name: value})
                 allowed = (
-                    map(str, (option.numbers[0], option.numbers[-1])) if option.numbers else option.allowed(players)
+                    map(str, (option.numbers[0], option.numbers[-1])) if option.numbers else option.values_for(players)
                 )
                 assert all(choice in str(refusal.value) for choice in allowed)
     for players in (0, game.players[0] - 1, game.players[-1] + 1, True, "4", 3.0):

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import ridotto
-from ridotto.engine.game import SEAT
+from ridotto.engine.options import SEAT
 from tests.playing import Choices, kinds_of_notes, some_states
 
-SLUGS = [game.slug for game in ridotto.games()]
+SLUGS = [game.slug for game in ridotto.all_games()]
 
 
 def page(slug: str) -> str:

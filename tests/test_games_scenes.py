@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 import ridotto
-from ridotto.words import Translator
+from ridotto.translations import Translator
 from tests.playing import Choices, some_states
 
-GAMES = pytest.mark.parametrize("game", ridotto.games(), ids=lambda game: game.slug)
+GAMES = pytest.mark.parametrize("game", ridotto.all_games(), ids=lambda game: game.slug)
 NAMES = [f"P{seat}" for seat in range(6)]
 EVERY = 7  # decisions between two looks
 WITHOUT_STEPS = {"diciassette"}  # nothing is taken there that is still to be put somewhere

@@ -14,7 +14,7 @@ import ridotto
 from ridotto.engine.conformance.trial import UNBOUNDED
 from tests.playing import Choices, some_states
 
-SLUGS = [game.slug for game in ridotto.games()]
+SLUGS = [game.slug for game in ridotto.all_games()]
 CHANGES = 3000 if ridotto.compiled else 300
 
 
@@ -157,7 +157,7 @@ def play_to_the_end(state: Any) -> None:
     """The way of a position that is as it should be."""
     choice = Choices(3)
     game = state.game
-    bound = game.longest(state.seats, game.choices(state)) or UNBOUNDED
+    bound = game.max_decisions(state.seats, game.options_of(state)) or UNBOUNDED
     kinds = game.inventory(state)
     while not state.over:
         moves = state.moves(state.actor())

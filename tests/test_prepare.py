@@ -1,4 +1,4 @@
-"""./play and ./test on a fresh machine: what is set up, when, and what a person is told."""
+"""The setup by ./play and ./test: what is done, when, and what people are told."""
 
 import importlib.util
 import json
@@ -17,36 +17,36 @@ PIP, BUILD = "pip", "build_ext"
 
 
 class Steps:
-    """A checkout whose set-up is written down instead of carried out."""
+    """A checkout that records the steps of its setup instead of carrying them out."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
-        self.taken: list[str] = []
+        self.steps: list[str] = []
         self.answer: tuple[str, bool] = ("", False)
         self.compiler = "gcc"
         self.prepare = load(folder / "packaging" / "prepare.py")
-        monkeypatch.setattr(self.prepare, "attempt", self.attempt)
+        monkeypatch.setattr(self.prepare, "run_python", self.run_python)
         monkeypatch.setattr(self.prepare, "make_environment", self.make_environment)
-        monkeypatch.setattr(self.prepare, "works", lambda: False)
-        monkeypatch.setattr(self.prepare, "chances", lambda: [self.compiler])
+        monkeypatch.setattr(self.prepare, "is_usable_environment", lambda: False)
+        monkeypatch.setattr(self.prepare, "compiler", lambda: [self.compiler])
 
     def make_environment(self) -> None:
-        self.taken.append("environment")
+        self.steps.append("environment")
         program_folder = self.folder / ".venv" / "bin"
         program_folder.mkdir(parents=True, exist_ok=True)
         (program_folder / "python").touch()
         (self.folder / ".venv" / "pyvenv.cfg").touch()
 
-    def attempt(self, *arguments: str, **environment: str) -> tuple[str, bool]:
+    def run_python(self, *arguments: str, **environment: str) -> tuple[str, bool]:
         step = BUILD if BUILD in arguments else PIP
-        self.taken.append(f"{step} --force" if "--force" in arguments else step)
+        self.steps.append(f"{step} --force" if "--force" in arguments else step)
         return self.answer if step == BUILD else ("", False)
 
-    def start(self, tools: bool = False) -> list[str]:
-        """The steps one start takes, each named once."""
-        self.taken.clear()
-        self.prepare.make_ready(tools)
-        return list(dict.fromkeys(self.taken))
+    def start(self, dev_tools: bool = False) -> list[str]:
+        """The steps of one start, each named once."""
+        self.steps.clear()
+        self.prepare.set_up(dev_tools)
+        return list(dict.fromkeys(self.steps))
 
 
 def load(file: Path) -> ModuleType:
@@ -69,19 +69,19 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Steps:
     return Steps(folder, monkeypatch)
 
 
-def test_the_first_start_sets_everything_up_and_the_second_nothing(steps: Steps) -> None:
+def test_only_the_first_start_sets_everything_up(steps: Steps) -> None:
     assert steps.start() == ["environment", PIP, f"{BUILD} --force"]
     assert steps.start() == []
 
 
-def test_changed_rules_are_only_compiled(steps: Steps) -> None:
+def test_after_a_change_of_rules_they_are_compiled(steps: Steps) -> None:
     steps.start()
     (steps.folder / "src" / "ridotto" / "rules.py").write_text("rounds = 8\n")
     assert steps.start() == [BUILD]
     assert steps.start() == []
 
 
-def test_a_change_counts_whatever_the_clock_says(steps: Steps) -> None:
+def test_a_change_is_found_whatever_the_time_of_the_file(steps: Steps) -> None:
     steps.start()
     rules = steps.folder / "src" / "ridotto" / "rules.py"
     rules.write_text("rounds = 8\n")
@@ -91,7 +91,7 @@ def test_a_change_counts_whatever_the_clock_says(steps: Steps) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "again"),
+    ("file", "repeated"),
     [
         ("pyproject.toml", [PIP]),
         ("setup.py", [f"{BUILD} --force"]),
@@ -99,27 +99,35 @@ def test_a_change_counts_whatever_the_clock_says(steps: Steps) -> None:
         ("packaging/check.py", []),
     ],
 )
-def test_what_changed_is_done_again(steps: Steps, file: str, again: list[str]) -> None:
+def test_what_is_repeated_after_a_change(steps: Steps, file: str, repeated: list[str]) -> None:
     steps.start()
     with (steps.folder / file).open("a") as recipe:
         recipe.write("\n# changed\n")
-    assert steps.start() == again
+    assert steps.start() == repeated
     assert steps.start() == []
 
 
-def test_other_sources_need_nothing(steps: Steps) -> None:
+def test_other_sources_need_no_setup(steps: Steps) -> None:
     steps.start()
     (steps.folder / "src" / "ridotto" / "cli.py").write_text("")
     assert steps.start() == []
 
 
-def test_testing_after_playing_adds_the_tools(steps: Steps) -> None:
+def test_after_the_removal_of_a_module_stale_files_are_removed(steps: Steps) -> None:
+    """`build_ext` removes them (tests/test_install.py)."""
     steps.start()
-    assert steps.start(tools=True) == [PIP]
+    (steps.folder / "src" / "ridotto" / "rules.pxd").unlink()
+    assert steps.start() == [BUILD]
     assert steps.start() == []
 
 
-def test_a_checkout_that_moved_is_set_up_anew(steps: Steps) -> None:
+def test_testing_after_playing_installs_the_tools_for_developers(steps: Steps) -> None:
+    steps.start()
+    assert steps.start(dev_tools=True) == [PIP]
+    assert steps.start() == []
+
+
+def test_a_checkout_that_was_moved_is_set_up_again(steps: Steps) -> None:
     steps.start()
     stamp = steps.folder / ".venv" / "ridotto.json"
     stamp.write_text(json.dumps({**json.loads(stamp.read_text()), "home": ["elsewhere", "3.11"]}))
@@ -127,49 +135,49 @@ def test_a_checkout_that_moved_is_set_up_anew(steps: Steps) -> None:
 
 
 @pytest.mark.parametrize("stamp", ["", "{", "[]"])
-def test_a_stamp_that_cannot_be_read_is_none(steps: Steps, stamp: str) -> None:
+def test_an_unreadable_stamp_is_ignored(steps: Steps, stamp: str) -> None:
     steps.start()
     (steps.folder / ".venv" / "ridotto.json").write_text(stamp)
     assert steps.start() == ["environment", PIP, f"{BUILD} --force"]
 
 
 @pytest.mark.parametrize("part", ["pyvenv.cfg", "bin/python"])
-def test_half_an_environment_is_none(steps: Steps, part: str) -> None:
+def test_an_incomplete_environment_is_replaced(steps: Steps, part: str) -> None:
     steps.start()
     (steps.folder / ".venv" / part).unlink()
     assert steps.start() == ["environment", PIP, f"{BUILD} --force"]
 
 
-def test_an_environment_that_somebody_made_is_kept(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_existing_environment_is_used(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     steps.make_environment()
-    monkeypatch.setattr(steps.prepare, "works", lambda: True)
+    monkeypatch.setattr(steps.prepare, "is_usable_environment", lambda: True)
     assert steps.start() == [PIP, f"{BUILD} --force"]
 
 
-def test_a_broken_environment_is_not_taken_for_one(steps: Steps) -> None:
-    """Half removed, its Python is the one that it was made from, and would install there."""
+def test_a_broken_environment_is_not_usable(steps: Steps) -> None:
+    """Partly deleted, its Python is the one that it was made from, and would install there."""
     prepare = load(steps.folder / "packaging" / "prepare.py")
-    assert not prepare.works()
+    assert not prepare.is_usable_environment()
     python = steps.folder / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.symlink_to(Path(sys.executable).resolve())
-    assert not prepare.works()
+    assert not prepare.is_usable_environment()
 
 
-def test_nothing_is_ever_installed_outside_of_an_environment(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_installed_outside_of_an_environment(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str | None] = []
 
-    def attempt(*arguments: str, **environment: str) -> tuple[str, bool]:
+    def run_python(*arguments: str, **environment: str) -> tuple[str, bool]:
         if "pip" in arguments:
             seen.append(environment.get("PIP_REQUIRE_VIRTUALENV"))
         return "", False
 
-    monkeypatch.setattr(steps.prepare, "attempt", attempt)
-    steps.prepare.install(tools=True)
+    monkeypatch.setattr(steps.prepare, "run_python", run_python)
+    steps.prepare.install_libraries(dev_tools=True)
     assert seen == ["1", "1"]
 
 
-def test_a_failed_set_up_shows_why_and_is_taken_up_again(steps: Steps) -> None:
+def test_a_failed_setup_says_why_and_is_continued(steps: Steps) -> None:
     steps.answer = ("rules.py:1: no such card", True)
     with pytest.raises(SystemExit, match="no such card"):
         steps.start()
@@ -177,32 +185,32 @@ def test_a_failed_set_up_shows_why_and_is_taken_up_again(steps: Steps) -> None:
     assert BUILD in steps.start()[-1]
 
 
-def test_an_interrupted_set_up_is_taken_up_again(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_setup_is_continued(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: str) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(steps.prepare, "compile_rules", interrupted)
+        patch.setattr(steps.prepare, "compile_modules", interrupted)
         with pytest.raises(KeyboardInterrupt):
             steps.start()
     assert BUILD in steps.start()[-1]
 
 
-def test_who_plays_uncompiled_is_told_why(steps: Steps, capsys: pytest.CaptureFixture[str]) -> None:
+def test_people_are_told_why_nothing_is_compiled(steps: Steps, capsys: pytest.CaptureFixture[str]) -> None:
     steps.answer = ("noise\n*** Ridotto is not compiled, because there is no C compiler.", False)
     steps.start()
     assert "there is no C compiler" in capsys.readouterr().err
     assert steps.start() == []
 
 
-def test_a_new_compiler_is_a_new_chance(steps: Steps) -> None:
+def test_with_another_compiler_compiling_is_tried_again(steps: Steps) -> None:
     steps.answer = ("*** Ridotto is not compiled, because there is no C compiler.", False)
     steps.start()
     steps.compiler = "clang"
     assert steps.start()[-1] == BUILD
 
 
-def test_pure_compiles_nothing_until_it_is_wanted(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ridotto_pure_postpones_compiling(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setenv("RIDOTTO_PURE", "1")
         assert steps.start() == ["environment", PIP]
@@ -210,9 +218,7 @@ def test_pure_compiles_nothing_until_it_is_wanted(steps: Steps, monkeypatch: pyt
     assert BUILD in steps.start()[-1]
 
 
-def test_where_environments_cannot_be_made_one_line_says_what_to_install(
-    steps: Steps, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_ensurepip_one_line_says_what_to_install(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     prepare = load(steps.folder / "packaging" / "prepare.py")
     monkeypatch.setattr(prepare.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SystemExit, match=r"please install python3\.\d+-venv") as refusal:
@@ -221,7 +227,7 @@ def test_where_environments_cannot_be_made_one_line_says_what_to_install(
 
 
 class TestPython:
-    """Finding a Python, with nothing else on the path."""
+    """with_python.sh finds a Python, with nothing else on the PATH."""
 
     @pytest.fixture
     def path(self, tmp_path: Path) -> Path:
@@ -233,7 +239,7 @@ class TestPython:
 
     @pytest.fixture
     def folder(self, tmp_path: Path) -> Path:
-        """A checkout that only says who prepares it, and with what arguments."""
+        """A checkout whose prepare.py only prints its arguments."""
         folder = checkout(tmp_path / "my checkout")
         (folder / "packaging" / "prepare.py").write_text("import sys\nprint(sys.argv[1:])\n")
         return folder
@@ -250,34 +256,34 @@ class TestPython:
         program(file, 'case "$*" in *version_info*) exit 1;; esac; echo too old')
 
     @pytest.mark.parametrize("name", ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"])
-    def test_any_new_one_will_do(self, path: Path, folder: Path, name: str) -> None:
+    def test_any_new_python_is_used(self, path: Path, folder: Path, name: str) -> None:
         self.new(path / name)
         assert self.run(folder / "play", path, "rules", "verhext").stdout == "['play', 'rules', 'verhext']\n"
 
-    def test_an_old_one_is_passed_over(self, path: Path, folder: Path) -> None:
+    def test_an_old_python_is_skipped(self, path: Path, folder: Path) -> None:
         self.old(path / "python3")
         self.new(path / "python3.12")
         assert self.run(folder / "test", path, "-k", "two words").stdout == "['test', '-k', 'two words']\n"
 
-    def test_one_that_can_make_environments_comes_first(self, path: Path, folder: Path) -> None:
+    def test_a_python_with_ensurepip_is_preferred(self, path: Path, folder: Path) -> None:
         program(path / "python3", f'case "$*" in *ensurepip*) exit 1;; esac; echo bare; exec "{sys.executable}" "$@"')
         self.new(path / "python3.11")
         assert self.run(folder / "play", path).stdout == "['play']\n"
 
-    def test_the_environment_comes_before_all(self, path: Path, folder: Path) -> None:
+    def test_the_environment_is_preferred(self, path: Path, folder: Path) -> None:
         self.old(path / "python3")
         (folder / ".venv" / "bin").mkdir(parents=True)
         (folder / ".venv" / "pyvenv.cfg").touch()
         self.new(folder / ".venv" / "bin" / "python")
         assert self.run(folder / "play", path).stdout == "['play']\n"
 
-    def test_half_an_environment_is_passed_over(self, path: Path, folder: Path) -> None:
+    def test_an_incomplete_environment_is_skipped(self, path: Path, folder: Path) -> None:
         (folder / ".venv" / "bin").mkdir(parents=True)
         program(folder / ".venv" / "bin" / "python", "echo half")
         self.new(path / "python3")
         assert self.run(folder / "play", path).stdout == "['play']\n"
 
-    def test_without_one_a_line_says_so(self, path: Path, folder: Path) -> None:
+    def test_without_any_python_one_line_says_so(self, path: Path, folder: Path) -> None:
         self.old(path / "python3")
         done = self.run(folder / "play", path)
         assert done.returncode == 1
@@ -291,8 +297,8 @@ class TestPython:
         assert self.run(path / "ridotto-play", path, "games").stdout == "['play', 'games']\n"
 
 
-def test_the_recipe_names_the_python_it_needs() -> None:
-    """The oldest Python of pyproject.toml is the one that the scripts look for."""
+def test_the_script_looks_for_the_python_of_the_project() -> None:
+    """with_python.sh and pyproject.toml name the same oldest Python."""
     recipe = (ROOT / "pyproject.toml").read_text()
     assert 'requires-python = ">=3.11"' in recipe
     assert "sys.version_info < (3, 11)" in (ROOT / "packaging" / "with_python.sh").read_text()

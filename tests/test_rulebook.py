@@ -3,16 +3,16 @@
 import pytest
 
 import ridotto
-from ridotto.rulebook import ours, paragraph, rulebook
-from ridotto.words import LANGUAGES
+from ridotto.rulebook import clause_text, house_rulings, rulebook
+from ridotto.translations import LANGUAGES
 
-GAMES = [(game, language) for game in ridotto.games() for language in LANGUAGES]
+GAMES = [(game, language) for game in ridotto.all_games() for language in LANGUAGES]
 
 
 @pytest.mark.parametrize(("game", "language"), GAMES, ids=[f"{game.slug}-{language}" for game, language in GAMES])
 def test_every_option_is_explained(game, language):
     book = rulebook(game.slug, language)
-    assert all(book.option(option.name) for option in game.options)
+    assert all(book.option_text(option.name) for option in game.options)
     assert book.hook
     assert "<!--" not in book.text
 
@@ -21,22 +21,22 @@ def test_every_option_is_explained(game, language):
 def test_no_clause_is_told_by_nothing(game, language):
     book = rulebook(game.slug, language)
     clauses = {clause for told in book.paragraphs for clause in told.clauses}
-    assert [clause for clause in clauses if not paragraph(game.slug, language, clause)] == []
+    assert [clause for clause in clauses if not clause_text(game.slug, language, clause)] == []
 
 
 def test_a_comment_below_a_table_speaks_of_the_table():
-    table = paragraph("venezia2099", "en", "venezia2099.score.treasure")
+    table = clause_text("venezia2099", "en", "venezia2099.score.treasure")
     assert table.splitlines()[-1] == "| Points for each treasure of that colour | **6** | **3** | **2** | **1** |"
 
 
 def test_a_clause_is_told_by_the_rules_proper_before_the_tips():
-    assert paragraph("verhext", "en", "verhext.follow.must").startswith("If you hold the led suit")
-    assert paragraph("verhext", "de", "verhext.follow.must").startswith("Hast du die angespielte Farbe")
+    assert clause_text("verhext", "en", "verhext.follow.must").startswith("If you hold the led suit")
+    assert clause_text("verhext", "de", "verhext.follow.must").startswith("Hast du die angespielte Farbe")
 
 
 def test_an_unknown_clause_is_told_nowhere():
-    assert paragraph("verhext", "en", "verhext.follow.never") == ""
-    assert rulebook("verhext", "en").option("colour") == ""
+    assert clause_text("verhext", "en", "verhext.follow.never") == ""
+    assert rulebook("verhext", "en").option_text("colour") == ""
 
 
 def test_a_game_in_the_making_has_an_empty_rulebook():
@@ -72,15 +72,15 @@ UNDISPUTED = {
 def test_our_rulings_name_whatever_an_owner_could_dispute(slug, language):
     told = [told for told in rulebook(slug, language).paragraphs if told.anchor == "rulings"]
     named = {clause for paragraph in told for clause in paragraph.clauses}
-    assert {clause.removeprefix(f"{slug}.") for clause in ours(slug) - named} == UNDISPUTED[slug]
+    assert {clause.removeprefix(f"{slug}.") for clause in house_rulings(slug) - named} == UNDISPUTED[slug]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_printed_rule_that_we_had_to_complete_says_so(language):
     """How a bird jumps: the picture of it is lost."""
     book = rulebook("venezia", language)
-    about = book.about("venezia.jump.basic")
+    about = book.paragraph_on("venezia.jump.basic")
     assert about is not None
-    assert not ours("venezia").issuperset(about.clauses)
-    assert ours("venezia").intersection(about.clauses)
+    assert not house_rulings("venezia").issuperset(about.clauses)
+    assert house_rulings("venezia").intersection(about.clauses)
     assert [told for told in book.paragraphs if told.anchor == "rulings" and "venezia.jump.basic" in told.clauses]

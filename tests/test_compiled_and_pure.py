@@ -35,7 +35,7 @@ def test_ridotto_pure_switches_the_compiled_modules_off(other_way):
 
 
 @pytest.mark.parametrize("kind", [games, thoughts])
-@pytest.mark.parametrize("slug", [game.slug for game in ridotto.games()])
+@pytest.mark.parametrize("slug", [game.slug for game in ridotto.all_games()])
 class TestBothWays:
     """Whatever happens in a game, and whatever bots think about it."""
 
