@@ -29,16 +29,13 @@ from ridotto.engine.errors import (
 )
 from ridotto.engine.rng import Rng
 from ridotto.engine.state import compiled
-from ridotto.games import game
+from ridotto.games import all_games, game
 
 if TYPE_CHECKING:
     from ridotto.engine.game import Game as Game
     from ridotto.engine.state import State as State
-    from ridotto.games import every_game as games
-else:
-    from ridotto import games
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadMoveText",
@@ -50,7 +47,7 @@ __all__ = [
     "RidottoError",
     "Rng",
     "UnknownGame",
+    "all_games",
     "compiled",
     "game",
-    "games",
 ]
