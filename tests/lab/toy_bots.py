@@ -48,13 +48,18 @@ class Deserter:
         os._exit(1)
 
 
+def report_thinking() -> None:
+    """Writes a line with one system call: several processes share the pipe, and `print` writes the newline apart."""
+    os.write(1, b"thinking\n")
+
+
 class Sleeper:
     """Never decides."""
 
     name = "sleeper"
 
     def choose(self, world: Any, seat: int, rng: Rng) -> int:
-        print("thinking", flush=True)
+        report_thinking()
         Event().wait()
         raise AssertionError("nobody wakes it")
 
@@ -65,7 +70,7 @@ class Faint:
     name = "faint"
 
     def choose(self, world: Any, seat: int, rng: Rng) -> int:
-        print("thinking", flush=True)
+        report_thinking()
         os.kill(os.getpid(), signal.SIGSTOP)
         raise AssertionError("nobody wakes it")
 
