@@ -75,7 +75,12 @@ async def open_house(given: argparse.Namespace) -> None:
         store, bot_pool = await connect(given.database, time), BotPool(1, HINT_BUDGET)
         if given.die is not None:
             kill_at_append(store, given.die[0], int(given.die[1]))
-        house = House(store, bot_pool, pace=given.pace, rounds=butler.ROUND_SECONDS if time else SHORT_ROUND_SECONDS)
+        house = House(
+            store,
+            bot_pool,
+            beat_seconds=given.pace,
+            round_seconds=butler.ROUND_SECONDS if time else SHORT_ROUND_SECONDS,
+        )
         house.butler.holder = given.holder or house.butler.holder
         await house.start()
         print(serve.open_message(listening, "127.0.0.1"), flush=True)

@@ -6,9 +6,9 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
-from ridotto.house.people.presence import BEAT_MS
-from ridotto.web.app import ROUTES
+from ridotto.house.people.presence import PRESENCE_INTERVAL_MS
 from ridotto.web.ops.openapi import EVENT_SCHEMAS, document
+from ridotto.web.routes import ROUTES
 from tests.web.visitors import Party, event_stream, new_id
 
 DOCUMENT = document(ROUTES)
@@ -99,4 +99,4 @@ async def test_responses_match_their_schemas(visitor, socket_visitor, time):
             jsonschema_rs.validate(resolved(events["x-events"][event.kind]), event.data)
             kinds.add(event.kind)
             if kinds == {"frame", "scene"}:
-                await time.forward(3 * BEAT_MS / 1000)
+                await time.forward(3 * PRESENCE_INTERVAL_MS / 1000)

@@ -19,7 +19,8 @@ from ridotto.house.people.presence import LONG_ABSENCE_SECONDS
 from ridotto.house.service import House
 from ridotto.house.tables.events import Started
 from ridotto.house.tables.new_table import NewChair, NewTable
-from ridotto.web.app import ROUTES, App
+from ridotto.web.app import App
+from ridotto.web.endpoint import Route
 from ridotto.web.http.rate_limits import (
     MAX_STREAMS,
     RATES,
@@ -28,7 +29,7 @@ from ridotto.web.http.rate_limits import (
     TABLE_LOAD_PRICE,
     Unlimited,
 )
-from ridotto.web.routes import Route
+from ridotto.web.routes import ROUTES
 from ridotto.web.tables import figures_cache
 from tests.checkout import ROOT
 from tests.manual_time import ManualTime
@@ -121,7 +122,7 @@ async def meter(house: House, time: ManualTime, monkeypatch: pytest.MonkeyPatch)
             sys.setprofile(profile)
 
     monkeypatch.setattr(BackgroundJobs, "_attempt", run_here)
-    for where, name in ((house.live_tables, "on_change"), (house.butler, "look")):
+    for where, name in ((house.live_tables, "on_change"), (house.butler, "start_due_tasks")):
         monkeypatch.setattr(where, name, lambda table: None)  # nobody pays for what bots do
     return Meter(InProcessWorld(App(house, Unlimited()), time))
 
@@ -282,9 +283,9 @@ async def measure_decisions(meter: Meter, played: RunningMatch) -> None:
     """The median: some decisions change the whole table, others hardly anything."""
     calls = []
     for _ in range(20):
-        seat, deed = played.next_decision()
+        seat, decision = played.next_decision()
         with count_calls() as count:
-            await post(meter.world, f"{played.path}/decisions", deed, played.keys[seat])
+            await post(meter.world, f"{played.path}/decisions", decision, played.keys[seat])
         calls.append(count.calls)
         view = played.table().player_view(seat)
         if view.undo:

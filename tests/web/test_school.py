@@ -7,8 +7,9 @@ import httpx
 import pytest
 
 from ridotto.house.service import House
-from ridotto.web.app import ROUTES, App
+from ridotto.web.app import App
 from ridotto.web.http.rate_limits import STREAM_HTML_PRICE, TABLE_LOAD_PRICE, RateLimits
+from ridotto.web.routes import ROUTES
 from tests.manual_time import ManualTime
 from tests.web.http_worlds import InProcessWorld
 from tests.web.visitors import new_id

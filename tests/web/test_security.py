@@ -12,10 +12,11 @@ import pytest
 from starlette.datastructures import Headers
 
 from ridotto.house.refusals import Refused
-from ridotto.web.app import ROUTES, App
+from ridotto.web.app import App
 from ridotto.web.http.rate_limits import Unlimited
 from ridotto.web.http.security_headers import SECURITY_HEADERS, refuse_foreign_sites
 from ridotto.web.ops.json_logs import JsonFormatter
+from ridotto.web.routes import ROUTES
 from tests.web.visitors import Party, event_stream, new_id
 
 pytestmark = pytest.mark.anyio

@@ -1,93 +1,113 @@
-"""Routes: method, path, handler and price. The router and the OpenAPI document are made from them."""
+"""The routes of the house. The router and the OpenAPI document are made from them."""
 
-import inspect
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, get_args, get_type_hints
+from functools import cache
+from typing import Any
 
-from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Receive, Scope, Send
-
-from ridotto.web.request import JSON, Request
-from ridotto.web.responses import Reply, response_to
+from ridotto.web.endpoint import Route
+from ridotto.web.hall import hall_handlers
+from ridotto.web.http.manifest import MANIFEST_MEDIA_TYPE, manifest
+from ridotto.web.http.rate_limits import NEW_TABLE_PAGE_PRICE, TABLE_PAGE_PRICE
+from ridotto.web.live.streams import events
+from ridotto.web.ops import openapi, ops_handlers
+from ridotto.web.ops.metrics import METRICS_MEDIA_TYPE
+from ridotto.web.request import Request
+from ridotto.web.responses import Reply
 from ridotto.web.services import Services
+from ridotto.web.tables import presence_handlers, table_handlers
 
 
-@dataclass(frozen=True)
-class Route:
-    """A route. Its handler's annotations are the schemas of `body`, `query` and the reply; its docstring documents it.
-
-    The price is what a request takes out of the visitor's bucket, in tokens that are proportional to the work.
-    """
-
-    method: str
-    path: str
-    handler: Callable[..., Awaitable[Reply[Any]]]
-    price: int
-    page_price: int | None = None  # if a page costs more
-    bucket: str = "look"
-    status: int = 200
-    media_type: str = JSON
-    has_page: bool = False  # is there a page for people, besides the JSON?
-    body_types: tuple[str, ...] = ()  # media types of the body, if it is neither JSON nor a form
-    error_statuses: tuple[int, ...] = ()  # besides those that follow from the rest
-
-    @cached_property
-    def _hints(self) -> dict[str, Any]:
-        return get_type_hints(self.handler)
-
-    @property
-    def body(self) -> Any:
-        return self._hints.get("body")
-
-    @property
-    def query(self) -> Any:
-        return self._hints.get("query")
-
-    @property
-    def response(self) -> Any:
-        return get_args(self._hints["return"])[0]
-
-    @property
-    def summary(self) -> str:
-        return inspect.getdoc(self.handler) or ""
-
-    async def handle(self, request: Request, services: Services) -> ASGIApp:
-        """Reads query and body, and calls the handler."""
-        args: dict[str, Any] = {}
-        if self.query is not None:
-            args["query"] = request.query_as(self.query)
-        if self.body is not None:
-            args["body"] = await request.body_as(self.body, services.house.time)
-        return response_to(request, await self.handler(request, services, **args), self.status, self.media_type)
+async def openapi_document(request: Request, services: Services) -> Reply[dict[str, Any]]:
+    """The OpenAPI document."""
+    return Reply(_openapi_document())
 
 
-class Endpoint:
-    """All routes of one path, as an ASGI application."""
+@cache
+def _openapi_document() -> dict[str, Any]:
+    return openapi.document(ROUTES)
 
-    def __init__(self, path: str, routes: Sequence[Route], services: Services) -> None:
-        self.path = path
-        self._services = services
-        self._routes = {route.method: route for route in routes}
-        if "GET" in self._routes:
-            self._routes["HEAD"] = self._routes["GET"]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope["path_pattern"] = self.path
-        services, request, route = self._services, Request(scope, receive), self._routes.get(scope["method"])
-        if route is None:
-            services.charge(request.visitor, 1)
-            raise HTTPException(405, headers={"allow": ", ".join(sorted(self._routes))})
-        scope["has_page"] = route.has_page
-        price = route.price if route.page_price is None or request.wants_json else route.page_price
-        services.charge(request.visitor, price, route.bucket)
-        if "table" in request.path_params:
-            services.charge_for_load(request.visitor, request.table_id)
-        if route.method == "POST":
-            request.refuse_foreign_sites()
-        request.check_language()
-        response = await route.handle(request, services)
-        if "table" in request.path_params:
-            services.house.record_visit(request.table_id, request.own_keys, request.visitor.address)
-        await response(scope, receive, send)
+ROUTES = (
+    Route("GET", "/", hall_handlers.list_tables, page_price=3, has_page=True),
+    Route("GET", "/games", hall_handlers.games),
+    Route(
+        "GET",
+        "/new",
+        hall_handlers.new_table,
+        page_price=NEW_TABLE_PAGE_PRICE,
+        has_page=True,
+        error_statuses=(422,),
+    ),
+    Route("GET", "/join", hall_handlers.join, has_page=True, error_statuses=(404, 409)),
+    Route("GET", "/rules/{game}", hall_handlers.rules, page_price=2, has_page=True, error_statuses=(404,)),
+    Route("GET", "/manifest", manifest, media_type=MANIFEST_MEDIA_TYPE),
+    Route("GET", "/tables", hall_handlers.list_tables, page_price=3, has_page=True),
+    Route("POST", "/tables", table_handlers.open_table, bucket="open", status=201, has_page=True),
+    Route("POST", "/learn", table_handlers.open_guided_table, bucket="open", status=201, has_page=True),
+    Route("GET", "/tables/{table}", table_handlers.show_table, page_price=TABLE_PAGE_PRICE, has_page=True),
+    Route("GET", "/tables/{table}/links", table_handlers.key_links, page_price=5, has_page=True),
+    Route("GET", "/tables/{table}/code", table_handlers.invitation_code),
+    Route("POST", "/tables/{table}/seats", table_handlers.sit_down, bucket="sit", status=201, has_page=True),
+    Route("POST", "/tables/{table}/bots", table_handlers.place_bot, bucket="sit", has_page=True),
+    Route("POST", "/tables/{table}/free", table_handlers.free_seat, bucket="sit", has_page=True),
+    Route("POST", "/tables/{table}/start", table_handlers.start_match, bucket="sit", has_page=True),
+    Route("POST", "/tables/{table}/close", table_handlers.close_table, bucket="sit", has_page=True),
+    Route("POST", "/tables/{table}/decisions", table_handlers.decide, price=2, bucket="decide", has_page=True),
+    Route("POST", "/tables/{table}/undo", table_handlers.undo, price=2, bucket="decide", has_page=True),
+    Route("POST", "/tables/{table}/asking", table_handlers.insist, bucket="decide", has_page=True),
+    Route("POST", "/tables/{table}/orders", table_handlers.give_order, bucket="decide", has_page=True),
+    Route("GET", "/tables/{table}/hint", table_handlers.hint, bucket="think"),
+    Route("POST", "/tables/{table}/chat", table_handlers.send_chat_line, bucket="talk", has_page=True),
+    Route("POST", "/tables/{table}/remarks", table_handlers.send_remark, bucket="talk", has_page=True),
+    Route("POST", "/tables/{table}/reactions", table_handlers.make_gesture, bucket="talk", has_page=True),
+    Route("POST", "/tables/{table}/settings", table_handlers.change_settings, bucket="sit", has_page=True),
+    Route("POST", "/tables/{table}/lessons", table_handlers.mark_lesson_read, bucket="decide", has_page=True),
+    Route("POST", "/tables/{table}/resign", table_handlers.resign, bucket="sit", has_page=True),
+    Route("POST", "/tables/{table}/abandon", table_handlers.propose_abandon, bucket="sit", has_page=True),
+    Route("GET", "/tables/{table}/people", presence_handlers.people, has_page=True),
+    Route("POST", "/tables/{table}/here", presence_handlers.mark_present),
+    Route("POST", "/tables/{table}/nudge", presence_handlers.nudge, bucket="talk", has_page=True),
+    Route("POST", "/tables/{table}/substitute", presence_handlers.substitute, bucket="sit", has_page=True),
+    Route("POST", "/tables/{table}/patience", presence_handlers.change_patience, bucket="sit", has_page=True),
+    Route(
+        "POST",
+        "/tables/{table}/offers",
+        presence_handlers.offer_chair,
+        page_price=5,
+        bucket="sit",
+        status=201,
+        has_page=True,
+    ),
+    Route("GET", "/tables/{table}/chairs/{key}", presence_handlers.show_offered_chair, has_page=True),
+    Route(
+        "POST",
+        "/tables/{table}/chairs/{key}",
+        presence_handlers.take_chair,
+        bucket="sit",
+        status=201,
+        has_page=True,
+    ),
+    Route("POST", "/tables/{table}/rematch", table_handlers.open_rematch, bucket="open", has_page=True),
+    Route("GET", "/tables/{table}/rematch", table_handlers.go_to_rematch, has_page=True),
+    Route("GET", "/tables/{table}/log", table_handlers.log, page_price=3, has_page=True),
+    Route("GET", "/tables/{table}/figures", table_handlers.figures, price=3, page_price=4, has_page=True),
+    Route("GET", "/tables/{table}/events", events, media_type="text/event-stream"),
+    Route(
+        "GET",
+        "/tables/{table}/record",
+        table_handlers.record,
+        bucket="record",
+        media_type="application/x-ndjson",
+    ),
+    Route("GET", "/keys/{table}.{key}", table_handlers.show_key, has_page=True),
+    Route("POST", "/keys/{table}.{key}", table_handlers.take_key, bucket="sit", has_page=True),
+    Route(
+        "POST",
+        "/records",
+        hall_handlers.verify_record,
+        bucket="prove",
+        body_types=hall_handlers.RECORD_MEDIA_TYPES,
+    ),
+    Route("GET", "/health", ops_handlers.health),
+    Route("GET", "/metrics", ops_handlers.metrics, media_type=METRICS_MEDIA_TYPE),
+    Route("GET", "/openapi.json", openapi_document),
+)

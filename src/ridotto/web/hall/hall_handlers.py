@@ -1,4 +1,4 @@
-"""Handlers of the hall: games, rules, lists of tables, records, health."""
+"""Handlers of the hall: games, rules, lists of tables, records."""
 
 from functools import lru_cache
 
@@ -30,7 +30,6 @@ from ridotto.web.schemas.response_schemas import (
     ErrorDetails,
     FoundParagraph,
     GameResponse,
-    HealthResponse,
     LevelResponse,
     OptionResponse,
     RulebookResponse,
@@ -138,12 +137,6 @@ async def verify_record(request: Request, services: Services, query: Query) -> R
     data = await request.limited_body(MAX_RECORD_BYTES, services.house.time)
     jobs = services.house.background_jobs
     return Reply(await record_verifier.verify_record(jobs, request.visitor.address, data))
-
-
-async def health(request: Request, services: Services) -> Reply[HealthResponse]:
-    """Is the house open, and its database ready to write?"""
-    await services.house.store.check()
-    return Reply(HealthResponse())
 
 
 @lru_cache(16)

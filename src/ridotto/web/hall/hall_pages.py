@@ -51,7 +51,7 @@ def hall(
     return page(
         "hall",
         request,
-        where="hall",
+        nav_item="hall",
         name=name,
         own=own,
         lost=lost,
@@ -77,7 +77,7 @@ def new_table(
     return page(
         "new_table",
         request,
-        where="new",
+        nav_item="new",
         game=game,
         catalogue=catalogue,
         clock_choices=[
@@ -97,7 +97,7 @@ def rules(request: Request, game: GameResponse, catalogue: CatalogueResponse, wo
     return page(
         "rules",
         request,
-        where="rules",
+        nav_item="rules",
         game=game,
         catalogue=catalogue,
         chapters=chapters(game.slug, request.language),

@@ -18,9 +18,8 @@ class Rate(NamedTuple):
     per_second: float
 
 
-# A token is about a millisecond of the house's time. Work in other processes takes longer than a token says: in the
-# buckets "think", "prove", "record" and "bots", a price of 1 stands for all of it. `web/app.py` has the price of every
-# route.
+# A token is about a millisecond of the house's time; `web/routes.py` has the price of every route. Work in other
+# processes takes longer: in the buckets "think", "prove", "record" and "bots", a price of 1 stands for all of it.
 RATES = {
     "look": Rate(1000, 100),
     "show": Rate(1000, 300),  # what streams send

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ridotto.bots.hint_text import Verdict
 from ridotto.engine.scene import Tint, ZoneKind
-from ridotto.house.people.presence import EVERYBODY, Presence
+from ridotto.house.people.presence import NOBODY_AWAY, Presence
 from ridotto.house.tables.table_info import TableInfo
 
 # The scene
@@ -163,7 +163,7 @@ class TableResponse(Struct, frozen=True):
     host: bool
     viewer: int
     sight: ViewResponse
-    presence: Presence = EVERYBODY
+    presence: Presence = NOBODY_AWAY
 
 
 class PeopleResponse(Struct, frozen=True):
