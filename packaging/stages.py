@@ -21,7 +21,7 @@ REPORTS = Path(os.environ.get("RIDOTTO_REPORTS", ROOT / "build" / "reports"))
 GAMES = tuple(sorted(rules.parent.name for rules in (ROOT / "src" / "ridotto" / "games").glob("*/rules")))
 GAME_TESTS = tuple(f"tests/test_games_{name}.py" for name in ("bots", "conform", "moves", "snapshots"))
 SKIPPED_TESTS = (  # of what is not compiled, and those that take too long as plain Python
-    *(f"*/test_{name}.py" for name in ("face", "drawings", "scene*", "story", "lessons", "conformance")),
+    *(f"*/test_{name}.py" for name in ("face", "drawn_zones", "scene*", "story", "lessons", "conformance")),
     *(f"*/{game}/test_referee.py" for game in ("venezia", "venezia2099", "venti")),
 )
 

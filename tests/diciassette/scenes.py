@@ -57,7 +57,7 @@ def scene(state: State, viewer: int) -> Scene:
     return GAME.scene(GAME.view(state, viewer))
 
 
-def said(message: Message | int | str | None) -> str:
+def text_of(message: Message | int | str | None) -> str:
     assert message is not None
     return EN.say(message, NAMES) if not isinstance(message, int | str) else str(message)
 
@@ -72,24 +72,24 @@ def zones(shown: Scene) -> list[str]:
 
 def counters(shown: Scene, seat: int) -> dict[str, str]:
     panel = next(panel for panel in shown.panels if panel.seat == seat)
-    return {counter.id: said(counter.value) for counter in panel.counters}
+    return {counter.id: text_of(counter.value) for counter in panel.counters}
 
 
 def marks(shown: Scene, seat: int) -> list[str]:
-    return [said(mark) for mark in next(panel for panel in shown.panels if panel.seat == seat).marks]
+    return [text_of(mark) for mark in next(panel for panel in shown.panels if panel.seat == seat).marks]
 
 
 def notes(shown: Scene) -> list[str]:
-    return [said(note) for note in shown.notes]
+    return [text_of(note) for note in shown.notes]
 
 
 def hints(shown: Scene, move: str) -> list[str]:
     (action,) = [action for action in shown.actions if action.move == move]
-    return [said(hint) for hint in action.hints]
+    return [text_of(hint) for hint in action.hints]
 
 
 def counted(part: Zone) -> dict[str, str]:
-    return {said(counter.name): said(counter.value) for counter in part.counters}
+    return {text_of(counter.name): text_of(counter.value) for counter in part.counters}
 
 
 def games(players: int, seeds: Iterable[int], **options: str | int) -> Iterator[Diciassette]:

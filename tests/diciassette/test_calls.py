@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.diciassette.table import (
     ANY_HANDS,
     all_in_row,
@@ -106,7 +106,7 @@ def test_even_an_empty_row_may_be_called_and_totals_nothing():
     state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="2:5/5")
     do(state, "trash up")
     call(state, 2)
-    assert told(state, c.COUNTED) == [(0, 0, 0)]
+    assert notes_of_kind(state, c.COUNTED) == [(0, 0, 0)]
     assert tokens(state) == [(1, 0), (0, 0), (0, 1)]
     assert state.actors() == [0]
 
@@ -130,7 +130,7 @@ def test_of_several_the_first_clockwise_from_the_last_player_is_the_caller(playe
         if not callers:
             assert state.actors() == [(last + (1 if direction == "clockwise" else -1)) % players]
             continue
-        assert told(state, c.CALLS) == [(callers[0], last, 0)]
+        assert notes_of_kind(state, c.CALLS) == [(callers[0], last, 0)]
         expected = [(0, 0)] * players
         expected[last], expected[callers[0]] = (1, 0), (0, 1)
         assert tokens(state) == expected  # no other would-be caller gains or pays
@@ -157,7 +157,7 @@ def test_if_nobody_calls_the_next_turn_begins():
     state = call_window(row=ROW)
     nobody_calls(state)
     assert (row(state), state.actors(), state.snapshot()["round"]) == (ROW, [3], 9)
-    assert told(state, c.NOBODY_CALLS) == [(2, 0, 0)]
+    assert notes_of_kind(state, c.NOBODY_CALLS) == [(2, 0, 0)]
 
 
 # Where somebody is deemed to call
@@ -184,7 +184,7 @@ def test_a_real_call_comes_first():
     state = all_in_row("5/5 5/5", "", "4/4", turn=0, phase="call")
     state.play(1, c.PASS)
     state.play(2, c.CALL)
-    assert told(state, c.CALLS) == [(2, 0, 0)]
+    assert notes_of_kind(state, c.CALLS) == [(2, 0, 0)]
     assert state.snapshot()["last"]["caller"] == 2
 
 
@@ -193,7 +193,7 @@ def test_who_is_next_without_a_card_first_draws_towards_three():
     """Two discards are left for seat 1, which held nothing: it draws both, and plays."""
     state = all_in_row("5/5 5/5 5/5", "", "4/4", discards="1 reverse", turn=0, phase="call")
     nobody_calls(state)
-    assert told(state, c.DEEMED_CALLER) == []
+    assert notes_of_kind(state, c.DEEMED_CALLER) == []
     assert (state.actors(), hands(state)[1]) == ([1], ["1", "reverse"])
     assert state.snapshot()["round"] == 9
 
@@ -219,7 +219,7 @@ def test_a_deemed_caller_is_right_or_wrong_like_any_other():
 def test_after_the_200th_turn_who_would_be_next_is_deemed_to_call(direction, caller):
     state = call_window(row=ROW, turns=200, direction=direction)
     nobody_calls(state)
-    assert told(state, c.DEEMED_CALLER) == [(caller, 2, 1)]
+    assert notes_of_kind(state, c.DEEMED_CALLER) == [(caller, 2, 1)]
     assert tokens(state)[2] == (1, 0)
     assert tokens(state)[caller] == (0, 1)
     assert (state.snapshot()["round"], state.actors()) == (10, [2])
@@ -231,14 +231,14 @@ def test_the_199th_turn_is_followed_by_the_200th():
     nobody_calls(state)
     assert state.actors() == [3]
     lay(state, "2/2 up")
-    assert told(state, c.DEEMED_CALLER) == [(0, 3, 1)]
+    assert notes_of_kind(state, c.DEEMED_CALLER) == [(0, 3, 1)]
 
 
 @pytest.mark.rule("diciassette.call.stall_cap")
 def test_after_the_200th_turn_a_real_call_comes_first():
     state = call_window(row=ROW, turns=200)
     call(state, 1)
-    assert told(state, c.CALLS) == [(1, 2, 0)]
+    assert notes_of_kind(state, c.CALLS) == [(1, 2, 0)]
     assert state.snapshot()["last"]["caller"] == 1
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import choices, do, told
+from tests.at_the_table import choices, do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, all_in_row, call, game, hands, lay, nobody_calls, row, table
 
 ANY = "1/1 1/1 1/1"
@@ -21,7 +21,7 @@ def test_after_an_x2_the_next_player_must_play_two_cards(direction, victim):
     state = table("x2 1/1 1/1", *ANY_HANDS[1:4], direction=direction)
     do(state, "x2 up")
     assert due(state) == (0, 0, True)
-    assert told(state, c.DOUBLED) == [(0, victim, 0)]
+    assert notes_of_kind(state, c.DOUBLED) == [(0, victim, 0)]
     nobody_calls(state)
     assert due(state) == (victim, 2, False)
     do(state, "2/2 up")
@@ -39,10 +39,10 @@ def test_both_cards_come_from_the_hand_and_two_are_drawn_afterwards():
     do(state, "2/2 up")
     assert hands(state)[0] == ["1/1", "3/3"]
     assert choices(state) == {"1/1 up", "1/1 down", "3/3 up", "3/3 down"}
-    assert told(state, c.DREW) == []
+    assert notes_of_kind(state, c.DREW) == []
     do(state, "1/1 up")
     assert hands(state)[0] == ["3/3", "4/4", "5/5"]
-    assert sorted(told(state, c.DREW)) == [(0, 3, 0), (0, 4, 0)]
+    assert sorted(notes_of_kind(state, c.DREW)) == [(0, 3, 0), (0, 4, 0)]
 
 
 @pytest.mark.rule("diciassette.double.one_by_one")
@@ -90,7 +90,7 @@ def test_the_victim_is_whoever_takes_the_next_turn(cards):
 def test_who_the_victim_will_be_is_not_announced_while_it_may_change():
     state = table("x2 reverse 1/1", *ANY_HANDS[1:4], row="3:x2", due=2)
     do(state, "x2 up")
-    assert told(state, c.DOUBLED) == [(0, -1, 0)]
+    assert notes_of_kind(state, c.DOUBLED) == [(0, -1, 0)]
 
 
 @pytest.mark.rule("diciassette.double.face_down")

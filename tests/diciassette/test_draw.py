@@ -8,7 +8,7 @@ import pytest
 import ridotto
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
-from tests.at_the_table import do, told
+from tests.at_the_table import do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, all_in_row, call, game, hands, lay, nobody_calls, row, table
 
 ANY = "1/1 1/1 1/1"
@@ -59,7 +59,7 @@ def test_without_a_pile_the_discards_are_shuffled_and_drawn_from():
     assert drawn.total() == 1
     assert Counter(shown["pile"]) + drawn == discards
     assert shown["discards"] == []
-    assert told(state, c.RESHUFFLED) == [(discards.total(), 0, 0)]
+    assert notes_of_kind(state, c.RESHUFFLED) == [(discards.total(), 0, 0)]
 
 
 @pytest.mark.rule("diciassette.draw.reshuffle")
@@ -97,7 +97,7 @@ def test_the_last_card_of_the_pile_is_drawn_without_a_reshuffle():
     shown = state.snapshot()
     assert shown["pile"] == []
     assert shown["discards"] != []
-    assert told(state, c.RESHUFFLED) == []
+    assert notes_of_kind(state, c.RESHUFFLED) == []
     assert [game.view(state, viewer)["pile"] for viewer in (-1, 0, 1, 2)] == [{"cards": 0, "top": None}] * 4
 
 
@@ -107,12 +107,12 @@ def test_a_reshuffle_in_the_middle_of_a_refill():
     state = empty_pile("4/4 5/5 trash", row="1:3/3 2:x2", due=2, pile="x2", trashed={1: "trap"})
     discards = Counter([*state.snapshot()["discards"], "trap", "trash", "5/5"])
     do(state, "5/5 down")
-    assert (hands(state)[0], told(state, c.RESHUFFLED)) == (["4/4", "trash"], [])
+    assert (hands(state)[0], notes_of_kind(state, c.RESHUFFLED)) == (["4/4", "trash"], [])
     do(state, "trash up")  # on its own first card; both may come back
     hand = Counter(hands(state)[0])
     assert hand.total() == 3
     assert hand - Counter(["4/4", "x2"]) + Counter(state.snapshot()["pile"]) == discards
-    assert told(state, c.RESHUFFLED) == [(discards.total(), 0, 0)]
+    assert notes_of_kind(state, c.RESHUFFLED) == [(discards.total(), 0, 0)]
     assert state.snapshot()["discards"] == []
 
 
@@ -137,7 +137,7 @@ def test_with_neither_pile_nor_discards_nothing_is_drawn_and_play_goes_on():
     nobody_calls(state)
     do(state, "4/4 up")
     assert hands(state)[0] == ["4/4", "4/4"]
-    assert told(state, c.DREW) == told(state, c.RESHUFFLED) == []
+    assert notes_of_kind(state, c.DREW) == notes_of_kind(state, c.RESHUFFLED) == []
     nobody_calls(state)
     assert state.actors() == [1]
     lay(state, "1/1 up", "2/2 up")

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import refused, told
+from tests.at_the_table import notes_of_kind, refused
 from tests.diciassette.table import all_in_row, call, call_window, game, hands, nobody_calls, row, tokens
 
 HIGH = "0:5/5 1:5/5 2:5/5 3:5/5 0:2-"  # seat 0 was last
@@ -21,7 +21,7 @@ def test_who_holds_three_victory_tokens_wins(row, winner):
     assert state.scores()[winner] == 3
     assert state.places()[winner] == 1
     assert state.rewards() == [float(seat == winner) for seat in range(4)]
-    assert told(state, c.GAME_ENDS) == [(9, 0, 0)]
+    assert notes_of_kind(state, c.GAME_ENDS) == [(9, 0, 0)]
 
 
 @pytest.mark.rule("diciassette.end.three")
@@ -93,7 +93,7 @@ def test_the_hundredth_round_is_the_last():
     assert tokens(state) == [(0, 0), (1, 0), (0, 0), (1, 0)]
     assert state.places() == [3, 1, 3, 1]
     assert state.rewards() == [0, 0.5, 0, 0.5]
-    assert told(state, c.GAME_ENDS) == [(100, 0, 0)]
+    assert notes_of_kind(state, c.GAME_ENDS) == [(100, 0, 0)]
 
 
 @pytest.mark.rule("diciassette.end.round_cap")
@@ -122,7 +122,7 @@ def test_when_the_game_ends_nothing_more_happens():
     assert (shown["phase"], shown["turn"], shown["due"], shown["double"]) == ("over", 0, 0, False)
     assert (hands(state), shown["pile"], shown["discards"]) == (held, pile, [])
     assert shown["last"] == {"caller": 2, "player": 0, "row": []}
-    assert told(state, c.ROUND_BEGINS) == []
+    assert notes_of_kind(state, c.ROUND_BEGINS) == []
     for seat in range(4):
         assert state.moves(seat) == []
         for move in ("pass", "call", "1/1 up"):
@@ -135,11 +135,11 @@ def test_the_last_row_lies_there_revealed_for_all():
     state = call_window(row=f"3:trap- 1:x2- {HIGH}", tokens={2: (2, 0)})
     call(state, 2)
     for viewer in range(-1, 4):
-        seen = game.view(state, viewer)
-        assert [card["card"] for card in seen["row"]] == ["trap", "x2", "5/5", "5/5", "5/5", "5/5", "2"]
-        assert [card["face"] for card in seen["row"]] == ["down", "down", "up", "up", "up", "up", "down"]
-        assert not any(card["covered"] for card in seen["row"])
-        assert (seen["total"], seen["covered"], seen["waiting"]) == (22, 0, [])
+        view = game.view(state, viewer)
+        assert [card["card"] for card in view["row"]] == ["trap", "x2", "5/5", "5/5", "5/5", "5/5", "2"]
+        assert [card["face"] for card in view["row"]] == ["down", "down", "up", "up", "up", "up", "down"]
+        assert not any(card["covered"] for card in view["row"])
+        assert (view["total"], view["covered"], view["waiting"]) == (22, 0, [])
 
 
 @pytest.mark.rule("diciassette.end.freeze", "diciassette.round.top_up")

@@ -74,7 +74,7 @@ def test_a_trash_that_lies_face_up_in_the_row():
 
 
 @pytest.mark.parametrize(
-    ("laid", "told"),
+    ("laid", "message"),
     [
         ({"seat": 3, "card": "5", "face": "up"}, "seat must be a number from 0 to 2"),
         ({"seat": -1, "card": "5", "face": "up"}, "seat must be a number from 0 to 2"),
@@ -86,8 +86,8 @@ def test_a_trash_that_lies_face_up_in_the_row():
         ("5", "must be an object"),
     ],
 )
-def test_a_card_of_the_row_that_is_none(laid, told):
-    assert told in refusal(turn_snapshot(), row=[laid])
+def test_a_card_of_the_row_that_is_none(laid, message):
+    assert message in refusal(turn_snapshot(), row=[laid])
 
 
 def test_more_cards_in_the_row_than_two_a_turn():
@@ -191,7 +191,7 @@ def test_an_x2_that_is_passed_on_lies_on_the_right():
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"due": 0}, "at least one card is due"),
         ({"due": 3}, "due must be a number from 0 to 2"),
@@ -212,8 +212,8 @@ def test_an_x2_that_is_passed_on_lies_on_the_right():
         ({"last": []}, "last must be an object"),
     ],
 )
-def test_a_turn_that_cannot_be(changes, told):
-    assert told in refusal(turn_snapshot(), **changes)
+def test_a_turn_that_cannot_be(changes, message):
+    assert message in refusal(turn_snapshot(), **changes)
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_a_window_between_two_cards_without_a_second_card():
 
 
 @pytest.mark.parametrize(
-    ("answers", "told"),
+    ("answers", "message"),
     [
         ({2: "pass"}, "Seat 2 is not asked"),
         ({0: "call"}, "the call window is closed"),
@@ -273,8 +273,8 @@ def test_a_window_between_two_cards_without_a_second_card():
         ({1: 28}, "answer: there is no 28"),
     ],
 )
-def test_answers_that_cannot_be_open(answers, told):
-    assert told in refusal(call_snapshot(answers=answers))
+def test_answers_that_cannot_be_open(answers, message):
+    assert message in refusal(call_snapshot(answers=answers))
 
 
 def test_open_answers():

@@ -11,7 +11,7 @@ from tests.diciassette.table import call, call_window, game, row_of
 
 
 @pytest.mark.parametrize(
-    ("tokens", "told"),
+    ("tokens", "message"),
     [
         ((3, 0), "victory must be a number from 0 to 2"),
         ((-1, 0), "victory must be a number from 0 to 2"),
@@ -20,8 +20,8 @@ from tests.diciassette.table import call, call_window, game, row_of
         ((0, "1"), "penalty must be a number"),
     ],
 )
-def test_tokens_that_nobody_can_hold(tokens, told):
-    assert told in refusal(turn_snapshot(tokens={1: tokens}))
+def test_tokens_that_nobody_can_hold(tokens, message):
+    assert message in refusal(turn_snapshot(tokens={1: tokens}))
 
 
 @pytest.mark.parametrize(("round", "tokens"), [(1, (1, 0)), (1, (0, 1)), (2, (2, 0))])
@@ -51,7 +51,7 @@ def test_tokens_that_no_call_can_have_left():
 
 
 @pytest.mark.parametrize(
-    ("last", "told"),
+    ("last", "message"),
     [
         ({"caller": 1, "player": 1}, "Seat 1 cannot have called"),
         ({"caller": 3, "player": 1}, "caller must be a number from 0 to 2"),
@@ -62,8 +62,8 @@ def test_tokens_that_no_call_can_have_left():
         ({"caller": 1, "player": 2, "row": row_of("5:5")}, "seat must be a number from 0 to 2"),
     ],
 )
-def test_a_last_call_that_cannot_have_been(last, told):
-    assert told in refusal(turn_snapshot(), last=last)
+def test_a_last_call_that_cannot_have_been(last, message):
+    assert message in refusal(turn_snapshot(), last=last)
 
 
 def test_a_call_before_the_first_round_was_over():

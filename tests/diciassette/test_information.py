@@ -46,14 +46,14 @@ def seen_alike(one, other, viewers):
 def test_of_a_hand_its_holder_sees_the_fronts_and_all_others_the_backs():
     state = table("4/4 3 trap", "1/1 1/1 5", "2/2 2/2 2/2")
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert [seat["backs"] for seat in seen["seats"]] == [
+        view = game.view(state, viewer)
+        assert [seat["backs"] for seat in view["seats"]] == [
             ["4/4", "back", "back"],
             ["1/1", "1/1", "back"],
             ["2/2", "2/2", "2/2"],
         ]
-        assert [seat["cards"] for seat in seen["seats"]] == [3, 3, 3]
-        assert (seen["own"] and seen["own"]["hand"]) == (None if viewer == SPECTATOR else hands(state)[viewer])
+        assert [seat["cards"] for seat in view["seats"]] == [3, 3, 3]
+        assert (view["own"] and view["own"]["hand"]) == (None if viewer == SPECTATOR else hands(state)[viewer])
 
 
 @pytest.mark.rule("diciassette.info.hand", "diciassette.components.neutral_back")
@@ -186,8 +186,8 @@ def test_a_card_trashed_face_down_is_known_to_its_player_and_not_to_who_trashed_
     state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="0:4/4 2:trap-", trashed={0: "5", 1: "x2"})
     do(state, "trash up")
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert seen["discards"] == {"cards": 6, "unknown": [1, 1, 1], "known": ["trash"] * 3}
+        view = game.view(state, viewer)
+        assert view["discards"] == {"cards": 6, "unknown": [1, 1, 1], "known": ["trash"] * 3}
     assert [game.view(state, seat)["own"]["trashed"] for seat in range(3)] == [["5"], ["x2"], ["trap"]]
 
 
@@ -248,18 +248,18 @@ def test_what_is_public():
         direction="counter-clockwise",
     )
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert (seen["round"], seen["phase"], seen["turn"], seen["due"]) == (7, "play", 1, 2)
-        assert (seen["double"], seen["direction"], seen["waiting"]) == (False, "counter-clockwise", [1])
-        assert [(seat["victory"], seat["penalty"]) for seat in seen["seats"]] == [(1, 0), (0, 0), (2, 1)]
-        assert [(card["seat"], card["face"]) for card in seen["row"]] == [
+        view = game.view(state, viewer)
+        assert (view["round"], view["phase"], view["turn"], view["due"]) == (7, "play", 1, 2)
+        assert (view["double"], view["direction"], view["waiting"]) == (False, "counter-clockwise", [1])
+        assert [(seat["victory"], seat["penalty"]) for seat in view["seats"]] == [(1, 0), (0, 0), (2, 1)]
+        assert [(card["seat"], card["face"]) for card in view["row"]] == [
             (0, "down"),
             (1, "down"),
             (2, "up"),
             (0, "up"),
         ]
-        assert seen["pile"]["cards"] == len(state.snapshot()["pile"])
-        assert seen["discards"] == {"cards": 6, "unknown": [0, 2, 0], "known": ["1/1", "5", "trash", "trash"]}
+        assert view["pile"]["cards"] == len(state.snapshot()["pile"])
+        assert view["discards"] == {"cards": 6, "unknown": [0, 2, 0], "known": ["1/1", "5", "trash", "trash"]}
     state = table("x2 1/1 1/1", *ANY_HANDS[1:3])
     do(state, "x2 up")
     assert all(game.view(state, viewer)["double"] for viewer in VIEWERS)
@@ -278,8 +278,8 @@ def test_what_lay_open_is_known_until_it_is_shuffled():
 def test_the_visible_total_is_of_open_and_two_sided_cards():
     state = table(*ANY_HANDS[:3], row="0:4/4- 1:5- 2:3 0:2- 1:trap- 2:reverse")
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert (seen["total"], seen["covered"]) == (7, 3)
+        view = game.view(state, viewer)
+        assert (view["total"], view["covered"]) == (7, 3)
     own = [game.view(state, seat)["own"] for seat in range(3)]
     assert [(seat["total"], seat["covered"]) for seat in own] == [(9, 2), (12, 1), (7, 3)]
 
@@ -287,19 +287,19 @@ def test_the_visible_total_is_of_open_and_two_sided_cards():
 @pytest.mark.rule("diciassette.info.spectator")
 def test_a_spectator_sees_what_is_public_and_nothing_else():
     state = table("4/4 3 trap", *ANY_HANDS[1:3], row="0:x2- 1:4/4 2:5-", trashed={0: "4"})
-    seen = game.view(state, SPECTATOR)
-    assert seen["own"] is None
+    view = game.view(state, SPECTATOR)
+    assert view["own"] is None
     for seat in range(3):
         others = game.view(state, seat)
         row = [{**card, "card": "back"} if card["covered"] else card for card in others["row"]]
-        assert {**others, "row": row, "own": None, "viewer": SPECTATOR, "moves": [], "clauses": []} == seen
-    assert not any(f'"{card}"' in json.dumps(seen) for card in ("3", "4", "5", "x2", "trap"))
+        assert {**others, "row": row, "own": None, "viewer": SPECTATOR, "moves": [], "clauses": []} == view
+    assert not any(f'"{card}"' in json.dumps(view) for card in ("3", "4", "5", "x2", "trap"))
 
 
 @pytest.mark.rule("diciassette.info.spectator", "diciassette.info.hand")
 def test_no_view_holds_the_dice_or_who_still_has_to_answer():
-    seen = game.view(call_window(row="2:4/4"), 0)
-    assert not {"generator", "seed", "pending", "answers"} & set(seen)
+    view = game.view(call_window(row="2:4/4"), 0)
+    assert not {"generator", "seed", "pending", "answers"} & set(view)
 
 
 # A hand that is short

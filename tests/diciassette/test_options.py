@@ -7,7 +7,7 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.diciassette.table import (
     ANY_HANDS,
     all_in_row,
@@ -57,9 +57,9 @@ def hidden_backs(*hands, **given):
 def test_backs_that_are_not_public():
     state = hidden_backs("4/4 3 trap", *ANY_HANDS[1:3], top="5/5")
     for viewer in (-1, 0, 1, 2):
-        seen = game.view(state, viewer)
-        assert [(seat["cards"], seat["backs"]) for seat in seen["seats"]] == [(3, None)] * 3
-        assert seen["pile"]["top"] is None
+        view = game.view(state, viewer)
+        assert [(seat["cards"], seat["backs"]) for seat in view["seats"]] == [(3, None)] * 3
+        assert view["pile"]["top"] is None
     assert game.view(state, 0)["own"]["hand"] == ["4/4", "3", "trap"]
 
 
@@ -219,7 +219,7 @@ def test_the_example_of_ruling_19(settlement, after):
     state = call_window(row=row, tokens={1: (0, 1)}, options={"settlement": settlement})
     call(state, 1)
     assert tokens(state) == [(0, 1), after, (0, 0), (1, 0)]
-    assert told(state, c.SECOND_PENALTY) == [(1, 0 if settlement == "sequential" else 1, 0)]
+    assert notes_of_kind(state, c.SECOND_PENALTY) == [(1, 0 if settlement == "sequential" else 1, 0)]
 
 
 @pytest.mark.rule("diciassette.penalty.several", "diciassette.settle.victory_cap")
@@ -229,7 +229,7 @@ def test_batch_several_pairs_go_at_the_end_and_the_cap_is_the_same():
     state = call_window(row=row, tokens={1: (2, 1)}, options={"settlement": "batch"})
     call(state, 1)
     assert tokens(state)[:2] == [(1, 0), (0, 1)]
-    assert told(state, c.SECOND_PENALTY) == [(1, 1, 0)] * 3
+    assert notes_of_kind(state, c.SECOND_PENALTY) == [(1, 1, 0)] * 3
 
 
 @pytest.mark.rule("diciassette.end.check_after_settlement")

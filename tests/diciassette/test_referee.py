@@ -100,15 +100,15 @@ def test_there_is_one_window_for_every_turn():
     turns = set()
     for players in (2, 4, 6):
         state = game.deal(players, 7, game.validate_options(players, {}), listen=True)
-        chance, told = Random(players), ""
+        chance, letters = Random(players), ""
         while not state.over:
             seat = chance.choice(state.actors())
             state.play(seat, chosen(state, seat, chance, 0.03, ("x2 up",)))
-            told += "".join(
+            letters += "".join(
                 {c.LAID: "l", c.CALLS: "c", c.NOBODY_CALLS: "n"}.get(note.kind, "") for note in state.take_notes()
             )
-        assert told.endswith("c")
-        turns |= set(told[:-1].replace("c", "n").split("n"))
+        assert letters.endswith("c")
+        turns |= set(letters[:-1].replace("c", "n").split("n"))
     assert turns == {"l", "ll"}
 
 

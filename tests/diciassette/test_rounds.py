@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import do, told
+from tests.at_the_table import do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, all_in_row, call, call_window, game, hands, lay, nobody_calls, table
 
 HIGH = "0:5/5 1:5/5 2:5/5 0:2"
@@ -31,7 +31,7 @@ def test_hands_are_kept_from_round_to_round():
     call(state, 2)
     assert state.snapshot()["round"] == 10
     assert hands(state) == before
-    assert told(state, c.DREW) == []
+    assert notes_of_kind(state, c.DREW) == []
 
 
 @pytest.mark.rule("diciassette.round.starter", "diciassette.round.turn_reset")
@@ -41,7 +41,7 @@ def test_who_received_the_victory_token_begins_the_next_round(row, starter, dire
     state = call_window(row=row, direction=direction)
     call(state, 2)
     assert state.actors() == [starter]
-    assert told(state, c.ROUND_BEGINS) == [(10, starter, 0)]
+    assert notes_of_kind(state, c.ROUND_BEGINS) == [(10, starter, 0)]
 
 
 @pytest.mark.rule("diciassette.round.starter_several")

@@ -19,8 +19,8 @@ from tests.diciassette.scenes import (
     marks,
     notes,
     position,
-    said,
     scene,
+    text_of,
     zone,
     zones,
 )
@@ -35,7 +35,7 @@ def test_the_row_lies_from_left_to_right_with_owners():
     assert [piece.id for piece in row.pieces] == ["row.3.1", "row.3.2", "row.3.3", "row.3.4", "row.3.5"]
     assert [piece.owner for piece in row.pieces] == [0, 1, 2, 1, 2]
     assert [piece.text for piece in row.pieces] == ["4/4", "?", "?", "0", "3"]
-    assert said(row.name) == "Row of round 3"
+    assert text_of(row.name) == "Row of round 3"
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_row_lies_from_left_to_right_with_owners():
 def test_a_covered_card_is_seen_through_by_its_owner_only(viewer, faces, remarks):
     covered = zone(scene(position(ROW), viewer), "row").pieces[1:3]
     assert [piece.art for piece in covered] == faces
-    assert [[said(mark) for mark in piece.marks] for piece in covered] == remarks
+    assert [[text_of(mark) for mark in piece.marks] for piece in covered] == remarks
     assert {piece.tint for piece in covered} == {"dark"}
 
 
@@ -61,7 +61,7 @@ def test_all_neutral_backs_look_alike():
 
 def test_a_two_sided_card_shows_its_number_face_down_too():
     (piece,) = zone(scene(position("1: 4/4 down"), 0), "row").pieces
-    assert (piece.text, [said(mark) for mark in piece.marks]) == ("4/4", [])
+    assert (piece.text, [text_of(mark) for mark in piece.marks]) == ("4/4", [])
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_two_sided_card_shows_its_number_face_down_too():
 )
 def test_the_visible_total_and_what_the_viewer_knows(viewer, note):
     shown = scene(position(ROW), viewer)
-    assert said(zone(shown, "row").note) == "visible total 7 + 2 hidden"
+    assert text_of(zone(shown, "row").note) == "visible total 7 + 2 hidden"
     assert notes(shown) == [note]
 
 
@@ -90,7 +90,7 @@ def test_a_row_without_secrets_needs_no_range():
 
 def test_direction_and_piles_stand_by_in_a_few_words():
     shown = scene(position(ROW, direction="counter-clockwise", seats={1: {"trashed": ["trap"]}}), 0)
-    parts = {part: said(zone(shown, part).counters[0].value) for part in ("direction", "pile", "discards")}
+    parts = {part: text_of(zone(shown, part).counters[0].value) for part in ("direction", "pile", "discards")}
     assert parts == {"direction": "counter-clockwise ↺", "pile": "2, on top ?", "discards": "54, 1 of them unseen"}
     assert all(zone(shown, part).quiet for part in parts)
 
@@ -130,13 +130,14 @@ def test_an_x2_is_marked_at_its_victim_and_then_counted_down():
     assert (marks(window, 0), marks(window, 1)) == (["played last"], ["next: 2 cards"])
     first = scene(position("0: x2 up", turn=1, due=2), 1)
     assert marks(first, 1) == ["2 cards to play"]
-    assert said(first.prompt) == "x2: play the first of two cards."
+    assert text_of(first.prompt) == "x2: play the first of two cards."
     hands = (HANDS[0], ["2/2", "reverse"], HANDS[2])
     second = scene(position("0: x2 up, 1: 3 up", turn=1, hands=hands), 1)
     assert marks(second, 1) == ["2 cards to play, 1 left"]
-    assert said(second.prompt) == "x2: play your second card."
+    assert text_of(second.prompt) == "x2: play your second card."
     assert (
-        said(scene(position("0: x2 up, 1: 3 up", turn=1, hands=hands), 0).prompt) == "Ben is playing the second card."
+        text_of(scene(position("0: x2 up, 1: 3 up", turn=1, hands=hands), 0).prompt)
+        == "Ben is playing the second card."
     )
 
 
@@ -146,7 +147,7 @@ def test_an_x2_is_marked_at_its_victim_and_then_counted_down():
 def test_known_discards_and_unseen_cards_are_there_for_whoever_asks():
     shown = scene(position(ROW, seats={0: {"trashed": ["trap"]}, 2: {"trashed": ["x2"]}}, pile=["2"] * 3), 0)
     assert zone(shown, "seen").folded
-    assert "trap, hidden by you" in [said(piece.name) for piece in zone(shown, "seen").pieces]
+    assert "trap, hidden by you" in [text_of(piece.name) for piece in zone(shown, "seen").pieces]
     unseen = counted(zone(shown, "unseen"))
     assert len(unseen) == 9
     assert unseen["one-sided 2"] == "3"  # in the pile
@@ -158,7 +159,7 @@ def test_without_the_panel_only_own_secrets_can_be_looked_up():
     trashed = {0: {"trashed": ["trap"]}}
     shown = scene(position(ROW, seats=trashed, options=options), 0)
     assert "unseen" not in zones(shown)
-    assert [said(piece.name) for piece in zone(shown, "seen").pieces] == ["trap, hidden by you"]
+    assert [text_of(piece.name) for piece in zone(shown, "seen").pieces] == ["trap, hidden by you"]
     assert "seen" not in zones(scene(position(ROW, seats=trashed, options=options), 1))
 
 
@@ -191,8 +192,8 @@ def test_the_last_row_is_shown_until_the_next_begins():
     row = [*[{"seat": 0, "card": "5/5", "face": "up"}] * 3, {"seat": 1, "card": "2", "face": "down"}]
     last = {"caller": 2, "player": 1, "row": row}
     part = zone(scene(position("", turns=0, last=last), 0), "last")
-    assert said(part.note) == "Carla called 17 on Ben and was right: 17."
-    assert [said(mark) for mark in part.pieces[3].marks] == ["was hidden"]
+    assert text_of(part.note) == "Carla called 17 on Ben and was right: 17."
+    assert [text_of(mark) for mark in part.pieces[3].marks] == ["was hidden"]
     assert not part.folded
     assert zone(scene(position(ROW, last=last), 0), "last").folded
     assert "last" not in zones(scene(position(ROW, last=last, options={"seen_cards_panel": "false"}), 0))
@@ -203,7 +204,7 @@ def test_the_last_row_is_shown_until_the_next_begins():
 
 def test_a_two_sided_card_is_offered_once_and_others_both_ways_up():
     shown = scene(position(ROW), 0)
-    assert [(action.move, said(action.name)) for action in shown.actions] == [
+    assert [(action.move, text_of(action.name)) for action in shown.actions] == [
         ("5/5 up", "two-sided 5"),
         ("1 up", "one-sided 1, face up"),
         ("1 down", "one-sided 1, face down"),
@@ -309,15 +310,15 @@ def ended(tokens, row="0: 5/5 up, 1: 5/5 up, 2: 5/5 up, 1: 3 down", turn=1, call
 
 def test_three_victory_tokens_win():
     shown = scene(ended([(3, 0), (1, 1), (2, 0)]), -1)
-    assert said(shown.prompt) == "Anna wins with 3 victory tokens."
+    assert text_of(shown.prompt) == "Anna wins with 3 victory tokens."
     assert notes(shown) == ["Anna called 17 on Ben and was right: 18."]
     assert [(panel.seat, counters(shown, panel.seat)["place"]) for panel in shown.panels] == [
         (0, "1"),
         (2, "2"),
         (1, "3"),
     ]
-    assert said(zone(shown, "row").note) == "total 18"
-    assert [said(mark) for mark in zone(shown, "row").pieces[3].marks] == ["was hidden"]
+    assert text_of(zone(shown, "row").note) == "total 18"
+    assert [text_of(mark) for mark in zone(shown, "row").pieces[3].marks] == ["was hidden"]
     assert (shown.actions, shown.waiting) == ((), ())
 
 
@@ -327,7 +328,7 @@ TRAP = "0: 5/5 up, 2: trap down, 1: 3 up"
 def test_fewer_penalties_decide():
     """A wrong call against Ben gives him the third token, a trap gives it to Carla."""
     shown = scene(ended([(0, 0), (3, 0), (3, 1)], TRAP), -1)
-    assert said(shown.prompt) == "Ben wins with 3 victory tokens."
+    assert text_of(shown.prompt) == "Ben wins with 3 victory tokens."
     assert notes(shown) == [
         "Anna called 17 on Ben and was wrong: 8.",
         "Ben and Carla are tied on victory tokens; fewer penalty tokens break the tie.",
@@ -336,14 +337,14 @@ def test_fewer_penalties_decide():
 
 def test_equal_tokens_share_the_victory():
     shown = scene(ended([(0, 0), (3, 1), (3, 1)], TRAP), -1)
-    assert said(shown.prompt) == "Shared victory: Ben and Carla have 3 victory tokens each."
+    assert text_of(shown.prompt) == "Shared victory: Ben and Carla have 3 victory tokens each."
     assert notes(shown)[-1] == "Ben and Carla are tied on victory and penalty tokens: they win together."
 
 
 def test_some_of_those_with_equal_victory_tokens_may_share_the_victory():
     row = "0: 5/5 up, 2: trap down, 3: trap down, 1: 3 up"
     shown = scene(ended([(0, 0), (3, 0), (3, 1), (3, 0)], row, hands=HANDS), -1)
-    assert said(shown.prompt) == "Shared victory: Ben and Dino have 3 victory tokens each."
+    assert text_of(shown.prompt) == "Shared victory: Ben and Dino have 3 victory tokens each."
     assert notes(shown)[-1] == (
         "Ben, Carla and Dino are tied on victory tokens; fewer penalty tokens break the tie, "
         "but Ben and Dino are still level."
@@ -359,7 +360,7 @@ def test_equal_tokens_are_explained_on_every_place():
 
 def test_the_last_round_ends_the_game_without_three_tokens():
     shown = scene(ended([(2, 0), (1, 1), (1, 0)], round=100), -1)
-    assert said(shown.prompt) == "Anna wins with 2 victory tokens."
+    assert text_of(shown.prompt) == "Anna wins with 2 victory tokens."
     assert notes(shown)[1:] == [
         "Round 100 was the last: nobody has three victory tokens.",
         "Ben and Carla are tied on victory tokens; fewer penalty tokens break the tie.",

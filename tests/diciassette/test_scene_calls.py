@@ -9,7 +9,19 @@ from ridotto.engine.note import SPECTATOR
 from ridotto.games.diciassette import components as c
 from ridotto.rulebook import rulebook
 from ridotto.translations import LANGUAGES
-from tests.diciassette.scenes import GAME, HANDS, call_window, games, hints, marks, notes, position, said, scene, zone
+from tests.diciassette.scenes import (
+    GAME,
+    HANDS,
+    call_window,
+    games,
+    hints,
+    marks,
+    notes,
+    position,
+    scene,
+    text_of,
+    zone,
+)
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 
@@ -17,8 +29,8 @@ ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 def test_the_question_names_the_last_player_the_total_and_the_priority():
     state = call_window(ROW, hands=HANDS)
     shown = [scene(state, seat) for seat in (1, 2, 3)]
-    assert {said(part.prompt) for part in shown} == {"Anna has played. Call 17?"}
-    assert {said(zone(part, "row").note) for part in shown} == {"visible total 14 + 2 hidden"}
+    assert {text_of(part.prompt) for part in shown} == {"Anna has played. Call 17?"}
+    assert {text_of(zone(part, "row").note) for part in shown} == {"visible total 14 + 2 hidden"}
     assert [notes(part)[0] for part in shown] == [
         "Your call goes first.",
         "Your call counts if Ben passes.",
@@ -34,14 +46,14 @@ def test_priority_is_clockwise_whatever_the_direction():
 
 def test_between_two_there_is_no_question_of_priority():
     state = call_window("0: 4/4 up", hands=HANDS[:2])
-    assert said(scene(state, 1).prompt) == "Anna has played. Call 17?"
+    assert text_of(scene(state, 1).prompt) == "Anna has played. Call 17?"
     assert notes(scene(state, 1)) == []
 
 
 def test_the_last_player_and_spectators_are_told_that_the_window_is_open():
     for viewer, who in ((0, "You have"), (SPECTATOR, "Anna has")):
         shown = scene(call_window(ROW), viewer)
-        assert said(shown.prompt) == f"{who} played. Does anybody call 17?"
+        assert text_of(shown.prompt) == f"{who} played. Does anybody call 17?"
         assert shown.actions == ()
         assert shown.waiting == (1, 2)
     assert marks(scene(call_window(ROW), 1), 0) == ["played last"]
@@ -93,15 +105,15 @@ def test_what_a_call_says_comes_true_if_others_have_laid_no_trap(number, traps, 
         tokens = [(0, 0), (victory, penalty)]
         hands = (["5/5", "x2", "1"], ["2/2", "3", "reverse"], ["4/4", "trash", "trash"])
         state = call_window(row, tokens=tokens, hands=hands, turns=9, options={"settlement": settlement})
-        verdict, said = hints(scene(state, 1), "call")[number == "4"].split(": ")
+        verdict, hint = hints(scene(state, 1), "call")[number == "4"].split(": ")
         state.play(1, c.CALL)
         change = state.victory[1] - victory, state.penalty[1] - penalty
         assert verdict == ("right" if number == "5" else "wrong")
         if change[0] < 0:
-            assert said == f"second penalty, {-change[0]} {'victory' if change[0] == -1 else 'victories'} lost"
+            assert hint == f"second penalty, {-change[0]} {'victory' if change[0] == -1 else 'victories'} lost"
         else:
-            assert CHANGES[said] == change
-            assert ("third" in said) == state.over
+            assert CHANGES[hint] == change
+            assert ("third" in hint) == state.over
 
 
 def test_what_a_call_means_for_the_last_player_is_told_where_it_is_more_than_a_token():
@@ -147,7 +159,7 @@ def test_the_hand_steps_back_while_nobody_plays():
 @pytest.mark.rule("diciassette.call.secret")
 def test_an_answer_shows_to_nobody_else():
     before = {viewer: scene(call_window(ROW, hands=HANDS), viewer) for viewer in (-1, 0, 1, 2)}
-    for answer, told in (
+    for answer, question in (
         ("pass", "You pass. Does anybody call 17?"),
         ("call", "You call 17, unless somebody ahead of you does."),
     ):
@@ -155,7 +167,7 @@ def test_an_answer_shows_to_nobody_else():
         state.play(3, GAME.parse(answer))
         assert {viewer: scene(state, viewer) for viewer in (-1, 0, 1, 2)} == before
         own = scene(state, 3)
-        assert said(own.prompt) == told
+        assert text_of(own.prompt) == question
         assert own.actions == ()
         assert own.waiting == (1, 2)
 

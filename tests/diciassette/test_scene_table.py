@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.diciassette.scenes import GAME, HANDS, call_window, counters, games, position, said, scene, zone, zones
+from tests.diciassette.scenes import GAME, HANDS, call_window, counters, games, position, scene, text_of, zone, zones
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: x2 up, 2: 3 up"
 CALLED = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 3 up"  # 12
@@ -24,7 +24,7 @@ def shown(part):
 def given(state, step, viewer=-1):
     """Of one step: who gets which tokens, and why."""
     pieces = zone(scene(state, viewer), f"step.{step}").pieces
-    return [(piece.owner, piece.art, piece.text, said(piece.name)) for piece in pieces]
+    return [(piece.owner, piece.art, piece.text, text_of(piece.name)) for piece in pieces]
 
 
 # Hands
@@ -104,7 +104,7 @@ def test_the_gauge_reaches_as_far_as_it_must():
 
 def test_remarks_are_there_as_signs_too():
     table = scene(call_window("0: x2 up", double=True, tokens=[(2, 0), (1, 1)]), 0)
-    signs = [(piece.owner, piece.art, said(piece.name)) for piece in zone(table, "flags").pieces]
+    signs = [(piece.owner, piece.art, text_of(piece.name)) for piece in zone(table, "flags").pieces]
     assert signs == [
         (0, "last", "played last"),
         (0, "match", "one token from victory"),
@@ -124,15 +124,15 @@ def test_only_the_viewer_sees_the_own_answer():
     assert zone(scene(state, 3), "answer").note is None
     state.play(3, c.CALL)
     assert answers(3) == [("call", "✓", False), ("pass", "", False)]
-    assert said(zone(scene(state, 3), "answer").note).startswith("Your answer is final.")
+    assert text_of(zone(scene(state, 3), "answer").note).startswith("Your answer is final.")
     assert answers(1) == answers(2) == open_to_all
     assert "answer" not in zones(scene(state, -1))
 
 
 def test_why_one_cannot_call_is_said():
-    assert said(zone(scene(call_window(ROW), 0), "answer").note) == "You've just played: now the others may call."
-    assert said(zone(scene(position(ROW), 0), "answer").note) == "Play your card first."
-    assert said(zone(scene(position(ROW), 1), "answer").note) == "You can call once Anna has played."
+    assert text_of(zone(scene(call_window(ROW), 0), "answer").note) == "You've just played: now the others may call."
+    assert text_of(zone(scene(position(ROW), 0), "answer").note) == "Play your card first."
+    assert text_of(zone(scene(position(ROW), 1), "answer").note) == "You can call once Anna has played."
 
 
 # The settlement
@@ -142,7 +142,7 @@ def test_a_row_that_was_called_stays_where_it_is_and_is_turned_over():
     """Its cards have the ids that they had before the call; the first card of the next round has another."""
     table = scene(called(), 0)
     assert [piece.id for piece in zone(table, "last").pieces] == ["row.2.1", "row.2.2", "row.2.3", "row.2.4"]
-    turned = [(piece.on, piece.art, said(piece.name)) for piece in zone(table, "turned").pieces]
+    turned = [(piece.on, piece.art, text_of(piece.name)) for piece in zone(table, "turned").pieces]
     assert turned == [("row.2.2", "sprung", "trap!"), ("row.2.3", "turned", "7 + 5")]
     later = scene(position("0: 4/4 up", last={"caller": 0, "player": 2, "row": []}), 0)
     assert [piece.id for piece in zone(later, "row").pieces] == ["row.3.1"]
@@ -153,7 +153,7 @@ def test_a_call_is_staged_who_shouts_and_how_the_total_runs():
     """What was visible fills the gauge first, then each card as it is turned over; a trap adds nothing."""
     table = scene(called(), 0)
     turned, gauge = zone(table, "turned"), zone(table, "gauge")
-    assert (said(turned.note), turned.seat) == ("Anna calls 17!", 0)
+    assert (text_of(turned.note), turned.seat) == ("Anna calls 17!", 0)
     assert [piece.text for piece in turned.pieces] == ["7", "12"]
     assert shown(gauge) == [("sure", "4"), ("sure", "3"), ("sure", "5")]
     assert [piece.on for piece in gauge.pieces] == ["", "", turned.pieces[1].id]
@@ -161,7 +161,7 @@ def test_a_call_is_staged_who_shouts_and_how_the_total_runs():
 
 def test_the_steps_of_a_wrong_call_with_a_trap():
     state = called(tokens=[(0, 0), (1, 0), (1, 0)])
-    assert said(zone(scene(state, 0), "step.reveal").note) == "Visible: 7. 2 hidden cards turn over."
+    assert text_of(zone(scene(state, 0), "step.reveal").note) == "Visible: 7. 2 hidden cards turn over."
     assert given(state, "traps") == [
         (1, "victory", "+1", "Ben laid 1 trap"),
         (0, "penalty", "+1", "Anna ran into it"),
@@ -189,7 +189,7 @@ def test_without_traps_and_hidden_cards_there_are_two_steps():
     state = called("0: 5/5 up, 1: 5/5 up, 2: 5 up, 1: 3 up", tokens=[(1, 0), (0, 0), (0, 1)])
     steps = [name for name in zones(scene(state, 0)) if name.startswith("step.")]
     assert steps == ["step.reveal", "step.result"]
-    assert said(zone(scene(state, 0), "step.reveal").note) == "All cards were face up: 18."
+    assert text_of(zone(scene(state, 0), "step.reveal").note) == "All cards were face up: 18."
     assert given(state, "result") == [(0, "victory", "+1", "Anna called"), (2, "penalty", "+1", "Carla played last")]
 
 
@@ -231,7 +231,7 @@ def test_the_end_has_its_steps_and_its_row():
     row = "0: 5/5 up, 1: 5/5 up, 2: 5/5 up, 1: 3 down"
     state = position(row, 1, "over", tokens=[(3, 0), (1, 1), (2, 0)], last={"caller": 0, "player": 1})
     table = scene(state, 2)
-    assert [said(piece.name) for piece in zone(table, "turned").pieces] == ["15 + 3"]
+    assert [text_of(piece.name) for piece in zone(table, "turned").pieces] == ["15 + 3"]
     assert given(state, "result") == [(0, "victory", "+1", "Anna called"), (1, "penalty", "+1", "Ben played last")]
     assert counters(table, 0)["place"] == "1"
     assert not {"flags", "answer"} & set(zones(table))

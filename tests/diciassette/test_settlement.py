@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import do, told
+from tests.at_the_table import do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, Tokens, call, call_window, game, table, tokens
 
 FOUR_FIVES = "0:5/5 1:5/5 2:5/5 3:5/5"
@@ -43,7 +43,7 @@ def test_every_card_counts_its_front_face_up_or_face_down(card):
         if (card, face) != ("trash", ""):
             state = call_window(row=f"0:4/4 1:{card}{face} 2:5/5")
             call(state, 0)
-            assert told(state, c.COUNTED) == [(9 + worth, 0, 0)]
+            assert notes_of_kind(state, c.COUNTED) == [(9 + worth, 0, 0)]
 
 
 @pytest.mark.rule("diciassette.total.threshold", "diciassette.settle.right", "diciassette.settle.wrong")
@@ -82,7 +82,7 @@ def test_traps_work_whether_the_caller_is_right_or_wrong(row):
     state = call_window(row=f"2:trap- 3:trap- {row}", tokens={1: (2, 0)})
     call(state, 1)
     assert tokens(state)[2:] == [(1, 0), (1, 0)]
-    assert told(state, c.TRAP_SPRUNG) == [(2, 1, 1), (3, 1, 1)]
+    assert notes_of_kind(state, c.TRAP_SPRUNG) == [(2, 1, 1), (3, 1, 1)]
 
 
 @pytest.mark.rule("diciassette.settle.victory_cap")
@@ -130,7 +130,7 @@ def test_a_second_penalty_token_costs_both_and_a_victory_token(victory, left):
     assert settled(HIGH, 1, {0: (victory, 1)})[0] == (left, 0)
     state = call_window(row=LOW, tokens={1: (victory, 1)})
     call(state, 1)
-    assert told(state, c.SECOND_PENALTY) == [(1, victory - left, 0)]
+    assert notes_of_kind(state, c.SECOND_PENALTY) == [(1, victory - left, 0)]
 
 
 @pytest.mark.rule("diciassette.penalty.several")

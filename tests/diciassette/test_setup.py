@@ -93,10 +93,10 @@ def test_two_to_six_can_play():
 def test_three_cards_each_and_the_rest_is_the_pile(players, pile):
     state = game.start(players=players, seed=1)
     assert [len(hand) for hand in hands(state)] == [3] * players
-    seen = game.view(state, -1)
-    assert seen["pile"]["cards"] == len(state.snapshot()["pile"]) == pile
-    assert seen["discards"]["cards"] == 0
-    assert seen["row"] == []
+    view = game.view(state, -1)
+    assert view["pile"]["cards"] == len(state.snapshot()["pile"]) == pile
+    assert view["discards"]["cards"] == 0
+    assert view["row"] == []
 
 
 @pytest.mark.rule("diciassette.setup.draw_pile", "diciassette.info.pile_top")

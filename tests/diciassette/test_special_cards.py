@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import choices, do, told
+from tests.at_the_table import choices, do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, call, game, hands, lay, nobody_calls, row, table, tokens
 
 ANY = "1/1 1/1 1/1"
@@ -23,7 +23,7 @@ def test_a_reverse_face_up_turns_the_direction_around_at_once(before, after, fol
     assert state.snapshot()["direction"] == after
     assert state.actors() == [following]
     assert row(state) == "2:4/4 0:reverse"
-    assert told(state, c.REVERSED) == [(0, 1 if after == "clockwise" else -1, 0)]
+    assert notes_of_kind(state, c.REVERSED) == [(0, 1 if after == "clockwise" else -1, 0)]
 
 
 @pytest.mark.rule("diciassette.reverse.face_down", "diciassette.double.face_down", "diciassette.trash.face_down")
@@ -43,7 +43,7 @@ def test_face_down_they_count_nothing(card):
     state = table(f"{card} 1/1 1/1", *ANY_HANDS[1:4], row="2:4/4")
     do(state, f"{card} down")
     call(state, 1)
-    assert told(state, c.COUNTED) == [(4, 0, 0)]
+    assert notes_of_kind(state, c.COUNTED) == [(4, 0, 0)]
 
 
 @pytest.mark.rule("diciassette.reverse.two_players")
@@ -64,7 +64,7 @@ def test_a_trap_face_up_does_nothing():
     do(state, "trap up")
     assert [note.kind for note in state.take_notes() if note.kind not in (c.DREW, c.DREW_FACE)] == [c.LAID]
     call(state, 1)
-    assert told(state, c.TRAP_SPRUNG) == []
+    assert notes_of_kind(state, c.TRAP_SPRUNG) == []
     assert tokens(state) == [(1, 0), (0, 1), (0, 0)]
 
 
@@ -92,7 +92,7 @@ def test_the_trash_and_the_rightmost_card_go_to_the_discards(target):
     owner, card = target.rstrip("-").split(":")
     assert row(state) == "2:5/5"
     assert sorted(state.snapshot()["discards"]) == sorted([card, "trash"])
-    assert told(state, c.TRASHED) == [(0, c.CARDS[card], int(owner))]
+    assert notes_of_kind(state, c.TRASHED) == [(0, c.CARDS[card], int(owner))]
 
 
 @pytest.mark.rule("diciassette.trash.face_down_target", "diciassette.trash.trap_target", "diciassette.info.trashed")
@@ -105,7 +105,7 @@ def test_a_covered_card_leaves_unseen(card):
     assert row(state) == "0:4/4"
     assert shown["discards"] == ["trash"]
     assert [seat["trashed"] for seat in shown["seats"]] == [[], [], [card]]
-    assert told(state, c.TRASHED) == [(0, c.NEUTRAL, 2)]
+    assert notes_of_kind(state, c.TRASHED) == [(0, c.NEUTRAL, 2)]
     assert [game.view(state, viewer)["direction"] for viewer in (-1, 0, 1, 2)] == before
     call(state, 1)
     assert tokens(state) == [(1, 0), (0, 1), (0, 0)]
@@ -130,7 +130,7 @@ def test_on_an_empty_row_the_trash_goes_alone():
     state = table("trash 1/1 2/2", *ANY_HANDS[1:3])
     do(state, "trash up")
     assert (row(state), state.snapshot()["discards"]) == ("", ["trash"])
-    assert told(state, c.TRASHED) == [(0, c.NO_CARD, 0)]
+    assert notes_of_kind(state, c.TRASHED) == [(0, c.NO_CARD, 0)]
     assert game.view(state, 1)["discards"]["cards"] == 1
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.engine.note import Note
 from ridotto.games.diciassette import components as c
-from tests.diciassette.scenes import GAME, NAMES, said
+from tests.diciassette.scenes import GAME, NAMES, text_of
 
 FOUR, FIVE_UP = c.CARDS["4/4"], c.CARDS["5"]
 
@@ -48,7 +48,7 @@ FOUR, FIVE_UP = c.CARDS["4/4"], c.CARDS["5"]
 )
 def test_the_log_says_it_in_words(note, line):
     kind, *numbers = note
-    assert said(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
+    assert text_of(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.games.diciassette import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.diciassette.table import ANY_HANDS, call, game, hands, lay, nobody_calls, row, table, tokens
 
 
@@ -89,10 +89,10 @@ def test_a_two_sided_card_is_the_same_either_way_up():
         state = table("4/4 1/1 1/1", *ANY_HANDS[1:3], row="2:5/5 0:5/5 1:2/2")
         do(state, f"4/4 {face}")
         for viewer in (-1, 1, 2):
-            seen = game.view(state, viewer)
-            assert (seen["total"], seen["covered"]) == (16, 0)
+            view = game.view(state, viewer)
+            assert (view["total"], view["covered"]) == (16, 0)
         call(state, 1)
-        assert told(state, c.REVEALED) == []
+        assert notes_of_kind(state, c.REVEALED) == []
         assert tokens(state) == [(1, 0), (0, 1), (0, 0)]
         faces.append(state.snapshot())
     up, down = faces

@@ -55,13 +55,13 @@ def scene(state: State, viewer: int) -> Scene:
     return GAME.scene(GAME.view(state, viewer))
 
 
-def said(message: Message | None) -> str:
+def text_of(message: Message | None) -> str:
     assert message is not None
     return EN.say(message, NAMES)
 
 
 def value(counter: Counter) -> int | str:
-    return counter.value if isinstance(counter.value, int | str) else said(counter.value)
+    return counter.value if isinstance(counter.value, int | str) else text_of(counter.value)
 
 
 def zone(shown: Scene, name: str) -> Zone:
@@ -78,7 +78,7 @@ def piece(shown: Scene, name: str) -> Piece:
 
 def cards(shown: Scene, name: str) -> list[str]:
     """What lies in a zone, in words."""
-    return [said(card.name) for card in zone(shown, name).pieces]
+    return [text_of(card.name) for card in zone(shown, name).pieces]
 
 
 def place(shown: Scene, name: str) -> dict[str, int | str]:
@@ -88,7 +88,7 @@ def place(shown: Scene, name: str) -> dict[str, int | str]:
 
 def remark(shown: Scene, name: str) -> str | None:
     note = zone(shown, f"place-{name}").note
-    return said(note) if note else None
+    return text_of(note) if note else None
 
 
 def counters(shown: Scene, seat: int) -> dict[str, int | str]:
@@ -97,12 +97,12 @@ def counters(shown: Scene, seat: int) -> dict[str, int | str]:
 
 
 def hints(shown: Scene, move: str) -> list[str]:
-    return [said(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
+    return [text_of(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
 
 
 def names(shown: Scene) -> dict[str, str]:
-    return {action.move: said(action.name) for action in shown.actions}
+    return {action.move: text_of(action.name) for action in shown.actions}
 
 
 def notes(shown: Scene) -> list[str]:
-    return [said(note) for note in shown.notes]
+    return [text_of(note) for note in shown.notes]

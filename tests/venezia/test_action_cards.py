@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import (
     DISTRICTS,
     SPECTATOR,
@@ -42,7 +42,7 @@ def test_up_to_four_are_gathered_one_at_a_time():
     do(state, "san_polo")
     assert phase(state) == "plan"
     assert flocks(state, 0) == {"cannaregio": 5, "san_polo": 1}
-    assert told(state, VeneziaNote.GATHERED) == [(0, 1, 0), *[(0, 5, 0)] * 3]
+    assert notes_of_kind(state, VeneziaNote.GATHERED) == [(0, 1, 0), *[(0, 5, 0)] * 3]
     assert shown(state, 0)["played"] == ["family_gathering"]
 
 
@@ -78,7 +78,7 @@ def test_who_would_land_at_the_hawk_flies_back_the_own_ones_included():
     assert flocks(state, 0) == {"castello": 1, "san_polo": 1}
     assert flocks(state, 1) == {"castello": 5, "giudecca": 1}
     assert (shown(state, 0)["reserve"], shown(state, 1)["reserve"]) == (11, 10)
-    assert sorted(told(state, VeneziaNote.TURNED_BACK)) == [(0, 1, 3), (1, 1, 2)]
+    assert sorted(notes_of_kind(state, VeneziaNote.TURNED_BACK)) == [(0, 1, 3), (1, 1, 2)]
 
 
 @pytest.mark.rule("venezia.card.hawk")
@@ -91,7 +91,7 @@ def test_the_hawk_stops_nobody_who_comes_by_another_card():
     )
     do(state, "san_polo", "san_polo", "san_polo", "2")
     assert [flocks(state, seat) for seat in (1, 2)] == [{"san_polo": 1}, {"san_polo": 2}]
-    assert told(state, VeneziaNote.TURNED_BACK) == []
+    assert notes_of_kind(state, VeneziaNote.TURNED_BACK) == []
 
 
 @pytest.mark.rule("venezia.card.hawk")
@@ -100,7 +100,7 @@ def test_the_hawk_goes_to_any_district_and_all_see_him_there(district):
     state = districts(family("piazza, hawk_card"), family("piazza, catcher_card"))
     do(state, district)
     assert [game.view(state, viewer)["hawk"] for viewer in (SPECTATOR, 0, 1)] == [district] * 3
-    assert told(state, VeneziaNote.HAWK_SENT) == [(0, DISTRICTS.index(district), 0)]
+    assert notes_of_kind(state, VeneziaNote.HAWK_SENT) == [(0, DISTRICTS.index(district), 0)]
 
 
 # City Catcher
@@ -122,7 +122,7 @@ def test_everybody_returns_two_or_his_only_one_to_his_own_supply():
     assert [flocks(state, seat).get("giudecca", 0) for seat in range(4)] == [3, 0, 0, 0]
     assert all_shown(state, "reserve") == [12, 12, 12, 32]
     assert game.view(state, SPECTATOR)["grey"] == {"giudecca": 3}
-    assert told(state, VeneziaNote.CAUGHT) == [(0, 3, 2 + (1 << 6) + (2 << 12))]
+    assert notes_of_kind(state, VeneziaNote.CAUGHT) == [(0, 3, 2 + (1 << 6) + (2 << 12))]
 
 
 @pytest.mark.rule("venezia.card.catcher")
@@ -151,7 +151,7 @@ def test_all_six_grey_pigeons_go_to_districts_in_two_groups(before, moves, after
     do(state, moves[1])
     assert game.view(state, SPECTATOR)["grey"] == after
     assert game.view(state, SPECTATOR)["edge"] == 0
-    assert [(seat, pigeons) for seat, _, pigeons in told(state, VeneziaNote.GREY_SET)] == [(0, 3), (0, 3)]
+    assert [(seat, pigeons) for seat, _, pigeons in notes_of_kind(state, VeneziaNote.GREY_SET)] == [(0, 3), (0, 3)]
 
 
 # Moving House
@@ -171,7 +171,7 @@ def test_the_home_base_moves_and_up_to_three_go_along(living, most):
     do(state, "1")
     assert flocks(state, 0).get("cannaregio", 0) == living - 1
     assert flocks(state, 0)["giudecca"] == 1
-    assert told(state, VeneziaNote.TOOK_ALONG) == [(0, 3, 1)]
+    assert notes_of_kind(state, VeneziaNote.TOOK_ALONG) == [(0, 3, 1)]
 
 
 @pytest.mark.rule("venezia.card.moving_house", "venezia.flow.forced")
@@ -187,4 +187,4 @@ def test_it_changes_the_points_of_the_same_round():
     """The others' pigeons in the old home are worth 3 now, in the new one 6."""
     state = acting("moving_house", family(cannaregio=2, giudecca=2, **CROWD))
     do(state, "giudecca")
-    assert told(state, VeneziaNote.SCORED) == [(0, 1, 3), (3, 1, 6)]
+    assert notes_of_kind(state, VeneziaNote.SCORED) == [(0, 1, 3), (3, 1, 6)]

@@ -9,7 +9,7 @@ from ridotto.engine import record
 from ridotto.engine.match import Match
 from ridotto.games.venezia.components import VeneziaNote
 from ridotto.option_texts import changed_options
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia import scenes
 from tests.venezia.table import (
     ACTIONS,
@@ -68,7 +68,7 @@ def test_a_declined_card_returns_to_the_hand_and_nothing_of_its_text_happens(car
     assert card not in game.view(state, 0)["own"]["actions"]
     do(state, "stop")
     assert phase(state) == "plan"
-    assert told(state, VeneziaNote.DECLINED) == [(0, ACTIONS.index(card), 0)]
+    assert notes_of_kind(state, VeneziaNote.DECLINED) == [(0, ACTIONS.index(card), 0)]
     assert game.view(state, 0)["own"]["actions"] == ACTIONS
     assert all_shown(state, "played") == [[], []]
     assert all_shown(state, "home") == ["cannaregio", "castello"]
@@ -94,14 +94,14 @@ def test_a_card_that_is_used_asks_what_it_always_asks(card, first):
     while phase(state) != "plan":
         do(state, "stop" if "stop" in choices(state) else min(choices(state)))
     assert shown(state, 0)["played"] == [card]
-    assert told(state, VeneziaNote.DECLINED) == []
+    assert notes_of_kind(state, VeneziaNote.DECLINED) == []
 
 
 @pytest.mark.rule("venezia.action.decline", "venezia.card.crumbs")
 def test_bread_crumbs_are_asked_about_too_and_then_eaten_at_once():
     state = reinforced(laid("crumbs", None))
     do(state, "crumbs")
-    assert told(state, VeneziaNote.CRUMBS_EATEN) == [(0, 4, 0)]
+    assert notes_of_kind(state, VeneziaNote.CRUMBS_EATEN) == [(0, 4, 0)]
     assert (phase(state), shown(state, 0)["reserve"]) == ("plan", 12 + 2 + 4)
 
 
@@ -148,24 +148,24 @@ def test_only_a_card_in_force_is_asked_about():
 def test_a_gathering_is_asked_about_first_and_blocks_reinforcing_either_way(use):
     state = laid("vespa", "family_gathering", None)
     assert asked(state) == ("use", 1)
-    assert told(state, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
+    assert notes_of_kind(state, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
     do(state, *(["family_gathering", "stop"] if use else ["stop"]))
     assert asked(state) == ("use", 0)
-    assert told(state, VeneziaNote.NO_REINFORCING) == []
+    assert notes_of_kind(state, VeneziaNote.NO_REINFORCING) == []
     assert all_shown(state, "played") == [[], ["family_gathering"] if use else [], []]
 
 
 @pytest.mark.rule("venezia.action.decline", "venezia.reinforce.cancelled")
 def test_where_a_cancelled_gathering_is_ignored_a_declined_one_is_too():
     state = laid("vespa", "family_gathering", None, options=IGNORED)
-    assert told(state, VeneziaNote.NO_REINFORCING) == []
+    assert notes_of_kind(state, VeneziaNote.NO_REINFORCING) == []
     do(state, "stop")
     assert asked(state) == ("reinforce", 0)
     assert asked(reinforced(state)) == ("use", 0)
     used = laid("vespa", "family_gathering", None, options=IGNORED)
     used.take_notes()
     do(used, "family_gathering")
-    assert told(used, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
+    assert notes_of_kind(used, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
     do(used, "stop")
     assert asked(used) == ("use", 0)
 
@@ -285,15 +285,15 @@ def test_what_was_written_before_there_was_this_option_stays_as_it_was():
 # At the table
 
 
-def looking(card="hawk_card", viewer=0, **given):
+def scene_of(card="hawk_card", viewer=0, **given):
     options = {**MAY, **given}
     return scenes.scene(scenes.table("use", seats={0: scenes.acting(card)}, options=options), viewer)
 
 
 @pytest.mark.rule("venezia.action.decline")
 def test_two_answers_with_what_they_bring():
-    sight = looking()
-    assert scenes.said(sight.prompt) == "Hawk: use it now, or keep it for later?"
+    sight = scene_of()
+    assert scenes.text_of(sight.prompt) == "Hawk: use it now, or keep it for later?"
     assert sight.clause == "venezia.action.decline"
     assert scenes.names(sight) == {"stop": "keep it for later", "hawk_card": "use the card"}
     assert scenes.hints(sight, "hawk_card") == ["nobody lands in a district of your choice"]
@@ -305,14 +305,14 @@ def test_two_answers_with_what_they_bring():
 
 @pytest.mark.rule("venezia.action.decline", "venezia.reinforce.cancelled")
 def test_of_a_gathering_it_is_said_what_becomes_of_reinforcing():
-    assert scenes.hints(looking("family_gathering"), "stop") == ["nobody reinforces either way"]
-    ignored = looking("family_gathering", cancelled_gathering="ignored")
+    assert scenes.hints(scene_of("family_gathering"), "stop") == ["nobody reinforces either way"]
+    ignored = scene_of("family_gathering", cancelled_gathering="ignored")
     assert scenes.hints(ignored, "stop") == ["then everybody may reinforce"]
 
 
 def test_the_others_see_about_which_card_it_is_and_cannot_touch_it():
-    sight = looking(viewer=1)
-    assert scenes.said(sight.prompt) == "Anna may use an action card: Hawk."
+    sight = scene_of(viewer=1)
+    assert scenes.text_of(sight.prompt) == "Anna may use an action card: Hawk."
     assert sight.actions == ()
     assert (scenes.piece(sight, "plan-0.2").move, scenes.piece(sight, "plan-0.2").lit) == ("", False)
 
@@ -334,14 +334,14 @@ def test_the_log_says_who_kept_a_card():
     state = table("use", family("piazza, vespa"), family(), options=MAY)
     do(state, "stop")
     lines = [line for _, line in game.log_lines(state.take_notes(), scenes.NAMES)]
-    assert scenes.said(lines[0]) == "Anna keeps Luigi's Vespa for later."
+    assert scenes.text_of(lines[0]) == "Anna keeps Luigi's Vespa for later."
 
 
 def test_figures_count_the_cards_that_were_kept_if_there_were_any():
     start = position("use", family("piazza, vespa"), family("piazza, hawk_card"), options=MAY)
     match = Match(game, start=start, seed=1)
     match.play(0, game.parse("stop"))
-    counted = {scenes.said(row.name): row.values for row in match.figures().counted}
+    counted = {scenes.text_of(row.name): row.values for row in match.figures().counted}
     assert counted["Action cards kept"] == (1, 0)
     usual = Match(game, start=position("pick", family(piazza="4C"), family()), seed=1).figures()
-    assert "Action cards kept" not in [scenes.said(row.name) for row in usual.counted]
+    assert "Action cards kept" not in [scenes.text_of(row.name) for row in usual.counted]

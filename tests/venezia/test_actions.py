@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import (
     ACTIONS,
     DISTRICTS,
@@ -53,7 +53,7 @@ def test_only_who_has_the_fewest_points_carries_it_out(scores, winner):
     state = laid("hawk_card", "hawk_card", "hawk_card", scores=scores)
     assert asked(state) == ("hawk", winner)
     losers = [seat for seat in range(3) if seat != winner]
-    assert told(state, VeneziaNote.CONFLICT_WON) == [(HAWK, winner, sum(1 << seat for seat in losers))]
+    assert notes_of_kind(state, VeneziaNote.CONFLICT_WON) == [(HAWK, winner, sum(1 << seat for seat in losers))]
     for seat in losers:
         assert "hawk_card" in game.view(state, seat)["own"]["actions"]
     assert "hawk_card" not in game.view(state, winner)["own"]["actions"]
@@ -65,7 +65,7 @@ def test_only_who_has_the_fewest_points_carries_it_out(scores, winner):
 def test_on_a_tie_for_the_fewest_nobody_carries_it_out():
     state = laid("hawk_card", "hawk_card", scores=(12, 12))
     assert phase(state) == "plan"
-    assert told(state, VeneziaNote.CONFLICT_TIED) == [(HAWK, 0b11, 12)]
+    assert notes_of_kind(state, VeneziaNote.CONFLICT_TIED) == [(HAWK, 0b11, 12)]
     assert all_shown(state, "played") == [[], []]
     for seat in (0, 1):
         assert game.view(state, seat)["own"]["actions"] == ACTIONS
@@ -82,7 +82,7 @@ def test_then_who_has_more_points_does_not_either(scores, carried_out_by):
     assert asked(state) == (("hawk", carried_out_by) if carried_out_by is not None else ("catcher", 3))
     if carried_out_by is None:
         tied = sum(1 << seat for seat in range(3) if scores[seat] == min(scores[:3]))
-        assert told(state, VeneziaNote.CONFLICT_TIED) == [(HAWK, tied + 16 * (0b111 & ~tied), min(scores[:3]))]
+        assert notes_of_kind(state, VeneziaNote.CONFLICT_TIED) == [(HAWK, tied + 16 * (0b111 & ~tied), min(scores[:3]))]
 
 
 @pytest.mark.rule("venezia.action.conflict")
@@ -129,7 +129,7 @@ def test_any_number_from_the_nest_to_the_home_district():
     assert (shown(state, 0)["nest"], flocks(state, 0)) == (1, {"cannaregio": 2, "castello": 2})
     do(state, "0")
     assert (shown(state, 1)["nest"], flocks(state, 1)) == (2, {"castello": 2})
-    assert told(state, VeneziaNote.REINFORCED) == [(0, 0, 2)]
+    assert notes_of_kind(state, VeneziaNote.REINFORCED) == [(0, 0, 2)]
 
 
 @pytest.mark.rule("venezia.reinforce.order", "venezia.round.clockwise")
@@ -191,7 +191,7 @@ def test_without_one_everybody_is_asked():
     for seat in range(3):
         assert asked(state) == ("reinforce", seat)
         do(state, "2")
-    assert told(state, VeneziaNote.NO_REINFORCING) == []
+    assert notes_of_kind(state, VeneziaNote.NO_REINFORCING) == []
 
 
 @pytest.mark.rule("venezia.reinforce.cancelled")
@@ -199,11 +199,11 @@ def test_a_gathering_cancelled_by_a_tie_blocks_too_unless_it_is_ignored():
     cards = "family_gathering", "family_gathering", None
     blocked = breeding(*cards, scores=(3, 3, 0))
     assert phase(blocked) == "plan"
-    assert told(blocked, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
+    assert notes_of_kind(blocked, VeneziaNote.NO_REINFORCING) == [(0, 0, 0)]
     assert all_shown(blocked, "played") == [[], [], []]
     ignored = breeding(*cards, scores=(3, 3, 0), options={"cancelled_gathering": "ignored"})
     assert asked(ignored) == ("reinforce", 0)
-    assert told(ignored, VeneziaNote.NO_REINFORCING) == []
+    assert notes_of_kind(ignored, VeneziaNote.NO_REINFORCING) == []
 
 
 @pytest.mark.rule("venezia.reinforce.cancelled", "venezia.reinforce.blocked")

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import do, told
+from tests.at_the_table import do, notes_of_kind
 from tests.venezia.table import (
     CARDS,
     PLACES,
@@ -25,7 +25,7 @@ def chased(*families, **given):
     state = districts(*families, **given)
     while phase(state) in ("recover", "fetch"):
         do(state, "stop" if phase(state) == "recover" else "0")
-    notes = told(state, VeneziaNote.CHASED)
+    notes = notes_of_kind(state, VeneziaNote.CHASED)
     return (PLACES[notes[0][0]], *notes[0][1:]) if notes else None
 
 
@@ -34,7 +34,7 @@ def chased(*families, **given):
 def test_all_pigeons_of_the_fullest_place_fly_to_their_reserves(place):
     other = "giudecca" if place != "giudecca" else "san_polo"
     state = districts(family(places={place: 3, other: 2}), family(places={place: 1, other: 1}))
-    assert told(state, VeneziaNote.CHASED) == [(CARDS.index(place), 4, 0)]
+    assert notes_of_kind(state, VeneziaNote.CHASED) == [(CARDS.index(place), 4, 0)]
     assert all_shown(state, "reserve") == [15, 13]
     assert [flocks(state, seat) for seat in (0, 1)] == [{other: 2}, {other: 1}]
 
@@ -52,7 +52,7 @@ def test_san_michele_is_never_chased():
 @pytest.mark.rule("venezia.chase.notpiazza")
 def test_nor_is_the_piazza():
     state = districts(family(piazza="2B 4B 6B 2D 4D"), family(castello=2), hunters="10A")
-    assert told(state, VeneziaNote.CHASED) == [(1, 2, 0)]
+    assert notes_of_kind(state, VeneziaNote.CHASED) == [(1, 2, 0)]
     assert len(shown(state, 0)["piazza"]) == 5
 
 
@@ -60,7 +60,7 @@ def test_nor_is_the_piazza():
 @pytest.mark.parametrize("flock", [{"castello": 2, "san_polo": 2}, {"castello": 2, "san_giorgio": 2, "giudecca": 1}])
 def test_on_a_tie_nobody_is_chased(flock):
     state = districts(family(**flock), family())
-    assert told(state, VeneziaNote.NOBODY_CHASED) == [(2, 0, 0)]
+    assert notes_of_kind(state, VeneziaNote.NOBODY_CHASED) == [(2, 0, 0)]
     assert (flocks(state, 0), shown(state, 0)["reserve"]) == (flock, 12)
 
 
@@ -72,16 +72,16 @@ def test_a_tie_below_the_fullest_place_does_not_matter():
 @pytest.mark.rule("venezia.chase.empty")
 def test_in_an_empty_city_nothing_happens():
     state = districts(family(san_michele=0), family())
-    assert told(state, VeneziaNote.NOBODY_CHASED) == [(0, 0, 0)]
+    assert notes_of_kind(state, VeneziaNote.NOBODY_CHASED) == [(0, 0, 0)]
     assert phase(state) == "plan"
 
 
 @pytest.mark.rule("venezia.chase.grey", "venezia.chase.grey.count")
 def test_grey_pigeons_count_and_go_to_the_board_edge():
     state = districts(family(castello=4, san_polo=2), family(), grey={"san_polo": 3, "giudecca": 3})
-    assert told(state, VeneziaNote.CHASED) == [(5, 5, 3)]
-    seen = game.view(state, SPECTATOR)
-    assert (seen["grey"], seen["edge"]) == ({"giudecca": 3}, 3)
+    assert notes_of_kind(state, VeneziaNote.CHASED) == [(5, 5, 3)]
+    view = game.view(state, SPECTATOR)
+    assert (view["grey"], view["edge"]) == ({"giudecca": 3}, 3)
     assert flocks(state, 0) == {"castello": 4}
 
 
@@ -126,9 +126,9 @@ def test_tourists_hunters_hawk_and_catcher_leave_the_board(options):
     assert (len(before["tourists"]), len(before["hunters"])) == (options.get("tourists", 2), options.get("hunters", 1))
     assert before["hawk"] == "giudecca"
     do(state, "san_polo")
-    seen = game.view(state, SPECTATOR)
-    assert (seen["tourists"], seen["hunters"], seen["hawk"], seen["catcher"]) == ([], [], None, None)
-    assert (seen["last_tourists"], seen["last_hunters"]) == (before["tourists"], before["hunters"])
+    view = game.view(state, SPECTATOR)
+    assert (view["tourists"], view["hunters"], view["hawk"], view["catcher"]) == ([], [], None, None)
+    assert (view["last_tourists"], view["last_hunters"]) == (before["tourists"], before["hunters"])
 
 
 @pytest.mark.rule("venezia.upkeep.hawk")
@@ -152,6 +152,6 @@ def test_the_hawk_turns_nobody_back_in_the_next_round():
 def test_the_start_player_is_the_next_to_the_left(players):
     for start in range(players):
         state = districts(*[family()] * players, start=start, round=5)
-        seen = game.view(state, SPECTATOR)
-        assert (seen["start"], seen["round"]) == ((start + 1) % players, 6)
-        assert told(state, VeneziaNote.ROUND_BEGINS) == [(6, (start + 1) % players, 0)]
+        view = game.view(state, SPECTATOR)
+        assert (view["start"], view["round"]) == ((start + 1) % players, 6)
+        assert notes_of_kind(state, VeneziaNote.ROUND_BEGINS) == [(6, (start + 1) % players, 0)]

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import refused, told
+from tests.at_the_table import notes_of_kind, refused
 from tests.venezia.table import DISTRICTS, SPECTATOR, Snapshot, all_shown, districts, family, flocks, game, phase, table
 
 BY_FIVE, BY_POINTS, BY_LIMIT = range(3)
@@ -29,7 +29,7 @@ def test_fifty_points_end_the_game_and_the_most_win():
     state = ended(holding("giudecca", score=48), family(score=45))
     assert state.over
     assert (all_shown(state, "score"), state.places()) == ([51, 45], [1, 2])
-    assert told(state, VeneziaNote.GAME_ENDS) == [(19, BY_POINTS, 0)]
+    assert notes_of_kind(state, VeneziaNote.GAME_ENDS) == [(19, BY_POINTS, 0)]
 
 
 @pytest.mark.rule("venezia.end.fifty")
@@ -46,7 +46,7 @@ def test_five_districts_end_the_game_and_win(districts_held):
     assert state.over == (districts_held >= 5)
     if state.over:
         assert state.places() == [1, 2]
-        assert told(state, VeneziaNote.GAME_ENDS) == [(2, BY_FIVE, 0)]
+        assert notes_of_kind(state, VeneziaNote.GAME_ENDS) == [(2, BY_FIVE, 0)]
 
 
 @pytest.mark.rule("venezia.end.precedence", "venezia.end.five", "venezia.end.fifty", "venezia.end.ranking")
@@ -57,12 +57,12 @@ def test_example_b_five_districts_win_whatever_the_points():
     green = family(score=18, home="dorsoduro", places=dict.fromkeys(["dorsoduro", *FREE], 1))
     state = ended(red, blue, green)
     assert all_shown(state, "score") == [51, 54, 33]
-    assert told(state, VeneziaNote.GAME_ENDS) == [(19, BY_FIVE, 0)]
+    assert notes_of_kind(state, VeneziaNote.GAME_ENDS) == [(19, BY_FIVE, 0)]
     assert state.places() == [3, 2, 1]
     green = family(score=21, home="dorsoduro", places=dict.fromkeys(FREE, 1))
     state = ended(red, blue, green)
     assert all_shown(state, "score") == [51, 54, 33]
-    assert (state.places(), told(state, VeneziaNote.GAME_ENDS)) == ([2, 1, 3], [(19, BY_POINTS, 0)])
+    assert (state.places(), notes_of_kind(state, VeneziaNote.GAME_ENDS)) == ([2, 1, 3], [(19, BY_POINTS, 0)])
 
 
 @pytest.mark.rule("venezia.end.tiebreak", "venezia.end.ranking")
@@ -81,7 +81,7 @@ def test_then_more_own_pigeons_in_the_seven_districts():
     blue = family(score=48, san_polo=2, san_giorgio=5, san_michele=5, piazza="2B 4B")
     state = ended(red, blue, family(castello=1))
     assert (all_shown(state, "score")[:2], state.places()) == ([51, 51], [1, 2, 3])
-    assert told(state, VeneziaNote.GAME_ENDS) == [(19, BY_POINTS, 0)]
+    assert notes_of_kind(state, VeneziaNote.GAME_ENDS) == [(19, BY_POINTS, 0)]
 
 
 @pytest.mark.rule("venezia.end.tiebreak", "venezia.end.ranking")
@@ -159,7 +159,7 @@ def test_round_20_is_the_last_and_the_most_points_win():
     state = ended(holding("giudecca", score=3), family(score=3), family(score=9), round=20)
     assert state.over
     assert (all_shown(state, "score"), state.places()) == ([6, 3, 9], [2, 3, 1])
-    assert told(state, VeneziaNote.GAME_ENDS) == [(20, BY_LIMIT, 0)]
+    assert notes_of_kind(state, VeneziaNote.GAME_ENDS) == [(20, BY_LIMIT, 0)]
     assert flocks(state, 0) == {"giudecca": 1}  # not chased
     assert phase(ended(holding("giudecca", score=3), family(), round=19)) == "plan"
 
@@ -184,9 +184,9 @@ def test_with_max_rounds_0_there_is_no_such_end(round):
 @pytest.mark.rule("venezia.end.precedence", "venezia.end.limit")
 def test_in_the_last_round_five_districts_and_fifty_points_come_first():
     state = ended(holding(*DISTRICTS[:5]), family(score=48), round=20)
-    assert (state.places(), told(state, VeneziaNote.GAME_ENDS)) == ([1, 2], [(20, BY_FIVE, 0)])
+    assert (state.places(), notes_of_kind(state, VeneziaNote.GAME_ENDS)) == ([1, 2], [(20, BY_FIVE, 0)])
     state = ended(holding("giudecca", score=48), family(), round=20)
-    assert told(state, VeneziaNote.GAME_ENDS) == [(20, BY_POINTS, 0)]
+    assert notes_of_kind(state, VeneziaNote.GAME_ENDS) == [(20, BY_POINTS, 0)]
 
 
 @pytest.mark.rule("venezia.end.noelimination")

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import SPECTATOR, SQUARES, asked, family, game, on_cards, phase, planned, shown, table
 
 
@@ -90,7 +90,7 @@ def test_a_feint_is_spread_over_the_laid_cards_slot_by_slot_the_last_takes_the_r
     assert on_cards(state, 0) == [3, 3, 0, 2]
     do(state, "1")
     assert on_cards(state, 0) == [0, 3, 1, 4]
-    assert told(state, VeneziaNote.SPLIT) == [(0, 3, 2), (0, 4, 1), (0, 5, 2)]
+    assert notes_of_kind(state, VeneziaNote.SPLIT) == [(0, 3, 2), (0, 4, 1), (0, 5, 2)]
     assert asked(state) == ("place", 1)
 
 
@@ -136,7 +136,7 @@ def test_without_a_district_card_the_pigeons_of_a_feint_return_to_the_reserve():
     state = planned("feint 7", "piazza 1")
     assert asked(state) == ("place", 1)
     assert (shown(state, 0)["reserve"], on_cards(state, 0)) == (12, [0])
-    assert told(state, VeneziaNote.FEINT_BACK) == [(0, 7, 0)]
+    assert notes_of_kind(state, VeneziaNote.FEINT_BACK) == [(0, 7, 0)]
 
 
 @pytest.mark.rule("venezia.first.feint.nocard")
@@ -159,7 +159,7 @@ def test_with_a_feint_the_pigeons_on_the_piazza_move_pinch_and_breed_as_usual():
     assert phase(state) == "pick"
     state = table("pick", family("feint", piazza="4C 7C"), family(piazza="5C"), tourists="7B 1H", hunters="10H")
     do(state, "7C", "6C", "stop")
-    assert told(state, VeneziaNote.PINCHED) == [(0, 1, 24)]
+    assert notes_of_kind(state, VeneziaNote.PINCHED) == [(0, 1, 24)]
     assert shown(state, 0)["nest"] == 2
 
 

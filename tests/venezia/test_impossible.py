@@ -16,8 +16,8 @@ def test_eleven_pigeons_on_the_piazza():
     assert refusal("plan", family(piazza=f"{TEN} 1B"), family()) == (
         "Seat 0 has 11 pigeons on the Piazza; 10 are allowed."
     )
-    told = refusal("place", family("piazza 2", piazza="1A 2A 3A 4A 5A 6A 7A 8A 9A"), family())
-    assert told == "Seat 0 would have more than 10 pigeons on the Piazza."
+    message = refusal("place", family("piazza 2", piazza="1A 2A 3A 4A 5A 6A 7A 8A 9A"), family())
+    assert message == "Seat 0 would have more than 10 pigeons on the Piazza."
 
 
 @pytest.mark.rule("venezia.first.onepersquare")
@@ -44,7 +44,7 @@ def test_a_square_that_does_not_exist(square):
 
 @pytest.mark.rule("venezia.tourist.number", "venezia.tourist.respin", "venezia.hunter.second")
 @pytest.mark.parametrize(
-    ("phase", "given", "told"),
+    ("phase", "given", "message"),
     [
         ("pick", {"tourists": "1A"}, "tourists: there must be 2 in this phase, not 1."),
         ("pick", {"tourists": "1A 2A 3A"}, "tourists: there must be 2 in this phase, not 3."),
@@ -60,13 +60,13 @@ def test_a_square_that_does_not_exist(square):
         ("pick", {"hunters": "5D"}, "The pigeon on 4C has been in the reach of a hunter."),
     ],
 )
-def test_wrong_tourists_and_hunters(phase, given, told):
-    assert refusal(phase, family(piazza="4C"), family(), **given) == told
+def test_wrong_tourists_and_hunters(phase, given, message):
+    assert refusal(phase, family(piazza="4C"), family(), **given) == message
 
 
 @pytest.mark.rule("venezia.move.once", "venezia.jump.norevisit")
 @pytest.mark.parametrize(
-    ("phase", "given", "told"),
+    ("phase", "given", "message"),
     [
         ("pick", {"moved": "5F"}, "Only pigeons of the player whose turn it is can have moved."),
         ("pick", {"moved": "7E"}, "Only pigeons of the player whose turn it is can have moved."),
@@ -86,8 +86,8 @@ def test_wrong_tourists_and_hunters(phase, given, told):
         ("over", {"moved": "4C", "round": 20}, "Only pigeons of the player whose turn it is can have moved."),
     ],
 )
-def test_moves_that_cannot_have_been(phase, given, told):
-    assert refusal(phase, family(piazza="4C 6C"), family(piazza="7E 5D"), **given) == told
+def test_moves_that_cannot_have_been(phase, given, message):
+    assert refusal(phase, family(piazza="4C 6C"), family(piazza="7E 5D"), **given) == message
 
 
 @pytest.mark.rule("venezia.jump.chain", "venezia.jump.basic")
@@ -111,13 +111,13 @@ def test_forty_pigeons_no_more_no_less(given, pigeons):
 
 
 def test_pigeons_on_cards_count_too():
-    told = refusal("place", family("piazza 3, castello 2", reserve=36), family())
-    assert told == "Seat 0 has 41 pigeons; there must be 40."
+    message = refusal("place", family("piazza 3, castello 2", reserve=36), family())
+    assert message == "Seat 0 has 41 pigeons; there must be 40."
 
 
 @pytest.mark.rule("venezia.card.clergy", "venezia.flow.invariants")
 @pytest.mark.parametrize(
-    ("grey", "told"),
+    ("grey", "message"),
     [
         ({"castello": 6, "san_polo": 3}, "There are 6 grey pigeons, not 9."),
         ({"castello": 7}, "grey, castello must be a number from 1 to 6, not 7."),
@@ -126,8 +126,8 @@ def test_pigeons_on_cards_count_too():
         ({"san_giorgio": 3}, "grey has an unknown entry 'san_giorgio'."),
     ],
 )
-def test_grey_pigeons_that_cannot_be(grey, told):
-    assert refusal("plan", family(), family(), round=5, grey=grey) == told
+def test_grey_pigeons_that_cannot_be(grey, message):
+    assert refusal("plan", family(), family(), round=5, grey=grey) == message
 
 
 @pytest.mark.rule("venezia.upkeep.nest", "venezia.breed.own")
@@ -140,17 +140,17 @@ def test_a_nest_before_anything_is_born():
 @pytest.mark.rule("venezia.setup.reserve", "venezia.setup.grey")
 @pytest.mark.parametrize(("phase", "round"), [("home", 0), ("plan", 1)])
 def test_before_the_first_plans_are_complete_everything_is_as_at_the_start(phase, round):
-    told = "Seat 0 still has 12 pigeons in the reserve, and all others in the supply."
+    message = "Seat 0 still has 12 pigeons in the reserve, and all others in the supply."
     for given in ({"castello": 1}, {"piazza": "4C"}, {"san_michele": 1}, {"reserve": 13}):
-        assert refusal(phase, family(**given), family(), round=round) == told
+        assert refusal(phase, family(**given), family(), round=round) == message
 
 
 @pytest.mark.rule("venezia.setup.grey", "venezia.plan.action.round1")
 @pytest.mark.parametrize(("phase", "round"), [("home", 0), ("plan", 1), ("plan", 2), ("reinforce", 2)])
 def test_grey_pigeons_before_anybody_can_have_placed_them(phase, round):
     nest: Snapshot = {} if phase != "reinforce" else {"nest": 1}
-    told = refusal(phase, family(**nest), family(), round=round, grey={"castello": 3})
-    assert told == "Grey pigeons stand in districts after an action card: not before round 2."
+    message = refusal(phase, family(**nest), family(), round=round, grey={"castello": 3})
+    assert message == "Grey pigeons stand in districts after an action card: not before round 2."
     clergy = family("piazza, clergy_card"), family()
     assert game.load(position("clergy", *clergy, grey={"castello": 3}, number=1)).actor() == 0
 
@@ -163,9 +163,9 @@ def test_home_bases_that_cannot_be():
     assert refusal("plan", family(home="castello"), family(home="castello")) == "Two home bases are in one district."
     assert refusal("plan", family(home=None), family()) == "Every seat must have its home base in a district."
     assert refusal("plan", family(home="san_giorgio"), family()) == "seat 0, home: there is no 'san_giorgio'."
-    told = "Home bases are placed one after the other from the start player, seat 0."
-    assert refusal("home", family(), family(home="castello"), round=0) == told
-    assert refusal("home", family(home="san_polo"), family(home="castello"), round=0) == told
+    message = "Home bases are placed one after the other from the start player, seat 0."
+    assert refusal("home", family(), family(home="castello"), round=0) == message
+    assert refusal("home", family(home="san_polo"), family(home="castello"), round=0) == message
 
 
 # Cards
@@ -175,10 +175,10 @@ def test_home_bases_that_cannot_be():
 @pytest.mark.parametrize("phase", ["plan", "place"])
 def test_a_card_in_two_places(phase):
     first = "piazza 1" if phase == "place" else "piazza"
-    told = refusal(phase, family(f"{first}, vespa", played="vespa"), family(), round=4)
-    assert told == "seat 0, plan: vespa is laid and in the played pile."
-    told = refusal(phase, family(f"{first}, castello, castello"), family())
-    assert told == "seat 0, plan: a district card is there twice."
+    message = refusal(phase, family(f"{first}, vespa", played="vespa"), family(), round=4)
+    assert message == "seat 0, plan: vespa is laid and in the played pile."
+    message = refusal(phase, family(f"{first}, castello, castello"), family())
+    assert message == "seat 0, plan: a district card is there twice."
     assert refusal(phase, family(first, played="vespa vespa"), family(), round=4) == (
         "seat 0, played: vespa is there twice."
     )
@@ -186,8 +186,8 @@ def test_a_card_in_two_places(phase):
 
 @pytest.mark.rule("venezia.plan.five")
 def test_four_district_cards():
-    told = refusal("place", family("piazza 1, castello, san_polo, giudecca, san_marco"), family())
-    assert told == "seat 0, plan: 4 district cards; 3 are allowed."
+    message = refusal("place", family("piazza 1, castello, san_polo, giudecca, san_marco"), family())
+    assert message == "seat 0, plan: 4 district cards; 3 are allowed."
 
 
 @pytest.mark.rule("venezia.plan.action.round1")
@@ -200,7 +200,7 @@ def test_action_cards_too_early():
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"first": "vespa"}, "seat 0, plan, first: there is no 'vespa'."),
         ({"first": None}, "seat 0, plan, first: there is no None."),
@@ -213,12 +213,12 @@ def test_action_cards_too_early():
         ({"colour": "red"}, "seat 0, plan has an unknown entry 'colour'."),
     ],
 )
-def test_plans_that_are_none(change, told):
+def test_plans_that_are_none(change, message):
     snapshot = position("place", family("piazza 1, castello 1"), family())
     snapshot["seats"][0]["plan"] |= change
     with pytest.raises(ridotto.BadSnapshot) as refused:
         game.load(snapshot)
-    assert str(refused.value) == told
+    assert str(refused.value) == message
 
 
 @pytest.mark.rule("venezia.setup.cards")

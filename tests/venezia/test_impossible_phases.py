@@ -11,8 +11,8 @@ from tests.venezia.table import DISTRICTS, Snapshot, family, game, position, ref
     ("players", "round", "score"), [(2, 9, 4), (2, 9, 51), (2, 2, 18), (4, 2, 24), (2, 1, 3), (2, 3, 33), (3, 9, 60)]
 )
 def test_points_that_nobody_can_have(players, round, score):
-    told = refusal("plan", family(score=score), *[family()] * (players - 1), round=round)
-    assert told == f"Seat 0 cannot have {score} points in round {round}."
+    message = refusal("plan", family(score=score), *[family()] * (players - 1), round=round)
+    assert message == f"Seat 0 cannot have {score} points in round {round}."
 
 
 @pytest.mark.rule("venezia.score.six", "venezia.end.five")
@@ -42,8 +42,8 @@ def test_points_that_do_not_fit_the_districts_just_scored():
 @pytest.mark.rule("venezia.score.majority", "venezia.score.six")
 def test_points_that_all_together_cannot_have():
     """Seven districts a round: with two players 27 points at the most."""
-    told = "All seats together cannot have so many points in round 2."
-    assert refusal("plan", family(score=15), family(score=15), round=2) == told
+    message = "All seats together cannot have so many points in round 2."
+    assert refusal("plan", family(score=15), family(score=15), round=2) == message
     assert game.load(position("plan", family(score=15), family(score=12), round=2)).scores() == [15, 12]
 
 
@@ -62,14 +62,14 @@ def test_a_game_that_should_be_over_and_one_that_cannot_be():
     five = family(score=18, places=dict.fromkeys([*DISTRICTS[:5], "san_michele"], 1))
     assert refusal("fetch", five, family(), round=9) == "The game should be over."
     assert refusal("fetch", family(san_michele=1), family(), round=20) == "The game should be over."
-    told = "The game cannot be over: nobody has won, and it is not the last round."
-    assert refusal("over", family(), family(), round=19) == told
-    assert refusal("over", family(score=48), family(), round=19) == told
+    message = "The game cannot be over: nobody has won, and it is not the last round."
+    assert refusal("over", family(), family(), round=19) == message
+    assert refusal("over", family(score=48), family(), round=19) == message
     assert game.load(position("over", family(), family(), round=20)).over
 
 
 @pytest.mark.parametrize(
-    ("phase", "given", "told"),
+    ("phase", "given", "message"),
     [
         ("planning", {}, "phase: there is no 'planning'."),
         ("plan", {"start": 2}, "start must be a number from 0 to 1, not 2."),
@@ -93,20 +93,20 @@ def test_a_game_that_should_be_over_and_one_that_cannot_be():
         ),
     ],
 )
-def test_phases_that_do_not_fit(phase, given, told):
-    assert refusal(phase, family(), family(), **given) == told
+def test_phases_that_do_not_fit(phase, given, message):
+    assert refusal(phase, family(), family(), **given) == message
 
 
 def test_seats_that_do_not_fit():
     snapshot = position("plan", family(), family())
-    for change, told in (
+    for change, message in (
         ({"players": 3}, "There are 2 seats for 3 players."),
         ({"seats": {}}, "seats must be a list, not {}."),
         ({"seats": [1, 2]}, "seat 0 must be an object, not 1."),
     ):
         with pytest.raises(ridotto.BadSnapshot) as refused:
             game.load({**snapshot, **change})
-        assert str(refused.value) == told
+        assert str(refused.value) == message
     assert refusal("plan", family(mood="good"), family()) == "seat 0 has an unknown entry 'mood'."
 
 
@@ -115,7 +115,7 @@ def test_seats_that_do_not_fit():
 
 @pytest.mark.rule("venezia.plan.sequence", "venezia.plan.limit", "venezia.plan.pigeons.source")
 @pytest.mark.parametrize(
-    ("plan", "told"),
+    ("plan", "message"),
     [
         ("piazza 11", "seat 0, plan: 11 cannot be planned."),
         ("feint 13", "seat 0, plan: 13 cannot be planned."),
@@ -123,8 +123,8 @@ def test_seats_that_do_not_fit():
         ("piazza 0, castello 12, san_polo 1", "seat 0, plan: so many pigeons cannot be planned."),
     ],
 )
-def test_plans_that_break_a_limit(plan, told):
-    assert refusal("plan", family(plan), family()) == told
+def test_plans_that_break_a_limit(plan, message):
+    assert refusal("plan", family(plan), family()) == message
 
 
 @pytest.mark.rule("venezia.plan.simultaneous", "venezia.plan.sequence")
@@ -141,7 +141,7 @@ def test_plans_whose_step_does_not_fit():
 
 @pytest.mark.rule("venezia.first.reveal")
 @pytest.mark.parametrize(
-    ("phase", "plans", "given", "told"),
+    ("phase", "plans", "given", "message"),
     [
         (
             "place",
@@ -166,8 +166,8 @@ def test_plans_whose_step_does_not_fit():
         ("feint", ["feint 2, castello, san_polo", "piazza"], {}, "None cannot be chosen in this phase."),
     ],
 )
-def test_first_cards_that_cannot_be_asked(phase, plans, given, told):
-    assert refusal(phase, *map(family, plans), **given) == told
+def test_first_cards_that_cannot_be_asked(phase, plans, given, message):
+    assert refusal(phase, *map(family, plans), **given) == message
 
 
 # Action cards
@@ -175,7 +175,7 @@ def test_first_cards_that_cannot_be_asked(phase, plans, given, told):
 
 @pytest.mark.rule("venezia.action.conflict", "venezia.action.order", "venezia.action.family")
 @pytest.mark.parametrize(
-    ("plans", "player", "told"),
+    ("plans", "player", "message"),
     [
         (["piazza, hawk_card", "piazza, hawk_card"], 0, "Two seats cannot both carry out the same action card."),
         (["piazza", "piazza"], 0, "Seat 0 has not laid the action card that is carried out."),
@@ -187,20 +187,20 @@ def test_first_cards_that_cannot_be_asked(phase, plans, given, told):
         ),
     ],
 )
-def test_action_cards_that_cannot_lie_there(plans, player, told):
-    assert refusal("hawk", *map(family, plans), player=player) == told
+def test_action_cards_that_cannot_lie_there(plans, player, message):
+    assert refusal("hawk", *map(family, plans), player=player) == message
 
 
 @pytest.mark.rule("venezia.action.family", "venezia.action.pile")
 def test_cards_left_over():
-    told = refusal("reinforce", family("piazza, family_gathering", nest=1), family())
-    assert told == "A Family Gathering is carried out before everything else."
-    told = refusal("fetch", family("piazza, vespa", san_michele=1), family())
-    assert told == "The action card of seat 0 is carried out: it lies there no more."
-    told = refusal("reinforce", family("piazza 1", nest=1), family())
-    assert told == "The first card of seat 0 is carried out: there are no pigeons on it."
-    told = refusal("fetch", family("piazza, castello 2", san_michele=1), family())
-    assert told == "The pigeons of seat 0 have landed: there are none on its cards."
+    message = refusal("reinforce", family("piazza, family_gathering", nest=1), family())
+    assert message == "A Family Gathering is carried out before everything else."
+    message = refusal("fetch", family("piazza, vespa", san_michele=1), family())
+    assert message == "The action card of seat 0 is carried out: it lies there no more."
+    message = refusal("reinforce", family("piazza 1", nest=1), family())
+    assert message == "The first card of seat 0 is carried out: there are no pigeons on it."
+    message = refusal("fetch", family("piazza, castello 2", san_michele=1), family())
+    assert message == "The pigeons of seat 0 have landed: there are none on its cards."
 
 
 def turned_up(card, **given):
@@ -210,11 +210,11 @@ def turned_up(card, **given):
 
 @pytest.mark.rule("venezia.action.conflict", "venezia.action.tie", "venezia.action.back", "venezia.action.pile")
 def test_cards_that_were_turned_up_and_are_in_the_wrong_place():
-    told = "Seat 1 carries out this card, or has played it: vespa."
-    assert refusal("reinforce", family(nest=1), turned_up("vespa"), round=3) == told
-    assert refusal("reinforce", turned_up("vespa", nest=1, score=3), turned_up("vespa"), round=3) == told
-    told = "Seat 1 has taken this card back, because others laid it too: vespa."
-    assert refusal("reinforce", turned_up("vespa", nest=1), turned_up("vespa", played="vespa"), round=3) == told
+    message = "Seat 1 carries out this card, or has played it: vespa."
+    assert refusal("reinforce", family(nest=1), turned_up("vespa"), round=3) == message
+    assert refusal("reinforce", turned_up("vespa", nest=1, score=3), turned_up("vespa"), round=3) == message
+    message = "Seat 1 has taken this card back, because others laid it too: vespa."
+    assert refusal("reinforce", turned_up("vespa", nest=1), turned_up("vespa", played="vespa"), round=3) == message
     for state in (
         position("reinforce", family(nest=1), turned_up("vespa", played="vespa"), round=3),
         position("reinforce", turned_up("vespa", nest=1), turned_up("vespa"), round=3),
@@ -226,22 +226,22 @@ def test_cards_that_were_turned_up_and_are_in_the_wrong_place():
 @pytest.mark.rule("venezia.reinforce.blocked", "venezia.reinforce.cancelled")
 def test_reinforcing_in_a_round_with_a_gathering():
     card = "family_gathering"
-    told = "Nobody reinforces in a round with a Family Gathering."
+    message = "Nobody reinforces in a round with a Family Gathering."
     carried_out = family(nest=1), turned_up(card, played=card)
     cancelled = turned_up(card, nest=1), turned_up(card)
     for option in ("blocks", "ignored"):
-        assert refusal("reinforce", *carried_out, options={"cancelled_gathering": option}) == told
-    assert refusal("reinforce", *cancelled) == told
+        assert refusal("reinforce", *carried_out, options={"cancelled_gathering": option}) == message
+    assert refusal("reinforce", *cancelled) == message
     assert game.load(position("reinforce", *cancelled, options={"cancelled_gathering": "ignored"})).actor() == 0
 
 
 @pytest.mark.rule("venezia.upkeep.hawk", "venezia.card.hawk", "venezia.card.catcher")
 @pytest.mark.parametrize(("marker", "card"), [("hawk", "hawk_card"), ("catcher", "catcher_card")])
 def test_a_hawk_or_catcher_whom_nobody_sent(marker, card):
-    told = f"Nobody has carried out this card in this round: {card}."
-    assert refusal("plan", family(played=card), family(), round=4, **{marker: "castello"}) == told
-    assert refusal("fetch", family(san_michele=1), family(), **{marker: "castello"}) == told
-    assert refusal(marker, family(f"piazza, {card}"), family(), **{marker: "castello"}) == told
+    message = f"Nobody has carried out this card in this round: {card}."
+    assert refusal("plan", family(played=card), family(), round=4, **{marker: "castello"}) == message
+    assert refusal("fetch", family(san_michele=1), family(), **{marker: "castello"}) == message
+    assert refusal(marker, family(f"piazza, {card}"), family(), **{marker: "castello"}) == message
     assert refusal("fetch", family(san_michele=1, played=card), family(), **{marker: "san_giorgio"}) == (
         f"{marker}: there is no 'san_giorgio'."
     )
@@ -251,7 +251,7 @@ def test_a_hawk_or_catcher_whom_nobody_sent(marker, card):
     "venezia.card.vespa", "venezia.card.clergy", "venezia.card.family_gathering", "venezia.card.moving_house"
 )
 @pytest.mark.parametrize(
-    ("phase", "card", "given", "told"),
+    ("phase", "card", "given", "message"),
     [
         ("vespa count", "vespa", {}, "None cannot be chosen in this phase."),
         ("vespa count", "vespa", {"chosen": "giudecca"}, "'giudecca' cannot be chosen in this phase."),
@@ -267,9 +267,9 @@ def test_a_hawk_or_catcher_whom_nobody_sent(marker, card):
         ("carrier card", "carrier", {"chosen": "slot 3"}, "'slot 3' cannot be chosen in this phase."),
     ],
 )
-def test_choices_within_a_card_that_cannot_be(phase, card, given, told):
+def test_choices_within_a_card_that_cannot_be(phase, card, given, message):
     own = family(f"piazza, {card}", castello=3, san_polo=1, san_giorgio=2)
-    assert refusal(phase, own, family(home="dorsoduro"), **given) == told
+    assert refusal(phase, own, family(home="dorsoduro"), **given) == message
 
 
 # What was shown last
@@ -277,7 +277,7 @@ def test_choices_within_a_card_that_cannot_be(phase, card, given, told):
 
 @pytest.mark.rule("venezia.info.hand")
 @pytest.mark.parametrize(
-    ("phase", "plan", "shown", "told"),
+    ("phase", "plan", "shown", "message"),
     [
         ("place", "piazza 1", {"first": "feint"}, "seat 0, shown: this first card cannot have been turned up last."),
         ("plan", "", {"first": "piazza", "action": "vespa"},
@@ -287,5 +287,5 @@ def test_choices_within_a_card_that_cannot_be(phase, card, given, told):
         ("place", "piazza 1", {"pigeons": [0, 0, 0, 2]}, "Seat 0 cannot have shown these pigeons on its cards."),
     ],
 )  # fmt: skip
-def test_what_cannot_have_been_shown(phase, plan, shown, told):
-    assert refusal(phase, family(plan, shown=shown), family()) == told
+def test_what_cannot_have_been_shown(phase, plan, shown, message):
+    assert refusal(phase, family(plan, shown=shown), family()) == message

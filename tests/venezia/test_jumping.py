@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import around, asked, family, phase, shown, table, these
 
 
@@ -24,7 +24,9 @@ def test_over_a_neighbouring_pigeon_onto_the_square_behind_it(over, landing):
     assert jumps(state, "4D") == {landing}
     do(state, "4D", landing)
     assert shown(state, 0)["piazza"] == sorted([landing, "9G"], key=lambda name: (name[-1], name))
-    assert told(state, VeneziaNote.JUMPED) == [(0, 33, 10 * "ABCDEFGH".index(landing[1]) + int(landing[0]) - 1)]
+    assert notes_of_kind(state, VeneziaNote.JUMPED) == [
+        (0, 33, 10 * "ABCDEFGH".index(landing[1]) + int(landing[0]) - 1)
+    ]
 
 
 @pytest.mark.rule("venezia.jump.basic", "venezia.move.occupied")
@@ -53,7 +55,7 @@ def test_over_any_colour_own_ones_included_moved_or_not_and_unharmed():
     state = table("pick", family(piazza="4D 9G"), family(piazza="4C"))
     do(state, "4D", "4B", "stop")
     assert shown(state, 1)["piazza"] == ["4C"]
-    assert told(state, VeneziaNote.PINCHED) == []
+    assert notes_of_kind(state, VeneziaNote.PINCHED) == []
 
 
 @pytest.mark.rule("venezia.jump.colour", "venezia.move.once")
@@ -77,7 +79,7 @@ def test_any_number_of_jumps_in_any_directions_in_one_move():
     do(state, "8E")
     assert asked(state) == ("pick", 0)  # nothing more to jump over
     assert shown(state, 0)["piazza"] == ["8E", "9H"]
-    assert len(told(state, VeneziaNote.JUMPED)) == 3
+    assert len(notes_of_kind(state, VeneziaNote.JUMPED)) == 3
     assert choices(state) == {"9H", "stop"}
 
 

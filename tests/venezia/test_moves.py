@@ -100,7 +100,7 @@ def refused(state, move):
 
 
 @pytest.mark.parametrize(
-    ("phase", "card", "chosen", "move", "clause", "told"),
+    ("phase", "card", "chosen", "move", "clause", "message"),
     [
         ("fetch", "", None, "3", "score.michele.choice", "You can choose from 0 to 2 here."),
         ("take along", ", moving_house", "san_polo", "4", "card.moving_house", "You can choose from 0 to 3 here."),
@@ -110,11 +110,11 @@ def refused(state, move):
         ("house", ", moving_house", None, "san_giorgio", "action.district", "San Giorgio Maggiore isn't a district."),
     ],
 )
-def test_refusals_tell_what_is_allowed_and_cite_the_rule_at_hand(phase, card, chosen, move, clause, told):
+def test_refusals_tell_what_is_allowed_and_cite_the_rule_at_hand(phase, card, chosen, move, clause, message):
     points: Snapshot = {"score": 3} if phase == "fetch" else {}
     own = family(f"piazza{card}", san_polo=5, san_michele=5, **points)
     state = table(phase, own, family(), round=3, **({"chosen": chosen} if chosen else {}))
-    assert refused(state, move) == (f"venezia.{clause}", told)
+    assert refused(state, move) == (f"venezia.{clause}", message)
 
 
 def test_san_giorgio_is_no_home():

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import do, told
+from tests.at_the_table import do, notes_of_kind
 from tests.venezia.table import around, family, shown, table
 
 
@@ -59,7 +59,7 @@ def test_a_tourist_under_an_enemy_serves_those_around_him_and_all_turns_alike():
     assert born("4D", "5D 1H", enemies="5D 10H") == 2
     state = table("pick", family(piazza="4D 9F"), family(piazza="5D 10H"), family(piazza="6C"), tourists="5D 1H")
     do(state, "stop", "stop", "stop")
-    assert told(state, VeneziaNote.BORN) == [(0, 2, 2), (1, 5, 5), (2, 2, 2)]
+    assert notes_of_kind(state, VeneziaNote.BORN) == [(0, 2, 2), (1, 5, 5), (2, 2, 2)]
 
 
 @pytest.mark.rule("venezia.breed.nest")
@@ -67,7 +67,7 @@ def test_they_come_from_the_supply_and_go_to_the_nest():
     state = table("pick", family(piazza="5D 4D", reserve=10), family(piazza="10H"), tourists="5D 1H")
     do(state, "stop")
     assert [shown(state, 0)[key] for key in ("reserve", "nest", "supply")] == [10, 7, 21]
-    assert told(state, VeneziaNote.BORN) == [(0, 7, 7)]
+    assert notes_of_kind(state, VeneziaNote.BORN) == [(0, 7, 7)]
 
 
 @pytest.mark.rule("venezia.breed.nest")
@@ -76,7 +76,7 @@ def test_as_far_as_the_supply_lasts(supply, births):
     state = table("pick", family(piazza="5D 4D", reserve=38 - supply), family(piazza="10H"), tourists="5D 1H")
     do(state, "stop")
     assert (shown(state, 0)["nest"], shown(state, 0)["supply"]) == (births, supply - births)
-    assert told(state, VeneziaNote.BORN) == [(0, 7, births)]
+    assert notes_of_kind(state, VeneziaNote.BORN) == [(0, 7, births)]
 
 
 @pytest.mark.rule("venezia.breed.own")
@@ -85,14 +85,14 @@ def test_only_the_player_on_turn_breeds():
     do(state, "stop")
     assert (shown(state, 0)["nest"], shown(state, 1)["nest"]) == (2, 0)
     do(state, "6D", "7D", "stop")
-    assert told(state, VeneziaNote.BORN) == [(0, 2, 2)]
+    assert notes_of_kind(state, VeneziaNote.BORN) == [(0, 2, 2)]
 
 
 @pytest.mark.rule("venezia.breed.own", "venezia.move.order")
 def test_a_pigeon_pinched_before_its_turn_does_not_breed():
     state = table("pick", family(piazza="3D 5D"), family(piazza="4D 10H"), tourists="4D 1H")
     do(state, "stop", "stop")
-    assert told(state, VeneziaNote.BORN) == [(0, 4, 4)]
+    assert notes_of_kind(state, VeneziaNote.BORN) == [(0, 4, 4)]
 
 
 @pytest.mark.rule("venezia.move.order", "venezia.breed.next")

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import do, told
+from tests.at_the_table import do, notes_of_kind
 from tests.venezia.table import asked, family, flocks, shown, square, table
 
 
@@ -27,7 +27,7 @@ def test_a_single_enemy_between_two_on_a_line_goes_to_san_michele(pair):
     state = after_stop(family(piazza=pair), family(piazza="4D 10H", san_michele=2))
     assert (shown(state, 1)["piazza"], flocks(state, 1)) == (["10H"], {"san_michele": 3})
     assert flocks(state, 0) == {}
-    assert told(state, VeneziaNote.PINCHED) == [(0, 1, square("4D"))]
+    assert notes_of_kind(state, VeneziaNote.PINCHED) == [(0, 1, square("4D"))]
 
 
 @pytest.mark.rule("venezia.pincer.direct")
@@ -56,7 +56,7 @@ def test_all_are_found_first_and_then_removed_together_whoever_owns_them():
     state = after_stop(family(piazza="4D 6D 4F 2B", san_giorgio=1), family(piazza="5D 3C 10H"), family(piazza="4E 9F"))
     assert [shown(state, seat)["piazza"] for seat in (1, 2)] == [["10H"], ["9F"]]
     assert [flocks(state, seat) for seat in (1, 2)] == [{"san_michele": 2}, {"san_michele": 1}]
-    assert sorted(told(state, VeneziaNote.PINCHED)) == [
+    assert sorted(notes_of_kind(state, VeneziaNote.PINCHED)) == [
         (0, 1, square("3C")),
         (0, 1, square("5D")),
         (0, 2, square("4E")),
@@ -92,7 +92,7 @@ def test_a_pincer_needs_no_move_and_takes_who_walked_in_by_himself():
     assert shown(state, 0)["piazza"] == ["4D", "9E"]
     do(state, "stop")
     assert shown(state, 0)["piazza"] == ["9E"]
-    assert told(state, VeneziaNote.PINCHED) == [(1, 0, square("4D"))]
+    assert notes_of_kind(state, VeneziaNote.PINCHED) == [(1, 0, square("4D"))]
 
 
 @pytest.mark.rule("venezia.pincer.basic")

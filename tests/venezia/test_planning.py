@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import (
     ACTIONS,
     CARDS,
@@ -69,7 +69,7 @@ def test_one_of_the_two_first_cards_must_be_laid():
         assert str(refusal) == "Lay the Piazza card or the Feint card now."
     plan(state, 0, "piazza 0")
     plan(state, 1, "feint 0")
-    assert told(state, VeneziaNote.FIRST_SHOWN) == [(0, 1, 0), (1, 2, 0)]
+    assert notes_of_kind(state, VeneziaNote.FIRST_SHOWN) == [(0, 1, 0), (1, 2, 0)]
 
 
 @pytest.mark.rule("venezia.plan.action.optional", "venezia.plan.action.hand", "venezia.action.out")
@@ -138,7 +138,7 @@ def test_each_district_card_once_that_of_san_giorgio_too(card):
 def test_pigeons_get_to_san_giorgio_by_its_card():
     state = planned("piazza, san_giorgio 2", "piazza")
     assert shown(state, 0)["places"] == {}  # chased, since nobody else is in the city
-    assert (0, 7, 2) in told(state, VeneziaNote.LANDED)
+    assert (0, 7, 2) in notes_of_kind(state, VeneziaNote.LANDED)
 
 
 @pytest.mark.rule("venezia.plan.districts.number")
@@ -226,7 +226,7 @@ def test_who_has_no_pigeon_in_the_reserve_plans_cards_all_the_same():
     assert shown(state, 0)["plan"]["pigeons"] == [0, 0, 0]
     plan(state, 1, "piazza")
     assert shown(state, 0)["nest"] == 0
-    assert told(state, VeneziaNote.CRUMBS_EATEN) == [(0, 4, 0)]
+    assert notes_of_kind(state, VeneziaNote.CRUMBS_EATEN) == [(0, 4, 0)]
     assert shown(state, 0)["played"] == ["crumbs"]
 
 
@@ -251,7 +251,7 @@ def test_when_all_are_complete_filled_slots_and_counts_show_but_only_the_first_c
         }  # fmt: skip
         assert seats[1]["plan"] == {"first": "feint", "action": None, "cards": ["back"], "pigeons": [4, 5]}
         assert [seat["reserve"] for seat in seats] == [7, 3]
-    assert told(state, VeneziaNote.PLAN_SHOWN) == [(0, 2 + 4, 3 + (2 << 6)), (1, 1, 4 + (5 << 6))]
+    assert notes_of_kind(state, VeneziaNote.PLAN_SHOWN) == [(0, 2 + 4, 3 + (2 << 6)), (1, 1, 4 + (5 << 6))]
     assert asked(state) == ("place", 0)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.venezia import components
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import (
     CARDS,
     DISTRICTS,
@@ -45,7 +45,7 @@ def test_one_or_two_ride_from_one_district_to_another(number):
     assert str(refused(state, "castello")) == "The Vespa has to go to a district other than Castello."
     do(state, "san_polo")
     assert flocks(state, 0) == {"castello": 3 - number, "san_polo": 1 + number}
-    assert told(state, VeneziaNote.CARRIED) == [(0, 8 * 1 + 5, number)]
+    assert notes_of_kind(state, VeneziaNote.CARRIED) == [(0, 8 * 1 + 5, number)]
 
 
 @pytest.mark.rule("venezia.card.vespa", "venezia.action.obey", "venezia.action.district")
@@ -69,7 +69,7 @@ def test_a_single_pigeon_is_not_asked_where_it_starts():
 @pytest.mark.rule("venezia.card.vespa", "venezia.action.noeffect", "venezia.action.district")
 def test_without_a_pigeon_in_a_district_it_has_no_effect():
     state = acting("vespa", san_giorgio=2)
-    assert told(state, VeneziaNote.NO_EFFECT) == [(0, 5, 0)]
+    assert notes_of_kind(state, VeneziaNote.NO_EFFECT) == [(0, 5, 0)]
     assert (flocks(state, 0), shown(state, 0)["played"]) == ({}, ["vespa"])
 
 
@@ -82,7 +82,7 @@ def test_four_from_the_supply_to_the_nest_or_all_there_are(supply, eaten):
     state = districts(family("piazza, crumbs", reserve=40 - supply), family("piazza, hawk_card"))
     assert asked(state) == ("hawk", 1)
     assert [shown(state, 0)[key] for key in ("nest", "supply")] == [eaten, supply - eaten]
-    assert told(state, VeneziaNote.CRUMBS_EATEN) == [(0, eaten, 0)]
+    assert notes_of_kind(state, VeneziaNote.CRUMBS_EATEN) == [(0, eaten, 0)]
     do(state, "giudecca")
     assert shown(state, 0)["reserve"] == 40 - supply + eaten
 

@@ -7,7 +7,7 @@ import pytest
 import ridotto
 from ridotto.games.venezia.rules.snapshot import PHASES
 from ridotto.games.venezia.show.board import ON_THE_BOARD
-from tests.venezia.scenes import GAME, NAMES, counters, moments, names, said, scene, table, zone, zones
+from tests.venezia.scenes import GAME, NAMES, counters, moments, names, scene, table, text_of, zone, zones
 
 TABLES = [(2, {}), (3, {"tourists": 3, "hunters": 2}), (4, {})]
 
@@ -24,7 +24,7 @@ def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players, opti
         if not state.over:
             assert [GAME.parse(action.move) for action in shown.actions] == state.moves(state.actor())
             assert {action.take for action in shown.actions} <= known
-            assert len({said(action.name) for action in shown.actions}) == len(shown.actions)
+            assert len({text_of(action.name) for action in shown.actions}) == len(shown.actions)
             assert scene(state, -1).actions == ()
 
 
@@ -43,8 +43,8 @@ def test_every_phase_has_its_own_question_and_its_own_waiting():
         for state in moments(4, seed, {"action_use": "may"} if seed % 2 else {}):
             phase = state.snapshot()["phase"]
             if phase != "over" and phase not in asked:
-                asked[phase] = said(scene(state, state.actor()).prompt)
-                waited[phase] = said(scene(state, -1).prompt)
+                asked[phase] = text_of(scene(state, state.actor()).prompt)
+                waited[phase] = text_of(scene(state, -1).prompt)
     assert set(asked) == set(PHASES) - {"over"}
     assert len(set(asked.values())) == len(asked)
     assert all(text.endswith((".", "?")) for text in (*asked.values(), *waited.values()))
@@ -72,6 +72,6 @@ def test_the_home_base_is_chosen_among_the_free_districts():
     state = GAME.start(2, 1)
     state.play(state.actor(), GAME.parse("castello"))
     shown = scene(state, state.actor())
-    assert "3 points for you, 6 for others" in said(shown.prompt)
+    assert "3 points for you, 6 for others" in text_of(shown.prompt)
     assert len(names(shown)) == 6
     assert counters(shown, state.actor())["home"] == "–"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.at_the_table import do
-from tests.venezia.scenes import acting, cards, hints, names, notes, place, remark, said, scene, table, zone
+from tests.venezia.scenes import acting, cards, hints, names, notes, place, remark, scene, table, text_of, zone
 
 FLOCKS = {
     0: {"castello": 2, "cannaregio": 3, "dorsoduro": 1},
@@ -46,7 +46,7 @@ def test_the_fullest_place_is_marked_unless_two_are_equally_full():
 
 def test_reinforcing_tells_how_the_home_district_stands():
     shown = scene(reinforcing(), 0)
-    assert said(shown.prompt) == "How many pigeons reinforce Castello? 2 are in your nest."
+    assert text_of(shown.prompt) == "How many pigeons reinforce Castello? 2 are in your nest."
     assert notes(shown) == ["Castello: 3 pigeons take the lead (3 points)."]
     assert list(names(shown).values()) == ["0 pigeons", "1 pigeon", "2 pigeons"]
 
@@ -56,19 +56,19 @@ def test_pigeons_that_set_out_at_once_are_sent_by_a_second_step():
     shown = scene(reinforcing(), 0)
     assert [action.take for action in shown.actions] == ["count.0", "count.1", "count.2"]
     assert {action.put for action in shown.actions} == {"place-castello"}
-    assert [said(step.prompt) for step in shown.steps] == [
+    assert [text_of(step.prompt) for step in shown.steps] == [
         "No pigeons to Castello?",
         "1 pigeon to Castello?",
         "2 pigeons to Castello?",
     ]
-    assert [said(action.commit) for action in shown.actions] == ["Send none", "Send 1 pigeon", "Send 2 pigeons"]
+    assert [text_of(action.commit) for action in shown.actions] == ["Send none", "Send 1 pigeon", "Send 2 pigeons"]
 
 
 def test_alarms_are_raised_before_somebody_wins():
     seats = {1: {"places": dict.fromkeys(("cannaregio", "giudecca", "san_marco", "san_polo"), 1), "score": 36}}
     seats[0] = {"nest": 1}
-    told = notes(scene(table("reinforce", seats=seats, round=5), 0))
-    assert told[:2] == [
+    lines = notes(scene(table("reinforce", seats=seats, round=5), 0))
+    assert lines[:2] == [
         "Ben leads in 4 of the seven districts; five win the game.",
         "As things stand, Ben would reach 51 points.",
     ]
@@ -79,7 +79,7 @@ def test_alarms_are_raised_before_somebody_wins():
 
 def test_gathering_and_vespa_tell_what_is_there():
     shown = scene(city("family", "family_gathering"), 0)
-    assert said(shown.prompt) == "Family Gathering: which district sends a pigeon home to Castello? 4 left."
+    assert text_of(shown.prompt) == "Family Gathering: which district sends a pigeon home to Castello? 4 left."
     assert hints(shown, "cannaregio") == ["3 of yours", "you lead by 3 (3 points)"]
     assert hints(scene(city("vespa from", "vespa"), 0), "dorsoduro") == ["1 of yours", "you lead by 1 (6 points)"]
 
@@ -88,7 +88,7 @@ def test_the_vespa_tells_what_it_would_change():
     state = city("vespa from", "vespa")
     do(state, "cannaregio", "2")
     shown = scene(state, 0)
-    assert said(shown.prompt) == "Luigi's Vespa: where does it take 2 pigeons from Cannaregio?"
+    assert text_of(shown.prompt) == "Luigi's Vespa: where does it take 2 pigeons from Cannaregio?"
     assert hints(shown, "castello") == ["tie: nobody scores"]
     assert hints(shown, "san_polo") == ["you lead by 2 (6 points)"]
 
@@ -111,7 +111,7 @@ def test_the_clergy_tells_who_would_lead_with_grey_pigeons():
     assert hints(shown, "cannaregio") == ["tie: nobody scores"]
     do(state, "castello")
     shown = scene(state, 0)
-    assert said(shown.prompt) == "Clergy, group 2 of 2: where do 3 grey pigeons go?"
+    assert text_of(shown.prompt) == "Clergy, group 2 of 2: where do 3 grey pigeons go?"
     assert hints(shown, "castello") == ["grey pigeons lead: nobody scores"]
 
 
@@ -119,7 +119,7 @@ def test_moving_house_asks_for_the_district_and_the_pigeons():
     state = city("house", "moving_house")
     assert hints(scene(state, 0), "cannaregio") == ["you lead by 3 (3 points)"]
     do(state, "san_marco")
-    assert said(scene(state, 0).prompt) == "Moving House: how many pigeons go along to San Marco?"
+    assert text_of(scene(state, 0).prompt) == "Moving House: how many pigeons go along to San Marco?"
 
 
 def test_carrier_pigeons_warn_of_the_hawk():

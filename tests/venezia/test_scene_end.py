@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.venezia.scenes import counters, moments, notes, said, scene, table
+from tests.venezia.scenes import counters, moments, notes, scene, table, text_of
 
 FIFTY = "Somebody has 50 points: the game is over, and the most points win."
 
@@ -19,14 +19,14 @@ def test_the_last_scoring_is_added_up():
     assert counters(shown, 0) == {"place": 1, "sum": "42 + 3 + 6 = 51", "led": 2, "pigeons": 3, "home": "Castello"}
     assert counters(shown, 1)["sum"] == "21 + 6 = 27"
     assert counters(shown, 2)["sum"] == "3"
-    assert (said(shown.prompt), notes(shown)) == ("Anna wins with 51 points.", [FIFTY])
+    assert (text_of(shown.prompt), notes(shown)) == ("Anna wins with 51 points.", [FIFTY])
 
 
 @pytest.mark.rule("venezia.end.precedence")
 def test_five_districts_beat_more_points():
     five = dict.fromkeys(("cannaregio", "giudecca", "san_marco", "santa_croce", "dorsoduro"), 1)
     shown = over((51, {"san_polo": 1}), (33, five), (33, {}))
-    assert said(shown.prompt) == "Ben holds 5 of the seven districts and wins."
+    assert text_of(shown.prompt) == "Ben holds 5 of the seven districts and wins."
     assert [panel.seat for panel in shown.panels] == [1, 0, 2]
     assert notes(shown) == ["Five districts win the game at once, whatever the score."]
 
@@ -49,7 +49,7 @@ def test_tie_breaks_are_explained():
 @pytest.mark.rule("venezia.end.ranking")
 def test_full_equals_share_a_place():
     shown = over((51, {"cannaregio": 1}), (51, {"giudecca": 1}), (0, {}))
-    assert said(shown.prompt) == "Shared victory: Anna and Ben have 51 points each."
+    assert text_of(shown.prompt) == "Shared victory: Anna and Ben have 51 points each."
     assert [counters(shown, seat)["place"] for seat in range(3)] == [1, 1, 3]
     assert notes(shown)[1:] == [
         "Anna and Ben are tied; those also level on districts (1 : 1) and pigeons (1 : 1) share a place."

@@ -7,7 +7,7 @@ import pytest
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.show.move_outlook import Outlook
 from tests.at_the_table import do
-from tests.venezia.scenes import GAME, hints, moments, names, piece, said, scene, table, zone
+from tests.venezia.scenes import GAME, hints, moments, names, piece, scene, table, text_of, zone
 
 # The example of the rulebook: 2C jumps over Ben on 3C, then over 5D onto the tourist on 6E.
 ANNA, BEN = ["2C", "5D", "7H"], ["3C", "6F"]
@@ -20,12 +20,12 @@ def piazza(anna=ANNA, ben=BEN, phase="pick", **more):
 def test_squares_tourists_hunter_and_pigeons_lie_in_their_places():
     shown = scene(piazza(), 0)
     assert len([part for part in zone(shown, "piazza").pieces if not part.on]) == 80
-    assert said(zone(shown, "piazza").note) == "round 3, tourists on 6E and 1H, hunter on 10A"
+    assert text_of(zone(shown, "piazza").note) == "round 3, tourists on 6E and 1H, hunter on 10A"
     two = scene(piazza(options={"hunters": "2"}, hunters=["10H", "10A"]), 0)
-    assert said(zone(two, "piazza").note) == "round 3, tourists on 6E and 1H, hunters on 10H and 10A"
+    assert text_of(zone(two, "piazza").note) == "round 3, tourists on 6E and 1H, hunters on 10H and 10A"
     assert (piece(shown, "piazza.8G").art, piece(shown, "tourist.6E").on) == ("campanile", "piazza.6E")
     bird = piece(shown, "pigeon.1.3C")
-    assert (said(bird.name), bird.owner, bird.at, bird.lit) == ("Ben's pigeon", 1, "3C", False)
+    assert (text_of(bird.name), bird.owner, bird.at, bird.lit) == ("Ben's pigeon", 1, "3C", False)
     tints = {at: piece(shown, f"piazza.{at}").tint for at in ("6E", "5D", "10A", "1A", "2A")}
     assert tints == {"6E": "orange", "5D": "yellow", "10A": "red", "1A": "", "2A": "grey"}
 
@@ -38,14 +38,14 @@ def test_pigeons_that_can_move_are_lit_and_then_the_squares_they_can_reach():
     shown = scene(state, 0)
     assert "4C" in {part.at for part in zone(shown, "piazza").pieces if part.lit}
     assert piece(shown, "piazza.2C").tint == "blue"
-    assert [said(mark) for mark in piece(shown, "pigeon.0.2C").marks] == ["picked"]
+    assert [text_of(mark) for mark in piece(shown, "pigeon.0.2C").marks] == ["picked"]
     assert not any(part.lit for part in zone(scene(state, 1), "piazza").pieces)
 
 
 def test_a_pigeon_that_has_moved_says_so():
     state = piazza()
     do(state, "7H", "6G")
-    assert [said(mark) for mark in piece(scene(state, 0), "pigeon.0.6G").marks] == ["has moved"]
+    assert [text_of(mark) for mark in piece(scene(state, 0), "pigeon.0.6G").marks] == ["has moved"]
 
 
 def test_a_pigeon_says_what_it_has_and_what_it_can_reach():
@@ -95,9 +95,9 @@ def test_births_beyond_the_supply_are_told():
 def test_who_places_is_told_how_many_are_left():
     plan = {"plan": {"first": "piazza", "pigeons": [2]}}
     state = table("place", seats={0: plan})
-    assert said(scene(state, 0).prompt) == "Place a pigeon on the Piazza: 2 left on your card."
+    assert text_of(scene(state, 0).prompt) == "Place a pigeon on the Piazza: 2 left on your card."
     do(state, "4C")
-    assert said(scene(state, 0).prompt) == "Place your last pigeon on the Piazza."
+    assert text_of(scene(state, 0).prompt) == "Place your last pigeon on the Piazza."
     assert hints(scene(state, 0), "1A") == []
 
 
@@ -150,9 +150,9 @@ def test_what_is_foretold_of_a_turn_is_what_happens():
             after = state.copy()
             after.listen()
             after.play(viewer, c.STOP)
-            told = after.take_notes()
-            born = next((note.b for note in told if note.kind == c.BORN and note.a == viewer), 0)
-            pinched = {note.c: note.b for note in told if note.kind == c.PINCHED and note.a == viewer}
+            new_notes = after.take_notes()
+            born = next((note.b for note in new_notes if note.kind == c.BORN and note.a == viewer), 0)
+            pinched = {note.c: note.b for note in new_notes if note.kind == c.PINCHED and note.a == viewer}
             assert (outlook.all_births(viewer), outlook.pinched(viewer)) == (born, pinched)
             seen["births"] += born
             seen["pinched"] += len(pinched)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.venezia.scenes import GAME, cards, hints, moments, names, notes, piece, said, scene, table, zone, zones
+from tests.venezia.scenes import GAME, cards, hints, moments, names, notes, piece, scene, table, text_of, zone, zones
 
 LED = {1: {"places": {"castello": 2, "san_polo": 1}}, 0: {"places": {"castello": 1, "cannaregio": 2}}}
 
@@ -15,14 +15,14 @@ def test_a_plan_grows_card_by_card():
     assert [part.folded for part in zones(planning(), "plan-")] == [True]
     shown = planning(step="districts", first="piazza", action="vespa", cards=["castello"])
     assert cards(shown, "plan-0") == ["Piazza", "Luigi's Vespa", "Castello"]
-    assert said(shown.prompt) == "District card 2 of 3: which one?"
-    assert said(zone(shown, "plan-0").note) == "left in the reserve: 12 pigeons"
+    assert text_of(shown.prompt) == "District card 2 of 3: which one?"
+    assert text_of(zone(shown, "plan-0").note) == "left in the reserve: 12 pigeons"
 
 
 def test_the_number_that_is_asked_has_a_question_mark_and_what_it_takes_to_lead():
     shown = planning(step="pigeons", first="piazza", cards=["castello", "dorsoduro"], pigeons=[5])
     assert [card.text for card in zone(shown, "plan-0").pieces] == ["5", "?", ""]
-    assert said(shown.prompt) == "How many pigeons on the Castello card? 7 are left in your reserve."
+    assert text_of(shown.prompt) == "How many pigeons on the Castello card? 7 are left in your reserve."
     assert notes(shown) == ["Castello: 2 pigeons take the lead (3 points)."]
     assert names(shown)["3"] == "3 pigeons"
 
@@ -42,7 +42,7 @@ def test_the_limit_of_ten_is_said_where_it_is_felt():
 def test_first_cards_and_action_cards_say_what_they_do():
     shown = scene(table("plan", seats={0: {"piazza": ["1A"]}}), 0)
     assert hints(shown, "piazza") == ["its pigeons breed on the Piazza, 9 at most"]
-    assert said(shown.prompt) == "Round 3: choose your first card."
+    assert text_of(shown.prompt) == "Round 3: choose your first card."
     shown = planning(step="action", first="feint")
     assert hints(shown, "family_gathering") == ["up to 4 of your pigeons come home; nobody reinforces"]
     assert hints(shown, "clergy_card") == ["puts 3 and 3 grey pigeons into districts"]
@@ -65,7 +65,7 @@ def test_nothing_is_seen_of_the_plans_of_others_before_all_are_complete():
     assert shown.waiting == (0, 2)
     assert [part.id for part in zones(shown, "plan-")] == ["plan-0"]
     assert zones(scene(state, -1), "plan-") == []
-    assert said(scene(state, -1).prompt) == "Anna and Cleo are still planning."
+    assert text_of(scene(state, -1).prompt) == "Anna and Cleo are still planning."
     assert cards(scene(state, 1), "plan-1") == ["Feint 3", "Hawk", "Castello 4"]
 
 
@@ -78,7 +78,7 @@ def test_then_slots_and_numbers_are_seen_in_their_order_and_faces_are_not():
     assert cards(shown, "plan-1") == ["Feint", "action card", "hidden 4", "hidden 1"]
     assert piece(shown, "plan-1.3").art == "back"
     assert cards(scene(state, 1), "plan-1") == ["Feint", "Hawk", "San Polo 4", "Castello 1"]
-    assert said(shown.prompt) == "Feint, 5 pigeons: how many to La Giudecca? The last card gets the rest."
+    assert text_of(shown.prompt) == "Feint, 5 pigeons: how many to La Giudecca? The last card gets the rest."
 
 
 def test_the_last_round_is_announced():
@@ -100,20 +100,20 @@ def test_the_step_that_completes_a_plan_is_asked_about():
     shown = planning(step="pigeons", first="feint", action="vespa", cards=["castello", "dorsoduro"], pigeons=[5])
     offered = {action.move: action for action in shown.actions}
     assert offered["6"].confirm is offered["6"].commit is None
-    assert said(offered["7"].confirm) == (
+    assert text_of(offered["7"].confirm) == (
         "Your plan: Feint 5, Vespa, Castello 7 and Dorsoduro 0. Once it's locked in, you can't change it."
     )
-    assert said(offered["7"].commit) == "Lock in this plan: 12 pigeons out, none left in reserve"
+    assert text_of(offered["7"].commit) == "Lock in this plan: 12 pigeons out, none left in reserve"
 
 
 @pytest.mark.rule("venezia.plan.commit")
 def test_the_button_that_locks_a_plan_in_counts_the_pigeons_that_stay():
     shown = planning(step="pigeons", first="feint", cards=["castello"], pigeons=[5])
-    locks = {action.move: said(action.commit) for action in shown.actions}
+    locks = {action.move: text_of(action.commit) for action in shown.actions}
     assert locks["6"] == "Lock in this plan: 11 pigeons out, 1 stays in reserve"
     assert locks["3"] == "Lock in this plan: 8 pigeons out, 4 stay in reserve"
     nobody = planning(step="pigeons", first="feint", cards=["castello"], pigeons=[0])
-    assert said(nobody.actions[0].commit) == "Lock in this plan: no pigeons out, 12 stay in reserve"
+    assert text_of(nobody.actions[0].commit) == "Lock in this plan: no pigeons out, 12 stay in reserve"
 
 
 @pytest.mark.rule("venezia.plan.commit")

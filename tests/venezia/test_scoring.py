@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import (
     DISTRICTS,
     SPECTATOR,
@@ -24,7 +24,7 @@ CROWD: Snapshot = {"san_giorgio": 15}  # the fullest place, so that nobody is ch
 def scored(*families, **given):
     """What is scored: district, seat, points."""
     state = districts(*families, **{"round": 9, **given})
-    return [(DISTRICTS[district], seat, points) for district, seat, points in told(state, VeneziaNote.SCORED)]
+    return [(DISTRICTS[district], seat, points) for district, seat, points in notes_of_kind(state, VeneziaNote.SCORED)]
 
 
 # Landing
@@ -39,7 +39,7 @@ def test_all_district_cards_are_turned_up_and_their_pigeons_land():
     )
     assert flocks(state, 0) == {"castello": 3, "san_polo": 1}
     assert flocks(state, 1) == {"san_polo": 3}
-    assert sorted(told(state, VeneziaNote.LANDED)) == [(0, 1, 2), (0, 5, 1), (1, 3, 0), (1, 5, 3), (1, 7, 4)]
+    assert sorted(notes_of_kind(state, VeneziaNote.LANDED)) == [(0, 1, 2), (0, 5, 1), (1, 3, 0), (1, 5, 3), (1, 7, 4)]
     for viewer in (SPECTATOR, 0, 1):
         cards = [seat["shown"]["cards"] for seat in game.view(state, viewer)["seats"]]
         assert cards == [["castello", "san_polo"], ["san_polo", "san_giorgio", "giudecca"], []]
@@ -48,7 +48,7 @@ def test_all_district_cards_are_turned_up_and_their_pigeons_land():
 @pytest.mark.rule("venezia.land.nolimit")
 def test_a_place_holds_any_number():
     state = districts(family("piazza, castello 38", castello=2, reserve=0), family("piazza, castello 39", reserve=0))
-    assert told(state, VeneziaNote.LANDED) == [(0, 1, 38), (1, 1, 39)]
+    assert notes_of_kind(state, VeneziaNote.LANDED) == [(0, 1, 38), (1, 1, 39)]
     assert all_shown(state, "reserve") == [40, 39]
 
 
@@ -155,7 +155,7 @@ def test_the_majority_on_san_giorgio_recovers_a_card_and_scores_nothing(pigeons,
     assert shown(state, holder)["played"] == ["hawk_card"]
     assert "vespa" in game.view(state, holder)["own"]["actions"]
     assert shown(state, holder)["score"] == score
-    assert told(state, VeneziaNote.RECOVERED) == [(holder, 5, 0)]
+    assert notes_of_kind(state, VeneziaNote.RECOVERED) == [(holder, 5, 0)]
 
 
 @pytest.mark.rule("venezia.score.giorgio")
@@ -202,7 +202,7 @@ def test_the_majority_on_san_michele_fetches_up_to_two(pigeons, most):
     do(state, str(most))
     assert flocks(state, 1).get("san_michele", 0) == pigeons - most
     assert shown(state, 1)["reserve"] == 12 + most
-    assert told(state, VeneziaNote.FETCHED) == [(1, most, 0)]
+    assert notes_of_kind(state, VeneziaNote.FETCHED) == [(1, most, 0)]
 
 
 @pytest.mark.rule("venezia.score.michele.choice")

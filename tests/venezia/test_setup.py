@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import (
     ACTIONS,
     CARDS,
@@ -71,9 +71,9 @@ def test_all_have_the_same_18_cards_in_hand(players):
 @pytest.mark.rule("venezia.setup.grey")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_grey_pigeons_wait_at_the_board_edge_and_nobody_else_is_on_the_board(players):
-    seen = game.view(started(players, tourists=3, hunters=2), SPECTATOR)
-    assert (seen["edge"], seen["grey"]) == (6, {})
-    assert (seen["tourists"], seen["hunters"], seen["hawk"], seen["catcher"]) == ([], [], None, None)
+    view = game.view(started(players, tourists=3, hunters=2), SPECTATOR)
+    assert (view["edge"], view["grey"]) == (6, {})
+    assert (view["tourists"], view["hunters"], view["hawk"], view["catcher"]) == ([], [], None, None)
 
 
 @pytest.mark.rule("venezia.setup.start")
@@ -87,7 +87,7 @@ def test_every_seat_is_start_player_equally_often(players):
 @pytest.mark.rule("venezia.setup.start")
 def test_the_start_player_is_told_to_all_and_is_the_only_draw_of_the_setup():
     state = game.deal(4, 3, game.validate_options(4, {}), listen=True)
-    assert told(state, VeneziaNote.GAME_BEGINS) == [(state.actor(), 0, 0)]
+    assert notes_of_kind(state, VeneziaNote.GAME_BEGINS) == [(state.actor(), 0, 0)]
     assert state.drawn() == 1
     do(state, *DISTRICTS[:4])
     assert state.drawn() == 1
@@ -107,7 +107,7 @@ def test_home_bases_from_the_start_player_clockwise_none_where_another_is(player
         assert shown(state, (start + turn) % players)["home"] == district
     assert phase(state) == "plan"
     assert game.view(state, SPECTATOR)["round"] == 1
-    assert told(state, VeneziaNote.ROUND_BEGINS) == [(1, start, 0)]
+    assert notes_of_kind(state, VeneziaNote.ROUND_BEGINS) == [(1, start, 0)]
 
 
 @pytest.mark.rule("venezia.setup.home")
@@ -161,4 +161,4 @@ def test_the_same_squares_are_neighbours_of_a_tourist(name):
         tourist = next(one for one in ("4A", "4H", "7B") if not {other, hunter} & {one, *around(one)})
         state = table("pick", family(piazza=other), family(), tourists=f"{name} {tourist}", hunters=hunter)
         do(state, "stop")
-        assert [born for _, born, _ in told(state, VeneziaNote.BORN)] == ([2] if other in around(name) else [])
+        assert [born for _, born, _ in notes_of_kind(state, VeneziaNote.BORN)] == ([2] if other in around(name) else [])

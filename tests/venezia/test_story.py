@@ -7,7 +7,7 @@ import pytest
 from ridotto.engine.note import Note
 from ridotto.games.venezia import components as c
 from ridotto.translations import Translator
-from tests.venezia.scenes import GAME, NAMES, moments, said
+from tests.venezia.scenes import GAME, NAMES, moments, text_of
 
 C4, E6 = c.SQUARE_OF["4C"], c.SQUARE_OF["6E"]
 CASTELLO, SAN_POLO, SAN_GIORGIO = c.PLACE_OF["castello"], c.PLACE_OF["san_polo"], c.SAN_GIORGIO
@@ -86,18 +86,18 @@ def packed(*numbers):
 )
 def test_the_log_says_it_in_words(note, line):
     kind, *numbers = note
-    assert said(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
+    assert text_of(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
 
 
 def test_every_note_of_a_game_has_a_line():
-    told = 0
+    line_count = 0
     for state in moments(4, 5):
-        if not told:
+        if not line_count:
             state.listen()
         for note in state.take_notes():
-            assert said(GAME.log_line(note, NAMES)).endswith(".")
-            told += 1
-    assert told > 200
+            assert text_of(GAME.log_line(note, NAMES)).endswith(".")
+            line_count += 1
+    assert line_count > 200
 
 
 def test_single_steps_stand_back_and_rounds_stand_out():
@@ -107,7 +107,7 @@ def test_single_steps_stand_back_and_rounds_stand_out():
 
 
 def log(*notes):
-    return [(weight, said(line)) for weight, line in GAME.log_lines([Note(-1, *note) for note in notes], NAMES)]
+    return [(weight, text_of(line)) for weight, line in GAME.log_lines([Note(-1, *note) for note in notes], NAMES)]
 
 
 def at(name):
@@ -167,10 +167,10 @@ def test_all_that_happens_in_a_game_is_in_the_lines():
         if not notes:
             state.listen()
         notes += [note for note in state.take_notes() if note.heard_by(-1)]
-    told = " ".join(said(line) for _, line in GAME.log_lines(notes, NAMES))
+    text = " ".join(text_of(line) for _, line in GAME.log_lines(notes, NAMES))
     kinds = {note.kind for note in notes}
     assert {c.PLACED, c.WALKED, c.LANDED} <= kinds
     assert len(GAME.log_lines(notes, NAMES)) < len(notes)
     for note in notes:
         if note.kind in (c.PLACED, c.WALKED, c.JUMPED):
-            assert c.SQUARE_NAMES[note.b] in told
+            assert c.SQUARE_NAMES[note.b] in text

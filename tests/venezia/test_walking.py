@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import around, asked, family, flocks, phase, shown, table, these
 
 
@@ -100,7 +100,7 @@ def test_a_walk_goes_one_square_in_any_direction_onto_an_empty_square_or_a_touri
     refusal = refused(state, "4E")
     assert (refusal.code, refusal.clause) == ("far", "venezia.move.walk")
     do(state, "5D")
-    assert told(state, VeneziaNote.WALKED) == [(0, 23, 34)]
+    assert notes_of_kind(state, VeneziaNote.WALKED) == [(0, 23, 34)]
     assert shown(state, 0)["piazza"] == ["5D"]
 
 
@@ -186,4 +186,4 @@ def test_a_picked_pigeon_with_one_way_to_go_goes_there_at_once():
     state = table("pick", family(piazza="1A 9E"), family(piazza="2A 1B 2B 3A 1C"))
     do(state, "1A")
     assert shown(state, 0)["piazza"] == ["3C", "9E"]
-    assert told(state, VeneziaNote.JUMPED) == [(0, 0, 22)]
+    assert notes_of_kind(state, VeneziaNote.JUMPED) == [(0, 0, 22)]

@@ -96,7 +96,7 @@ def do(state: State, *moves: str) -> None:
         state.play(state.actor(), GAME.parse(move))
 
 
-def said(message: Message | None) -> str:
+def text_of(message: Message | None) -> str:
     assert message is not None
     return EN.say(message, NAMES)
 
@@ -110,7 +110,7 @@ def piece(shown: Scene, name: str) -> Piece:
 
 
 def value(counter: Counter) -> int | str:
-    return counter.value if isinstance(counter.value, int | str) else said(counter.value)
+    return counter.value if isinstance(counter.value, int | str) else text_of(counter.value)
 
 
 def counters(shown: Scene, seat_number: int) -> dict[str, int | str]:
@@ -119,12 +119,12 @@ def counters(shown: Scene, seat_number: int) -> dict[str, int | str]:
 
 
 def hints(shown: Scene, move: str) -> list[str]:
-    return [said(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
+    return [text_of(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
 
 
 def names(shown: Scene) -> dict[str, str]:
-    return {action.move: said(action.name) for action in shown.actions}
+    return {action.move: text_of(action.name) for action in shown.actions}
 
 
 def notes(shown: Scene) -> list[str]:
-    return [said(note) for note in shown.notes]
+    return [text_of(note) for note in shown.notes]

@@ -45,8 +45,8 @@ def test_the_chances_of_tiles_are_those_of_the_forecast():
 def test_it_buys_a_colour_that_is_known_to_vanish():
     hand = "red 3, red 4, red 5, red 6, red 7, red 8, red X, black 5, black 6"
     state = table(hands={0: hand}, pawns={0: "a4 a5 a7"}, phase="buy")
-    seen = weights(state)
-    assert seen["buy 1"] > 2 * seen["buy 2"] > seen["no purchase"]
+    found = weights(state)
+    assert found["buy 1"] > 2 * found["buy 2"] > found["no purchase"]
 
 
 def test_it_does_not_pay_four_for_a_colour_that_stays():
@@ -59,23 +59,23 @@ def test_it_does_not_pay_four_for_a_colour_that_stays():
 def test_it_does_not_walk_onto_the_tile_that_it_is_about_to_sink():
     state = table(hands={0: "black 3"}, pawns={0: "a1 a8 b8"})
     state.play(0, game.parse("walk 1"))
-    seen = weights(state)
-    assert seen["b1"] < seen["a2"]
-    assert seen["b1"] < min(seen["b2"], seen["a3"])
+    found = weights(state)
+    assert found["b1"] < found["a2"]
+    assert found["b1"] < min(found["b2"], found["a3"])
 
 
 def test_it_sinks_a_pawn_of_a_rival_and_not_its_own():
     state = table(hands={0: "black 3, red 3, green 3"}, pawns={0: "b1 a8 b8", 1: "b4 c8 d8"}, phase="prophecy")
-    seen = weights(state)
-    assert seen["red 3"] > seen["green 3"] > seen["black 3"]
+    found = weights(state)
+    assert found["red 3"] > found["green 3"] > found["black 3"]
 
 
 def test_it_rescues_a_pawn():
     state = table(hands={0: "black 3"}, pawns={1: "b1 c8 d8"}, phase="prophecy")
     state.play(0, game.parse("black 3"))
-    seen = weights(state)
-    assert seen["let drown"] < 0.05
-    assert seen["a1"] > seen["h8"]  # a 2 rather than a platform
+    found = weights(state)
+    assert found["let drown"] < 0.05
+    assert found["a1"] > found["h8"]  # a 2 rather than a platform
 
 
 # Belief and judgement

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.playing import Choices, some_states
 from tests.venezia2099.table import COLOURS, game, shown, table
 
@@ -102,7 +102,7 @@ def test_on_one_tile_the_prices_run_1_2_4_8_whoever_buys():
     assert paid == [1, 2, 4, 8]
     assert [shown(state, seat)["treasures"] for seat in range(4)] == [{"black": 1}] * 4
     assert supply(state)["black"] == 6
-    assert told(state, 4) == [(seat, 64 * 3 + 3, price) for seat, price in enumerate(paid)]
+    assert notes_of_kind(state, 4) == [(seat, 64 * 3 + 3, price) for seat, price in enumerate(paid)]
 
 
 @pytest.mark.rule("venezia2099.buy.price", "venezia2099.buy.coins_stay", "venezia2099.sink.coins")
@@ -127,7 +127,7 @@ def test_example_b():
     state.take_notes()
     do(state, "stay", "no purchase", "green 4")
     assert coins_on(state) == {}
-    assert told(state, 6) == [(7, 64 * 42 + 42, 0)]
+    assert notes_of_kind(state, 6) == [(7, 64 * 42 + 42, 0)]
     assert [shown(state, seat)["coins"] for seat in range(4)] == [8, 9, 6, 10]
 
 

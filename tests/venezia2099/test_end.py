@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import COLOURS, deck, game, shown, table, turn
 
 # With the 2s, at the end so many tiles are dry: black 1, brown 2, azure 3, red 4, violet 1, green 1.
@@ -258,7 +258,7 @@ def test_pawn_points_order_the_places_behind_the_winner_too():
 @pytest.mark.rule("venezia2099.info.reveal_at_end")
 def test_the_cards_set_aside_are_told_to_all_when_the_game_is_over():
     state = finished()
-    ((low, high, _),) = told(state, 11)
+    ((low, high, _),) = notes_of_kind(state, 11)
     bits = low | high << 21
     aside = {game.text(78 + card) for card in range(42) if bits >> card & 1}
     assert aside == set(ASIDE.split(", "))

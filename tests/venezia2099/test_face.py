@@ -116,8 +116,8 @@ def test_marks_on_tiles_are_for_their_owner_alone():
 def test_the_pips_of_a_colour_tell_what_stands_what_is_doomed_and_what_is_safe():
     shown = scene(table(played=["violet 3", "brown 4", "green 5"]), 0)
     fates = {piece.id: piece.art for part in shown.zones if part.id.startswith("stands-") for piece in part.pieces}
-    told = {name: fates[f"pip.{name}"] for name in ("violet.3", "red.5", "red.2", "brown.3", "black.4", "azure.7")}
-    assert told == {
+    pips = {name: fates[f"pip.{name}"] for name in ("violet.3", "red.5", "red.2", "brown.3", "black.4", "azure.7")}
+    assert pips == {
         "violet.3": "gone", "red.5": "doomed", "red.2": "safe", "brown.3": "safe", "black.4": "up", "azure.7": "up",
     }  # fmt: skip
 

@@ -73,12 +73,12 @@ def test_in_the_number_of_decisions_and_in_what_search_sees_of_them(pawns, more)
 @pytest.mark.rule("venezia2099.info.forced_not_flagged", "venezia2099.info.hand_secret")
 @pytest.mark.parametrize("more", [1, 2, 5])
 def test_in_refusals(pawns, more):
-    told = [
+    message = [
         [str(refused(state, card, seat=seat)) for seat in (1, 2, 3) for card in deck(4)]
         for state in positions(pawns, more)
     ]
-    assert told[0] == told[1]
-    assert set(told[0]) == {"It's not your turn."}
+    assert message[0] == message[1]
+    assert set(message[0]) == {"It's not your turn."}
 
 
 @pytest.mark.rule("venezia2099.info.forced_not_flagged")

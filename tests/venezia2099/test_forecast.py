@@ -12,7 +12,7 @@ from ridotto.games.venezia2099.names import decimal, percent
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 from ridotto.games.venezia2099.show.forecast import Forecast
 from tests.at_the_table import state_of
-from tests.venezia2099.scenes import said
+from tests.venezia2099.scenes import text_of
 
 GAME = ridotto.game("venezia2099")
 
@@ -62,7 +62,7 @@ def test_a_spectator_and_a_player_before_the_first_card():
     assert Forecast(view).chance(c.TILE_OF[unseen]) == Fraction(6, 30)
     assert Forecast(view).chance(c.TILE_OF[view["own"]["hand"][0]]) == 0
     assert Forecast(view).chance(c.PLATFORM) == Forecast(view).chance(c.TILE_OF["red 2"]) == 1
-    assert said(decimal(Forecast(GAME.view(state, -1)).worth(0))) == "3.6"
+    assert text_of(decimal(Forecast(GAME.view(state, -1)).worth(0))) == "3.6"
 
 
 def test_only_what_is_certain_is_rounded_to_certainty():

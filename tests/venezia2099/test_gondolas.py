@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import game, is_dry, shown, table, turn
 
 
@@ -120,7 +120,7 @@ def test_a_ride_is_told_to_all_with_both_squares():
     assert (state.take_notes(), state.seals) == ([], 0)
     do(state, "h8")
     assert state.seals == -1
-    assert told(state, 3) == [(0, 64 * 3 + 3, 64 * 48 + 63)]
+    assert notes_of_kind(state, 3) == [(0, 64 * 3 + 3, 64 * 48 + 63)]
 
 
 # Rescues
@@ -162,7 +162,7 @@ def test_the_owner_may_decline_and_keeps_the_card_but_not_the_pawn():
     state = fallen()
     state.take_notes()
     do(state, "let drown")
-    assert told(state, 9) == [(1, 64 * 25 + 25, 0)]
+    assert notes_of_kind(state, 9) == [(1, 64 * 25 + 25, 0)]
     assert shown(state, 1)["pawns"] == [None, "d1", "a7"]
     assert shown(state, 1)["gondolas"] == 2
     assert choices(state) == {"stay", "walk 2", "walk 3", "gondola 2", "gondola 3"}
@@ -190,7 +190,7 @@ def test_platforms_are_as_good_as_city_tiles():
     assert {"h8", "g8", "a1"} <= choices(state)
     do(state, "h8")
     assert shown(state, 1)["pawns"][0] == "h8"
-    assert told(state, 8) == [(1, 64 * 25 + 25, 64 * 48 + 63)]
+    assert notes_of_kind(state, 8) == [(1, 64 * 25 + 25, 64 * 48 + 63)]
 
 
 @pytest.mark.rule("venezia2099.gondola.rescue_no_buy", "venezia2099.turn.clockwise")

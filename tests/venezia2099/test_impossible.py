@@ -64,10 +64,10 @@ def test_a_board_of_another_size():
 
 
 @pytest.mark.parametrize(
-    ("players", "unused", "told"), [(4, "red", "Only two players"), (2, None, "unused"), (2, "pink", "pink")]
+    ("players", "unused", "message"), [(4, "red", "Only two players"), (2, None, "unused"), (2, "pink", "pink")]
 )
-def test_a_wrong_unused_colour(players, unused, told):
-    assert told in refusal(position(players), unused=unused)
+def test_a_wrong_unused_colour(players, unused, message):
+    assert message in refusal(position(players), unused=unused)
 
 
 def test_options_that_say_something_else():
@@ -83,8 +83,8 @@ def test_options_that_say_something_else():
 def test_a_hand_of_four(size):
     shown = position()
     cards = (shown["seats"][0]["hand"] + shown["seats"][1]["hand"])[:size]
-    told = refusal(in_seat(in_seat(shown, 0, hand=cards), 1, hand=shown["seats"][1]["hand"][1:] if size > 9 else []))
-    assert told == f"Prophecies in the hand of seat 0: {size}; there must be 9."
+    message = refusal(in_seat(in_seat(shown, 0, hand=cards), 1, hand=shown["seats"][1]["hand"][1:] if size > 9 else []))
+    assert message == f"Prophecies in the hand of seat 0: {size}; there must be 9."
 
 
 def test_a_hand_that_does_not_fit_the_turns_played():
@@ -128,8 +128,8 @@ def test_a_card_below_what_a_seat_has_played():
 
 def test_a_lower_card_played_after_a_higher_one():
     shown = position(2, played="red 4, azure 3, red 5, azure 4")
-    told = refusal(shown, played=["red 5", "azure 3", "red 4", "azure 4"])
-    assert told == "Seat 0 cannot have played red 4 after a higher value."
+    message = refusal(shown, played=["red 5", "azure 3", "red 4", "azure 4"])
+    assert message == "Seat 0 cannot have played red 4 after a higher value."
 
 
 def test_more_cards_played_than_dealt():

@@ -117,8 +117,8 @@ def test_a_rescue_by_another_player(player):
 def test_a_rescue_without_a_gondola_card():
     state = table(turns=8, hands={0: "red 5"}, pawns={2: "d4 a1 a2"})
     turn(state, "red 5")
-    told = refusal(in_seat(state.snapshot(), 2, gondolas=0))
-    assert told == "Seat 2 has no gondola card to rescue its pawn with."
+    message = refusal(in_seat(state.snapshot(), 2, gondolas=0))
+    assert message == "Seat 2 has no gondola card to rescue its pawn with."
 
 
 def test_a_second_pawn_in_the_water():
@@ -179,8 +179,8 @@ def test_a_sum_that_is_not_made_of_prices(mine, owned, others, pile):
         0: {"coins": 10 - mine, "treasures": {"red": owned}},
         1: {"coins": 10 - others, "treasures": {"red": 2} if others else {}},
     }
-    told = refusal(position(turns=12, coins_on={"d4": pile}, seats=seats))
-    assert told == f"Seat 0 cannot have paid {mine} for its treasures ({owned})."
+    message = refusal(position(turns=12, coins_on={"d4": pile}, seats=seats))
+    assert message == f"Seat 0 cannot have paid {mine} for its treasures ({owned})."
 
 
 def test_a_pile_for_which_nobody_has_a_treasure():

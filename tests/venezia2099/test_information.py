@@ -32,10 +32,10 @@ def test_a_hand_is_seen_by_its_owner_only_its_size_by_all():
     turn(state, "red 3")
     hands = [shown(state, seat)["hand"] for seat in range(4)]
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert [seat["cards"] for seat in seen["seats"]] == [8, 9, 9, 9]
+        view = game.view(state, viewer)
+        assert [seat["cards"] for seat in view["seats"]] == [8, 9, 9, 9]
         own = set(hands[viewer]) if viewer >= 0 else set()
-        assert texts(seen) & set(deck(4)) == own | {"red 3"}
+        assert texts(view) & set(deck(4)) == own | {"red 3"}
     assert game.view(state, -1)["own"] is None
     assert [game.view(state, seat)["own"]["hand"] for seat in range(4)] == hands
 
@@ -78,17 +78,17 @@ def test_when_the_game_is_over_all_see_them_and_could_have_read_them_off_the_boa
         state.play(state.actor(), state.moves(state.actor())[-1])
     rows = state.snapshot()["board"]
     for viewer in range(-1, players):
-        seen = game.view(state, viewer)
-        dry = {rows[int(square[1]) - 1]["abcdefgh".index(square[0])] for square in seen["dry"]}
-        assert set(seen["set_aside"]) == {tile for tile in dry if tile != "platform" and not tile.endswith(" 2")}
-        assert seen["places"] == state.places()
+        view = game.view(state, viewer)
+        dry = {rows[int(square[1]) - 1]["abcdefgh".index(square[0])] for square in view["dry"]}
+        assert set(view["set_aside"]) == {tile for tile in dry if tile != "platform" and not tile.endswith(" 2")}
+        assert view["places"] == state.places()
 
 
 @pytest.mark.rule("venezia2099.info.floor")
 def test_nobody_holds_a_card_below_the_last_he_has_played():
     state = table(played="black 3, brown 5, azure 6, red 4")
-    seen = game.view(state, -1)
-    assert [seat["floor"] for seat in seen["seats"]] == ["3", "5", "6", "4"]
+    view = game.view(state, -1)
+    assert [seat["floor"] for seat in view["seats"]] == ["3", "5", "6", "4"]
     for viewer in VIEWERS:
         for world in redeals(state, viewer):
             lowest = [min(value(card) for card in seat["hand"]) for seat in world["seats"]]
@@ -99,8 +99,8 @@ def test_nobody_holds_a_card_below_the_last_he_has_played():
 @pytest.mark.rule("venezia2099.info.floor")
 def test_before_his_first_card_a_player_may_hold_anything():
     state = table(played="black 6")
-    seen = game.view(state, -1)
-    assert [seat["floor"] for seat in seen["seats"]] == ["6", None, None, None]
+    view = game.view(state, -1)
+    assert [seat["floor"] for seat in view["seats"]] == ["6", None, None, None]
     held = {card for world in redeals(state, -1, 60) for card in world["seats"][1]["hand"]}
     assert {value(card) for card in held} == set(range(1, 8))
 

@@ -23,17 +23,17 @@ ASIDE = {2: 5, 3: 6, 4: 6, 5: 7}
 
 def check(state):
     """All of section 5.4 in one position."""
-    table, seen = state.snapshot(), game.view(state, -1)
+    table, view = state.snapshot(), game.view(state, -1)
     players, seats, played = state.seats, table["seats"], table["played"]
     tile = {f"{'abcdefgh'[x]}{y + 1}": name for y, row in enumerate(table["board"]) for x, name in enumerate(row)}
     dry = {square for square, name in tile.items() if name not in played}
-    assert set(seen["dry"]) == dry
+    assert set(view["dry"]) == dry
     city = [tile[square] for square in dry if tile[square] != "platform"]
     assert len(city) == CITY[players] - len(played)
     check_coins(table, tile, dry, players)
     used = [colour for colour in COLOURS if colour != table["unused"]]
     for colour in used:
-        left = seen["colours"][colour]
+        left = view["colours"][colour]
         assert left["supply"] + sum(seat["treasures"].get(colour, 0) for seat in seats) == 10
         assert left["dry"] == len([name for name in city if name.startswith(colour)]) >= 1
         assert f"{colour} 2" in city

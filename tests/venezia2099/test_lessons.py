@@ -5,7 +5,7 @@ from tests.at_the_table import lesson_text
 from tests.venezia2099.scenes import ROUND, do, table
 
 
-def told(state, viewer=0):
+def lesson_ids(state, viewer=0):
     game = ridotto.game("venezia2099")
     view = game.view(state, viewer)
     return {lesson.id for lesson in game.lessons if lesson.when(view)}
@@ -14,16 +14,16 @@ def told(state, viewer=0):
 def test_coins_and_worths_are_explained_once_the_reader_may_buy():
     others = {1: {"coins": 12, "treasures": {"red": 1}}}
     state = table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 13}, **others})
-    assert not {"buy", "worth", "coins"} & told(state)
+    assert not {"buy", "worth", "coins"} & lesson_ids(state)
     do(state, "stay")
-    assert {"buy", "worth", "coins"} <= told(state)
+    assert {"buy", "worth", "coins"} <= lesson_ids(state)
     do(state, "no purchase")
-    assert not {"buy", "worth", "coins"} & told(state)
+    assert not {"buy", "worth", "coins"} & lesson_ids(state)
 
 
 def test_whoever_has_bought_may_read_of_worths_at_any_time():
     state = table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}})
-    assert {"worth", "coins"} <= told(state)
+    assert {"worth", "coins"} <= lesson_ids(state)
 
 
 def test_where_rides_are_extra_nobody_is_told_to_ride_instead_of_walking():

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import COLOURS, game, shown, table, turn
 
 # The option values
@@ -252,7 +252,7 @@ def test_then_the_game_goes_on_with_the_next_player():
     state = crowded(turns=33, rescue_to_platform=False)
     assert shown(state, 0)["pawns"][0] is None
     assert (state.actor(), game.view(state, -1)["phase"]) == (4, "move")
-    assert told(state, 9) == [(0, 64 * 31 + 31, 0)]
+    assert notes_of_kind(state, 9) == [(0, 64 * 31 + 31, 0)]
 
 
 @pytest.mark.rule("venezia2099.option.rescue_no_target", "venezia2099.option.rescue_city_only")

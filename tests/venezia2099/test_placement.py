@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import PAWNS_EACH, VALUES, game, squares, table
 
 PLAYERS = (2, 3, 4, 5)
@@ -128,9 +128,9 @@ def test_every_placement_is_told_to_all_and_final():
     state = placing(4)
     do(state, "d1")
     assert state.seals == -1
-    assert told(state, 1) == [(0, 64 * 3 + 3, 0)]
+    assert notes_of_kind(state, 1) == [(0, 64 * 3 + 3, 0)]
     do(state, "a7", "b7", "c7", "b6")
-    assert told(state, 1)[-1] == (0, 64 * 41 + 41, 1)
+    assert notes_of_kind(state, 1)[-1] == (0, 64 * 41 + 41, 1)
 
 
 @pytest.mark.rule("venezia2099.setup.place_distinct_values", "venezia2099.move.no_value_rule")

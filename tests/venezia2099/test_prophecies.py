@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.playing import Choices, some_states
 from tests.venezia2099.table import COLOURS, VALUES, deck, game, is_dry, shown, squares, table, turn, value
 
@@ -102,7 +102,7 @@ def test_a_card_of_another_hand_cannot_be_played():
 def test_a_played_card_lies_open_for_the_rest_of_the_game():
     state = prophesying(hands={0: "red 3", 1: "azure 3"})
     do(state, "red 3")
-    assert told(state, 5) == [(0, 7 * 3, 64 * 25 + 25)]
+    assert notes_of_kind(state, 5) == [(0, 7 * 3, 64 * 25 + 25)]
     turn(state, "azure 3")
     while not state.over:
         assert all(game.view(state, viewer)["played"][:2] == ["red 3", "azure 3"] for viewer in (-1, 0, 1, 2, 3))
@@ -136,7 +136,7 @@ def test_coins_sink_with_the_tile_and_come_to_nobody():
     paid = {1: {"coins": 9, "treasures": {"red": 1}}, 2: {"coins": 8, "treasures": {"red": 1}}}
     state = table(turns=4, hands={0: "red 4"}, coins_on={"c4": 3}, seats=paid)
     turn(state, "red 4")
-    assert told(state, 6) == [(3, 64 * 26 + 26, 0)]
+    assert notes_of_kind(state, 6) == [(3, 64 * 26 + 26, 0)]
     assert game.view(state, -1)["coins_on"] == {}
     assert [shown(state, seat)["coins"] for seat in range(4)] == [10, 9, 8, 10]
 
@@ -145,7 +145,7 @@ def test_coins_sink_with_the_tile_and_come_to_nobody():
 def test_coins_elsewhere_stay_and_nothing_is_told_of_none():
     state = table(turns=4, hands={0: "red 4"}, coins_on={"d4": 1}, seats={1: {"coins": 9, "treasures": {"red": 1}}})
     turn(state, "red 4")
-    assert told(state, 6) == []
+    assert notes_of_kind(state, 6) == []
     assert game.view(state, -1)["coins_on"] == {"d4": 1}
 
 
@@ -153,7 +153,7 @@ def test_coins_elsewhere_stay_and_nothing_is_told_of_none():
 def test_a_pawn_sinks_with_its_tile():
     state = table(hands={0: "red 3"}, pawns={2: "b4 d1 a7"}, seats={2: {"gondolas": 2}})
     turn(state, "red 3")
-    assert told(state, 7) == [(2, 64 * 25 + 25, 0)]
+    assert notes_of_kind(state, 7) == [(2, 64 * 25 + 25, 0)]
     assert state.actor() == 2
     do(state, "let drown")
     assert shown(state, 2)["pawns"] == [None, "d1", "a7"]
@@ -179,7 +179,7 @@ def test_pawns_beside_the_tile_stand():
     turn(state, "red 3")
     assert shown(state, 0)["pawns"] == ["a4", "c4", "b3"]
     assert shown(state, 1)["pawns"] == ["b5", "a3", "c5"]
-    assert told(state, 7) == []
+    assert notes_of_kind(state, 7) == []
 
 
 @pytest.mark.rule("venezia2099.sink.safe", "venezia2099.score.never_zero")

@@ -21,9 +21,9 @@ from tests.venezia2099.scenes import (
     notes,
     piece,
     position,
-    said,
     scene,
     table,
+    text_of,
     value,
     zone,
 )
@@ -59,7 +59,7 @@ def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players, opti
         if not state.over:
             assert [GAME.parse(action.move) for action in shown.actions] == state.moves(actor)
             assert {action.take for action in shown.actions} | {action.put for action in shown.actions} <= known
-            assert len({said(action.name) for action in shown.actions}) == len(shown.actions)
+            assert len({text_of(action.name) for action in shown.actions}) == len(shown.actions)
             assert scene(state, (actor + 1) % players).actions == scene(state, -1).actions == ()
 
 
@@ -84,24 +84,24 @@ def test_colours_are_told_apart_without_colours():
 def test_a_tile_shows_its_colour_its_value_and_its_coins():
     shown = scene(table(played=ROUND, coins_on={"d4": 1}, things={1: {"coins": 12, "treasures": {"red": 1}}}), 2)
     tile, coins = piece(shown, "board.d4"), piece(shown, "coins.d4")
-    assert (said(tile.name), tile.text, tile.sign, tile.tint, tile.at) == ("red 5", "5", "■", "red", "d4")
-    assert (coins.on, coins.text, coins.sign, said(coins.name)) == ("board.d4", "1", "●", "coins: 1")
-    assert said(piece(shown, "board.a7").name) == "platform"
+    assert (text_of(tile.name), tile.text, tile.sign, tile.tint, tile.at) == ("red 5", "5", "■", "red", "d4")
+    assert (coins.on, coins.text, coins.sign, text_of(coins.name)) == ("board.d4", "1", "●", "coins: 1")
+    assert text_of(piece(shown, "board.a7").name) == "platform"
 
 
 def test_water_shows_what_it_was_and_which_tile_sank_last():
     shown = scene(table(played=["brown 4", "green 5"], turn=2, first=0), 0)
     brown, green = piece(shown, "board.c2"), piece(shown, "board.d6")
-    assert (said(brown.name), brown.art, brown.sign, brown.text, brown.tint) == (
+    assert (text_of(brown.name), brown.art, brown.sign, brown.text, brown.tint) == (
         "water, once brown 4", "water-brown", n.SIGNS[1], "4", "water",
     )  # fmt: skip
-    assert ([said(mark) for mark in brown.marks], [said(mark) for mark in green.marks]) == ([], ["sank last"])
+    assert ([text_of(mark) for mark in brown.marks], [text_of(mark) for mark in green.marks]) == ([], ["sank last"])
     assert (piece(shown, "waves.c2").text, piece(shown, "waves.d6").text) == ("", "*")
 
 
 def test_pawns_stand_on_their_tiles_under_the_number_they_move_by():
     pawn = piece(scene(table(), 0), "pawn.1.3")
-    assert (pawn.on, pawn.at, pawn.owner, pawn.text, said(pawn.name)) == ("board.e7", "e7", 1, "3", "Ben's pawn 3")
+    assert (pawn.on, pawn.at, pawn.owner, pawn.text, text_of(pawn.name)) == ("board.e7", "e7", 1, "3", "Ben's pawn 3")
 
 
 def test_only_the_viewer_sees_which_tiles_its_own_cards_will_sink():
@@ -136,7 +136,7 @@ def test_a_panel_shows_everything_that_lies_open():
         "coins": 12, "treasures": "∞- ♪- ◊- ■1 ≡- ▲-", "gondolas": 2, "pawns": 4, "cards": 11, "floor": "3",
         "score": 36,
     }  # fmt: skip
-    assert [said(mark) for mark in shown.panels[0].marks] == ["began"]
+    assert [text_of(mark) for mark in shown.panels[0].marks] == ["began"]
     assert counters(scene(table(), 0), 0)["floor"] == "–"
 
 
@@ -163,7 +163,7 @@ def test_a_colour_that_is_sold_out_says_so():
     view = GAME.view(table(), 0)
     view["colours"]["red"]["supply"] = 0
     red = zone(GAME.scene(view), "colour-red")
-    assert (said(red.note), red.pieces, red.counters[-1].value) == ("sold out", (), 0)
+    assert (text_of(red.note), red.pieces, red.counters[-1].value) == ("sold out", (), 0)
 
 
 def test_two_players_see_the_five_colours_they_use():
@@ -179,20 +179,20 @@ def test_two_players_see_the_five_colours_they_use():
 
 def test_the_hand_is_sorted_by_value_and_the_lowest_cards_are_lit_when_one_is_played():
     hand = zone(scene(table(phase="prophecy"), 0), "hand")
-    assert [said(card.name) for card in hand.pieces][:3] == ["black 3", "red 3", "red 5"]
+    assert [text_of(card.name) for card in hand.pieces][:3] == ["black 3", "red 3", "red 5"]
     assert [card.lit for card in hand.pieces] == [True, True] + [False] * 10
     assert not any(card.lit for card in zone(scene(table(), 0), "hand").pieces)
 
 
 def test_under_a_card_stands_the_square_it_sinks_and_who_is_there():
     hand = zone(scene(table(), 0), "hand")
-    assert [said(mark) for card in hand.pieces[:3] for mark in card.marks] == ["b1 Ben", "on b4", "d4 you!"]
+    assert [text_of(mark) for card in hand.pieces[:3] for mark in card.marks] == ["b1 Ben", "on b4", "d4 you!"]
 
 
 def test_played_prophecies_can_be_looked_up():
     shown = scene(table(played=[*ROUND, "red 3"], turn=1), 1)
-    assert [said(card.name) for card in zone(shown, "played-0").pieces] == ["violet 3", "red 3"]
-    assert said(zone(shown, "played-0").name) == "Played by Anna"
+    assert [text_of(card.name) for card in zone(shown, "played-0").pieces] == ["violet 3", "red 3"]
+    assert text_of(zone(shown, "played-0").name) == "Played by Anna"
     assert zone(shown, "played-0").folded
 
 
@@ -202,13 +202,13 @@ def test_played_prophecies_can_be_looked_up():
 def test_placing_counts_the_pawns():
     state = GAME.start(4, 1, first_player=0)
     do(state, "a1", "b1", "c1", "d1")
-    assert said(scene(state, 0).prompt) == "Place pawn 2 of 3."
-    assert said(scene(state, 1).prompt) == "Anna is placing a pawn."
+    assert text_of(scene(state, 0).prompt) == "Place pawn 2 of 3."
+    assert text_of(scene(state, 1).prompt) == "Anna is placing a pawn."
 
 
 def test_the_first_step_names_pawns_by_square_and_says_what_they_can_hope_for():
     shown = scene(table(), 0)
-    assert said(shown.prompt) == "Step 1 of 3: move a pawn, or stay where you are."
+    assert text_of(shown.prompt) == "Step 1 of 3: move a pawn, or stay where you are."
     assert names(shown)["stay"] == "stay"
     assert names(shown)["walk 1"] == "walk with pawn 1 from d4"
     assert names(shown)["gondola 2"] == "gondola for pawn 2 on a7 (2 left)"
@@ -223,7 +223,7 @@ def test_the_first_step_names_pawns_by_square_and_says_what_they_can_hope_for():
 
 def test_with_extra_rides_the_first_step_goes_on():
     shown = scene(table(options={"gondola_move": "extra"}), 0)
-    assert said(shown.prompt) == "Step 1 of 3: walk once, ride by gondola as often as you can, or go on."
+    assert text_of(shown.prompt) == "Step 1 of 3: walk once, ride by gondola as often as you can, or go on."
     assert names(shown)["stay"] == "go on to step 2"
 
 
@@ -231,7 +231,7 @@ def test_a_walk_shows_its_targets_with_price_points_and_chances():
     state = table(played=ROUND, coins_on={"e4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}})
     do(state, "walk 1")
     shown = scene(state, 0)
-    assert said(shown.prompt) == "Where should pawn 1 walk from d4?"
+    assert text_of(shown.prompt) == "Where should pawn 1 walk from d4?"
     assert names(shown)["e4"] == "to e4 (red 6)"
     assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "has a 21% chance of staying dry"]
     assert hints(shown, "g7") == ["never sinks, scores nothing"]
@@ -242,7 +242,7 @@ def test_a_walk_shows_its_targets_with_price_points_and_chances():
 def test_a_ride_may_go_anywhere():
     state = table()
     do(state, "gondola 1")
-    assert said(scene(state, 0).prompt) == "Where does the gondola take pawn 1? Any free square will do."
+    assert text_of(scene(state, 0).prompt) == "Where does the gondola take pawn 1? Any free square will do."
     assert len(scene(state, 0).actions) == 64 - 12
 
 
@@ -251,7 +251,7 @@ def test_purchases_show_price_worth_and_what_is_to_be_expected():
     state = table(played=ROUND, coins_on={"d4": 3}, things=paid)
     do(state, "stay")
     shown = scene(state, 0)
-    assert said(shown.prompt) == "Step 2 of 3: buy a treasure? You have 12 coins."
+    assert text_of(shown.prompt) == "Step 2 of 3: buy a treasure? You have 12 coins."
     assert list(names(shown).values()) == [
         "do not buy", "buy red on d4 for 4", "buy azure on h3 for 1", "buy green on c6 for 1",
     ]  # fmt: skip
@@ -264,7 +264,7 @@ def test_a_prophecy_shows_what_sinks_and_who_falls():
     state = table(played=ROUND, coins_on={"b1": 3}, things=paid)
     do(state, "stay", "no purchase")
     shown = scene(state, 0)
-    assert said(shown.prompt) == "Step 3 of 3: play a prophecy of your lowest value, 3."
+    assert text_of(shown.prompt) == "Step 3 of 3: play a prophecy of your lowest value, 3."
     assert hints(shown, "black 3") == ["b1 sinks", "Ben's pawn 1 falls in", "3 coins are lost"]
     assert hints(shown, "red 3") == ["b4 sinks"]
     assert notes(shown) == ["black 3 on b1: Ben's pawn 1 falls in and 3 coins are lost."]
@@ -281,15 +281,15 @@ def test_the_owner_of_a_fallen_pawn_is_told_in_anybodys_turn():
     state = table(phase="prophecy")
     do(state, "black 3")
     shown = scene(state, 1)
-    assert said(shown.prompt) == "Your pawn 1 is in the water: choose a square or let it drown."
+    assert text_of(shown.prompt) == "Your pawn 1 is in the water: choose a square or let it drown."
     assert notes(shown) == ["Anna has played black 3."]
     assert shown.waiting == (1,)
-    assert [said(mark) for mark in piece(shown, "pawn.1.1").marks] == ["in the water"]
+    assert [text_of(mark) for mark in piece(shown, "pawn.1.1").marks] == ["in the water"]
     assert names(shown)["let drown"] == "let it drown"
     assert hints(shown, "let drown") == ["you keep 2 gondolas"]
     other = scene(state, 0)
-    assert said(other.prompt) == "Ben has a pawn in the water and may rescue it."
-    assert [said(mark) for mark in other.panels[0].marks] == ["began", "active"]
+    assert text_of(other.prompt) == "Ben has a pawn in the water and may rescue it."
+    assert [text_of(mark) for mark in other.panels[0].marks] == ["began", "active"]
 
 
 @pytest.mark.rule("venezia2099.gondola.rescue_optional")
@@ -297,12 +297,14 @@ def test_whatever_drowns_an_own_pawn_by_choice_is_asked_once_more_and_nothing_el
     state = table(phase="prophecy")
     do(state, "black 3")
     [asked] = [action for action in scene(state, 1).actions if action.confirm]
-    assert (asked.move, said(asked.confirm)) == ("let drown", "Let pawn 1 drown? It won't come back.")
-    assert said(asked.commit) == "Let pawn 1 drown"
+    assert (asked.move, text_of(asked.confirm)) == ("let drown", "Let pawn 1 drown? It won't come back.")
+    assert text_of(asked.commit) == "Let pawn 1 drown"
     for state in moments(4, {}, 1):
         if not state.over:
             shown = scene(state, state.actor())
-            falls = {action.move for action in shown.actions if any("your pawn" in said(hint) for hint in action.hints)}
+            falls = {
+                action.move for action in shown.actions if any("your pawn" in text_of(hint) for hint in action.hints)
+            }
             asked_of = {action.move for action in shown.actions if action.confirm}
             chosen = falls if len(shown.actions) > 1 else set()
             assert asked_of == ({"let drown"} if state.phase == c.RESCUING else chosen)
@@ -313,8 +315,8 @@ def test_a_prophecy_that_drowns_an_own_pawn_says_so_on_its_button():
     pawns = [["b1", "g8", "h8"], ["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7", "a8"]]
     both = position(["black 3", "red 3"], ["black 4"], ["red 4"], ["green 4"], pawns=pawns, phase="prophecy")
     asked = {action.move: action for action in scene(both, 0).actions}
-    assert said(asked["black 3"].confirm) == "Your own pawn 1 is on b1. Play black 3 anyway?"
-    assert said(asked["black 3"].commit) == "Play black 3: b1 sinks"
+    assert text_of(asked["black 3"].confirm) == "Your own pawn 1 is on b1. Play black 3 anyway?"
+    assert text_of(asked["black 3"].commit) == "Play black 3: b1 sinks"
     assert asked["red 3"].confirm is None
     forced = position(["black 3"], ["black 4"], ["red 4"], ["green 4"], pawns=pawns, phase="prophecy")
     assert [action.confirm for action in scene(forced, 0).actions] == [None]
@@ -323,9 +325,9 @@ def test_a_prophecy_that_drowns_an_own_pawn_says_so_on_its_button():
 @pytest.mark.rule("venezia2099.gondola.ride_target")
 def test_a_gondola_that_was_taken_asks_for_its_pawn():
     [step] = scene(table(), 0).steps
-    assert said(step.prompt) == "Which pawn takes the gondola? It can go to any free square."
+    assert text_of(step.prompt) == "Which pawn takes the gondola? It can go to any free square."
     riding = [action for action in scene(table(), 0).actions if action.take == step.take]
-    assert [said(action.commit) for action in riding] == [f"Take the gondola with pawn {n}" for n in (1, 2, 3, 4)]
+    assert [text_of(action.commit) for action in riding] == [f"Take the gondola with pawn {n}" for n in (1, 2, 3, 4)]
 
 
 def test_the_last_turn_is_announced():
@@ -374,8 +376,8 @@ def test_nobody_else_is_told_whether_a_prophecy_was_forced():
                                               ("buy 4", "buy where pawn 4 stands"), ("azure X", "azure X"),
                                               ("let drown", "let it drown")])  # fmt: skip
 def test_every_move_has_words(move, phrase):
-    assert said(GAME.name(GAME.parse(move))) == phrase
+    assert text_of(GAME.name(GAME.parse(move))) == phrase
 
 
 def test_names_of_people_stand_in_sentences():
-    assert said(scene(table(), 2).prompt) == f"{NAMES[0]} may move a pawn."
+    assert text_of(scene(table(), 2).prompt) == f"{NAMES[0]} may move a pawn."

@@ -80,6 +80,6 @@ def test_in_step_3_it_is_too_late_to_move(bought, move):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("clause", ["turn.steps", "prophecy.compulsory"])
 def test_the_rulebook_tells_it_in_whole_sentences(language, clause):
-    told = clause_text("venezia2099", language, f"venezia2099.{clause}")
-    assert told.endswith(".")
-    assert not told[0].isdigit()
+    text = clause_text("venezia2099", language, f"venezia2099.{clause}")
+    assert text.endswith(".")
+    assert not text[0].isdigit()

@@ -6,7 +6,7 @@ import pytest
 
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.show.standings import final_panels, tie_breaks, verdict
-from tests.venezia2099.scenes import CITY, GAME, counters, said, scene, zone
+from tests.venezia2099.scenes import CITY, GAME, counters, scene, text_of, zone
 
 
 def view_of(*seats, **dry):
@@ -47,15 +47,15 @@ def test_the_final_table_shows_every_part_of_the_score():
         0: {"place": 1, "treasures": "∞12 ♪- ◊2 ■1 ≡- ▲- = 15", "pawns": "8 + 0 + 2×4 = 16", "coins": 1, "score": 32},
         1: {"place": 2, "treasures": "∞- ♪9 ◊- ■- ≡18 ▲- = 27", "pawns": "5 = 5", "coins": 0, "score": 32},
     }
-    heads = [said(counter.name) for counter in final_panels(view)[0].counters]
+    heads = [text_of(counter.name) for counter in final_panels(view)[0].counters]
     assert heads == ["Place", "Treasure points", "Pawns", "Coins", "Points"]
-    assert said(verdict(view)) == "Anna wins with 32 points."
+    assert text_of(verdict(view)) == "Anna wins with 32 points."
 
 
 @pytest.mark.rule("venezia2099.tie.pawn_points")
 @pytest.mark.rule("venezia2099.tie.x_points_count")
 def test_a_tie_break_is_explained():
-    assert [said(note) for note in tie_breaks(view_of(ADA, BRUNO, **DRY))] == [
+    assert [text_of(note) for note in tie_breaks(view_of(ADA, BRUNO, **DRY))] == [
         "Anna and Ben are tied: points from pawns decide (16 : 5)."
     ]
 
@@ -65,10 +65,10 @@ def test_a_tie_break_is_explained():
 def test_a_shared_victory_is_explained():
     view = view_of(BRUNO, ADA, (BRUNO[0], ["d5", None, None], 0), ({}, [None] * 3, 2), **DRY)
     assert view["places"] == [2, 1, 2, 4]
-    assert [said(note) for note in tie_breaks(view)] == [
+    assert [text_of(note) for note in tie_breaks(view)] == [
         "Ben, Anna and Cleo are tied; those also level on pawns (16 : 5 : 5) share a place."
     ]
-    assert said(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
+    assert text_of(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
 
 
 def test_somebody_without_pawns_scores_nothing_for_them():
@@ -90,6 +90,6 @@ def test_the_end_lists_the_winners_first_and_shows_the_cards_set_aside(players):
     places = [counters(shown, panel.seat)["place"] for panel in shown.panels]
     assert places == sorted(places)
     assert [counters(shown, seat)["score"] for seat in range(players)] == state.scores()
-    aside = [said(card.name) for card in zone(shown, "set-aside").pieces]
-    dry = [said(tile.name) for tile in zone(shown, "board").pieces if tile.art in c.COLOURS]
+    aside = [text_of(card.name) for card in zone(shown, "set-aside").pieces]
+    dry = [text_of(tile.name) for tile in zone(shown, "board").pieces if tile.art in c.COLOURS]
     assert sorted(aside) == sorted(name for name in dry if not name.endswith("2"))

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import ridotto
-from tests.at_the_table import choices, do, told
+from tests.at_the_table import choices, do, notes_of_kind
 from tests.venezia2099.table import COLOURS, VALUES, game
 
 MORE = (3, 4, 5)
@@ -48,9 +48,9 @@ def test_every_tile_above_2_has_one_prophecy_and_the_2s_have_none(players):
 @pytest.mark.parametrize("players", MORE)
 def test_ten_treasures_of_each_colour_lie_open_and_nobody_has_one(players):
     for viewer in (-1, 0):
-        seen = game.view(started(players), viewer)
-        assert {colour: row["supply"] for colour, row in seen["colours"].items()} == dict.fromkeys(COLOURS, 10)
-        assert all(sum(seat["treasures"]) == 0 for seat in seen["seats"])
+        view = game.view(started(players), viewer)
+        assert {colour: row["supply"] for colour, row in view["colours"].items()} == dict.fromkeys(COLOURS, 10)
+        assert all(sum(seat["treasures"]) == 0 for seat in view["seats"])
 
 
 @pytest.mark.rule(
@@ -180,7 +180,7 @@ def test_everybody_knows_the_own_hand_before_the_first_pawn_is_placed(players):
 @pytest.mark.rule("venezia2099.setup.first_player")
 def test_the_first_player_is_told_to_all():
     state = game.deal(4, 3, game.validate_options(4, {"first_player": 2}), listen=True)
-    assert told(state, 0) == [(2, -1, 0)]
+    assert notes_of_kind(state, 0) == [(2, -1, 0)]
 
 
 @pytest.mark.rule("venezia2099.setup.hand_before_placement", "venezia2099.setup.deal")

@@ -77,8 +77,8 @@ def test_every_walk_and_every_gondola_may_repeat_a_value():
 def test_a_pawn_in_the_water_counts_where_it_fell():
     shown = table(hands={0: "red 5"}, pawns={2: "d4 c1 a7"})
     do(shown, "stay", "no purchase", "red 5")
-    told = refusal(in_seat(shown.snapshot(), 2, pawns=["d4", "d1", "a7"]))
-    assert told == TWICE.replace("0", "2")
+    message = refusal(in_seat(shown.snapshot(), 2, pawns=["d4", "d1", "a7"]))
+    assert message == TWICE.replace("0", "2")
 
 
 # Who can have walked
@@ -92,6 +92,6 @@ def test_a_seat_without_pawns_has_not_walked():
 
 
 def test_walked_is_told_only_where_it_matters():
-    told = "walked can be true only in step 1, and only where rides are extra."
-    assert refusal(position(), walked=True) == told
-    assert refusal(position(gondola_move="extra", phase="buy"), walked=True) == told
+    message = "walked can be true only in step 1, and only where rides are extra."
+    assert refusal(position(), walked=True) == message
+    assert refusal(position(gondola_move="extra", phase="buy"), walked=True) == message

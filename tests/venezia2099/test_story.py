@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.engine.note import Note
 from ridotto.games.venezia2099 import components as c
-from tests.venezia2099.scenes import GAME, NAMES, said
+from tests.venezia2099.scenes import GAME, NAMES, text_of
 
 
 def place(square, tile):
@@ -39,7 +39,7 @@ C4, H8 = place("c4", "black 5"), place("h8", "platform")
 )
 def test_the_log_says_it_in_words(note, line):
     kind, *numbers = note
-    assert said(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
+    assert text_of(GAME.log_line(Note(-1, kind, *numbers), NAMES)) == line
 
 
 def test_what_sinks_stands_out_from_where_pawns_walk():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.playing import Choices
 from tests.venezia2099.table import COLOURS, HAND_SIZE, game, shown, table, turn
 
@@ -144,10 +144,10 @@ def test_a_player_without_pawns_is_asked_too():
 @pytest.mark.rule("venezia2099.pawnless.plays_cards")
 def test_who_has_lost_all_pawns_is_told_to_all_once():
     state = pawnless()
-    assert told(state, 10) == [(1, 0, 0)]
+    assert notes_of_kind(state, 10) == [(1, 0, 0)]
     while not state.over:
         state.play(state.actor(), state.moves(state.actor())[0])
-    assert (1, 0, 0) not in told(state, 10)
+    assert (1, 0, 0) not in notes_of_kind(state, 10)
 
 
 def told_when_one_drowns(standing, gondolas):

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import COLOURS, board, game, position, table, these, turn
 
 USED = ["2", "3", "4", "5", "6", "X"]
@@ -70,7 +70,7 @@ def test_a_named_colour_costs_no_draw():
 @pytest.mark.parametrize("unused", COLOURS)
 def test_the_unused_colour_is_told_to_all(unused):
     state = game.deal(2, 3, game.validate_options(2, {"first_player": 1, "unused_colour": unused}), listen=True)
-    assert told(state, 0) == [(1, COLOURS.index(unused), 0)]
+    assert notes_of_kind(state, 0) == [(1, COLOURS.index(unused), 0)]
 
 
 @pytest.mark.rule("venezia2099.two.grid")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import COLOURS, game, shown, squares, table, these
 
 # A pawn in the middle of the board, d4: what it reaches if nothing is in its way.
@@ -213,4 +213,4 @@ def test_a_walk_is_told_to_all_with_both_squares():
     do(state, "d2")
     assert state.seals == -1
     red_5, brown_5 = 8 * 3 + 3, 8 * 1 + 3
-    assert told(state, 2) == [(0, 64 * red_5 + 27, 64 * brown_5 + 11)]
+    assert notes_of_kind(state, 2) == [(0, 64 * red_5 + 27, 64 * brown_5 + 11)]

@@ -346,8 +346,8 @@ class Referee:
             if len(term) > 1:
                 self.phase = "declare"
                 pool = self.pool(seat)
-                said = [number for number in suiting(term) if payable(declared(term, number) + rest, pool)]
-                move = yield seat, {DECLARE + number for number in said}
+                numbers = [number for number in suiting(term) if payable(declared(term, number) + rest, pool)]
+                move = yield seat, {DECLARE + number for number in numbers}
                 self.declared.append(move - DECLARE)
                 slots = declared(term, move - DECLARE)
             for place, (atom,) in enumerate(slots):

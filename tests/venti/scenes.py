@@ -56,7 +56,7 @@ def scene(state: State, viewer: int = 0) -> Scene:
     return GAME.scene(GAME.view(state, viewer))
 
 
-def said(message: int | str | Message | None) -> str:
+def text_of(message: int | str | Message | None) -> str:
     assert isinstance(message, str | Message)
     return message if isinstance(message, str) else EN.say(message, NAMES)
 
@@ -66,7 +66,7 @@ def zone(shown: Scene, name: str) -> Zone:
 
 
 def marks(shown: Scene, name: str) -> list[list[str]]:
-    return [[said(mark) for mark in piece.marks] for piece in zone(shown, name).pieces]
+    return [[text_of(mark) for mark in piece.marks] for piece in zone(shown, name).pieces]
 
 
 def counters(shown: Scene, seat: int) -> dict[str, int | str | Message]:
@@ -79,11 +79,11 @@ def action(shown: Scene, move: str) -> Action:
 
 
 def hints(shown: Scene, move: str) -> list[str]:
-    return [said(hint) for hint in action(shown, move).hints]
+    return [text_of(hint) for hint in action(shown, move).hints]
 
 
 def notes(shown: Scene) -> list[str]:
-    return [said(note) for note in shown.notes]
+    return [text_of(note) for note in shown.notes]
 
 
 def play(state: S, *moves: str) -> S:

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import actions, discards, frozen, game, hand, phase, points, table, targets
 
 VIEWERS = (-1, 0, 1)
@@ -21,15 +21,15 @@ def test_any_card_of_the_hand_is_put_down_one_at_a_time():
     do(state, "fulfil 1")
     everything = {"card 6 (1)", "card 5 (3)", "card joker", "permanent 4", "done"}
     assert (phase(state), choices(state), frozen(state)) == ("commit", everything, {1: 1})
-    assert told(state, c.REVEALED) == []  # nobody has looked
+    assert notes_of_kind(state, c.REVEALED) == []  # nobody has looked
     do(state, "card 6 (1)", "card joker", "permanent 4")
     assert choices(state) == {"card 6 (1)", "card 5 (3)", "done"}
     for move in ("draw 1", "declare 6", "permanent 4", "card joker"):
         assert refused(state, move).code in ("phase", "no-card", "not-payable")
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert seen["payment"] == {"target": 1, "declared": [], "paid": ["4/0", "6/0", "joker 1"]}
-        assert seen["targets"][0] == {"card": None, "frozen_by": 1}
+        view = game.view(state, viewer)
+        assert view["payment"] == {"target": 1, "declared": [], "paid": ["4/0", "6/0", "joker 1"]}
+        assert view["targets"][0] == {"card": None, "frozen_by": 1}
 
 
 @pytest.mark.rule("venti.frozen.attempt.reveal", "venti.frozen.success.other", "venti.frozen.refill")
@@ -39,7 +39,7 @@ def test_what_fits_exactly_succeeds_without_further_steps(freezer):
     do(state, "fulfil 1", "card 6 (1)", "card 6 (1)", "done")
     assert (points(state, 0), hand(state, 0), discards(state)) == ("0/0", "6/2", "6/0 6/1")
     assert (targets(state), frozen(state), phase(state), actions(state)) == ("5/0 2/11 3/11", {}, "main", (1, 3))
-    assert told(state, c.REVEALED) == [(0, 0, 0)]
+    assert notes_of_kind(state, c.REVEALED) == [(0, 0, 0)]
 
 
 @pytest.mark.rule("venti.fulfil.one_each", "venti.fulfil.equal", "venti.fulfil.joker.several")

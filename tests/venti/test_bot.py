@@ -50,9 +50,9 @@ def test_payments_spare_jokers_and_pairs():
     do(state, "fulfil 1")  # `5 ?`
     assert favourite(state) == "card 5 (1)"
     do(state, "card 5 (1)")
-    seen = weights(state)
+    found = weights(state)
     assert favourite(state) == "permanent 4"
-    assert seen["card 3 (1)"] > seen["card 7 (1)"] > seen["card joker"]
+    assert found["card 3 (1)"] > found["card 7 (1)"] > found["card joker"]
 
 
 def test_a_frozen_target_is_tried_only_by_who_can_pay_it():

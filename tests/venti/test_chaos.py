@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.venti import components as c
 from ridotto.games.venti.rules.rules import Venti
-from tests.at_the_table import do, state_of, told
+from tests.at_the_table import do, notes_of_kind, state_of
 from tests.playing import Choices
 from tests.venti.table import actions, centre, discards, frozen, game, hand, hoarded, pile, points, table, targets
 
@@ -17,7 +17,7 @@ def test_chaos_replaces_the_whole_display():
     do(state, "draw 1")
     assert (centre(state), targets(state)) == ("5/0 5/1 5/2 5/3", "6/0 6/1 6/2")
     assert discards(state) == "0/2 0/3 1/1 2/11 3/11 4/11 x1"
-    assert (pile(state)[0], told(state, c.CHAOS_MET)) == ("7/0", [(1, 0, 0)])
+    assert (pile(state)[0], notes_of_kind(state, c.CHAOS_MET)) == ("7/0", [(1, 0, 0)])
 
 
 @pytest.mark.rule("venti.chaos.effect", "venti.setup.four_plus")
@@ -57,7 +57,7 @@ def test_a_second_chaos_card_replaces_everything_again(between):
     do(state, "draw 1")
     assert (centre(state), targets(state)) == ("5/0 5/1 5/2 5/3", "6/0 6/1 6/2")
     assert discards(state).split() == ["0/2", "0/3", "1/1", "2/11", "3/11", "4/11", *between.split(), "x1", "x2"]
-    assert told(state, c.CHAOS_MET) == [(2, 0, 0)]
+    assert notes_of_kind(state, c.CHAOS_MET) == [(2, 0, 0)]
 
 
 @pytest.mark.rule("venti.chaos.chain", "venti.pile.order")
@@ -73,7 +73,7 @@ def test_what_is_told_does_not_depend_on_when_chaos_came(order):
 def test_a_chaos_card_after_the_last_gap_waits():
     state = table("", "", top="7/0 x1")
     do(state, "draw 1")
-    assert (centre(state), pile(state)[0], told(state, c.CHAOS_MET)) == ("7/0 0/2 0/3 1/1", "x1", [])
+    assert (centre(state), pile(state)[0], notes_of_kind(state, c.CHAOS_MET)) == ("7/0 0/2 0/3 1/1", "x1", [])
 
 
 @pytest.mark.rule("venti.chaos.aside", "venti.pile.reshuffle")
@@ -88,7 +88,7 @@ def test_a_chaos_card_at_work_is_not_shuffled_in():
         assert sorted(f"{centre(state)} {targets(state)}".split()) == ["-", "0/2", "0/3", "1/1", "2/11", "3/11", "4/11"]
         assert (discards(state), pile(state)) == ("x1 x2", [])
         assert targets(state).split()[-1] == "-"
-        assert told(state, c.CHAOS_MET) == [(2, 0, 0)]  # each once, however it was shuffled
+        assert notes_of_kind(state, c.CHAOS_MET) == [(2, 0, 0)]  # each once, however it was shuffled
 
 
 @pytest.mark.rule("venti.chaos.no_cost")
@@ -119,7 +119,7 @@ def test_no_chaos_card_ever_lies_in_a_hand_or_in_the_display(players):
         moves = state.moves(state.actor())
         replace = game.parse("replace")
         state.play(state.actor(), replace if replace in moves else moves[choice.below(len(moves))])
-        met += sum(chaos for chaos, _, _ in told(state, c.CHAOS_MET))
+        met += sum(chaos for chaos, _, _ in notes_of_kind(state, c.CHAOS_MET))
         lying = [*state.pile[: state.pile_size], *c.cards_in(state.discards)]
         assert {c.CHAOS, c.CHAOS + 1} <= set(lying)
     assert met >= 8

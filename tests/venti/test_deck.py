@@ -161,7 +161,7 @@ def test_other_conditions_and_points_may_be_printed():
 
 
 @pytest.mark.parametrize(
-    ("table", "told"),
+    ("table", "message"),
     [
         ("", "0 lines instead of 111"),
         (TABLE + TABLE.splitlines()[-1], "112 lines instead of 111"),
@@ -182,8 +182,8 @@ def test_other_conditions_and_points_may_be_printed():
         (changed(3, "1,0,circle,1,T D,two"), "line 3: the points must be"),
     ],
 )
-def test_a_wrong_table_is_refused_with_its_line(table, told):
+def test_a_wrong_table_is_refused_with_its_line(table, message):
     with pytest.raises(BadCards) as refusal:
         read_cards(table)
-    assert told in str(refusal.value)
+    assert message in str(refusal.value)
     assert "\n" not in str(refusal.value)

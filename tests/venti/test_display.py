@@ -4,7 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import centre, discards, game, hand, hoarded, pile, points, table, targets
 
 # Draw
@@ -17,7 +17,7 @@ def test_a_centre_card_is_taken_and_the_gap_filled_at_once(place, after):
     taken = centre(state).split()[place - 1]
     do(state, f"draw {place}")
     assert (hand(state, 0), centre(state), pile(state)[0]) == (taken, after, "5/1")
-    assert told(state, c.TOOK) == [(0, c.CARDS[taken], place - 1)]
+    assert notes_of_kind(state, c.TOOK) == [(0, c.CARDS[taken], place - 1)]
 
 
 @pytest.mark.rule("venti.draw.joker")
@@ -60,7 +60,7 @@ def test_all_centre_cards_are_replaced(players, places):
     do(state, "replace")
     assert centre(state).split() == ["5/0", "5/1", "5/2", "5/3", "5/4"][:places]
     assert (discards(state), pile(state)[0]) == (old, f"5/{places}")
-    assert told(state, c.REPLACED) == [(0, 0, 0)]
+    assert notes_of_kind(state, c.REPLACED) == [(0, 0, 0)]
 
 
 @pytest.mark.rule("venti.replace.all_or_none")
@@ -75,7 +75,7 @@ def test_the_old_cards_are_discarded_before_the_first_new_one_is_drawn():
     do(state, "replace")
     assert set(f"{centre(state)} {targets(state)}".split()) == {"0/1", "0/2", "0/3", "1/1", "2/11", "3/11", "4/11"}
     assert discards(state) == "x1 x2"
-    assert (told(state, c.RESHUFFLED), pile(state)) == ([(0, 0, 0)], [])
+    assert (notes_of_kind(state, c.RESHUFFLED), pile(state)) == ([(0, 0, 0)], [])
 
 
 @pytest.mark.rule("venti.replace.all", "venti.pile.both_empty")
@@ -94,9 +94,9 @@ def test_a_target_and_a_centre_card_change_places():
     do(state, "exchange 2 3")
     assert (targets(state), centre(state)) == ("2/11 0/3 4/11", "0/1 0/2 3/11 1/1")
     assert (pile(state)[0], discards(state), hand(state, 0)) == ("5/0", "", "")
-    seen = game.view(state, 1)
-    assert (seen["targets"][1]["card"], seen["centre"][2]) == ("0/3", "3/11")
-    assert told(state, c.EXCHANGED) == [(0, 1, 2)]
+    view = game.view(state, 1)
+    assert (view["targets"][1]["card"], view["centre"][2]) == ("0/3", "3/11")
+    assert notes_of_kind(state, c.EXCHANGED) == [(0, 1, 2)]
 
 
 @pytest.mark.rule("venti.exchange.frozen", "venti.freeze.turn_down")
@@ -128,7 +128,7 @@ def test_the_centre_is_filled_before_the_targets_from_the_first_place_on():
     state = table("", "", top="x1 5/0 5/1 5/2 5/3 6/0 6/1 6/2 6/3")
     do(state, "draw 3")
     assert (centre(state), targets(state)) == ("5/0 5/1 5/2 5/3", "6/0 6/1 6/2")
-    assert [place for place, _, _ in told(state, c.TURNED_UP)] == [0, 1, 2, 3, 5, 6, 7]
+    assert [place for place, _, _ in notes_of_kind(state, c.TURNED_UP)] == [0, 1, 2, 3, 5, 6, 7]
 
 
 @pytest.mark.rule("venti.pile.reshuffle", "venti.pile.lazy")
@@ -138,11 +138,11 @@ def test_the_discards_are_shuffled_when_a_card_is_needed_and_not_before():
     do(state, "draw 1")
     assert (centre(state).split()[0], pile(state)) == ("5/0", [])  # empty, and left so
     assert discards(state).split() == gone
-    assert told(state, c.RESHUFFLED) == []
+    assert notes_of_kind(state, c.RESHUFFLED) == []
     do(state, "exchange 1 1")
     assert pile(state) == []
     do(state, "draw 2")
-    assert told(state, c.RESHUFFLED) == [(len(pile(state)), 0, 0)]
+    assert notes_of_kind(state, c.RESHUFFLED) == [(len(pile(state)), 0, 0)]
     assert game.inventory(state) == dict.fromkeys(c.CARD_NAMES, 1)
     assert set(pile(state)) < set(gone)
 
@@ -155,11 +155,11 @@ def test_by_the_option_the_discards_are_shuffled_as_soon_as_the_last_card_is_tak
     state = table("", "", pile="5/1 5/0", options=AT_ONCE)
     gone = set(discards(state).split())
     do(state, "draw 1")
-    assert (pile(state), told(state, c.RESHUFFLED)) == (["5/0"], [])  # one is left
+    assert (pile(state), notes_of_kind(state, c.RESHUFFLED)) == (["5/0"], [])  # one is left
     do(state, "draw 1")
     assert centre(state).split()[0] == "5/0"
     assert (set(pile(state)), discards(state)) == (gone, "")
-    assert told(state, c.RESHUFFLED) == [(len(gone), 0, 0)]
+    assert notes_of_kind(state, c.RESHUFFLED) == [(len(gone), 0, 0)]
     assert state.snapshot()["pile_known"]
     assert game.inventory(state) == dict.fromkeys(c.CARD_NAMES, 1)
 
@@ -174,7 +174,7 @@ def test_at_once_is_in_the_middle_of_a_refill_too():
     assert new[:2] == ["5/1", "5/0"]
     assert {*new[2:], *pile(state)} == known
     assert discards(state) == ""
-    assert told(state, c.RESHUFFLED) == [(len(pile(state)), 0, 0)]
+    assert notes_of_kind(state, c.RESHUFFLED) == [(len(pile(state)), 0, 0)]
 
 
 @pytest.mark.rule("venti.pile.at_once", "venti.chaos.swept", "venti.chaos.aside")
@@ -202,11 +202,11 @@ def test_where_nothing_was_discarded_then_the_shuffle_waits_until_a_card_is_need
     """Both chaos cards are met at an empty table; they are laid on the discard pile when the last card is gone."""
     state = hoarded("", "", centre="0/1 - - -", targets="2/11 - -", frozen={1: 1}, options=options)
     do(state, "draw 1")
-    assert (pile(state), discards(state), told(state, c.RESHUFFLED)) == ([], "x1 x2", [(0, 0, 0)])
+    assert (pile(state), discards(state), notes_of_kind(state, c.RESHUFFLED)) == ([], "x1 x2", [(0, 0, 0)])
     do(state, "end turn")
-    assert (pile(state), discards(state), told(state, c.RESHUFFLED)) == ([], "x1 x2", [])
+    assert (pile(state), discards(state), notes_of_kind(state, c.RESHUFFLED)) == ([], "x1 x2", [])
     do(state, "end turn", "fulfil 1")  # fails, so there is one more gap
-    assert (pile(state), discards(state), told(state, c.RESHUFFLED)) == ([], "x1 x2", [(0, 0, 0)])
+    assert (pile(state), discards(state), notes_of_kind(state, c.RESHUFFLED)) == ([], "x1 x2", [(0, 0, 0)])
 
 
 @pytest.mark.rule("venti.pile.at_once", "venti.pile.lazy")
@@ -215,7 +215,7 @@ def test_a_position_whose_pile_is_empty_is_possible_either_way(options):
     state = table("", "", pile="", options=options)
     assert game.load(state.snapshot()) == state
     do(state, "draw 1")
-    assert len(told(state, c.RESHUFFLED)) == 1
+    assert len(notes_of_kind(state, c.RESHUFFLED)) == 1
 
 
 @pytest.mark.rule("venti.pile.at_once")

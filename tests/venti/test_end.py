@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, told
+from tests.at_the_table import choices, do, notes_of_kind
 from tests.venti.table import actions, frozen, game, phase, points, table
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")  # one point for 6/0 6/1
@@ -47,7 +47,7 @@ def test_twenty_points_start_the_last_turns_one_for_each_other_player(players, s
     shown = state.snapshot()
     assert (state.scores()[seat], shown["trigger"], shown["final_queue"]) == (20, seat, others)
     assert (state.actor(), actions(state)) == (seat, (1, 3))  # the turn in progress goes on
-    assert told(state, c.REACHED_TWENTY) == [(seat, players - 1, 0)]
+    assert notes_of_kind(state, c.REACHED_TWENTY) == [(seat, players - 1, 0)]
     assert order(state) == [seat, *others]
 
 
@@ -181,8 +181,8 @@ def test_equal_players_share_a_place_and_the_next_is_left_out():
     assert ended("4 4 4 4 4", "3", "3", "2", "2", "2").places() == [1, 2, 2, 4, 4, 4]
     assert ended("4 4 4 4 4", "2", "1 1", "2").places() == [1, 2, 4, 2]
     assert ended("4 4 4 4 4", "3", "3", permanent={1: "0/0"}).places() == [1, 3, 2]
-    seen = game.view(ended("4 4 4 4 4", "3", "3"), -1)
-    assert (seen["places"], seen["phase"], seen["moves"]) == ([1, 2, 2], "over", [])
+    view = game.view(ended("4 4 4 4 4", "3", "3"), -1)
+    assert (view["places"], view["phase"], view["moves"]) == ([1, 2, 2], "over", [])
 
 
 @pytest.mark.rule("venti.end.tie_cards", "venti.end.winner")

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.venti import components as c
 from ridotto.games.venti.show.payment import missing_at
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import actions, centre, discards, frozen, game, hand, phase, points, table, targets
 
 VIEWERS = (-1, 0, 1)
@@ -35,7 +35,7 @@ def test_a_frozen_target_lies_face_down_and_everybody_knows_who_froze_it():
             {"card": "4/11", "frozen_by": None},
         ]
     assert not {move for move in choices(state) if move.startswith("exchange 2")}
-    assert told(state, c.FROZE) == [(0, 1, 0)]
+    assert notes_of_kind(state, c.FROZE) == [(0, 1, 0)]
 
 
 @pytest.mark.rule("venti.freeze.owner", "venti.freeze.owner.public")
@@ -69,9 +69,9 @@ def test_nobody_sees_a_frozen_card_again():
     assert missing_at(game.view(state, 0), 0) == 0
     do(state, "freeze 1")
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert "0/0" not in str(seen)
-        assert viewer < 0 or missing_at(seen, 0) is None
+        view = game.view(state, viewer)
+        assert "0/0" not in str(view)
+        assert viewer < 0 or missing_at(view, 0) is None
     do(state, "fulfil 1")  # until somebody goes for it
     assert all(game.view(state, viewer)["targets"][0] == {"card": "0/0", "frozen_by": None} for viewer in VIEWERS)
 
@@ -148,7 +148,7 @@ def test_a_card_that_can_be_paid_must_be_paid_and_counts_as_usual(freezer):
     state = alone("6/0 6/1", freezer, points={0: "7/4", 1: "7/5"}, top="5/0")
     do(state, "fulfil 1")
     assert (frozen(state), phase(state), choices(state)) == ({}, "declare", {"declare 6"})
-    assert told(state, c.REVEALED) == [(0, 0, 0)]
+    assert notes_of_kind(state, c.REVEALED) == [(0, 0, 0)]
     do(state, *PAIR)
     assert (points(state, 0), points(state, 1)) == ("0/0 7/4", "7/5")  # nobody is punished
     assert (targets(state), frozen(state), discards(state)) == ("5/0 2/11 3/11", {}, "6/0 6/1")
@@ -163,7 +163,7 @@ def test_if_another_player_fails_the_freezer_gets_the_card():
     assert (points(state, 0), points(state, 1)) == ("7/4", "0/0")
     assert (targets(state), frozen(state), discards(state)) == ("5/0 2/11 3/11", {}, "")
     assert (hand(state, 0), actions(state), state.actor()) == ("5/1 6/0", (1, 3), 0)
-    assert told(state, c.FAILED) == [(0, c.CARDS["0/0"] + 128 * 1, 1)]
+    assert notes_of_kind(state, c.FAILED) == [(0, c.CARDS["0/0"] + 128 * 1, 1)]
 
 
 @pytest.mark.rule("venti.frozen.attempt.action")
@@ -194,7 +194,7 @@ def test_a_freezer_without_points_fails_unpunished():
     state = alone("", 0, used=2)
     do(state, "fulfil 1")
     assert (state.actor(), frozen(state), targets(state)) == (1, {}, "0/0 2/11 3/11")
-    assert told(state, c.UNPUNISHED) == [(0, c.OWN_FREEZE, 0)]
+    assert notes_of_kind(state, c.UNPUNISHED) == [(0, c.OWN_FREEZE, 0)]
 
 
 @pytest.mark.rule("venti.frozen.attempt", "venti.freeze.limit.same")

@@ -4,7 +4,7 @@ import pytest
 
 from ridotto.games.venti import components as c
 from ridotto.games.venti.show.payment import missing_at
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import actions, discards, game, hand, phase, points, table, targets
 
 
@@ -26,10 +26,10 @@ def test_hand_cards_pay_for_a_target():
     do(state, "card 4 (1)")
     assert (hand(state, 0), discards(state), points(state, 0)) == ("2/0 7/0", "3/0 4/0", "0/1")
     assert (targets(state), actions(state), state.scores()) == ("6/0 2/11 3/11", (1, 3), [1, 0])
-    assert [c.CLASS_NAMES[kind] for _, kind, _ in told(state, c.PAID)] == ["3 (1)", "4 (1)"]
+    assert [c.CLASS_NAMES[kind] for _, kind, _ in notes_of_kind(state, c.PAID)] == ["3 (1)", "4 (1)"]
     for viewer in (-1, 0, 1):
-        seen = game.view(state, viewer)
-        assert (seen["discards"], seen["seats"][0]["points"], seen["seats"][0]["score"]) == (["3/0", "4/0"], ["0/1"], 1)
+        view = game.view(state, viewer)
+        assert (view["discards"], view["seats"][0]["points"], view["seats"][0]["score"]) == (["3/0", "4/0"], ["0/1"], 1)
 
 
 @pytest.mark.rule("venti.fulfil.hand_only")

@@ -105,10 +105,10 @@ def test_a_display_of_another_size():
 
 @pytest.mark.rule("venti.pile.both_empty", "venti.draw.refill")
 def test_gaps_although_there_are_cards():
-    told = "The display has gaps although there are cards to fill them."
-    assert refused("", "", centre="-") == told
-    assert refused("", "", targets="-", pile="") == told  # discards
-    assert refused("", "", targets="-", pile="x1") == told
+    message = "The display has gaps although there are cards to fill them."
+    assert refused("", "", centre="-") == message
+    assert refused("", "", targets="-", pile="") == message  # discards
+    assert refused("", "", targets="-", pile="x1") == message
 
 
 @pytest.mark.parametrize("players", [1, 7, True, "2", None])

@@ -13,7 +13,7 @@ PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"phase": "draw"}, "phase: there is no 'draw'."),
         ({"phase": None}, "phase: there is no None."),
@@ -37,8 +37,8 @@ PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
         ({"phase": "hand limit"}, "Seat 0 has no card to discard."),
     ],
 )
-def test_a_turn_that_cannot_be(changes, told):
-    assert refusal(position("", ""), **changes) == told
+def test_a_turn_that_cannot_be(changes, message):
+    assert refusal(position("", ""), **changes) == message
 
 
 @pytest.mark.rule("venti.extra.now")
@@ -67,8 +67,8 @@ def test_last_turns_that_do_not_fit():
     last(1, 2, [3, 0, 1])  # twenty reached in the turn of seat 1
     last(1, 0, [], final_turns="finish_round", start_player=2)
     for turn, trigger, queue in ((0, 0, [1, 2]), (1, 0, [3]), (1, 0, [2, 0]), (1, 0, [3, 2]), (0, 0, [])):
-        told = refused("", "", "", "", turn=turn, trigger=trigger, final_queue=queue, first_to_ten=0)
-        assert told == f"The last turns cannot be those of seats {queue}."
+        message = refused("", "", "", "", turn=turn, trigger=trigger, final_queue=queue, first_to_ten=0)
+        assert message == f"The last turns cannot be those of seats {queue}."
     given: Snapshot = {"final_queue": [3], "trigger": 0, "first_to_ten": 0, "options": {"final_turns": "finish_round"}}
     assert "last turns" in refused("", "", "", "", turn=1, **given)
     game.load(position("", "", "", "", turn=2, **given))
@@ -96,8 +96,8 @@ def test_penalties_that_cannot_be():
     assert refusal(fined(), phase="main") == "The phase penalty and the entry penalty belong together."
     assert refusal(fined(points={})) == "There is nobody who could pay the penalty."
     for due in (0, 3):
-        told = refusal(fined(), penalty={"for": "own freeze", "due": due})
-        assert told == f"penalty, due must be a number from 1 to 2, not {due}."
+        message = refusal(fined(), penalty={"for": "own freeze", "due": due})
+        assert message == f"penalty, due must be a number from 1 to 2, not {due}."
     assert "there is no 'fun'" in refusal(fined(), penalty={"for": "fun"})
     assert "the card which is still frozen" in refusal(fined(), penalty={"for": "own freeze", "target": 1})
     assert "the card which is still frozen" in refusal(fined(), penalty={"for": "still frozen"})
@@ -120,8 +120,8 @@ def test_a_failed_attempt_leaves_its_card():
     assert "The display has gaps" in refusal(
         gone, centre=[None, *gone["centre"][1:]], pile=[*gone["pile"], gone["centre"][0]]
     )
-    told = refusal(fined(options={"failed_own_freeze": "stay_frozen"}, frozen={1: 0}))
-    assert told == "Seat 0 has just seen its frozen card, but glimpse does not say so."
+    message = refusal(fined(options={"failed_own_freeze": "stay_frozen"}, frozen={1: 0}))
+    assert message == "Seat 0 has just seen its frozen card, but glimpse does not say so."
     game.load(fined(options={"failed_own_freeze": "stay_frozen"}, frozen={1: 0}, glimpse=1))
 
 
@@ -196,7 +196,7 @@ def test_payments_that_cannot_be():
     shown = paying("declare 6", "card 6 (1)")
     assert refusal(shown, payment=None) == "A payment belongs to the phases declare, pay and commit."
     assert refusal(shown, phase="main") == "A payment belongs to the phases declare, pay and commit."
-    for payment, told in (
+    for payment, message in (
         ({"target": 1}, "The payment does not fit the phase pay."),
         ({"target": 1, "declared": [5]}, "The payment is not possible: 'declare 5'."),
         ({"target": 1, "declared": [6], "paid": ["6/1"]}, "payment, paid: 6/1 cannot be there."),
@@ -210,7 +210,7 @@ def test_payments_that_cannot_be():
         ({"target": 4}, "payment, target must be a number from 1 to 3, not 4."),
         ({"target": 1, "declared": [8]}, "payment, declared must be a number from 0 to 7, not 8."),
     ):
-        assert refusal(shown, payment=payment) == told
+        assert refusal(shown, payment=payment) == message
 
 
 @pytest.mark.rule("venti.frozen.attempt.reveal")

@@ -6,7 +6,7 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, told
+from tests.at_the_table import choices, do, notes_of_kind
 from tests.venti.table import discards, game, hand, position, table
 
 SPECTATOR = -1
@@ -35,10 +35,10 @@ def secret(*hands, **given):
 def test_a_hand_is_seen_by_its_owner_and_its_size_by_all():
     state = secret("5/0 5/1 j1", "6/0 6/1", "7/0")
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert [seat["cards"] for seat in seen["seats"]] == [3, 2, 1]
+        view = game.view(state, viewer)
+        assert [seat["cards"] for seat in view["seats"]] == [3, 2, 1]
         for seat in range(3):
-            shown = any(f'"{card}"' in json.dumps(seen) for card in held(state.snapshot(), seat))
+            shown = any(f'"{card}"' in json.dumps(view) for card in held(state.snapshot(), seat))
             assert shown == (seat == viewer)
     assert game.view(state, 0)["own"]["hand"] == ["5/0", "5/1", "joker 1"]
     assert game.view(state, SPECTATOR)["own"] is None
@@ -93,17 +93,17 @@ def test_points_jokers_and_extra_actions_are_public_with_their_cards():
 def test_the_pile_is_only_counted():
     one, other = table("", "", "", top="7/0 7/1"), table("", "", "", top="j1 x1")
     for viewer in VIEWERS:
-        seen = game.view(one, viewer)
-        assert seen == game.view(other, viewer)
-        assert (seen["pile"], "generator" in seen) == (103, False)
+        view = game.view(one, viewer)
+        assert view == game.view(other, viewer)
+        assert (view["pile"], "generator" in view) == (103, False)
 
 
 @pytest.mark.rule("venti.info.hand")
 def test_a_spectator_sees_what_all_see_and_nothing_else():
     state = secret("5/0 5/1", "6/0", "7/0", frozen={1: 2}, points={0: "7/4"})
-    seen = game.view(state, SPECTATOR)
+    view = game.view(state, SPECTATOR)
     for seat in range(3):
-        assert {**game.view(state, seat), "viewer": SPECTATOR, "own": None, "moves": [], "clauses": []} == seen
+        assert {**game.view(state, seat), "viewer": SPECTATOR, "own": None, "moves": [], "clauses": []} == view
 
 
 @pytest.mark.rule("venti.freeze.no_peek")
@@ -124,9 +124,9 @@ def test_what_is_being_paid_is_shown_to_all():
     state = table("6/0 6/1 j1", "", "", targets="0/7 2/11 3/11")
     do(state, "fulfil 1", "declare 6", "card joker", "card 6 (1)")
     for viewer in VIEWERS:
-        seen = game.view(state, viewer)
-        assert seen["payment"] == {"target": 1, "declared": [6], "paid": ["joker 1", "6/0"]}
-        assert seen["seats"][0]["cards"] == 3
+        view = game.view(state, viewer)
+        assert view["payment"] == {"target": 1, "declared": [6], "paid": ["joker 1", "6/0"]}
+        assert view["seats"][0]["cards"] == 3
 
 
 # What can be known
@@ -197,7 +197,7 @@ def test_whoever_fails_has_no_card_that_would_have_done():
 def test_whoever_could_catch_up_and_is_not_asked_has_no_small_card():
     state = table("6/0 6/1", "", "", secret={1: "5/8 j1"}, targets="0/0 2/11 3/11", points={0: "7/8 7/9 7/10", 2: "1"})
     do(state, *PAIR, "lose 7 (3)")
-    assert told(state, c.MAY_CATCH_UP) == [(1, 0, 0)]
+    assert notes_of_kind(state, c.MAY_CATCH_UP) == [(1, 0, 0)]
     for world in worlds(state, 0, samples=100):
         assert all(c.POINTS[c.CARDS[card]] not in (1, 2) for card in held(world, 1))
 

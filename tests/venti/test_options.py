@@ -7,7 +7,7 @@ import pytest
 import ridotto
 from ridotto.games.venti import components as c
 from ridotto.games.venti.show.payment import missing_at
-from tests.at_the_table import choices, do, told
+from tests.at_the_table import choices, do, notes_of_kind
 from tests.venti.table import actions, discards, frozen, game, phase, points, table, targets
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
@@ -176,4 +176,4 @@ def test_measured_after_the_fine_a_tie_with_the_fined_player_is_a_tie():
     state = table("5/0 6/0 6/1", "5/1", "5/2", **given, options={"catch_up_measure": "after_penalty"})
     do(state, *PAIR, "lose 0 (1)", "lose 7 (4)")
     assert (state.scores(), phase(state), state.actor()) == ([5, 5, 6], "main", 0)
-    assert told(state, c.MAY_CATCH_UP) == []
+    assert notes_of_kind(state, c.MAY_CATCH_UP) == []

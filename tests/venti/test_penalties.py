@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import actions, before, discards, frozen, phase, pile, points, table, targets
 
 
@@ -47,7 +47,7 @@ def test_what_is_still_due_is_told():
     assert state.snapshot()["penalty"] == {"for": "own freeze", "due": 2, "target": None}
     do(state, "lose 7 (1)")
     assert state.snapshot()["penalty"]["due"] == 1
-    assert told(state, c.LOST) == [(0, c.CARDS["7/0"] + 128 * 3, 0)]
+    assert notes_of_kind(state, c.LOST) == [(0, c.CARDS["7/0"] + 128 * 3, 0)]
 
 
 @pytest.mark.rule("venti.penalty.more")
@@ -62,7 +62,7 @@ def test_whoever_has_only_big_cards_loses_more():
 def test_whoever_has_no_points_goes_unpunished():
     state = fined("")
     assert (phase(state), actions(state)) == ("main", (1, 3))
-    assert told(state, c.UNPUNISHED) == [(0, c.OWN_FREEZE, 0)]
+    assert notes_of_kind(state, c.UNPUNISHED) == [(0, c.OWN_FREEZE, 0)]
 
 
 @pytest.mark.rule("venti.penalty.one")
@@ -136,7 +136,7 @@ def test_both_may_hit_the_same_player_as_long_as_there_are_points():
     state = last_turn(4, {1: 0, 3: 0}, {0: "7/4", 3: "4 4 4 4 4"})
     do(state, "replace", "lose 7 (2)")
     assert state.over
-    assert told(state, c.UNPUNISHED) == [(0, c.STILL_FROZEN, 0)]
+    assert notes_of_kind(state, c.UNPUNISHED) == [(0, c.STILL_FROZEN, 0)]
     state = last_turn(4, {1: 0, 3: 1}, {1: "7/4", 3: "4 4 4 4 4"})
     do(state, "replace")  # the first one has nothing to lose, the second one has
     assert (state.actor(), state.snapshot()["penalty"]["target"]) == (1, 3)

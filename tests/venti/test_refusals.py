@@ -15,7 +15,7 @@ def main():
 
 
 @pytest.mark.parametrize(
-    ("move", "code", "clause", "told"),
+    ("move", "code", "clause", "message"),
     [
         ("end turn", "no-pass", "turn.no_pass", "You must use all your actions."),
         ("draw 5", "no-card", "draw.take", "There's no card in that spot of the centre."),
@@ -38,9 +38,9 @@ def main():
         ("done", "phase", "turn.costs", "Choose an action now."),
     ],
 )
-def test_a_refused_action(move, code, clause, told):
+def test_a_refused_action(move, code, clause, message):
     error = refused(main(), move)
-    assert (error.code, error.clause, str(error)) == (code, f"venti.{clause}", told)
+    assert (error.code, error.clause, str(error)) == (code, f"venti.{clause}", message)
 
 
 def small_steps():
@@ -77,8 +77,8 @@ def small_steps():
 
 
 def test_a_refused_step():
-    for state, move, told in small_steps():
-        assert str(refused(state, move, max(0, state.actor()))) == told
+    for state, move, message in small_steps():
+        assert str(refused(state, move, max(0, state.actor()))) == message
 
 
 def test_an_empty_centre_cannot_be_replaced():
@@ -106,5 +106,5 @@ def test_a_choice_cites_the_clause_it_rests_on(move, clause):
         "6/0 6/1", "", "", "", targets="0/0 2/11 3/11", frozen={2: 1}, points={0: "7/11 7/0"},
         options={"allow_early_end": "true"},
     )  # fmt: skip
-    seen = game.view(state, 0)
-    assert seen["clauses"][seen["moves"].index(game.parse(move))] == f"venti.{clause}"
+    view = game.view(state, 0)
+    assert view["clauses"][view["moves"].index(game.parse(move))] == f"venti.{clause}"

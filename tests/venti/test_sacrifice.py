@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import actions, before, discards, points, table
 
 
@@ -45,7 +45,7 @@ def test_a_card_of_any_value_becomes_a_joker_of_its_number_and_symbol(card, kind
     assert (before(state, 0, "permanent"), points(state, 0)) == (card, "5/9 6/11")
     assert (worth - state.scores()[0], discards(state)) == (int(kind[3]), "")
     assert {"fulfil 1", "fulfil 2"} <= choices(state)
-    assert told(state, c.MADE_JOKER) == [(0, c.CARDS[card], 0)]
+    assert notes_of_kind(state, c.MADE_JOKER) == [(0, c.CARDS[card], 0)]
 
 
 @pytest.mark.rule("venti.joker.any_number", "venti.joker.one_per_action")
@@ -95,7 +95,7 @@ def test_a_card_gives_one_more_action_whatever_its_points(card, worth):
     do(state, f"action from 7 ({worth})")
     assert (before(state, 0, "extra"), points(state, 0)) == (card, "6/11 6/12")
     assert (state.scores(), actions(state), discards(state)) == ([8, 0], (1, 4), "")
-    assert told(state, c.MADE_ACTION) == [(0, c.CARDS[card], 4)]
+    assert notes_of_kind(state, c.MADE_ACTION) == [(0, c.CARDS[card], 4)]
 
 
 @pytest.mark.rule("venti.extra.min_two")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.venti.scenes import GAME, action, counters, hints, marks, notes, play, position, said, scene, zone
+from tests.venti.scenes import GAME, action, counters, hints, marks, notes, play, position, scene, text_of, zone
 
 BUTTONS = ("replace", "end turn", "done")
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
@@ -16,7 +16,7 @@ HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 def test_targets_show_condition_points_and_what_is_missing():
     shown = scene(position(HAND))
     targets = zone(shown, "targets")
-    assert [(piece.at, piece.text, said(piece.label)) for piece in targets.pieces] == [
+    assert [(piece.at, piece.text, text_of(piece.label)) for piece in targets.pieces] == [
         ("1", "+2", "6 6"),
         ("2", "+3", "?=? ?=?"),
         ("3", "+4", "6 1 2 4"),
@@ -27,13 +27,13 @@ def test_targets_show_condition_points_and_what_is_missing():
 
 def test_symbols_of_conditions_are_signs():
     shown = scene(position(HAND, targets=["0/8", "3/6", "5/7"]))
-    assert [said(piece.label) for piece in zone(shown, "targets").pieces] == ["● ▲ ◆ ■", "?=? ●", "3 ?=?"]
+    assert [text_of(piece.label) for piece in zone(shown, "targets").pieces] == ["● ▲ ◆ ■", "?=? ●", "3 ?=?"]
 
 
 def test_centre_cards_tell_which_targets_they_help_and_whether_they_could_be_paid():
     """Anna has a triangle, a diamond and a square, and pairs; she has neither 7 nor 0 nor 2."""
     assert marks(scene(position(HAND)), "centre") == [["→ 3", "payable"], [], ["payable"], ["→ 3"]]
-    assert said(zone(scene(position(HAND)), "centre").note) == "→ helps with that target"
+    assert text_of(zone(scene(position(HAND)), "centre").note) == "→ helps with that target"
 
 
 def test_only_who_is_asked_is_helped():
@@ -58,7 +58,7 @@ def test_a_frozen_card_is_a_back_with_the_name_of_its_freezer():
 def test_with_open_frozen_cards_the_face_is_shown():
     shown = scene(position(HAND, frozen={2: 1}, options={"frozen_view": "open"}))
     piece = zone(shown, "targets").pieces[1]
-    assert (said(piece.label), piece.owner) == ("?=? ?=?", 1)
+    assert (text_of(piece.label), piece.owner) == ("?=? ?=?", 1)
     assert marks(shown, "targets")[1] == ["frozen", "ready"]
     assert action(shown, "fulfil 2").confirm is None
 
@@ -66,7 +66,7 @@ def test_with_open_frozen_cards_the_face_is_shown():
 def test_the_hand_is_sorted_by_number_with_its_points_as_dots():
     shown = scene(position(["7/0", "joker 2", "0/8", "3/4"]))
     hand = zone(shown, "hand")
-    assert [(piece.text, said(piece.label)) for piece in hand.pieces] == [
+    assert [(piece.text, text_of(piece.label)) for piece in hand.pieces] == [
         ("0●", "•••"),
         ("3▲", "••"),
         ("7■", "•"),
@@ -89,11 +89,11 @@ def test_the_last_turns_are_counted_down():
     state = position(HAND, seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0)
     shown = scene(state)
     assert notes(shown)[:2] == ["Ben has reached twenty.", "Last turns to come: Cleo."]
-    assert [[said(mark) for mark in panel.marks] for panel in shown.panels] == [
+    assert [[text_of(mark) for mark in panel.marks] for panel in shown.panels] == [
         ["first to ten"], ["reached twenty"], ["one last turn"],
     ]  # fmt: skip
     assert hints(shown, "freeze 1") == ["if it's still frozen at the end, it costs you two points or more"]
-    assert "Freeze it?" in said(action(shown, "freeze 1").confirm)
+    assert "Freeze it?" in text_of(action(shown, "freeze 1").confirm)
     assert action(scene(position(HAND)), "freeze 1").confirm is None
     last = scene(position(HAND, seats={1: ben}, trigger=1, first_to_ten=0))
     assert notes(last)[1] == "This is the last turn."
@@ -103,7 +103,7 @@ def test_in_the_last_turns_payments_are_not_talked_over():
     ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
     state = play(position(["6/0", "6/1"], seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0), "fulfil 1")
     assert notes(scene(state)) == []
-    assert "pay like this: 6 and 6" in [said(action.name) for action in scene(state).actions]
+    assert "pay like this: 6 and 6" in [text_of(action.name) for action in scene(state).actions]
     assert notes(scene(play(state, state.game.text(state.moves(0)[0])))) == ["Cheapest: 6."]
     assert notes(scene(state, 2))[0] == "Ben has reached twenty."
 
@@ -119,10 +119,10 @@ def test_whoever_would_be_the_first_to_ten_is_warned():
 
 def test_who_was_fined_at_ten_is_named():
     shown = scene(position(HAND))
-    assert said(zone(shown, "ten").counters[0].value) == "nobody yet"
+    assert text_of(zone(shown, "ten").counters[0].value) == "nobody yet"
     later = scene(position(HAND, first_to_ten=1))
-    assert said(zone(later, "ten").counters[0].value) == "Ben"
-    assert [[said(mark) for mark in panel.marks] for panel in later.panels] == [[], ["first to ten"], []]
+    assert text_of(zone(later, "ten").counters[0].value) == "Ben"
+    assert [[text_of(mark) for mark in panel.marks] for panel in later.panels] == [[], ["first to ten"], []]
 
 
 def test_when_all_turns_are_over_nobody_is_on_turn():
@@ -134,18 +134,18 @@ def test_when_all_turns_are_over_nobody_is_on_turn():
     )  # fmt: skip
     shown = scene(state)
     assert notes(shown) == []
-    assert [[said(mark) for mark in panel.marks] for panel in shown.panels] == [
+    assert [[text_of(mark) for mark in panel.marks] for panel in shown.panels] == [
         [], ["first to ten", "reached twenty"], [],
     ]  # fmt: skip
 
 
 def test_equal_numbers_of_the_centre_are_told_apart_by_their_place():
     shown = scene(position(HAND, centre=["5/1", "joker 1", "5/0", "joker 2"]))
-    assert [said(action(shown, f"draw {n}").name) for n in range(1, 5)] == [
+    assert [text_of(action(shown, f"draw {n}").name) for n in range(1, 5)] == [
         "take 5◆ (centre 1)", "take the joker (centre 2)", "take 5◆ (centre 3)", "take the joker (centre 4)",
     ]  # fmt: skip
     plain = scene(position(HAND))
-    assert [said(action(plain, f"draw {n}").name) for n in (3, 4)] == ["take 5◆", "take the joker"]
+    assert [text_of(action(plain, f"draw {n}").name) for n in (3, 4)] == ["take 5◆", "take the joker"]
 
 
 # What is offered
@@ -163,10 +163,11 @@ def test_actions_come_in_the_order_of_their_kinds():
 
 def test_names_are_short_and_tell_the_price():
     shown = scene(position(HAND, seats={0: {"points": ["5/9", "5/4"]}}))
-    told = {
-        move: said(action(shown, move).name) for move in ("draw 1", "draw 4", "joker from 5 (2)", "action from 5 (3)")
+    offered = {
+        move: text_of(action(shown, move).name)
+        for move in ("draw 1", "draw 4", "joker from 5 (2)", "action from 5 (3)")
     }
-    assert told == {
+    assert offered == {
         "draw 1": "take 2▲",
         "draw 4": "take the joker",
         "joker from 5 (2)": "make 5◆ a joker: −2",
@@ -200,12 +201,12 @@ def test_an_exchange_tells_what_could_be_paid_then():
 def test_an_attempt_is_asked_about_once_more_with_its_price():
     shown = scene(position(HAND, frozen={2: 1}))
     assert hints(shown, "fulfil 2") == ["if you fail, Ben gets it"]
-    assert said(action(shown, "fulfil 2").confirm) == (
+    assert text_of(action(shown, "fulfil 2").confirm) == (
         "If you can't pay target 2, Ben gets the card and its points. Try it?"
     )
     own = scene(position(HAND, frozen={2: 0}))
     assert hints(own, "fulfil 2") == ["if you fail, you give up two points or more"]
-    assert said(action(own, "fulfil 2").confirm) == (
+    assert text_of(action(own, "fulfil 2").confirm) == (
         "If you can't pay target 2, you give up two points or more. Try it?"
     )
     assert action(own, "fulfil 1").confirm is None
@@ -251,5 +252,5 @@ def test_the_order_of_a_turn_ends_with_too_many_cards():
     assert notes(scene(state))[-1] == "You have 1 card too many: you may keep ten at the end of your turn."
     play(state, "exchange 1 1", "exchange 1 1")
     shown = scene(state)
-    assert said(shown.prompt) == "Discard 1 card:"
+    assert text_of(shown.prompt) == "Discard 1 card:"
     assert notes(shown) == ["A joker stands for any card: think twice before you discard it."]

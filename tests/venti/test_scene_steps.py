@@ -15,7 +15,7 @@ from ridotto.games.venti.show.payment import (
     missing_for,
     suggested_payment,
 )
-from tests.venti.scenes import GAME, NAMES, action, counters, hints, notes, play, position, said, scene, zone
+from tests.venti.scenes import GAME, NAMES, action, counters, hints, notes, play, position, scene, text_of, zone
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 
@@ -69,9 +69,9 @@ def test_numbers_to_declare_tell_their_price():
     shown = scene(state)
     assert notes(shown) == []
     *others, whole = shown.actions
-    assert (said(whole.name), whole.move) == ("pay like this: 3, 3, 6 and 6", "declare 3")
+    assert (text_of(whole.name), whole.move) == ("pay like this: 3, 3, 6 and 6", "declare 3")
     assert whole.then == ("card 3 (1)", "card 3 (1)", "declare 6", "card 6 (1)", "card 6 (1)")
-    assert [(action.move, [said(hint) for hint in action.hints]) for action in others] == [
+    assert [(action.move, [text_of(hint) for hint in action.hints]) for action in others] == [
         ("declare 3", ["without a joker card"]),
         ("declare 6", ["without a joker card"]),
         ("declare 4", ["costs 1 joker card"]),
@@ -106,17 +106,17 @@ def test_slots_are_filled_one_after_another():
     )
     shown = scene(state)
     slots = zone(shown, "payment")
-    assert said(slots.name) == "Target 2: ?=? ?=? for 3"
-    assert [(piece.text, said(piece.label), piece.sign) for piece in slots.pieces] == [
+    assert text_of(slots.name) == "Target 2: ?=? ?=? for 3"
+    assert [(piece.text, text_of(piece.label), piece.sign) for piece in slots.pieces] == [
         ("3▲", "•••", "∞"),
         ("3", "now", ""),
         ("?", "open", ""),
         ("?", "open", ""),
     ]
-    assert said(shown.prompt) == "Card 2 of 4 for target 2: pay with a 3."
+    assert text_of(shown.prompt) == "Card 2 of 4 for target 2: pay with a 3."
     assert [action.move for action in shown.actions if not action.then] == ["card 3 (1)", "card joker"]
     assert "3/9" not in [piece.id for piece in zone(shown, "hand").pieces]
-    assert said(scene(state, 1).prompt) == "Anna is paying for target 2."
+    assert text_of(scene(state, 1).prompt) == "Anna is paying for target 2."
 
 
 def test_the_cheapest_card_comes_first():
@@ -125,14 +125,14 @@ def test_the_cheapest_card_comes_first():
     *others, whole = shown.actions
     assert (whole.move, whole.then) == ("permanent 6", ("card 6 (3)",))
     assert [action.move for action in others] == ["permanent 6", "card 6 (3)", "card 6 (1)", "card joker"]
-    assert [said(hint) for hint in others[0].hints] == ["stays with you"]
-    assert said(zone(shown, "hand").name) == "Your hand and your permanent jokers"
+    assert [text_of(hint) for hint in others[0].hints] == ["stays with you"]
+    assert text_of(zone(shown, "hand").name) == "Your hand and your permanent jokers"
 
 
 @pytest.mark.parametrize("more", [{}, {"first_to_ten": 1}, {"players": 2}])
 def test_cards_of_one_number_and_other_points_are_choices_of_their_own(more):
     state = play(position(["6/0", "6/9", "6/4"], **more), "fulfil 1")
-    offered = [said(action.name) for action in scene(state).actions]
+    offered = [text_of(action.name) for action in scene(state).actions]
     assert offered == ["6■ worth 3", "6■ worth 2", "6■ worth 1", "pay like this: 6 and 6"]
     assert GAME.automatic_move(GAME.view(state, 0)) is None
 
@@ -148,9 +148,9 @@ def test_blind_payments_end_with_turning_the_card_up():
     state = position(HAND, frozen={2: 1}, options={"frozen_attempt": "blind_commit"})
     play(state, "fulfil 2", "card 6 (1)")
     shown = scene(state)
-    assert said(zone(shown, "payment").name) == "Put down for target 2"
+    assert text_of(zone(shown, "payment").name) == "Put down for target 2"
     assert [piece.id for piece in zone(shown, "payment").pieces] == ["card.6-0"]
-    assert said(action(shown, "done").name) == "that's all: turn the card up"
+    assert text_of(action(shown, "done").name) == "that's all: turn the card up"
 
 
 # Penalties and catching up
@@ -161,14 +161,14 @@ def test_a_penalty_tells_what_is_lost_in_all():
     state = position(["0/0"], seats={0: points}, frozen={2: 0})
     play(state, "fulfil 2")
     shown = scene(state)
-    assert said(shown.prompt) == "You failed. Give up point cards: at least 2 points."
+    assert text_of(shown.prompt) == "You failed. Give up point cards: at least 2 points."
     assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
         ("lose 3 (3)", ["3 points lost in all"]),
         ("lose 5 (3)", ["3 points lost in all"]),
         ("lose 3 (1)", ["4 points lost in all"]),
     ]
     assert [piece.text for piece in zone(shown, "points-0").pieces] == ["+1", "+3", "+3"]
-    assert said(scene(state, 1).prompt) == "Anna must give up point cards."
+    assert text_of(scene(state, 1).prompt) == "Anna must give up point cards."
 
 
 def test_the_last_may_catch_up():
@@ -178,18 +178,18 @@ def test_the_last_may_catch_up():
         2: {"hand": ["2/4", "2/0", "2/8"]},
     }
     state = play(position(HAND, seats=seats), "fulfil 1", "card 6 (1)", "card 6 (1)")
-    assert said(scene(state).prompt) == "First to ten! Give up point cards: at least 2 points."
+    assert text_of(scene(state).prompt) == "First to ten! Give up point cards: at least 2 points."
     play(state, "lose 1 (2)")
     shown = scene(state, 2)
-    assert said(shown.prompt) == "You're in last place and may add hand cards worth up to 2 points:"
+    assert text_of(shown.prompt) == "You're in last place and may add hand cards worth up to 2 points:"
     assert [(action.move, hints(shown, action.move)) for action in shown.actions] == [
         ("card 2 (1)", ["+1: 1 point"]),
         ("card 2 (2)", ["+2: 2 points"]),
         ("done", []),
     ]
     assert [piece.lit for piece in zone(shown, "hand").pieces] == [True, True, False]
-    assert said(scene(state, 0).prompt) == "Cleo is in last place and may add hand cards."
-    assert [said(mark) for mark in shown.panels[0].marks] == ["active", "first to ten"]
+    assert text_of(scene(state, 0).prompt) == "Cleo is in last place and may add hand cards."
+    assert [text_of(mark) for mark in shown.panels[0].marks] == ["active", "first to ten"]
 
 
 # The end
@@ -200,7 +200,7 @@ def test_the_end_tells_reason_frozen_cards_and_places():
     seats = {seat: {"points": cards} for seat, cards in points.items()}
     state = position(["0/0"], seats=seats, trigger=1, first_to_ten=0, turn=0, starter=1, frozen={2: 2}, phase="over")
     shown = scene(state, -1)
-    assert said(shown.prompt) == "Ben wins with 20 points."
+    assert text_of(shown.prompt) == "Ben wins with 20 points."
     assert notes(shown) == [
         "Ben was the first to reach twenty.",
         "Target 2 was still frozen, by Cleo.",
@@ -234,7 +234,7 @@ def test_equal_points_are_told_apart(cards, sacrificed, line):
         for count, given in zip(cards, sacrificed, strict=True)
     ]
     view = {"phase": "over", "trigger": None, "round": 50, "targets": [], "seats": seats}
-    assert [said(note) for note in told_at_the_end(view)] == [
+    assert [text_of(note) for note in told_at_the_end(view)] == [
         "Nobody has reached twenty after 50 rounds: the game is over.",
         line,
     ]
@@ -244,7 +244,7 @@ def test_everything_open_can_be_looked_through():
     shown = scene(position(HAND, seats={1: {"points": ["5/9"]}}))
     folded = {part.id: part for part in shown.zones if part.folded}
     assert list(folded) == ["points-1", "discarded", "unseen"]
-    assert said(folded["points-1"].name) == f"{NAMES[1]}'s point cards"
+    assert text_of(folded["points-1"].name) == f"{NAMES[1]}'s point cards"
     left = {counter.id: counter.value for counter in folded["unseen"].counters}
     assert (left["unseen.6"], left["unseen.joker"], left["unseen.chaos"]) == (10, 0, 0)
     assert left["unseen.5"] == 11

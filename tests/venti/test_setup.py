@@ -113,12 +113,12 @@ def test_the_table_of_section_4(players, in_centre, in_targets, left):
     assert [len(held) for held in hands] == [3] * players
     assert (len(middle), len(goals), len(gone), len(rest)) == (in_centre, in_targets, 0, left)
     assert not frozen(state)
-    seen = game.view(state, -1)
-    assert (seen["centre"], [target["card"] for target in seen["targets"]]) == (middle, goals)
-    assert (seen["pile"], seen["discards"]) == (left, [])
-    for seat in seen["seats"]:
+    view = game.view(state, -1)
+    assert (view["centre"], [target["card"] for target in view["targets"]]) == (middle, goals)
+    assert (view["pile"], view["discards"]) == (left, [])
+    for seat in view["seats"]:
         assert (seat["cards"], seat["points"], seat["score"], seat["permanent"], seat["extra"]) == (3, [], 0, [], [])
-    assert (seen["phase"], seen["round"], seen["actions"]) == ("main", 1, {"used": 0, "limit": 3})
+    assert (view["phase"], view["round"], view["actions"]) == ("main", 1, {"used": 0, "limit": 3})
 
 
 @pytest.mark.rule("venti.setup.hand.order", "venti.setup.centre", "venti.setup.targets", "venti.pile.order")
@@ -152,8 +152,8 @@ def test_both_chaos_cards_may_be_met_in_the_setup():
         gone = c.cards_in(state.discards)
         if gone[-2:] == [c.CHAOS, c.CHAOS + 1]:
             found.add("hands" if len(gone) == 2 else "one and one" if len(gone) < 11 else "display")
-            seen = game.view(state, -1)
-            assert (seen["pile"], seen["discards"]) == (83 - len(gone), [c.CARD_NAMES[card] for card in gone])
+            view = game.view(state, -1)
+            assert (view["pile"], view["discards"]) == (83 - len(gone), [c.CARD_NAMES[card] for card in gone])
     assert {"one and one", "display"} <= found
 
 

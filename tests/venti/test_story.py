@@ -22,7 +22,7 @@ def line(note):
 
 
 @pytest.mark.parametrize(
-    ("note", "told"),
+    ("note", "text"),
     [
         ((c.GAME_BEGINS, 1), "Ben goes first."),
         ((c.ROUND_BEGINS, 3), "Round 3."),
@@ -67,8 +67,8 @@ def line(note):
         ((c.GAME_ENDS, 12), "The game is over after 12 rounds."),
     ],
 )
-def test_the_log_says_it_in_words(note, told):
-    assert line(note) == told
+def test_the_log_says_it_in_words(note, text):
+    assert line(note) == text
 
 
 def test_what_the_table_shows_has_no_line():
@@ -83,5 +83,5 @@ def test_the_log_never_names_what_is_or_may_be_frozen():
     state.listen()
     play(state, "fulfil 2", "lose 5 (2)", "freeze 2", "exchange 1 1")
     lines = [GAME.log_line(note, NAMES) for note in state.take_notes()]
-    assert not any("?=?" in Translator("en").say(told, NAMES) for told in lines if told)
-    assert len([told for told in lines if told]) == 6
+    assert not any("?=?" in Translator("en").say(line, NAMES) for line in lines if line)
+    assert len([line for line in lines if line]) == 6

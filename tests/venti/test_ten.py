@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import actions, centre, discards, frozen, game, hand, hoarded, phase, points, table, targets
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")  # one point for 6/0 6/1
@@ -30,7 +30,7 @@ def test_the_first_to_have_ten_points_is_fined(others):
     do(state, "lose 7 (3)")
     assert (phase(state), state.scores()[0], actions(state)) == ("main", 7, (1, 3))
     assert state.snapshot()["first_to_ten"] == 0
-    assert told(state, c.FINED) == [(0, c.FIRST_TO_TEN, 0)]
+    assert notes_of_kind(state, c.FINED) == [(0, c.FIRST_TO_TEN, 0)]
 
 
 @pytest.mark.rule("venti.ten.penalty")
@@ -107,7 +107,7 @@ def test_the_last_player_may_lay_two_points_from_the_hand():
     do(state, "card 5 (2)")
     assert (phase(state), state.actor(), points(state, 1), hand(state, 1)) == ("main", 0, "5/4", "5/0")
     assert state.scores() == [7, 2, 1]
-    assert told(state, c.CAUGHT_UP) == [(1, c.CARDS["5/4"] + 128 * 2, 0)]
+    assert notes_of_kind(state, c.CAUGHT_UP) == [(1, c.CARDS["5/4"] + 128 * 2, 0)]
 
 
 @pytest.mark.rule("venti.catch.choice")
@@ -154,7 +154,7 @@ def test_a_shared_last_place_gets_nothing(owned):
     others = ["5/0", "5/1", "5/2"][: 3 if 3 in owned else 2]
     state = at_nine(*others, points=owned)
     do(state, *PAIR, "lose 7 (3)")
-    assert (phase(state), state.actor(), told(state, c.MAY_CATCH_UP)) == ("main", 0, [])
+    assert (phase(state), state.actor(), notes_of_kind(state, c.MAY_CATCH_UP)) == ("main", 0, [])
 
 
 @pytest.mark.rule("venti.catch.last", "venti.catch.tie")

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venti.table import actions, centre, discards, game, hand, hoarded, phase, points, table, targets
 
 TEN_CARDS = "5/0 5/1 5/2 5/3 5/4 5/5 6/0 6/1 6/2 6/3"
@@ -109,7 +109,7 @@ def test_only_an_empty_centre_lets_a_turn_end_early():
     assert (actions(state), choices(state)) == ((1, 3), {"end turn", "fulfil 1"})
     do(state, "end turn")
     assert (state.actor(), actions(state)) == (1, (0, 3))
-    assert told(state, c.ENDED_TURN) == [(0, 0, 0)]
+    assert notes_of_kind(state, c.ENDED_TURN) == [(0, 0, 0)]
 
 
 @pytest.mark.rule("venti.turn.no_pass", "venti.pile.both_empty")
@@ -136,7 +136,7 @@ def test_more_than_ten_cards_are_discarded_one_at_a_time():
         assert (state.actor() == 1) == (left == 10)
     assert hand(state, 0) == "4/8 5/0 5/1 5/2 5/3 5/5 6/1 6/2 6/3 j2"
     assert discards(state) == "5/4 6/0 j1"
-    assert [c.CLASS_NAMES[kind] for _, kind, _ in told(state, c.DISCARDED)] == ["joker", "5 (2)", "6 (1)"]
+    assert [c.CLASS_NAMES[kind] for _, kind, _ in notes_of_kind(state, c.DISCARDED)] == ["joker", "5 (2)", "6 (1)"]
 
 
 @pytest.mark.rule("venti.turn.hand_limit")

@@ -89,7 +89,7 @@ def scene(state: State, viewer: int) -> Scene:
     return GAME.scene(GAME.view(state, viewer))
 
 
-def said(message: int | str | Message | None) -> str:
+def text_of(message: int | str | Message | None) -> str:
     assert isinstance(message, Message)
     return EN.say(message, NAMES)
 
@@ -101,8 +101,8 @@ def zone(shown: Scene, name: str) -> Zone:
 def counters(shown: Scene, seat_number: int) -> dict[str, int | str]:
     panel = next(panel for panel in shown.panels if panel.seat == seat_number)
     values = {counter.id: counter.value for counter in panel.counters}
-    return {name: value if isinstance(value, int | str) else said(value) for name, value in values.items()}
+    return {name: value if isinstance(value, int | str) else text_of(value) for name, value in values.items()}
 
 
 def hints(shown: Scene, move: str) -> list[str]:
-    return [said(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
+    return [text_of(hint) for hint in next(action for action in shown.actions if action.move == move).hints]

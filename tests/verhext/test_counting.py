@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.verhext.components import VerhextNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, score_card, trick
 from tests.verhext.table import table as position
@@ -173,7 +173,7 @@ def test_zero_cards_do_not_count_for_the_hat():
     state = play_round(["2x", "3+", "1+", "0"], [2, 2, 1, 1], round=3, score_cards={1: {"zeros": 1}})
     do(state, "spend zero")
     assert list(state.hats)[:4] == [0, 0, 0, 0]
-    assert told(state, VerhextNote.HAT_BOXED) == [(2, 0b0011, 0)]
+    assert notes_of_kind(state, VerhextNote.HAT_BOXED) == [(2, 0b0011, 0)]
 
 
 @pytest.mark.rule("verhext.zero.not_hat", "verhext.hat.most")
@@ -190,7 +190,7 @@ def test_who_draws_level_by_zero_cards_does_not_share_the_most(text, won):
     do(state, "spend zero")
     assert score_card(state, 1)["fulfilled"] == [text]
     assert list(state.hats)[:4] == [1, 0, 0, 0]
-    assert told(state, VerhextNote.HAT_WON) == [(0, won[0], 0)]
+    assert notes_of_kind(state, VerhextNote.HAT_WON) == [(0, won[0], 0)]
 
 
 @pytest.mark.rule("verhext.zero.not_same_round")
@@ -287,7 +287,7 @@ def test_the_one_with_the_most_tricks_gets_a_hat_even_if_the_prophecy_failed():
     assert list(state.hats)[:3] == [1, 0, 0]
     assert score_card(state, 0)["failed"] == ["1x"]
     assert state.scores() == [-1 + 1, 0, 4]
-    assert told(state, VerhextNote.HAT_WON) == [(0, 4, 0)]
+    assert notes_of_kind(state, VerhextNote.HAT_WON) == [(0, 4, 0)]
     assert game.view(state, -1)["hats_left"] == 6
 
 
@@ -310,6 +310,6 @@ def test_a_round_without_any_won_trick_boxes_the_hat():
     trick(state, "B8 B5+P3 B1")  # broom 8 twice: seat 1 leads
     trick(state, "S4 S1 S3+P1")  # spider 4 twice
     assert state.round == 2
-    assert told(state, VerhextNote.HAT_BOXED) == [(0, 0b111, 0)]
+    assert notes_of_kind(state, VerhextNote.HAT_BOXED) == [(0, 0b111, 0)]
     assert [score_card(state, seat)["failed"] for seat in range(3)] == [["3x"], ["1+"], []]
     assert score_card(state, 2)["zeros"] == 1

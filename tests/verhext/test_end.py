@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.verhext.components import VerhextNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, prophecy_phase
 
@@ -23,7 +23,7 @@ def test_the_game_ends_after_the_seventh_round(players):
 def test_the_seventh_hat_ends_it_given_or_boxed(boxed):
     state = play_round(["3+", "0", "0"], [3, 3, 1] if boxed else [4, 3, 0], round=7)
     assert state.over
-    assert len(told(state, VerhextNote.HAT_BOXED)) == boxed
+    assert len(notes_of_kind(state, VerhextNote.HAT_BOXED)) == boxed
 
 
 @pytest.mark.rule("verhext.end.else", "verhext.end.hats")
@@ -50,7 +50,7 @@ def test_an_empty_stack_1_2_or_3_ends_the_game_after_the_counting(number, won):
     state = play_round([f"{number}+", "0", "0"], [won, 7 - won, 0], round=6, score_cards=ALMOST_EMPTY[number])
     assert state.over
     assert state.round == 6
-    assert told(state, VerhextNote.STACK_EMPTY) == [(number, 0, 0)]
+    assert notes_of_kind(state, VerhextNote.STACK_EMPTY) == [(number, 0, 0)]
 
 
 @pytest.mark.rule("verhext.end.stack", "verhext.rebid.stack")

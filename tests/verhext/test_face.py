@@ -23,7 +23,7 @@ BUTTONS = {"no potion", "keep zero"}
 EN = Translator("en")
 
 
-class Here:
+class FakeTable:
     """A table at which a match is played, as pages need it."""
 
     id = "verhext"
@@ -116,13 +116,13 @@ def test_every_decision_is_made_on_a_thing_at_the_table(players, seed, options):
     for match in random_match(players, seed, options):
         if match.over:
             continue
-        here, seat = Here(match), match.state.actor()
-        actions = here.player_view(seat).scene.actions
+        table, seat = FakeTable(match), match.state.actor()
+        actions = table.player_view(seat).scene.actions
         assert max(Counter((action.take, action.put) for action in actions).values()) == 1
         kind = actions[-1].move.split()[0]
         asked[kind] += 1
         if asked[kind] % 5 == 1:  # pages take their time
-            page = here.page(seat)
+            page = table.page(seat)
             assert [name for name, times in page.ids.items() if times > 1] == []
             for action in actions:
                 assert action.take in page.things if action.take else action.move in BUTTONS
@@ -134,7 +134,7 @@ def test_every_decision_is_made_on_a_thing_at_the_table(players, seed, options):
 def test_whoever_looks_on_sees_nobodys_hand_and_nothing_to_take(players):
     for n, match in enumerate(random_match(players, players, {})):
         if n % 20 == 0 or match.over:
-            page = Here(match).page(-1)
+            page = FakeTable(match).page(-1)
             assert not any(name.startswith(("hand", "laid", "again", "ways")) for name in page.things)
             assert [name for name, times in page.ids.items() if times > 1] == []
 
@@ -142,26 +142,26 @@ def test_whoever_looks_on_sees_nobodys_hand_and_nothing_to_take(players):
 def test_a_card_that_may_not_be_played_says_what_playing_it_would_be():
     for match in islice(random_match(4, 1, {}), 0, 60, 4):
         seat = match.state.actor()
-        page = Here(match).page(seat)
+        page = FakeTable(match).page(seat)
         hand = [given for name, given in page.things.items() if name.startswith("hand.")]
         assert all(GAME.parse(given["data-move"]) >= 0 for given in hand)
 
 
 @pytest.mark.slow
 def test_the_count_of_the_last_round_is_told_before_the_next():
-    told = 0
+    checks = 0
     for match in islice(random_match(4, 2, {}), 0, 90):
         if match.state.round == 1:
             continue
-        page = Here(match).page(match.state.actor())
+        page = FakeTable(match).page(match.state.actor())
         assert ("last-round" in page.classes) == (GAME.view(match.state, -1)["phase"] == "prophecy")
         if "last-round" in page.classes:
             tally, last_trick = page.html.split('class="last-round"')[1].split("</div>")[0].split("<details>")
             assert tally.count("<p") == 5
             assert last_trick.count("<p") == last_trick.count(" plays ") == 4
             assert "witch hat" in tally
-            told += 1
-    assert told
+            checks += 1
+    assert checks
 
 
 def test_what_ends_the_game_soon_is_written_there():
@@ -173,7 +173,7 @@ def test_what_ends_the_game_soon_is_written_there():
             least = min(view["stacks"][1:])
             if match.over or least > 1 or warned[view["phase"], least] == 3:
                 continue
-            page = Here(match).page(match.state.actor())
+            page = FakeTable(match).page(match.state.actor())
             assert ("last-card" in page.classes) == (view["phase"] == "prophecy" or least == 0)
             warned[view["phase"], least] += 1
     assert warned["prophecy", 1]
@@ -182,7 +182,7 @@ def test_what_ends_the_game_soon_is_written_there():
 
 def test_the_end_shows_every_pile_in_the_order_of_the_seats():
     *_, match = random_match(5, 3, {})
-    page = Here(match).page(0)
+    page = FakeTable(match).page(0)
     assert {"match-over", "final-scoring", "winner-banner"} <= page.classes
     for seat in range(5):
         scored = GAME.view(match.state, -1)["seats"][seat]

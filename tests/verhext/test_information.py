@@ -28,9 +28,9 @@ def test_a_hand_is_seen_by_its_owner_only_its_size_by_all():
     lay(state, "B5+P1")
     assert game.view(state, 0)["own"]["hand"] == cards("R1 C3 S7 P2 P3")
     for viewer in others(0):
-        seen = game.view(state, viewer)
-        assert [seat["cards"] for seat in seen["seats"]] == [5, 7, 7]
-        assert "spider 7" not in str(seen)
+        view = game.view(state, viewer)
+        assert [seat["cards"] for seat in view["seats"]] == [5, 7, 7]
+        assert "spider 7" not in str(view)
     assert game.view(state, -1)["own"] is None
 
 

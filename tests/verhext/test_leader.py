@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.verhext.components import VerhextNote
-from tests.at_the_table import do, told
+from tests.at_the_table import do, notes_of_kind
 from tests.verhext.table import prophecy_phase
 
 
@@ -56,4 +56,4 @@ def test_the_example_of_the_rulebook():
     state = prophecy_phase(4, round=2, score_cards={2: {"failed": "2x"}})
     do(state, "prophecy 0", "prophecy 3+", "rebid 2x", "prophecy 2x")
     assert state.actor() == 3
-    assert told(state, VerhextNote.LEADS_FIRST) == [(3, 4, 0)]
+    assert notes_of_kind(state, VerhextNote.LEADS_FIRST) == [(3, 4, 0)]

@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.verhext.components import VerhextNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, prophecy_phase, score_card, start, table
 
@@ -38,7 +38,7 @@ def test_a_chosen_prophecy_lies_open_with_its_side():
     for viewer in (-1, 0, 1, 2):
         seen = game.view(state, viewer)["seats"][0]
         assert (seen["prophecy"], seen["rebid"]) == ("2+", True)
-    assert told(state, VerhextNote.PROPHESIED) == [(0, 4, 1)]
+    assert notes_of_kind(state, VerhextNote.PROPHESIED) == [(0, 4, 1)]
 
 
 @pytest.mark.rule("verhext.bid.mandatory")
@@ -152,12 +152,12 @@ def test_there_are_seven_prophecies_and_none_above_3():
 def test_a_chooser_sees_his_hand_the_trump_card_and_what_lies_open():
     state = prophecy_phase(4, round=2, score_cards={3: {"failed": "2x"}, 0: {"zeros": 1}})
     do(state, "prophecy 1+")
-    seen = game.view(state, 1)
-    assert seen["own"]["hand"] == [f"crow {value}" for value in range(1, 8)]
-    assert seen["trump"] == "potion 1"
-    assert seen["seats"][0]["prophecy"] == "1+"
-    assert (seen["seats"][3]["failed"], seen["seats"][0]["zeros"], seen["stacks"]) == (["2x"], 1, [7, 15, 11, 8])
-    hidden = str({**seen, "own": None, "trump": None})
+    view = game.view(state, 1)
+    assert view["own"]["hand"] == [f"crow {value}" for value in range(1, 8)]
+    assert view["trump"] == "potion 1"
+    assert view["seats"][0]["prophecy"] == "1+"
+    assert (view["seats"][3]["failed"], view["seats"][0]["zeros"], view["stacks"]) == (["2x"], 1, [7, 15, 11, 8])
+    hidden = str({**view, "own": None, "trump": None})
     assert not any(name in hidden for name in ("'rat ", "'crow ", "'broom ", "'spider ", "'potion "))
 
 

@@ -17,9 +17,9 @@ from tests.verhext.scenes import (
     laid_in,
     playing,
     position,
-    said,
     scene,
     seat,
+    text_of,
     zone,
 )
 from tests.verhext.table import start
@@ -32,7 +32,7 @@ def test_round_hats_trump_and_stacks_lie_open():
     shown = scene(bidding(), 1)
     trump = zone(shown, "trump")
     assert [piece.id for piece in trump.pieces] == ["trump.spider-4"]
-    assert [said(c.value) if not isinstance(c.value, int) else c.value for c in trump.counters] == ["2 of 7", 6]
+    assert [text_of(c.value) if not isinstance(c.value, int) else c.value for c in trump.counters] == ["2 of 7", 6]
     stack = zone(shown, "stack-2")
     assert [counter.value for counter in stack.counters] == [12, "+4 / −2", "+2 / −2"]
 
@@ -41,7 +41,7 @@ def test_the_last_card_of_a_stack_is_announced():
     threes = {"fulfilled": ["3x"] * 4}
     seats = [seat(hand=ANNA, **threes), seat(hand=BEN, fulfilled=["3+"] * 3), seat(hand=CLEO)]
     shown = scene(position(seats, phase="prophecy", round=6), 0)
-    assert said(zone(shown, "stack-3").note) == "last card: if it's taken, the game ends after this round"
+    assert text_of(zone(shown, "stack-3").note) == "last card: if it's taken, the game ends after this round"
     assert "last card: the game ends after this round" in hints(shown, "prophecy 3x")
     assert "last card: the game ends after this round" not in hints(shown, "prophecy 2x")
 
@@ -60,11 +60,11 @@ def test_the_last_card_of_a_stack_is_announced():
     ],
 )
 def test_the_goal_says_what_is_missing(prophecy, won, goal):
-    assert said(prophecy_status(prophecy, won, spent=0, zeros=0, reach=2)[1]) == goal
+    assert text_of(prophecy_status(prophecy, won, spent=0, zeros=0, reach=2)[1]) == goal
 
 
 def test_a_zero_card_keeps_a_goal_in_reach():
-    assert said(prophecy_status("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3 more"
+    assert text_of(prophecy_status("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3 more"
 
 
 @pytest.mark.parametrize(("zeros_per_round", "goal"), [("any", "needs 2 more"), ("one", "out of reach")])
@@ -72,7 +72,7 @@ def test_zero_cards_that_may_not_be_used_together_keep_nothing_in_reach(zeros_pe
     """Two stored zeros, no trick left: where only one may be used, two missing tricks cannot be made good."""
     zeros = {"zeros": 2, "prophecy": "2x", "won": 0, "spent": 0, "cards": 0}
     view = {"seats": [zeros], "tricks": [], "finished": 7, "options": {"zero_cards_per_round": zeros_per_round}}
-    assert said(prophecy_status(*prophecy_facts(view, 0))[1]) == goal
+    assert text_of(prophecy_status(*prophecy_facts(view, 0))[1]) == goal
 
 
 def test_a_goal_is_out_of_reach_when_the_shortest_hand_has_too_few_cards():
@@ -117,12 +117,12 @@ def test_trump_and_stacks_are_always_there_and_quiet_after_the_prophecies():
 
 def test_claims_and_the_first_lead_are_told():
     shown = scene(bidding(), 1)
-    assert [said(note) for note in shown.notes] == [
+    assert [text_of(note) for note in shown.notes] == [
         "Predicted so far: 1 trick.",
         "As it stands, Anna would lead the first trick.",
         "Any prophecy but 0 would give you the lead.",
     ]
-    assert [said(note) for note in scene(bidding(), 2).notes] == [said(note) for note in shown.notes[:2]]
+    assert [text_of(note) for note in scene(bidding(), 2).notes] == [text_of(note) for note in shown.notes[:2]]
 
 
 def test_who_would_lead_is_found_by_the_rules_of_this_table():
@@ -135,7 +135,7 @@ def test_who_would_lead_is_found_by_the_rules_of_this_table():
     }
     for by, lead in (("points", True), ("number_first", False)):
         shown = scene(position(seats, phase="prophecy", options={"leader_by": by}), 1)
-        assert said(shown.notes[-1]) == notes[by]
+        assert text_of(shown.notes[-1]) == notes[by]
         state = position(chosen, phase="prophecy", options={"leader_by": by})
         assert GAME.view(state, 2)["leading"] == lead
 
@@ -191,7 +191,7 @@ def test_a_potion_to_be_added_is_no_trump():
 )
 def test_the_prompt_rests_on_the_rule_that_it_tells(led, hand, asked, clause):
     shown = scene(playing([{"leader": 0, "plays": [led]}], (ANNA, hand, CLEO), ("3x", "0", "0")), 1)
-    assert (said(shown.prompt), shown.clause) == (asked, clause)
+    assert (text_of(shown.prompt), shown.clause) == (asked, clause)
 
 
 # Counting cards
@@ -226,12 +226,12 @@ def test_whoever_could_not_follow_has_none_of_that_suit_left():
     hands = (ANNA, [card.replace("rat", "crow") for card in BEN if card != "crow 3"] + ["broom 2"], CLEO)
     state = playing([TRICK], hands=hands, prophecies=("3x", "0", "0"))
     assert "voids" not in [zone.id for zone in scene(state, 0).zones]
-    assert said(zone(scene(state, 1), "unseen").note) == "1 magic potion has been played."
+    assert text_of(zone(scene(state, 1), "unseen").note) == "1 magic potion has been played."
     state.play(1, GAME.parse("crow 4"))
     state.play(1, GAME.parse("add 2"))
     voids = zone(scene(state, 2), "voids")
-    assert [(said(void.name), said(void.value)) for void in voids.counters] == [("Ben", "rats")]
-    assert said(zone(scene(state, 2), "unseen").note) == "2 magic potions have been played."
+    assert [(text_of(void.name), text_of(void.value)) for void in voids.counters] == [("Ben", "rats")]
+    assert text_of(zone(scene(state, 2), "unseen").note) == "2 magic potions have been played."
     assert "voids" not in [zone.id for zone in scene(state, 1).zones]
     assert "voids" not in [zone.id for zone in scene(state, -1).zones]
 
@@ -245,12 +245,12 @@ def test_nobody_else_sees_that_a_potion_is_being_considered():
     state.play(1, GAME.parse("broom 5"))
     assert [scene(state, viewer) for viewer in (-1, 0, 2)] == before
     own = scene(state, 1)
-    assert said(own.prompt) == "Add a potion?"
+    assert text_of(own.prompt) == "Add a potion?"
     assert [piece.id for piece in zone(own, "laid").pieces] == ["laid.broom-5"]
     assert hints(own, "add 2") == ["makes witch broom 7"]
     adding = next(action for action in own.actions if action.move == "add 2")
-    assert said(adding.confirm) == "Add potion +2 to your card? It will count as witch broom 7."
-    assert said(adding.commit) == "Add the potion: witch broom 7"
+    assert text_of(adding.confirm) == "Add potion +2 to your card? It will count as witch broom 7."
+    assert text_of(adding.commit) == "Add the potion: witch broom 7"
     assert next(action for action in own.actions if action.move == "no potion").confirm is None
 
 
@@ -299,8 +299,8 @@ def test_zero_cards_are_offered_with_their_effect():
         seat(leftover=[card for card in CLEO if card not in laid[2]], prophecy="2+"),
     ]
     shown = scene(position(seats, tricks=tricks, phase="count"), 0)
-    assert said(shown.prompt) == "You predicted exactly 1. Use a zero card to make it?"
-    assert [(action.move, said(action.name), hints(shown, action.move)) for action in shown.actions] == [
+    assert text_of(shown.prompt) == "You predicted exactly 1. Use a zero card to make it?"
+    assert [(action.move, text_of(action.name), hints(shown, action.move)) for action in shown.actions] == [
         ("keep zero", "keep the zero card", ["failed: −1"]),
         ("spend zero", "use a zero card", ["fulfilled: +2"]),
     ]
@@ -317,8 +317,8 @@ def test_the_end_tells_places_reasons_and_tie_breaks():
         "seats": [card(7, 1, 1), card(7, 2, 1), card(7, 2, 2)],
         "places": [3, 2, 1],
     }  # fmt: skip
-    assert said(prompt(view)) == "Cleo wins with 7 points."
-    assert [said(note) for note in notes(view)] == [
+    assert text_of(prompt(view)) == "Cleo wins with 7 points."
+    assert [text_of(note) for note in notes(view)] == [
         "Stack 3 is empty: the game is over.",
         "The seventh hat is gone: the game is over.",
         "Cleo, Ben and Anna are tied on points; witch hats break the tie, then exact cards.",
@@ -338,12 +338,12 @@ def test_the_end_names_the_cards_that_its_second_tie_break_counts(mode, column, 
     """Anna and Ben are level in points and hats, whatever is counted; Cleo has nothing."""
     anna, ben = {"fulfilled": "1x 1x 1+", "zeros": 1, "hats": 1}, {"fulfilled": "2x 1+", "hats": 1}
     shown = scene(final(anna, ben, {}, exact_tiebreak=mode), 0)
-    [heading] = {said(counter.name) for panel in shown.panels for counter in panel.counters if counter.id == "exact"}
+    [heading] = {text_of(counter.name) for panel in shown.panels for counter in panel.counters if counter.id == "exact"}
     assert heading == column
-    assert said(shown.notes[-1]) == f"Anna and Ben are tied on points; witch hats break the tie, then {cards}."
+    assert text_of(shown.notes[-1]) == f"Anna and Ben are tied on points; witch hats break the tie, then {cards}."
     level = scene(final(anna, anna, {}, exact_tiebreak=mode), 0)
     assert (
-        said(level.notes[-1])
+        text_of(level.notes[-1])
         == f"Anna and Ben are tied on points; if hats and {cards} are equal too, they share a place."
     )
 

@@ -14,9 +14,9 @@ from tests.verhext.scenes import (
     hints,
     playing,
     position,
-    said,
     scene,
     seat,
+    text_of,
     zone,
 )
 from tests.verhext.table import start
@@ -26,17 +26,17 @@ def test_a_pair_shows_its_sum_and_the_winner():
     state = playing([{"leader": 1, "plays": ["broom 5 + potion 2", "broom 7"]}])
     trick = zone(scene(state, 0), "trick")
     base = trick.pieces[0]
-    assert [said(mark) for mark in base.marks] == ["5 + 2 = 7", "tied"]
-    assert [said(mark) for mark in trick.pieces[2].marks] == ["tied"]
+    assert [text_of(mark) for mark in base.marks] == ["5 + 2 = 7", "tied"]
+    assert [text_of(mark) for mark in trick.pieces[2].marks] == ["tied"]
     assert trick.pieces[1].on == base.id
-    assert said(trick.note) == "Led: witch broom. Tied so far."
+    assert text_of(trick.note) == "Led: witch broom. Tied so far."
 
 
 def test_the_play_that_wins_at_the_moment_is_marked():
     state = playing([{"leader": 1, "plays": ["rat 3", "rat 5"]}])
     shown = scene(state, 0)
-    assert [said(mark) for mark in zone(shown, "trick").pieces[1].marks] == ["wins"]
-    assert said(shown.prompt) == "Follow suit: rats were led."
+    assert [text_of(mark) for mark in zone(shown, "trick").pieces[1].marks] == ["wins"]
+    assert text_of(shown.prompt) == "Follow suit: rats were led."
     assert [piece.id for piece in zone(shown, "hand").pieces if piece.lit] == ["hand.rat-1", "hand.rat-2"]
 
 
@@ -44,7 +44,7 @@ def test_who_cannot_follow_is_told_so():
     state = playing(
         [{"leader": 1, "plays": ["broom 5", "broom 7"]}], hands=([*ANNA[:4], "crow 4", *ANNA[5:]], BEN, CLEO)
     )
-    assert said(scene(state, 0).prompt) == "You have no witch brooms: play any card."
+    assert text_of(scene(state, 0).prompt) == "You have no witch brooms: play any card."
 
 
 def test_the_last_trick_lies_open_until_one_has_played_to_the_next():
@@ -52,8 +52,8 @@ def test_the_last_trick_lies_open_until_one_has_played_to_the_next():
     for plays in ([], ["rat 6"], ["rat 6", "rat 2"]):
         state = playing([first, {"leader": 2, "plays": plays}] if plays else [first])
         last = zone(scene(state, 1), "trick-1")
-        assert (said(last.name), said(last.note), last.folded) == ("Last trick", "Cleo won.", False)
-        assert [[said(mark) for mark in piece.marks] for piece in last.pieces] == [[], ["won"], []]
+        assert (text_of(last.name), text_of(last.note), last.folded) == ("Last trick", "Cleo won.", False)
+        assert [[text_of(mark) for mark in piece.marks] for piece in last.pieces] == [[], ["won"], []]
         assert zone(scene(state, 2), "trick-1").folded is bool(plays)
         assert zone(scene(state, -1), "trick-1").folded is (len(plays) > 1)
     state.play(1, GAME.parse("rat 4"))
@@ -73,7 +73,7 @@ def test_the_last_trick_of_a_round_lies_open_while_zero_cards_are_decided():
         seat(leftover=["broom 8", "spider 3", "potion 3"], prophecy="2+"),
     ]
     last = zone(scene(position(seats, tricks=tricks, phase="count"), 0), "trick-4")
-    assert (said(last.name), last.folded) == ("Last trick", False)
+    assert (text_of(last.name), last.folded) == ("Last trick", False)
 
 
 def test_tricks_before_the_last_can_be_looked_at():
@@ -81,7 +81,7 @@ def test_tricks_before_the_last_can_be_looked_at():
     shown = scene(playing([{"leader": 1, "plays": plays[0]}, {"leader": 2, "plays": plays[1]}]), 2)
     folded = {part.id: part.folded for part in shown.zones}
     assert (folded["trick-1"], folded["trick-2"]) == (True, False)
-    assert said(zone(shown, "trick-1").name) == "Trick 1"
+    assert text_of(zone(shown, "trick-1").name) == "Trick 1"
 
 
 def test_a_card_says_how_it_would_stand():
@@ -94,7 +94,7 @@ def test_a_card_says_how_it_would_stand():
     assert hints(shown, "crow 3") == ["doesn't win"]
     assert hints(shown, "crow 5") == ["ties with Anna: nobody would win"]
     assert hints(shown, "crow 6") == ["winning so far"]
-    assert [said(mark) for piece in zone(shown, "hand").pieces for mark in piece.marks] == ["ties", "wins"]
+    assert [text_of(mark) for piece in zone(shown, "hand").pieces for mark in piece.marks] == ["ties", "wins"]
     state.play(1, GAME.parse("crow 3"))
     shown = scene(state, 1)
     assert hints(shown, "no potion") == ["doesn't win"]
@@ -118,7 +118,7 @@ def test_who_leads_is_not_told_how_a_card_would_stand():
 def test_a_potion_in_the_next_step_is_announced_if_there_is_one():
     said_next = "Next, you can add a potion to your card."
     state = playing()
-    assert said_next in [said(note) for note in scene(state, 1).notes]
+    assert said_next in [text_of(note) for note in scene(state, 1).notes]
     assert scene(state, 0).notes == ()
     state.play(1, GAME.parse("broom 5"))
     assert scene(state, 1).notes == ()
@@ -133,7 +133,7 @@ def test_where_several_potions_may_be_added_the_question_is_asked_again():
     for move in ("rat 1", "add 2", "add 1"):
         state.play(0, GAME.parse(move))
         shown = scene(state, 0)
-        asked.append((said(shown.prompt), *(said(action.name) for action in shown.actions if action.passes)))
+        asked.append((text_of(shown.prompt), *(text_of(action.name) for action in shown.actions if action.passes)))
     assert asked == [("Add a potion?", "without potion"), *[("Add another potion?", "no more potions")] * 2]
 
 
@@ -166,7 +166,7 @@ def test_the_end_of_the_round_is_seen_coming():
     state.play(0, GAME.parse("no potion"))
     state.play(1, GAME.parse("crow 3"))
     state.play(1, GAME.parse("no potion"))
-    assert [said(note) for note in scene(state, 1).notes] == [
+    assert [text_of(note) for note in scene(state, 1).notes] == [
         "The round may end with this trick: Anna has only two cards left."
     ]
 
@@ -182,12 +182,12 @@ def test_where_several_potions_may_be_added_a_long_hand_may_be_gone_at_once():
         {"leader": 2, "plays": ["rat 6", "rat 2 + potion 1", "rat 4"]},
     ]
     hands = (["rat 1", "rat 2", "crow 1", "potion 2", "potion 1", "potion 1", "potion 3"], BEN, CLEO)
-    assert [said(note) for note in scene(playing(tricks, hands), -1).notes] == []
+    assert [text_of(note) for note in scene(playing(tricks, hands), -1).notes] == []
     warned = "The round may end with this trick: with potions, {} could play all their cards at once."
     everybody = playing(tricks, hands, options=ANY)
-    assert said(scene(everybody, -1).notes[0]) == warned.format("Anna, Ben and Cleo")
-    assert said(scene(everybody, 1).notes[0]) == warned.format("Anna and Cleo")
-    assert said(scene(everybody, 0).notes[0]) == warned.format("Anna, Ben and Cleo")
+    assert text_of(scene(everybody, -1).notes[0]) == warned.format("Anna, Ben and Cleo")
+    assert text_of(scene(everybody, 1).notes[0]) == warned.format("Anna and Cleo")
+    assert text_of(scene(everybody, 0).notes[0]) == warned.format("Anna, Ben and Cleo")
 
 
 def test_potions_that_were_played_or_turned_up_are_in_no_hand():

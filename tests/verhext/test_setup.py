@@ -85,12 +85,12 @@ def test_higher_numbers_carry_more_and_exact_sides_bring_more(table):
 @pytest.mark.parametrize("players", PLAYERS)
 def test_seven_hats_one_ball_and_an_empty_score_card_each(players):
     state = game.start(players=players, seed=1)
-    seen = game.view(state, -1)
-    assert seen["hats_left"] == 7
-    assert seen["holder"] in range(players)
-    assert len(seen["seats"]) == players
-    assert all(seat["hats"] == seat["zeros"] == 0 for seat in seen["seats"])
-    assert all(seat["fulfilled"] == seat["failed"] == [] for seat in seen["seats"])
+    view = game.view(state, -1)
+    assert view["hats_left"] == 7
+    assert view["holder"] in range(players)
+    assert len(view["seats"]) == players
+    assert all(seat["hats"] == seat["zeros"] == 0 for seat in view["seats"])
+    assert all(seat["fulfilled"] == seat["failed"] == [] for seat in view["seats"])
     assert state.scores() == [0] * players
 
 

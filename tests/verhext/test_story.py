@@ -99,8 +99,8 @@ def test_the_log_says_why_somebody_leads_by_the_rules_of_this_table(leader_by, l
     for prophecy in ("1+", "2+", "1x"):
         state.play(state.actor(), GAME.parse(f"prophecy {prophecy}"))
     lines = [
-        Translator("en").say(said, NAMES)
-        for _, said in GAME.log_lines(GAME.readable_notes(state, state.take_notes()), NAMES)
+        Translator("en").say(line, NAMES)
+        for _, line in GAME.log_lines(GAME.readable_notes(state, state.take_notes()), NAMES)
     ]
     assert lines[-1] == line
 

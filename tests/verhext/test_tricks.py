@@ -3,7 +3,7 @@
 import pytest
 
 from ridotto.games.verhext.components import VerhextNote
-from tests.at_the_table import choices, do, refused, told
+from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.table import cards, game, lay, table, trick
 
 
@@ -170,7 +170,7 @@ def test_the_winner_takes_one_trick_however_many_cards_and_leads_next():
     trick(state, "B5+P1 B9+P3 C1+P1")
     assert won(state) == [0, 1, 0]
     assert state.actor() == 1
-    assert told(state, VerhextNote.TRICK_WON) == [(1, 1, 0)]
+    assert notes_of_kind(state, VerhextNote.TRICK_WON) == [(1, 1, 0)]
 
 
 @pytest.mark.rule("verhext.trick.next_leader")
@@ -191,7 +191,7 @@ def test_the_example_of_the_rulebook():
     trick(state, "B5 B4+P3 C9+P1 B6+P1")
     assert won(state) == [0, 0, 0, 0]
     assert state.actor() == 3
-    ((leader, _, tied),) = told(state, VerhextNote.TRICK_TIED)
+    ((leader, _, tied),) = notes_of_kind(state, VerhextNote.TRICK_TIED)
     assert (leader, tied) == (3, 0b1010)
 
 
@@ -280,7 +280,7 @@ def test_the_first_empty_hand_ends_the_round_for_everybody():
     assert state.round == 1
     trick(state, "R6 C4 B4")
     assert state.round == 2
-    assert told(state, VerhextNote.PLAY_ENDS) == [(0b001, 4, 0)]
+    assert notes_of_kind(state, VerhextNote.PLAY_ENDS) == [(0b001, 4, 0)]
 
 
 @pytest.mark.rule("verhext.play.finish_trick")
@@ -304,10 +304,10 @@ def test_leftover_cards_have_no_effect_and_all_hands_are_empty():
     trick(state, "R9+P1 C1 B1 R8+P1 C2 B2 R7+P2 C3 B3 R6 C4 B4")
     assert state.snapshot()["phase"] == "count"
     for viewer in (-1, 0, 1, 2):
-        seen = game.view(state, viewer)
-        assert [seat["cards"] for seat in seen["seats"]] == [0, 0, 0]
-        assert "crow 5" not in str(seen)
-        assert "broom 5" not in str(seen)
+        view = game.view(state, viewer)
+        assert [seat["cards"] for seat in view["seats"]] == [0, 0, 0]
+        assert "crow 5" not in str(view)
+        assert "broom 5" not in str(view)
     assert won(state) == [4, 0, 0]
 
 
@@ -318,7 +318,7 @@ def test_seven_single_plays_make_seven_tricks():
         assert state.round == 1
         trick(state, f"R{number} C{number} B{number}")
     assert state.round == 2
-    assert told(state, VerhextNote.PLAY_ENDS) == [(0b111, 7, 0)]
+    assert notes_of_kind(state, VerhextNote.PLAY_ENDS) == [(0b111, 7, 0)]
 
 
 @pytest.mark.rule("verhext.play.trick_count")
@@ -337,4 +337,4 @@ def notes_of_a_game(players, seed):
         moves = state.moves(state.actor())
         step = (step * 1103515245 + 12345) % 2**31
         state.play(state.actor(), moves[step // 65536 % len(moves)])
-    return told(state, VerhextNote.PLAY_ENDS)
+    return notes_of_kind(state, VerhextNote.PLAY_ENDS)

@@ -65,15 +65,15 @@ def read_bool(value: object, what: str) -> bool:
     return value
 
 
-def too_many(what: str, cards: int, most: int) -> Exception:
-    return refuse("{what}: {cards} cards are too many, {most} would be the most.", what=what, cards=cards, most=most)
+def too_many(what: str, cards: int, limit: int) -> Exception:
+    return refuse("{what}: {cards} cards are too many, {most} would be the most.", what=what, cards=cards, most=limit)
 
 
-def read_cards(value: object, most: int, what: str) -> list[int]:
+def read_cards(value: object, limit: int, what: str) -> list[int]:
     """A list of cards, as kinds."""
     cards = read_list(value, what)
-    if len(cards) > most:
-        raise too_many(what, len(cards), most)
+    if len(cards) > limit:
+        raise too_many(what, len(cards), limit)
     return [read_name(card, c.CARDS, what) for card in cards]
 
 
@@ -121,17 +121,17 @@ def read_last_call(state: Diciassette, value: object) -> None:
 
 
 def read_seat(state: Diciassette, seat: int, given: dict) -> None:
-    here = f"seat {seat}"
-    most = c.TO_WIN if state.phase == c.GAME_OVER else c.TO_WIN - 1
-    state.victory[seat] = read_int(given.get("victory", 0), 0, most, f"{here}, victory")
-    state.penalty[seat] = read_int(given.get("penalty", 0), 0, 1, f"{here}, penalty")
-    for kind in read_cards(given.get("hand"), c.HAND, f"{here}, hand"):
+    label = f"seat {seat}"
+    limit = c.TO_WIN if state.phase == c.GAME_OVER else c.TO_WIN - 1
+    state.victory[seat] = read_int(given.get("victory", 0), 0, limit, f"{label}, victory")
+    state.penalty[seat] = read_int(given.get("penalty", 0), 0, 1, f"{label}, penalty")
+    for kind in read_cards(given.get("hand"), c.HAND, f"{label}, hand"):
         state.pick_up(seat, kind)
-    for kind in read_cards(given.get("trashed", []), c.DECK, f"{here}, trashed"):
+    for kind in read_cards(given.get("trashed", []), c.DECK, f"{label}, trashed"):
         if kind < c.CONCEALED:
             raise refuse(
                 "{what}: {card} has its number on both sides, so everybody has seen it.",
-                what=f"{here}, trashed",
+                what=f"{label}, trashed",
                 card=c.CARD_NAMES[kind],
             )
         state.trashed[seat][kind] += 1

@@ -466,10 +466,10 @@ class Diciassette(State):
 
     def has_winner(self):
         """Has a seat three victory tokens? (diciassette.end.three)"""
-        most = 0
+        highest = 0
         for seat in range(self.seats):
-            most = max(most, self.victory[seat])
-        return most == TO_WIN
+            highest = max(highest, self.victory[seat])
+        return highest == TO_WIN
 
     def end_game(self):
         """Ends the game; the revealed row stays (diciassette.end.freeze)."""
@@ -710,9 +710,9 @@ class Diciassette(State):
                 for d in range(max(0, self.min_doubles_discarded(t)), unseen[DOUBLE] + 1):
                     ways = binomial(unseen[REVERSE], r) * binomial(unseen[TRASH], t) * binomial(unseen[DOUBLE], d)
                     for n in range(min(others, places - r - t - d) + 1):
-                        here = ways * binomial(others, n) * rest[r + t + d + n]
-                        total += here
-                        if here > 0.0 and rng.uniform() * total < here:
+                        weight = ways * binomial(others, n) * rest[r + t + d + n]
+                        total += weight
+                        if weight > 0.0 and rng.uniform() * total < weight:
                             dealt[0] = r
                             dealt[1] = t
                             dealt[2] = d

@@ -127,8 +127,8 @@ def _action(view: View, move: int, clause: str) -> Action:
         return Action("call", move_message(move), "answer.call", None, clause, (if_right(view), if_wrong(view)))
     kind, down = c.card_and_face(move)
     card = c.CARD_NAMES[kind]
-    way, take = ("down", face_down_id(card)) if down else ("up", hand_id(card))
-    return Action(f"{card} {way}", _laid(move), take, None, clause, effects(view, kind, down))
+    face, take = ("down", face_down_id(card)) if down else ("up", hand_id(card))
+    return Action(f"{card} {face}", _laid(move), take, None, clause, effects(view, kind, down))
 
 
 def _laid(move: int) -> Message:
@@ -141,14 +141,14 @@ def answer_zones(view: View) -> list[Zone]:
     """The two answers to choose from, the one given, and why the viewer is not asked."""
     if view["own"] is None:
         return []
-    said = given_answer(view)
+    given = given_answer(view)
     pieces = tuple(
         Piece(
             f"answer.{answer}",
             answer,
             move_message(move),
-            sign="✓" if answer == said else "",
-            lit=move in view["moves"] and not said,
+            sign="✓" if answer == given else "",
+            lit=move in view["moves"] and not given,
             move=answer,
         )
         for answer, move in (("call", c.CALL), ("pass", c.PASS))
@@ -235,10 +235,10 @@ def _priority(view: View) -> tuple[Message, ...]:
     earlier = [Who(seat) for seat in seats_before(view, view["viewer"])]
     if not earlier:
         return (msg("Your call goes first."),)
-    told = msgs(
+    line = msgs(
         "Your call counts if {earlier} passes.",
         "Your call counts if {earlier} pass.",
         len(earlier),
         earlier=listing(earlier),
     )
-    return (told,)
+    return (line,)

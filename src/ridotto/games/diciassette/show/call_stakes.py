@@ -49,9 +49,9 @@ def _brings(view: View, right: bool) -> list[Message]:
 def stakes_of_last_player(view: View) -> tuple[Message, ...]:
     """Warns if a call would mean more than one token to the player it is against."""
     who, tokens = Who(view["turn"]), view["seats"][view["turn"]]
-    told = []
+    lines = []
     if tokens["victory"] == c.TO_WIN - 1:
-        told.append(msg("A wrong call gives {who} the third victory token.", who=who))
+        lines.append(msg("A wrong call gives {who} the third victory token.", who=who))
     if tokens["penalty"] and tokens["victory"]:
-        told.append(msg("A right call costs {who} a victory token.", who=who))
-    return tuple(told)
+        lines.append(msg("A right call costs {who} a victory token.", who=who))
+    return tuple(lines)

@@ -50,8 +50,8 @@ def _reveal(view: View) -> Zone:
 
 def _step(name: str, title: Message, given: list[TokenChange]) -> Zone:
     pieces = tuple(
-        Piece(f"step.{name}.{place}", token, told, f"+{n}" if n > 0 else str(n), owner=seat)
-        for place, (seat, token, n, told) in enumerate(given, 1)
+        Piece(f"step.{name}.{place}", token, text, f"+{n}" if n > 0 else str(n), owner=seat)
+        for place, (seat, token, n, text) in enumerate(given, 1)
     )
     return Zone(f"step.{name}", "pool", title, pieces, mute=True)
 

@@ -129,15 +129,15 @@ def ending(view: View) -> tuple[Message, ...]:
     """The call that ended the game, the reason if nobody won three tokens, and how ties were broken."""
     won = standings.winners(view["places"])
     tokens = view["seats"][won[0]]["victory"]
-    told = [call_message(view)] if view["last"] else []
+    lines = [call_message(view)] if view["last"] else []
     if tokens < c.TO_WIN:
-        told.append(msg("Round {round} was the last: nobody has three victory tokens.", round=view["round"]))
+        lines.append(msg("Round {round} was the last: nobody has three victory tokens.", round=view["round"]))
 
-    def ranking(seat: int) -> tuple[int, int]:
+    def ranking_key(seat: int) -> tuple[int, int]:
         tokens = view["seats"][seat]
         return tokens["victory"], -tokens["penalty"]
 
-    return (*told, *(_told_apart(view, group) for group in standings.tied_groups(len(view["seats"]), ranking)))
+    return (*lines, *(_told_apart(view, group) for group in standings.tied_groups(len(view["seats"]), ranking_key)))
 
 
 def _told_apart(view: View, level: list[int]) -> Message:

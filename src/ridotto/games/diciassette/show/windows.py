@@ -43,7 +43,7 @@ def premoves(view: View) -> list[int]:
     return [*kinds, *(kind + c.DOWN for kind in kinds)]
 
 
-def answer(view: View, order: str, number: int) -> int | None:
+def ordered_move(view: View, order: str, number: int) -> int | None:
     """What a standing order answers; None if the player must be asked."""
     if order == "round" and view["round"] == number:
         return c.PASS

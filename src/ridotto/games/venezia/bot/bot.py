@@ -318,12 +318,12 @@ class VeneziaKnowledge(Knowledge):
         table.find_free_squares(self.free)
         squares: cython.int = count(self.free[0]) + count(self.free[1])
         best: cython.int = NONE
-        most: cython.double = -1.0
+        most_room: cython.double = -1.0
         for i in range(4):
             square = nth_square(self.free, mul_high(hash64(word + i), squares))
             room = self.room(table, seat, square)
-            if room > most:
-                most = room
+            if room > most_room:
+                most_room = room
                 best = square
         return SQUARE + best
 
@@ -405,12 +405,12 @@ class VeneziaKnowledge(Knowledge):
         """At the start of a round."""
         if table.phase != PLANNING:
             return False
-        most: cython.int = 0
+        highest: cython.int = 0
         for seat in range(table.seats):
             if table.step[seat] != FIRST_CARD:
                 return False
-            most = max(most, table.points[seat])
-        late: cython.double = 1.0 * most / POINTS_TO_WIN
+            highest = max(highest, table.points[seat])
+        late: cython.double = 1.0 * highest / POINTS_TO_WIN
         for seat in range(table.seats):
             shares[seat] = self.prospect(table, seat, late)
         self.softmax(shares, table.seats)

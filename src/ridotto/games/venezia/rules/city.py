@@ -56,22 +56,22 @@ class City(Planning):
 
     def majority_holder(self, place):
         """The seat with more pigeons in a place than each rival (venezia.score.relative), else NONE."""
-        most = self.grey[place]  # a neutral family: venezia.score.grey
+        largest = self.grey[place]  # a neutral family: venezia.score.grey
         holder = NONE
         for seat in range(self.seats):
-            if self.flock[seat][place] > most:
-                most = self.flock[seat][place]
+            if self.flock[seat][place] > largest:
+                largest = self.flock[seat][place]
                 holder = seat
-            elif self.flock[seat][place] == most:  # venezia.score.tie
+            elif self.flock[seat][place] == largest:  # venezia.score.tie
                 holder = NONE
         return holder
 
     def is_led_by_grey(self, place):
         """1 if a place has more grey pigeons than pigeons of any family, else 0."""
-        most = 0
+        largest = 0
         for seat in range(self.seats):
-            most = max(most, self.flock[seat][place])
-        return 1 if self.grey[place] > most else 0
+            largest = max(largest, self.flock[seat][place])
+        return 1 if self.grey[place] > largest else 0
 
     def majority_count(self, seat):
         """The number of districts in which a seat holds the majority (venezia.end.strict)."""

@@ -84,12 +84,12 @@ def read_spun(state: Venezia, given: dict) -> None:
     read_squares(state.tourist_at, given.get("tourists", []), "tourists")
     tourists, hunters = squares_in(state.tourist_at), read_in_order(given, "hunters")
     has_spun = state.phase >= c.PICKING
-    for what, squares, most in (("tourists", tourists, state.tourists), ("hunters", hunters, state.hunters)):
-        if len(squares) != (most if has_spun else 0):
+    for what, squares, number in (("tourists", tourists, state.tourists), ("hunters", hunters, state.hunters)):
+        if len(squares) != (number if has_spun else 0):
             raise refuse(
                 "{what}: there must be {most} in this phase, not {given}.",
                 what=what,
-                most=most if has_spun else 0,
+                most=number if has_spun else 0,
                 given=len(squares),
             )
     for k, square in enumerate(hunters):
@@ -205,26 +205,26 @@ def is_in_reach(state: Venezia, square: int) -> bool:
 
 
 def read_seat(state: Venezia, seat: int, given: dict) -> None:
-    here = f"seat {seat}"
-    state.points[seat] = read_int(given.get("score", 0), 0, 1000, f"{here}, score")
-    state.home[seat] = read_district(given.get("home"), f"{here}, home")
-    state.reserve[seat] = read_int(given.get("reserve", state.start_reserve), 0, c.PIGEONS, f"{here}, reserve")
-    state.nest[seat] = read_int(given.get("nest", 0), 0, c.PIGEONS, f"{here}, nest")
-    read_squares(state.pigeons_at[seat], given.get("piazza", []), f"{here}, piazza")
-    places = read_object(given.get("places", {}), set(c.PLACE_NAMES), f"{here}, places")
+    label = f"seat {seat}"
+    state.points[seat] = read_int(given.get("score", 0), 0, 1000, f"{label}, score")
+    state.home[seat] = read_district(given.get("home"), f"{label}, home")
+    state.reserve[seat] = read_int(given.get("reserve", state.start_reserve), 0, c.PIGEONS, f"{label}, reserve")
+    state.nest[seat] = read_int(given.get("nest", 0), 0, c.PIGEONS, f"{label}, nest")
+    read_squares(state.pigeons_at[seat], given.get("piazza", []), f"{label}, piazza")
+    places = read_object(given.get("places", {}), set(c.PLACE_NAMES), f"{label}, places")
     for name in places:
-        state.flock[seat][c.PLACE_OF[name]] = read_int(places[name], 1, c.PIGEONS, f"{here}, {name}")
-    for name in read_list(given.get("played", []), f"{here}, played"):
-        card = read_name(name, c.ACTION_OF, f"{here}, played")
+        state.flock[seat][c.PLACE_OF[name]] = read_int(places[name], 1, c.PIGEONS, f"{label}, {name}")
+    for name in read_list(given.get("played", []), f"{label}, played"):
+        card = read_name(name, c.ACTION_OF, f"{label}, played")
         if state.played[seat] >> card & 1:
-            raise refuse("{what}: {card} is there twice.", what=f"{here}, played", card=name)
+            raise refuse("{what}: {card} is there twice.", what=f"{label}, played", card=name)
         state.played[seat] |= 1 << card
-    plan = read_object(given.get("plan", {}), PLAN_KEYS, f"{here}, plan")
+    plan = read_object(given.get("plan", {}), PLAN_KEYS, f"{label}, plan")
     if state.phase == c.PLANNING:
-        read_plan_in_progress(state, seat, plan, f"{here}, plan")
+        read_plan_in_progress(state, seat, plan, f"{label}, plan")
     else:
-        read_plan(state, seat, plan, f"{here}, plan")
-    read_shown(state, seat, read_object(given.get("shown", {}), SHOWN_KEYS, f"{here}, shown"), f"{here}, shown")
+        read_plan(state, seat, plan, f"{label}, plan")
+    read_shown(state, seat, read_object(given.get("shown", {}), SHOWN_KEYS, f"{label}, shown"), f"{label}, shown")
     check_pigeons(state, seat, given)
 
 
@@ -465,10 +465,10 @@ def read_choice(state: Venezia, given: dict) -> None:
     seat, phase = state.player, state.phase
     chosen = given.get("chosen")
     state.chosen = 0 if chosen is None else read_name(chosen, MOVE, "chosen")
-    most = {c.GATHERING: c.CARD_PIGEONS[c.FAMILY] - 1, c.SETTING_GREY: 1, c.VESPA_TO: c.CARD_PIGEONS[c.VESPA]}.get(
+    limit = {c.GATHERING: c.CARD_PIGEONS[c.FAMILY] - 1, c.SETTING_GREY: 1, c.VESPA_TO: c.CARD_PIGEONS[c.VESPA]}.get(
         phase, 0
     )
-    state.number = read_int(given.get("number", 0), 1 if phase == c.VESPA_TO else 0, most, "number")
+    state.number = read_int(given.get("number", 0), 1 if phase == c.VESPA_TO else 0, limit, "number")
     read_squares(state.moved, given.get("moved", []), "moved")
     read_squares(state.visited, given.get("been", []), "been")
     if not fits(state, seat, state.chosen):
@@ -502,36 +502,36 @@ def check_moved(state: Venezia) -> None:
     moving = c.PICKING <= state.phase <= c.JUMPING
     if moved and not (moving and all(contains(state.pigeons_at[state.player], square) for square in moved)):
         raise refuse("Only pigeons of the player whose turn it is can have moved.")
-    here = state.chosen - c.SQUARE
-    if state.phase in (c.MOVING, c.JUMPING) and here in moved:
-        raise refuse("The pigeon on {square} has moved already.", square=c.SQUARE_NAMES[here])
+    square_now = state.chosen - c.SQUARE
+    if state.phase in (c.MOVING, c.JUMPING) and square_now in moved:
+        raise refuse("The pigeon on {square} has moved already.", square=c.SQUARE_NAMES[square_now])
     if state.phase != c.JUMPING:
         if been:
             raise refuse("No pigeon is jumping in this phase.")
         return
-    left = [square for square in been if square != here]
+    left = [square for square in been if square != square_now]
     taken = [square for square in left if state.pigeon_owner(square) != c.NONE or contains(state.hunter_at, square)]
     on_tourists = [square for square in left if contains(state.tourist_at, square)]
-    apart = not left or len(linked_by_jumps(state, here, left)) < len(left)
-    if here not in been or apart or taken or len(on_tourists) > 1 or contains(state.tourist_at, here):
-        raise refuse("The pigeon on {square} cannot have been on these squares.", square=c.SQUARE_NAMES[here])
+    apart = not left or len(linked_by_jumps(state, square_now, left)) < len(left)
+    if square_now not in been or apart or taken or len(on_tourists) > 1 or contains(state.tourist_at, square_now):
+        raise refuse("The pigeon on {square} cannot have been on these squares.", square=c.SQUARE_NAMES[square_now])
 
 
-def linked_by_jumps(state: Venezia, here: int, squares: list) -> list:
+def linked_by_jumps(state: Venezia, end: int, squares: list) -> list:
     """Those of the squares from which jumps over other squares of them lead to where the pigeon is now."""
-    found = [here]
+    found = [end]
     for landing in found:
-        found += [square for square in squares if square not in found and is_jump(state, here, square, landing)]
+        found += [square for square in squares if square not in found and is_jump(state, end, square, landing)]
     return found[1:]
 
 
-def is_jump(state: Venezia, here: int, start: int, landing: int) -> bool:
+def is_jump(state: Venezia, end: int, start: int, landing: int) -> bool:
     """venezia.jump.basic, venezia.jump.notover, venezia.jump.notover.bird: over one pigeon, not the jumping one."""
     down = abs(start // c.COLUMNS - landing // c.COLUMNS)
     right = abs(start % c.COLUMNS - landing % c.COLUMNS)
     over = (start + landing) // 2
     straight = down in (0, 2) and right in (0, 2) and start != landing
-    return straight and over != here and state.pigeon_owner(over) != c.NONE and not contains(state.tourist_at, over)
+    return straight and over != end and state.pigeon_owner(over) != c.NONE and not contains(state.tourist_at, over)
 
 
 # Phases
@@ -649,14 +649,14 @@ def check_turned_up(state: Venezia) -> None:
         card = state.shown_action[seat]
         if card == c.NONE:
             continue
-        told = {"seat": seat, "card": c.ACTION_NAMES[card]}
+        args = {"seat": seat, "card": c.ACTION_NAMES[card]}
         played = bool(state.played[seat] >> card & 1)
         recovered = state.phase == c.FETCHING and state.majority_holder(c.SAN_GIORGIO) == seat
         if not carries_out(state, seat, card):
             if played or state.action[seat] == card:
-                raise refuse("Seat {seat} has taken this card back, because others laid it too: {card}.", **told)
+                raise refuse("Seat {seat} has taken this card back, because others laid it too: {card}.", **args)
         elif not played and state.action[seat] != card and not recovered and not may_have_declined(state, seat, card):
-            raise refuse("Seat {seat} carries out this card, or has played it: {card}.", **told)
+            raise refuse("Seat {seat} carries out this card, or has played it: {card}.", **args)
         blocks = state.cancelled_gathering == c.BLOCKS or played
         if state.phase == c.REINFORCING and card == c.FAMILY and blocks:
             raise refuse("Nobody reinforces in a round with a Family Gathering.")

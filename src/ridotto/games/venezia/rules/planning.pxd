@@ -28,7 +28,7 @@ cdef enum:
     PIGEON_COUNT = 3
     COMPLETE = 7
 
-cdef uint64_t number_moves(int least, int most) noexcept nogil
+cdef uint64_t number_moves(int low, int high) noexcept nogil
 cdef int count_spreads(int pigeons, int cards) noexcept nogil
 
 cdef class Planning(Piazza):

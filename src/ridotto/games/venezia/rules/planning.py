@@ -8,9 +8,9 @@ if not cython.compiled:
     from ridotto.games.venezia.rules.piazza import Piazza
 
 
-def number_moves(least, most):
-    """The moves for the numbers from `least` to `most`, as bits."""
-    return ones(most - least + 1, NUMBER + least)
+def number_moves(low, high):
+    """The moves for the numbers from `low` to `high`, as bits."""
+    return ones(high - low + 1, NUMBER + low)
 
 
 def count_spreads(pigeons, cards):

@@ -60,7 +60,7 @@ cdef class Venezia(ActionCards):
 
     cdef void set_up_seats(self) noexcept nogil
     cdef int seat_after(self, int seat) noexcept nogil
-    cdef void ask(self, int phase, int seat) noexcept nogil
+    cdef void ask_seat(self, int phase, int seat) noexcept nogil
     cdef void place_home(self, int seat, int district) noexcept nogil
     cdef void begin_round(self) noexcept nogil
     cdef void plan(self, int seat, int move) noexcept nogil

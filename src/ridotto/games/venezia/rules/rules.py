@@ -80,7 +80,7 @@ class Venezia(ActionCards):
         seat = self.next_seat(seat)
         return NONE if seat == self.start else seat
 
-    def ask(self, phase, seat):
+    def ask_seat(self, phase, seat):
         """Ask a seat for a decision. If another seat was asked before, all decisions so far become final."""
         if seat != self.player:
             self.seal(EVERYBODY)
@@ -94,7 +94,7 @@ class Venezia(ActionCards):
         if self.seat_after(seat) == NONE:
             self.begin_round()
         else:
-            self.ask(SETTLING, self.seat_after(seat))
+            self.ask_seat(SETTLING, self.seat_after(seat))
 
     # Phase 1: planning
 
@@ -155,11 +155,11 @@ class Venezia(ActionCards):
         while seat != NONE:
             if self.on_card[seat][0] > 0:
                 if self.first[seat] == PIAZZA:
-                    self.ask(PLACING, seat)
+                    self.ask_seat(PLACING, seat)
                     return
                 if self.laid_count[seat] > 1:
                     self.chosen = SLOT
-                    self.ask(SPLITTING, seat)
+                    self.ask_seat(SPLITTING, seat)
                     return
                 self.end_feint(seat)
             seat = self.seat_after(seat)
@@ -210,7 +210,7 @@ class Venezia(ActionCards):
             self.hunter_order[k] = SQUARE + square
             self.hunter_at[half_of(square)] |= square_bit(square)
             self.strike(square)  # venezia.hunter.once
-        self.ask(PICKING, self.start)  # every seat, whatever its first card: venezia.first.feint.stillactive
+        self.ask_seat(PICKING, self.start)  # every seat, whatever its first card: venezia.first.feint.stillactive
 
     def strike(self, square):
         """All pigeons in the hunter's reach go to San Michele (venezia.hunter.strike).
@@ -281,7 +281,7 @@ class Venezia(ActionCards):
         if self.seat_after(seat) == NONE:
             self.reveal_action_cards()
         else:
-            self.ask(PICKING, self.seat_after(seat))
+            self.ask_seat(PICKING, self.seat_after(seat))
 
     def pinch(self, seat):
         """Send the pigeons pinched by this seat to San Michele (venezia.pincer.basic).
@@ -330,14 +330,14 @@ class Venezia(ActionCards):
         elif turned_up:
             self.skip_gathering()
         else:
-            self.ask(REINFORCING, self.start)
+            self.ask_seat(REINFORCING, self.start)
 
     def skip_gathering(self):
         """Go on after a Gathering that was turned up but not carried out (venezia.reinforce.cancelled)."""
         if self.cancelled_gathering == BLOCKS:
             self.carry_out_actions(self.start)
         else:
-            self.ask(REINFORCING, self.start)
+            self.ask_seat(REINFORCING, self.start)
 
     def reinforce(self, seat, pigeons):
         """Move pigeons from the nest home (venezia.reinforce.may); seats decide in turn (venezia.reinforce.order)."""
@@ -348,7 +348,7 @@ class Venezia(ActionCards):
         if self.seat_after(seat) == NONE:
             self.carry_out_actions(self.start)
         else:
-            self.ask(REINFORCING, self.seat_after(seat))
+            self.ask_seat(REINFORCING, self.seat_after(seat))
 
     def carry_out_actions(self, seat):
         """Carry out the action cards from this seat on (venezia.action.order), then land the pigeons."""
@@ -361,7 +361,7 @@ class Venezia(ActionCards):
     def begin_action_card(self, seat):
         """Start with a card in force; returns whether its owner is asked for a decision."""
         if self.action_use == MAY:
-            self.ask(USING, seat)
+            self.ask_seat(USING, seat)
             return True
         return self.use_action_card(seat)
 
@@ -389,7 +389,7 @@ class Venezia(ActionCards):
         elif card == VESPA and not self.own_districts(seat):  # venezia.action.noeffect
             self.show(NO_EFFECT, seat, card, 0)
         else:
-            self.ask(FIRST_PHASE_OF_CARD[card], seat)
+            self.ask_seat(FIRST_PHASE_OF_CARD[card], seat)
             return True
         self.discard_action(seat)
         return False
@@ -451,7 +451,7 @@ class Venezia(ActionCards):
         """Ask the holder of San Giorgio which card to recover (venezia.score.giorgio)."""
         holder = self.majority_holder(SAN_GIORGIO)
         if holder != NONE:
-            self.ask(RECOVERING, holder)
+            self.ask_seat(RECOVERING, holder)
         else:
             self.reward_san_michele()
 
@@ -466,7 +466,7 @@ class Venezia(ActionCards):
         """Ask the holder of San Michele how many pigeons to fetch (venezia.score.michele)."""
         holder = self.majority_holder(SAN_MICHELE)
         if holder != NONE:
-            self.ask(FETCHING, holder)
+            self.ask_seat(FETCHING, holder)
         else:
             self.end_round()
 
@@ -479,19 +479,19 @@ class Venezia(ActionCards):
 
     def chase(self):
         """Chase all pigeons away from the fullest place (venezia.chase.fullest)."""
-        most = 0
+        largest = 0
         fullest = NONE
         for place in range(SAN_MICHELE):  # venezia.chase.notpiazza
             pigeons = self.count_pigeons(place)
-            if pigeons > most:
-                most = pigeons
+            if pigeons > largest:
+                largest = pigeons
                 fullest = place
-            elif pigeons == most:  # venezia.chase.tie
+            elif pigeons == largest:  # venezia.chase.tie
                 fullest = NONE
         if fullest == NONE:  # venezia.chase.empty
-            self.show(NOBODY_CHASED, most, 0, 0)
+            self.show(NOBODY_CHASED, largest, 0, 0)
             return
-        self.show(CHASED, fullest, most, self.grey[fullest])
+        self.show(CHASED, fullest, largest, self.grey[fullest])
         self.grey[fullest] = 0  # venezia.chase.grey
         for seat in range(self.seats):
             self.reserve[seat] += self.flock[seat][fullest]
@@ -522,12 +522,12 @@ class Venezia(ActionCards):
 
     def reason_to_end(self):
         """Why the game ends now, or NONE; five districts come before points (venezia.end.precedence)."""
-        most = 0
+        highest = 0
         for seat in range(self.seats):
             if self.majority_count(seat) >= DISTRICTS_TO_WIN:  # venezia.end.five
                 return BY_FIVE
-            most = max(most, self.points[seat])
-        if most >= POINTS_TO_WIN:  # venezia.end.fifty
+            highest = max(highest, self.points[seat])
+        if highest >= POINTS_TO_WIN:  # venezia.end.fifty
             return BY_POINTS
         return BY_LIMIT if self.round == self.max_rounds else NONE  # venezia.end.limit
 

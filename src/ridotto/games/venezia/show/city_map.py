@@ -31,10 +31,10 @@ def _flock_pieces(view: View, place: str) -> list[Piece]:
     """The flocks in a place, the largest first; the one that leads is golden."""
     sizes: list[tuple[int, int | None]] = [(flock(view, place, seat), seat) for seat in range(len(view["seats"]))]
     sizes.append((grey(view, place), None))
-    most = max(size for size, _ in sizes)
-    alone = [size for size, _ in sizes].count(most) == 1
+    largest = max(size for size, _ in sizes)
+    alone = [size for size, _ in sizes].count(largest) == 1
     found = sorted((pair for pair in sizes if pair[0]), key=lambda pair: -pair[0])
-    return [_flock_piece(place, size, seat, leads=alone and size == most) for size, seat in found]
+    return [_flock_piece(place, size, seat, leads=alone and size == largest) for size, seat in found]
 
 
 def _flock_piece(place: str, size: int, seat: int | None, leads: bool) -> Piece:
@@ -59,8 +59,8 @@ def _worth_piece(view: View, place: str) -> Piece:
     elif holder is not None:
         art, text = "points", str(worth(view, place, holder))
     else:
-        most = max(flock(view, place, seat) for seat in range(len(view["seats"])))
-        art, text = "nothing", "0" if grey(view, place) > most else "="
+        largest = max(flock(view, place, seat) for seat in range(len(view["seats"])))
+        art, text = "nothing", "0" if grey(view, place) > largest else "="
     return Piece(f"worth.{place}", art, name, text, at=place, owner=holder)
 
 

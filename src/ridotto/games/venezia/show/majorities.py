@@ -45,9 +45,9 @@ def points_now(view: View, seat: int) -> int:
 def fullest(view: View) -> str | None:
     """The place that a chase would strike, if any (venezia.chase.fullest, venezia.chase.tie)."""
     sizes = {place: grey(view, place) + sum(_flocks(view, place)) for place in CHASED_PLACES}
-    most = max(sizes.values())
-    found = [place for place, size in sizes.items() if size == most]
-    return found[0] if most and len(found) == 1 else None
+    largest = max(sizes.values())
+    found = [place for place, size in sizes.items() if size == largest]
+    return found[0] if largest and len(found) == 1 else None
 
 
 def _flocks(view: View, place: str) -> list[int]:
@@ -66,22 +66,22 @@ def lead_label(view: View, place: str) -> Message | str:
 
 
 def _margin(sizes: list[int]) -> int:
-    most, second = sorted(sizes, reverse=True)[:2]
-    return most - second
+    largest, second = sorted(sizes, reverse=True)[:2]
+    return largest - second
 
 
 def standing(view: View, place: str, more: Mapping[int, int] | None = None, more_grey: int = 0) -> Message:
     """Who leads in a place, or would lead with more pigeons (by seat)."""
     sizes = [size + (more or {}).get(seat, 0) for seat, size in enumerate(_flocks(view, place))]
     clergy = grey(view, place) + more_grey
-    most = max(*sizes, clergy)
-    if most == 0:
+    largest = max(*sizes, clergy)
+    if largest == 0:
         return msg("empty")
-    if most > max(sizes):
+    if largest > max(sizes):
         return msg("grey pigeons lead: nobody scores")
-    if [*sizes, clergy].count(most) > 1:
+    if [*sizes, clergy].count(largest) > 1:
         return msg("tie: nobody scores") if is_district(place) else msg("tie")
-    holder = sizes.index(most)
+    holder = sizes.index(largest)
     margin, points = _margin([*sizes, clergy]), worth(view, place, holder)
     if holder == view["viewer"]:
         if is_district(place):

@@ -68,11 +68,11 @@ def _reach_hint(outlook: Outlook, square: int) -> Message:
 
 def _pigeon_hints(view: View, outlook: Outlook, square: int) -> tuple[Message, ...]:
     """What a pigeon brings where it is, and the best that a move could bring."""
-    here = outlook.births(square)
-    hints = [*_danger_hints(view, outlook, square), *_birth_hints(here)]
+    births_now = outlook.births(square)
+    hints = [*_danger_hints(view, outlook, square), *_birth_hints(births_now)]
     reach = outlook.reach(square)
     best = _best_square(outlook, reach)
-    if best is not None and outlook.births(best) > here:
+    if best is not None and outlook.births(best) > births_now:
         hints.append(_reach_hint(outlook, best))
     pinched = set(outlook.pinched(view["viewer"]))
     for end in sorted(reach):

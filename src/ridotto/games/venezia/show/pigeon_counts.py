@@ -21,8 +21,8 @@ def count_zones(view: View) -> list[Zone]:
     offered = [move - c.NUMBER for move in view["moves"] if c.NUMBER <= move < c.SQUARE]
     if not offered:
         return []
-    most = max(view["own"]["left"], *offered) if view["phase"] == "plan" else max(offered)
-    pieces = [_count_piece(view, number, number in offered) for number in range(min(offered), most + 1)]
+    highest = max(view["own"]["left"], *offered) if view["phase"] == "plan" else max(offered)
+    pieces = [_count_piece(view, number, number in offered) for number in range(min(offered), highest + 1)]
     return [Zone("counts", "pool", msg("How many pigeons?"), tuple(pieces), mute=True, seat=view["viewer"])]
 
 

@@ -36,10 +36,10 @@ def _jump_pieces(view: View, outlook: Outlook) -> list[Piece]:
         for at in view["been"]
         if at != view["chosen"]
     ]
-    way = [c.SQUARE_NAMES[square] for square in outlook.jump_path(end)]
+    path = [c.SQUARE_NAMES[square] for square in outlook.jump_path(end)]
     return been + [
         Piece(f"way.{a}", "way", msg("jumped from {start} to {end}", start=a, end=b), at=a, on=square_id(b))
-        for a, b in pairwise(way)
+        for a, b in pairwise(path)
     ]
 
 

@@ -23,8 +23,8 @@ def actions_shown(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
         case VeneziaNote.ACTION_SHOWN:
             return msg("{name} reveals {card}.", name=names[note.a], card=action_message(note.b))
         case VeneziaNote.CONFLICT_WON:
-            told = {"card": action_message(note.a), "name": names[note.b], "others": _named(note.c, names)}
-            return msg("{card}: {name} has fewer points than {others} and can use it.", **told)
+            args = {"card": action_message(note.a), "name": names[note.b], "others": _named(note.c, names)}
+            return msg("{card}: {name} has fewer points than {others} and can use it.", **args)
         case VeneziaNote.CONFLICT_TIED:
             tied = {"card": action_message(note.a), "names": _named(note.b % 16, names), "points": note.c}
             if note.b < 16:
@@ -101,8 +101,8 @@ def scoring(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
         case VeneziaNote.LANDED | VeneziaNote.TURNED_BACK:
             return landing(kind, note, names[note.a])
         case VeneziaNote.SCORED:
-            told = {"place": place_message(note.a), "name": names[note.b], "points": note.c}
-            return msg("{place}: {name} scores {points} points.", **told)
+            args = {"place": place_message(note.a), "name": names[note.b], "points": note.c}
+            return msg("{place}: {name} scores {points} points.", **args)
         case VeneziaNote.NOBODY_SCORED if note.b:
             return msg("{place}: grey pigeons lead, nobody scores.", place=place_message(note.a))
         case VeneziaNote.NOBODY_SCORED:
@@ -123,8 +123,8 @@ def scoring(kind: VeneziaNote, note: Note, names: list[str]) -> Message:
                 name=names[note.a],
             )
         case VeneziaNote.CHASED if note.c:
-            told = {"place": place_message(note.a), "number": note.b, "grey": note.c}
-            return msg("{place}: {number} pigeons are chased away, {grey} of them grey.", **told)
+            args = {"place": place_message(note.a), "number": note.b, "grey": note.c}
+            return msg("{place}: {number} pigeons are chased away, {grey} of them grey.", **args)
         case VeneziaNote.CHASED:
             return msgs(
                 "{place}: {n} pigeon is chased away.",

@@ -57,4 +57,4 @@ def _moves_of_safe_pawns(moves: list[int], pawns: list[str | None], doomed: set[
     threatened = [n for n, square in enumerate(pawns) if square in doomed]
     if not any(c.WALK + n in moves for n in threatened):
         return set()
-    return set(moves) - {way + n for way in (c.WALK, c.GONDOLA) for n in threatened}
+    return set(moves) - {walk_or_ride + n for walk_or_ride in (c.WALK, c.GONDOLA) for n in threatened}

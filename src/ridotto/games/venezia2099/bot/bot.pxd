@@ -47,7 +47,7 @@ cdef class Venezia2099Knowledge(Knowledge):
     cdef double best_purchase_elsewhere(self, Venezia2099 state, int seat, int pawn) noexcept nogil
     cdef double rate_squares(self, Venezia2099 state, int seat, uint64_t squares, double later, double now,
                              double otherwise) noexcept nogil
-    cdef void rate_move_options(self, Venezia2099 state, int seat, uint64_t ways) noexcept nogil
+    cdef void rate_move_options(self, Venezia2099 state, int seat, uint64_t moves) noexcept nogil
     cdef void rate_purchases(self, Venezia2099 state, int seat, uint64_t purchases) noexcept nogil
     cdef void rate_prophecies(self, Venezia2099 state, int seat, uint64_t cards) noexcept nogil
     cdef double likelihood_at(self, Venezia2099 state, int viewer) noexcept nogil

@@ -223,9 +223,11 @@ class Venezia2099Knowledge(Knowledge):
                     two += stay_chance * (one - two)
                     one += stay_chance * (none - one)
                     none -= stay_chance * none
-            least = TREASURE_WORTH[4]
-            self.treasure_value[colour] = least + (TREASURE_WORTH[1] - least) * none + (TREASURE_WORTH[2] - least) * one
-            self.treasure_value[colour] += (TREASURE_WORTH[3] - least) * two
+            min_worth = TREASURE_WORTH[4]
+            self.treasure_value[colour] = (
+                min_worth + (TREASURE_WORTH[1] - min_worth) * none + (TREASURE_WORTH[2] - min_worth) * one
+            )
+            self.treasure_value[colour] += (TREASURE_WORTH[3] - min_worth) * two
             self.tile_value[8 * colour] = 2.0 * patience
             for value in range(7):
                 card = 7 * colour + value
@@ -270,14 +272,14 @@ class Venezia2099Knowledge(Knowledge):
         best: cython.double = -1000.0
         while squares:
             square = lowest(squares)
-            here = self.purchase_gain(state, seat, square)
-            rating = self.tile_value[state.tile[square]] + later * here + now * max(here, otherwise)
+            gain = self.purchase_gain(state, seat, square)
+            rating = self.tile_value[state.tile[square]] + later * gain + now * max(gain, otherwise)
             self.ratings[square] = rating
             best = max(best, rating)
             squares &= squares - 1
         return best
 
-    def rate_move_options(self, state, seat, ways):
+    def rate_move_options(self, state, seat, moves):
         """Rate each walk and ride by its best square, compared with staying."""
         free = state.free_squares()
         ride: cython.double = RIDE_COST + RIDE_COST_PER_TURN * (self.turns - 1)
@@ -290,12 +292,12 @@ class Venezia2099Knowledge(Knowledge):
             square = state.pawn[seat][pawn]
             if square >= 0:
                 otherwise = self.best_purchase_elsewhere(state, seat, pawn)
-                here = self.purchase_gain(state, seat, square)
-                stay: cython.double = self.tile_value[state.tile[square]] + NEXT_TURN_SHARE * here + now
-                if ways >> WALK - NO_MOVE + pawn & 1:
+                gain = self.purchase_gain(state, seat, square)
+                stay: cython.double = self.tile_value[state.tile[square]] + NEXT_TURN_SHARE * gain + now
+                if moves >> WALK - NO_MOVE + pawn & 1:
                     reached = squares_reached(square, ~free) & free
                     walks[pawn] = self.rate_squares(state, seat, reached, NEXT_TURN_SHARE, 1.0, otherwise) - stay
-                if ways >> GONDOLA - NO_MOVE + pawn & 1:
+                if moves >> GONDOLA - NO_MOVE + pawn & 1:
                     rides[pawn] = self.rate_squares(state, seat, free, NEXT_TURN_SHARE, 1.0, otherwise) - stay - ride
         self.ratings[0] = 0.0
         for pawn in range(MAX_PAWNS):

@@ -104,9 +104,9 @@ def read_board(state: Venezia2099, rows: list) -> None:
             if tile != c.PLATFORM and state.square_of[tile] >= 0:
                 raise refuse("The tile {tile} lies on the board twice.", tile=c.TILE_NAMES[tile])
             state.lay_tile(tile, 8 * row + column)
-    most = c.PLATFORMS if state.seats > 2 else c.PLATFORMS_OF_TWO
-    if platforms != most:
-        raise refuse("The board must have {most} platforms, not {given}.", most=most, given=platforms)
+    limit = c.PLATFORMS if state.seats > 2 else c.PLATFORMS_OF_TWO
+    if platforms != limit:
+        raise refuse("The board must have {most} platforms, not {given}.", most=limit, given=platforms)
 
 
 # Prophecies and turns
@@ -337,11 +337,13 @@ def check_moved(state: Venezia2099) -> None:
 def read_things(state: Venezia2099, seats: list[dict]) -> None:
     for seat in range(state.seats):
         given = seats[seat]
-        here = f"seat {seat}"
-        most = c.HAND_SIZE[state.seats] + 1
-        state.coins[seat] = read_int(given.get("coins", most), 0, most, f"{here}, coins")
-        state.gondolas[seat] = read_int(given.get("gondolas", c.GONDOLAS_EACH), 0, c.GONDOLAS_EACH, f"{here}, gondolas")
-        what = f"{here}, treasures"
+        label = f"seat {seat}"
+        limit = c.HAND_SIZE[state.seats] + 1
+        state.coins[seat] = read_int(given.get("coins", limit), 0, limit, f"{label}, coins")
+        state.gondolas[seat] = read_int(
+            given.get("gondolas", c.GONDOLAS_EACH), 0, c.GONDOLAS_EACH, f"{label}, gondolas"
+        )
+        what = f"{label}, treasures"
         owned = read_object(given.get("treasures", {}), set(c.COLOURS), what)
         for name in owned:
             colour = COLOUR[name]

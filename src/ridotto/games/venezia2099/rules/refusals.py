@@ -142,8 +142,8 @@ def _no_walk(state: Venezia2099, start: int, square: int) -> IllegalMove:
     if down and right and abs(down) != abs(right):
         message = msg("Pawns walk in a straight line; {square} isn't on one.", square=name)
         return IllegalMove("line", "venezia2099.move.queen", message)
-    way = [start + i * (8 * down + right) // steps for i in range(1, steps)]
-    if any(state.pawns >> passed & 1 for passed in way):
+    squares_between = [start + i * (8 * down + right) // steps for i in range(1, steps)]
+    if any(state.pawns >> passed & 1 for passed in squares_between):
         return IllegalMove(
             "way", "venezia2099.move.not_through_pawn", msg("A pawn is blocking the way to {square}.", square=name)
         )

@@ -22,7 +22,7 @@ from ridotto.games.venezia2099.show.board import (
     tile_id,
     tile_on,
 )
-from ridotto.games.venezia2099.show.drawings import gondola_id
+from ridotto.games.venezia2099.show.drawn_zones import gondola_id
 from ridotto.games.venezia2099.show.forecast import Forecast
 from ridotto.games.venezia2099.show.standings import tie_breaks, verdict
 
@@ -113,12 +113,12 @@ def _action(view: View, forecast: Forecast, move: int, clause: str) -> Action:
         return _purchase_action(view, forecast, move - c.BUY, clause)
     if c.PLAY <= move < c.LET_DROWN:
         return _prophecy_action(view, move - c.PLAY, clause)
-    name, kept = _pass_name(view, move), _pass_hints(view, move)
+    name, hints = _pass_name(view, move), _pass_hints(view, move)
     if move != c.LET_DROWN:
-        return Action(c.MOVE_TEXTS[move], name, None, None, clause, kept, passes=True)
+        return Action(c.MOVE_TEXTS[move], name, None, None, clause, hints, passes=True)
     asked = msg("Let pawn {n} drown? It won't come back.", n=view["pawn"])
     commit = msg("Let pawn {n} drown", n=view["pawn"])
-    return Action(c.MOVE_TEXTS[move], name, None, None, clause, kept, asked, commit=commit, passes=True)
+    return Action(c.MOVE_TEXTS[move], name, None, None, clause, hints, asked, commit=commit, passes=True)
 
 
 def _pass_name(view: View, move: int) -> Message:
@@ -171,8 +171,8 @@ def _move_action(view: View, forecast: Forecast, move: int, clause: str) -> Acti
     square = own["pawns"][pawn]
     if walks:
         name = msg("walk with pawn {n} from {square}", n=pawn + 1, square=square)
-        here = msg("here: {outlook}", outlook=listing(square_hints(view, forecast, square)))
-        return Action(c.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause, (here,))
+        hint = msg("here: {outlook}", outlook=listing(square_hints(view, forecast, square)))
+        return Action(c.MOVE_TEXTS[move], name, pawn_id(view["viewer"], pawn), None, clause, (hint,))
     name = msg("gondola for pawn {n} on {square} ({left} left)", n=pawn + 1, square=square, left=own["gondolas"])
     gondola, passenger = gondola_id(own["gondolas"]), pawn_id(view["viewer"], pawn)
     hints = (msg("to any free square"),)
@@ -280,10 +280,10 @@ def _last_turn(view: View) -> tuple[Message, ...]:
 
 def _all_card_effects(view: View) -> tuple[Message, ...]:
     """What each legal prophecy would do besides sinking a tile."""
-    told = []
+    lines = []
     for card in [move - c.PLAY for move in view["moves"]]:
         effects = card_effects(view, card)
         if effects:
-            named = {"card": card_message(card), "square": square_of_card(view, card)}
-            told.append(msg("{card} on {square}: {losses}.", losses=listing(effects), **named))
-    return tuple(told)
+            args = {"card": card_message(card), "square": square_of_card(view, card)}
+            lines.append(msg("{card} on {square}: {losses}.", losses=listing(effects), **args))
+    return tuple(lines)

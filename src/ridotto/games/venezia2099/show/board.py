@@ -95,10 +95,10 @@ def board_note(view: View) -> Message | None:
     if view["phase"] == "placement":
         return msg("{doom} your prophecy", doom=DOOM) if view["own"] else None
     turn = len(view["played"]) + (view["phase"] != "rescue")
-    told = {"turn": turn, "turns": view["turns"], "anchor": ANCHOR, "latest": LATEST}
+    args = {"turn": turn, "turns": view["turns"], "anchor": ANCHOR, "latest": LATEST}
     if view["own"] is None:
         return msg("turn {turn} of {turns} ({latest} sank last)", turn=turn, turns=view["turns"], latest=LATEST)
-    return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", doom=DOOM, **told)
+    return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", doom=DOOM, **args)
 
 
 def is_asked(view: View) -> bool:

@@ -8,7 +8,7 @@ from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import SIGNS, TINTS, card_message, colour_message, decimal
 from ridotto.games.venezia2099.show.actions import actions, card_id, notes, prompt, prompt_clause, square_of_card, steps
 from ridotto.games.venezia2099.show.board import board_zone, is_choosing_square, pawn_on
-from ridotto.games.venezia2099.show.drawings import PLAYED, drawn_zones, treasure_id
+from ridotto.games.venezia2099.show.drawn_zones import PLAYED, drawn_zones, treasure_id
 from ridotto.games.venezia2099.show.forecast import Forecast
 from ridotto.games.venezia2099.show.standings import final_panels, panels
 
@@ -32,8 +32,8 @@ def scene(view: View) -> Scene:
     zones += [*played_zones(view), last_played_zone(view), *drawn_zones(view, forecast)]
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view, forecast)
-    told = notes(view), prompt_clause(view), steps(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *told)
+    rest = notes(view), prompt_clause(view), steps(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *rest)
 
 
 # Colours

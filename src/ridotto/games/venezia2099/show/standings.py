@@ -90,22 +90,22 @@ def verdict(view: View) -> Message:
 def tie_breaks(view: View) -> tuple[Message, ...]:
     """How ties on points were broken: by points from pawns, or not at all."""
 
-    def merits(seat: int) -> tuple[int, int]:
+    def ranking_key(seat: int) -> tuple[int, int]:
         given = view["seats"][seat]
         return given["score"], sum(given["pawn_points"])
 
-    told = []
-    for group in standings.tied_groups(len(view["seats"]), merits):
+    lines = []
+    for group in standings.tied_groups(len(view["seats"]), ranking_key):
         who = listing([Who(seat) for seat in group])
-        pawns = " : ".join(str(merits(seat)[1]) for seat in group)
-        if len({merits(seat) for seat in group}) == len(group):
-            told.append(msg("{who} are tied: points from pawns decide ({pawns}).", who=who, pawns=pawns))
+        pawns = " : ".join(str(ranking_key(seat)[1]) for seat in group)
+        if len({ranking_key(seat) for seat in group}) == len(group):
+            lines.append(msg("{who} are tied: points from pawns decide ({pawns}).", who=who, pawns=pawns))
         else:
-            told.append(
+            lines.append(
                 msg(
                     "{who} are tied; those also level on pawns ({pawns}) share a place.",
                     who=who,
                     pawns=pawns,
                 )
             )
-    return tuple(told)
+    return tuple(lines)

@@ -27,9 +27,9 @@ def log_line(note: Note, names: list[str]) -> Message | None:
                 place=site_message(note.b),
             )
         case Venezia2099Note.WALKED:
-            return msg("{name} walks from {start} to {place}.", **_way(note, names))
+            return msg("{name} walks from {start} to {place}.", **_route_args(note, names))
         case Venezia2099Note.RODE:
-            return msg("{name} takes the gondola from {start} to {place}.", **_way(note, names))
+            return msg("{name} takes the gondola from {start} to {place}.", **_route_args(note, names))
         case Venezia2099Note.BOUGHT:
             return _bought(note, names[note.a])
         case Venezia2099Note.PROPHECY_PLAYED:
@@ -42,7 +42,7 @@ def log_line(note: Note, names: list[str]) -> Message | None:
         case Venezia2099Note.FELL:
             return msg("{name}'s pawn falls into the water.", name=names[note.a])
         case Venezia2099Note.RESCUED:
-            return msg("{name} rescues the pawn by gondola from {start} to {place}.", **_way(note, names))
+            return msg("{name} rescues the pawn by gondola from {start} to {place}.", **_route_args(note, names))
         case Venezia2099Note.DROWNED:
             return msg("{name}'s pawn drowns.", name=names[note.a])
         case Venezia2099Note.PAWNLESS:
@@ -52,7 +52,7 @@ def log_line(note: Note, names: list[str]) -> Message | None:
             return msg("The game is over. The prophecies set aside were: {cards}.", cards=listing(cards))
 
 
-def _way(note: Note, names: list[str]) -> dict[str, Any]:
+def _route_args(note: Note, names: list[str]) -> dict[str, Any]:
     return {"name": names[note.a], "start": site_message(note.b), "place": site_message(note.c)}
 
 

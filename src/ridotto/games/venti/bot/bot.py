@@ -297,9 +297,9 @@ def measure_traits(table, seat, traits):
     for target in range(4):
         card = table.targets[target]
         if 0 <= card < JOKER:
-            here = WORTH[card] * HOPE[count_missing(CONDITION_SLOT[card], pool, jokers)]
-            prospect += here
-            best = max(best, here)
+            gain = WORTH[card] * HOPE[count_missing(CONDITION_SLOT[card], pool, jokers)]
+            prospect += gain
+            best = max(best, gain)
         if table.frozen_by[target] == seat:
             frozen += 1
     crossing: cython.int = table.seats > 2 and table.first_to_ten < 0 and table.points[seat] >= TEN - 3

@@ -88,11 +88,11 @@ class Stock:
         self.left.remove(card)
         return card
 
-    def cards(self, value: object, what: str, most: int = c.CHAOS) -> list:
-        """Reads a list of cards, all of them below `most`."""
+    def cards(self, value: object, what: str, end: int = c.CHAOS) -> list:
+        """Reads a list of cards, all of them below `end`."""
         found = [self.card(name, what) for name in read_list(value, what)]
         for card in found:
-            if card >= most:
+            if card >= end:
                 raise refuse("{what}: {card} cannot be there.", what=what, card=c.CARD_NAMES[card])
         return found
 
@@ -159,16 +159,16 @@ def read_targets(state: Venti, value: object, stock: Stock) -> None:
 
 def read_seat_cards(state: Venti, seat: int, given: dict, stock: Stock) -> list:
     """Reads the cards of a seat. Returns its secret cards."""
-    here = f"seat {seat}"
-    secret = stock.cards(given.get("secret", []), f"{here}, secret")
-    hand = as_set(secret + stock.cards(given.get("hand", []), f"{here}, hand"))
-    permanent = as_set(stock.cards(given.get("permanent", []), f"{here}, permanent", c.JOKER))
+    label = f"seat {seat}"
+    secret = stock.cards(given.get("secret", []), f"{label}, secret")
+    hand = as_set(secret + stock.cards(given.get("hand", []), f"{label}, hand"))
+    permanent = as_set(stock.cards(given.get("permanent", []), f"{label}, permanent", c.JOKER))
     for half in range(2):
         state.hand[seat][half] = hand[half]
         state.permanent[seat][half] = permanent[half]
-    for card in stock.cards(given.get("points", []), f"{here}, points", c.JOKER):
+    for card in stock.cards(given.get("points", []), f"{label}, points", c.JOKER):
         state.score_card(seat, card)
-    extra = stock.cards(given.get("extra", []), f"{here}, extra", c.JOKER)
+    extra = stock.cards(given.get("extra", []), f"{label}, extra", c.JOKER)
     if len(extra) > c.MAX_EXTRA_ACTIONS:
         raise refuse("Seat {seat} has {n} extra actions; two are the most.", seat=seat, n=len(extra))
     for card in extra:
@@ -320,17 +320,17 @@ def read_penalty(state: Venti, value: object) -> None:
 def check_just_reached_ten(state: Venti) -> None:
     """The seat had less than ten points and gained one card; since then it has lost at most a 1 and then a 4."""
     points = state.score(state.gainer)
-    least = most = c.FINE - state.due
+    low = high = c.FINE - state.due
     if state.phase == c.CATCHING_UP:
-        least, most = c.FINE, c.FINE - 1 + max(c.POINTS)
+        low, high = c.FINE, c.FINE - 1 + max(c.POINTS)
         if state.gainer == state.last_seat:
             points -= c.CATCH_UP_POINTS - state.catch_up_left
         one_laid = state.catch_up_left < c.CATCH_UP_POINTS
         if one_laid and not any(c.POINTS[card] == 1 for card in c.cards_in(state.points_pile[state.last_seat])):
             raise refuse("ten, left: seat {seat} has laid down nothing.", seat=state.last_seat)
-    if points + most < c.TEN:
+    if points + high < c.TEN:
         raise refuse("Seat {seat} has not reached ten.", seat=state.gainer)
-    if points + least >= c.TEN + max(c.POINTS):
+    if points + low >= c.TEN + max(c.POINTS):
         raise refuse("Seat {seat} had ten points before.", seat=state.gainer)
 
 
@@ -382,9 +382,9 @@ def check_frozen(state: Venti) -> None:
 def check_hands(state: Venti) -> None:
     """venti.turn.hand_limit: more than ten cards are possible only for the active seat, which has drawn them."""
     for seat in range(state.seats):
-        most = c.HAND_LIMIT + (state.actions_used if seat == state.active else 0)
-        if state.hand_size(seat) > most:
-            raise refuse("Seat {seat} holds more than {most} cards.", seat=seat, most=most)
+        limit = c.HAND_LIMIT + (state.actions_used if seat == state.active else 0)
+        if state.hand_size(seat) > limit:
+            raise refuse("Seat {seat} holds more than {most} cards.", seat=seat, most=limit)
     if state.phase == c.DISCARDING and state.hand_size(state.active) <= c.HAND_LIMIT:
         raise refuse("Seat {seat} has no card to discard.", seat=state.active)
 
@@ -477,8 +477,8 @@ def payment_start(state: Venti, target: int) -> Venti:
 
 
 def replay_payment(replay: Venti, card: int) -> None:
-    held, kept = c.has(replay.hand[replay.active], card), c.has(replay.permanent[replay.active], card)
-    if c.has(replay.committed, card) or not (held or kept):
+    held, permanent = c.has(replay.hand[replay.active], card), c.has(replay.permanent[replay.active], card)
+    if c.has(replay.committed, card) or not (held or permanent):
         raise refuse("payment, paid: {card} cannot be there.", card=c.CARD_NAMES[card])
     replay_move(replay, c.HAND_CARD + c.CARD_CLASS[card] if held else c.PERMANENT + c.number_of(card))
     if not c.has(replay.committed, card):

@@ -175,11 +175,11 @@ def draw_hand(slot, more, kinds, hand, left, pool, jokers, rng):
     for kind in range(RESOURCE_KINDS):
         mark = rng.uniform() * count_draws(slot, more, kinds, kind, left, pool, jokers)
         n = 0
-        here = count_draws_with(n, slot, more, kinds, kind, left, pool, jokers)
-        while mark >= here and n < min(left, kinds[kind]):
-            mark -= here
+        weight = count_draws_with(n, slot, more, kinds, kind, left, pool, jokers)
+        while mark >= weight and n < min(left, kinds[kind]):
+            mark -= weight
             n += 1
-            here = count_draws_with(n, slot, more, kinds, kind, left, pool, jokers)
+            weight = count_draws_with(n, slot, more, kinds, kind, left, pool, jokers)
         hand[kind] = n
         left -= n
         if kind == JOKER_KIND:
@@ -217,11 +217,11 @@ def draw_set(ruled_out, kinds, hand, size, rng):
     drawn = 0
     for i in range(SET_COUNT[size]):
         if not ruled_out[i >> 6] >> (i & 63) & 1:
-            here = 1.0
+            weight = 1.0
             for kind in range(RESOURCE_KINDS):
-                here *= binomial(kinds[kind], count_in_set(size, i, kind))
-            ways += here
-            if here > 0.0 and rng.uniform() * ways < here:
+                weight *= binomial(kinds[kind], count_in_set(size, i, kind))
+            ways += weight
+            if weight > 0.0 and rng.uniform() * ways < weight:
                 drawn = i
     for kind in range(RESOURCE_KINDS):
         hand[kind] = count_in_set(size, drawn, kind)

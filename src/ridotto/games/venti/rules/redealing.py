@@ -200,14 +200,14 @@ class VentiRedealing(VentiTable):
 
     def respects_barred(self, hidden):
         """Whether no seat holds a card that it is barred from, and every hidden target is a number card."""
-        wrong = 0
+        violations = 0
         for seat in range(self.seats):
             for half in range(2):
-                wrong += count(self.hand[seat][half] & self.barred[seat][half])
+                violations += count(self.hand[seat][half] & self.barred[seat][half])
         for target in range(4):
             if hidden >> target & 1 and self.targets[target] >= JOKER:
-                wrong += 1
-        return wrong == 0
+                violations += 1
+        return violations == 0
 
     def deal_secrets(self, fixed, hidden, heed_barred, rng):
         """Deals the unseen cards evenly to all seats but the fixed ones, to hidden targets and to the pile.

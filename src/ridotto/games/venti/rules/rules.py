@@ -38,7 +38,7 @@ if not cython.compiled:
 
 
 class Venti(VentiRedealing):
-    """A game of Venti. card_places.py has its fields."""
+    """A game of Venti. Fields: see card_places.pxd."""
 
     # Setup
 
@@ -84,7 +84,7 @@ class Venti(VentiRedealing):
         return card
 
     def refill(self):
-        """Fills the gaps of the display; section 5.3. Costs no action: venti.chaos.no_cost."""
+        """Fills the gaps of the display: section 5.3 of docs/rules/venti.md. Costs no action: venti.chaos.no_cost."""
         aside = ones(0, 0)  # chaos cards being resolved: venti.chaos.aside
         reshuffles = 0
         empty = self.gaps
@@ -95,7 +95,7 @@ class Venti(VentiRedealing):
                     break  # venti.pile.both_empty
                 reshuffles += 1
             card = self.draw_top()
-            # venti.pile.at_once: before what this card sweeps is discarded
+            # venti.pile.at_once: the cards that this card sweeps away stay out of the reshuffle
             if self.pile_size == 0 and self.reshuffle == AT_ONCE:
                 reshuffles += self.shuffle_discards()
             self.mark_seen(card)
@@ -156,7 +156,7 @@ class Venti(VentiRedealing):
             if self.centre[place] >= 0:
                 put(self.discards, self.centre[place])
                 self.centre[place] = NO_CARD
-        self.gaps |= DISPLAY_PLACES[self.seats] & 31
+        self.gaps |= DISPLAY_PLACES[self.seats] & (1 << FIRST_TARGET) - 1
 
     def discard_target(self, target):
         put(self.discards, self.targets[target])
@@ -686,7 +686,7 @@ class Venti(VentiRedealing):
 
     def display_moves(self):
         """The legal actions of section 5.2 but for the two sacrifices, as bits."""
-        centre = DISPLAY_PLACES[self.seats] & 31 & ~self.gaps
+        centre = DISPLAY_PLACES[self.seats] & (1 << FIRST_TARGET) - 1 & ~self.gaps
         frozen = 0
         face_up = ones(0, 0)
         number_cards = ones(0, 0)

@@ -59,13 +59,13 @@ def _slot_question(view: View) -> Message:
     card = target_card(view, view["payment"]["target"] - 1)
     assert card is not None
     paid = len(view["payment"]["paid"])
-    told = {"target": view["payment"]["target"], "n": paid + 1, "slots": len(atoms_of(card))}
+    args = {"target": view["payment"]["target"], "n": paid + 1, "slots": len(atoms_of(card))}
     wanted = wanted_in_slot(view, paid, card)
     if wanted == "?":
-        return msg("Card {n} of {slots} for target {target}: pay with any card.", **told)
+        return msg("Card {n} of {slots} for target {target}: pay with any card.", **args)
     if wanted.isdecimal():
-        return msg("Card {n} of {slots} for target {target}: pay with a {number}.", number=wanted, **told)
-    return msg("Card {n} of {slots} for target {target}: pay with any {sign}.", sign=wanted, **told)
+        return msg("Card {n} of {slots} for target {target}: pay with a {number}.", number=wanted, **args)
+    return msg("Card {n} of {slots} for target {target}: pay with any {sign}.", sign=wanted, **args)
 
 
 def _fine_question(view: View) -> Message:
@@ -155,12 +155,12 @@ def _last_turns(view: View) -> list[Message]:
     """Who has a last turn to come."""
     if view["trigger"] is None or turns_are_over(view):
         return []
-    told = [msg("{who} has reached twenty.", who=Who(view["trigger"]))]
+    lines = [msg("{who} has reached twenty.", who=Who(view["trigger"]))]
     if view["final_queue"]:
-        told.append(msg("Last turns to come: {who}.", who=listing([Who(seat) for seat in view["final_queue"]])))
+        lines.append(msg("Last turns to come: {who}.", who=listing([Who(seat) for seat in view["final_queue"]])))
     else:
-        told.append(msg("This is the last turn."))
-    return told
+        lines.append(msg("This is the last turn."))
+    return lines
 
 
 def _own_notes(view: View) -> list[Message]:

@@ -129,9 +129,9 @@ def _assign(slots: Sequence[int], own: Resources) -> list[int | None]:
     plan: list[int | None] = [None] * len(slots)
     for i in sorted(range(len(slots)), key=lambda i: slots[i].bit_count()):
         numbers = _numbers(slots[i])
-        if kept := [number for number in numbers if permanent[number]]:
-            permanent[kept[0]] -= 1
-            plan[i] = c.BY_PERMANENT + kept[0]
+        if matching := [number for number in numbers if permanent[number]]:
+            permanent[matching[0]] -= 1
+            plan[i] = c.BY_PERMANENT + matching[0]
         elif held := [number for number in numbers if hand[number]]:
             number = min(held, key=lambda number: hand[number])
             hand[number] -= 1
@@ -210,10 +210,10 @@ def cards_used(view: View, plan: Sequence[int]) -> list[str]:
     spent = view["payment"]["paid"] if view["payment"] else []
     by_points = sorted(view["own"]["hand"], key=lambda name: c.POINTS[c.CARDS[name]], reverse=True)
     left = [name for name in by_points if name not in spent]
-    kept = [name for name in view["seats"][view["viewer"]]["permanent"] if name not in spent]
+    permanent = [name for name in view["seats"][view["viewer"]]["permanent"] if name not in spent]
     found = []
     for code in plan:
-        cards, wanted = (kept, code - c.BY_PERMANENT) if code >= c.BY_PERMANENT else (left, code)
+        cards, wanted = (permanent, code - c.BY_PERMANENT) if code >= c.BY_PERMANENT else (left, code)
         joker = c.AS_NUMBER <= code < c.BY_PERMANENT
         found.append(next(name for name in cards if _matches(c.CARDS[name], wanted, joker)))
         cards.remove(found[-1])

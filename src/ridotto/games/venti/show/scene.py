@@ -8,7 +8,7 @@ from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import atoms_of, condition_text, number_text
 from ridotto.games.venti.show.actions import actions, notes, prompt, prompt_clause
-from ridotto.games.venti.show.drawings import drawn_zones, is_paying
+from ridotto.games.venti.show.drawn_zones import drawn_zones, is_paying
 from ridotto.games.venti.show.payment import (
     missing_at,
     missing_for,
@@ -50,8 +50,8 @@ def scene(view: View) -> Scene:
     zones += [*browsable_zones(view), *drawn_zones(view)]
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
-    told = notes(view), prompt_clause(view), steps(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *told)
+    rest = notes(view), prompt_clause(view), steps(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(zones), seats, offered, *rest)
 
 
 def is_asked(view: View) -> bool:
@@ -191,9 +191,9 @@ def hand_zone(view: View) -> Zone:
     if is_paying(view, view["viewer"]) and view["seats"][view["viewer"]]["permanent"]:
         name = msg("Your hand and your permanent jokers")
         pieces += [
-            permanent_joker_piece(kept, lit=c.PERMANENT + c.number_of(c.CARDS[kept]) in allowed)
-            for kept in view["seats"][view["viewer"]]["permanent"]
-            if kept not in spent
+            permanent_joker_piece(joker, lit=c.PERMANENT + c.number_of(c.CARDS[joker]) in allowed)
+            for joker in view["seats"][view["viewer"]]["permanent"]
+            if joker not in spent
         ]
     quiet = must_give_up(view, view["viewer"])
     return Zone("hand", "fan", name, tuple(pieces), note=hand_note(view), quiet=quiet, seat=view["viewer"])
@@ -206,10 +206,10 @@ def hand_piece(name: str, allowed: Container[int]) -> Piece:
 
 def hand_note(view: View) -> Message | None:
     """What the dots mean, until there are permanent jokers; then these, unless they lie with the hand."""
-    kept = view["seats"][view["viewer"]]["permanent"]
-    if not kept:
+    jokers = view["seats"][view["viewer"]]["permanent"]
+    if not jokers:
         return msg("dots: points as a target")
     if view["payment"]:
         return None
-    numbers = [number_text(c.number_of(c.CARDS[name])) for name in kept]
+    numbers = [number_text(c.number_of(c.CARDS[name])) for name in jokers]
     return msg("Permanent jokers: {cards}", cards=listing(numbers))

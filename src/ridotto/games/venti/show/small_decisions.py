@@ -98,8 +98,8 @@ def _hand_card(view: View, move: int, clause: str) -> Action:
         return Action(text, msg("that's all: turn the card up"), clause=clause)
     if move >= c.PERMANENT:
         number = move - c.PERMANENT
-        kept = next(name for name in _uncommitted(view, "permanent") if c.number_of(c.CARDS[name]) == number)
-        return Action(text, move_message(move), card_id(kept), None, clause, (msg("stays with you"),))
+        joker = next(name for name in _uncommitted(view, "permanent") if c.number_of(c.CARDS[name]) == number)
+        return Action(text, move_message(move), card_id(joker), None, clause, (msg("stays with you"),))
     card_class = move - c.HAND_CARD
     hints = (msg("stands for any card"),) if card_class == c.JOKER_CLASS else ()
     name = worth_message(card_class) if points_matter(view) else card_message(c.CARDS[_held(view, card_class)])

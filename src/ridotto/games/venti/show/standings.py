@@ -83,9 +83,9 @@ def verdict(view: View) -> Message:
 
 def ending(view: View) -> list[tuple[str, Message]]:
     """The lines about the end, each with its kind: why it came, which cards were still frozen, how ties were broken."""
-    told = [("cap" if view["trigger"] is None else "twenty", _reason(view))]
-    told += [("frozen", line) for line in _frozen(view)]
-    return told + [("equal", line) for line in _tie_breaks(view)]
+    lines = [("cap" if view["trigger"] is None else "twenty", _reason(view))]
+    lines += [("frozen", line) for line in _frozen(view)]
+    return lines + [("equal", line) for line in _tie_breaks(view)]
 
 
 def _reason(view: View) -> Message:
@@ -130,20 +130,20 @@ def deciding(view: View) -> dict[str, int | str]:
 
 def _tie_breaks(view: View) -> list[Message]:
     """How ties on points were broken: venti.end.tie_cards, venti.end.tie_sacrificed, venti.end.draw."""
-    told = []
+    lines = []
     criteria = _ranking(view)
     for group in standings.tied_groups(len(view["seats"]), criteria):
         who = listing([Who(seat) for seat in group])
         if len({criteria(seat)[1] for seat in group}) == len(group):
-            told.append(msg("{who} are tied on points; fewer point cards break the tie.", who=who))
+            lines.append(msg("{who} are tied on points; fewer point cards break the tie.", who=who))
         elif len({criteria(seat) for seat in group}) == len(group):
-            told.append(
+            lines.append(
                 msg("{who} are tied on points; fewer point cards break the tie, then fewer points sacrificed.", who=who)
             )
         else:
-            told.append(
+            lines.append(
                 msg(
                     "{who} are tied on points; those level on point cards and points sacrificed share a place.", who=who
                 )
             )
-    return told
+    return lines

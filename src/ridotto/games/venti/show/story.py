@@ -83,11 +83,11 @@ def _action(note: Note, name: str) -> Message | None:
 
 def _fulfilled(note: Note, name: str) -> Message:
     total, card = divmod(note.b, c.TOTAL_UNIT)
-    told = {"name": name, "condition": condition_text(card), "points": c.POINTS[card], "total": total}
+    args = {"name": name, "condition": condition_text(card), "points": c.POINTS[card], "total": total}
     if note.c < 0:
-        return msg("{name} fulfils {condition}: +{points} ({total}).", **told)
+        return msg("{name} fulfils {condition}: +{points} ({total}).", **args)
     paid = listing([resource_message(note.c >> 5 * i & 31) for i in range(c.CONDITIONS[card].slots)])
-    return msg("{name} fulfils {condition} with {paid}: +{points} ({total}).", paid=paid, **told)
+    return msg("{name} fulfils {condition} with {paid}: +{points} ({total}).", paid=paid, **args)
 
 
 def _frozen(note: Note, names: list[str]) -> Message | None:

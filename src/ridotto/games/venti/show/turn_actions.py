@@ -140,15 +140,15 @@ def _gains(view: View, place: int) -> tuple[Message, ...]:
     card = target_card(view, place)
     assert card is not None
     total = view["seats"][view["viewer"]]["score"] + c.POINTS[card]
-    told = [gain_message(c.POINTS[card], total)]
+    lines = [gain_message(c.POINTS[card], total)]
     if total >= c.TEN and len(view["seats"]) > 2 and view["first_to_ten"] is None:
-        told.append(msg("first to ten: you give up two points or more"))
+        lines.append(msg("first to ten: you give up two points or more"))
     if total >= c.TWENTY and view["trigger"] is None:
-        told.append(msg("starts the last turns"))
+        lines.append(msg("starts the last turns"))
     plan = cheapest_payment(c.CONDITIONS[card], own_resources(view))
     if plan:
-        told.append(msg("with {cards}", cards=listing([resource_message(code) for code in plan])))
-    return tuple(told)
+        lines.append(msg("with {cards}", cards=listing([resource_message(code) for code in plan])))
+    return tuple(lines)
 
 
 def _risks(view: View, place: int, freezer: int) -> tuple[Message, ...]:

@@ -47,7 +47,7 @@ cdef class VerhextKnowledge(Knowledge):
     cdef double card_strength(self, Verhext table, int card) noexcept nogil
     cdef double hand_strength(self, Verhext table, uint64_t hand) noexcept nogil
     cdef void weigh_prophecies(self, Verhext table, int seat, Moves moves, double *weights) noexcept nogil
-    cdef double expected_points(self, Verhext table, int seat, int prophecy, bint again, double strength) noexcept nogil
+    cdef double expected_points(self, Verhext table, int seat, int prophecy, bint is_rebid, double strength) noexcept nogil
     cdef double failure_cost(self, Verhext table, int prophecy) noexcept nogil
     cdef double success_chance(self, int prophecy, double strength) noexcept nogil
     cdef void weigh_zeros(self, Verhext table, int seat, double *weights) noexcept nogil

@@ -182,12 +182,12 @@ class VerhextKnowledge(Knowledge):
         strength = self.hand_strength(table, table.hands[seat])
         for i in range(moves.count()):
             move = moves.nth(i)
-            again: cython.int = move >= REBID
-            points = self.expected_points(table, seat, move - again * (REBID - 1), again, strength)
+            is_rebid: cython.int = move >= REBID
+            points = self.expected_points(table, seat, move - is_rebid * (REBID - 1), is_rebid, strength)
             weights[move] = exp(points / PROPHECY_TEMPERATURE)
 
-    def expected_points(self, table, seat, prophecy, again, strength):
-        """The points that a prophecy is expected to bring, from a stack or as a new attempt (`again`)."""
+    def expected_points(self, table, seat, prophecy, is_rebid, strength):
+        """The points that a prophecy is expected to bring, from a stack or as a new attempt (`is_rebid`)."""
         last: cython.int = table.round == ROUNDS
         zero: cython.double = 0.0 if last else ZERO_WORTH
         chance = self.success_chance(prophecy, strength)
@@ -196,8 +196,8 @@ class VerhextKnowledge(Knowledge):
         debt = self.failure_cost(table, prophecy)
         rescued: cython.double = ZERO_RESCUE_RATE * (1.0 - chance) if table.zeros[seat] else 0.0
         chance += rescued
-        lost: cython.double = 0.0 if again else (1.0 - chance) * debt
-        won: cython.double = table.plus[prophecy] + debt if again else table.plus[prophecy]
+        lost: cython.double = 0.0 if is_rebid else (1.0 - chance) * debt
+        won: cython.double = table.plus[prophecy] + debt if is_rebid else table.plus[prophecy]
         return chance * won - lost - rescued * zero
 
     def failure_cost(self, table, prophecy):
@@ -345,8 +345,8 @@ class VerhextKnowledge(Knowledge):
         best: cython.double = self.expected_points(table, seat, table.prophecy[seat], table.rebid[seat], strength)
         made: cython.double = best
         for prophecy in range(7):
-            again: cython.int = table.failed[seat][number_of(prophecy)] > 0
-            best = max(best, self.expected_points(table, seat, prophecy, again, strength))
+            is_rebid: cython.int = table.failed[seat][number_of(prophecy)] > 0
+            best = max(best, self.expected_points(table, seat, prophecy, is_rebid, strength))
         return best - made
 
 

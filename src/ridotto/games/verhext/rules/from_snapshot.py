@@ -69,24 +69,24 @@ def read(state: Verhext, position: dict) -> None:
 
 
 def read_score_card(state: Verhext, seat: int, given: dict) -> None:
-    here = f"seat {seat}"
-    state.hats[seat] = read_int(given.get("hats", 0), 0, c.ROUNDS, f"{here}, hats")
-    state.zeros[seat] = read_int(given.get("zeros", 0), 0, c.ROUNDS, f"{here}, zeros")
-    state.spent[seat] = read_int(given.get("spent", 0), 0, 3, f"{here}, spent")
-    for text in read_collected(given.get("fulfilled", []), f"{here}, fulfilled"):
-        state.fulfilled[seat][read_name(text, PROPHECY, f"{here}, fulfilled")] += 1
-    for text in read_collected(given.get("failed", []), f"{here}, failed"):
-        prophecy = read_name(text, PROPHECY, f"{here}, failed")
+    label = f"seat {seat}"
+    state.hats[seat] = read_int(given.get("hats", 0), 0, c.ROUNDS, f"{label}, hats")
+    state.zeros[seat] = read_int(given.get("zeros", 0), 0, c.ROUNDS, f"{label}, zeros")
+    state.spent[seat] = read_int(given.get("spent", 0), 0, 3, f"{label}, spent")
+    for text in read_collected(given.get("fulfilled", []), f"{label}, fulfilled"):
+        state.fulfilled[seat][read_name(text, PROPHECY, f"{label}, fulfilled")] += 1
+    for text in read_collected(given.get("failed", []), f"{label}, failed"):
+        prophecy = read_name(text, PROPHECY, f"{label}, failed")
         place = (prophecy + 1) // 2
         state.failed_sides[seat][place] |= (1 - prophecy % 2) << state.failed[seat][place]
         state.failed[seat][place] += 1
     if state.fulfilled[seat][0] or state.failed[seat][0]:
-        raise refuse("{what}: a 0 is stored as a zero card or goes back to its stack.", what=here)
+        raise refuse("{what}: a 0 is stored as a zero card or goes back to its stack.", what=label)
     chosen = given.get("prophecy")
-    state.prophecy[seat] = c.NO_PROPHECY if chosen is None else read_name(chosen, PROPHECY, f"{here}, prophecy")
+    state.prophecy[seat] = c.NO_PROPHECY if chosen is None else read_name(chosen, PROPHECY, f"{label}, prophecy")
     rebid = given.get("rebid", False)
     if not isinstance(rebid, bool) or (rebid and state.prophecy[seat] <= 0):
-        raise refuse("{what}: only a prophecy from 1 to 3 can be a new attempt.", what=here)
+        raise refuse("{what}: only a prophecy from 1 to 3 can be a new attempt.", what=label)
     state.rebid[seat] = rebid
 
 
@@ -284,12 +284,12 @@ def resume_after_put_away(state: Verhext, seats: list[dict], round_tricks: list[
 
 def replay_notes(state: Verhext, round_tricks: list[dict]) -> list:
     """The notes of these tricks and of the counting, if no seat has zero cards to spend."""
-    again: Verhext = state.copy()
+    replay: Verhext = state.copy()
     for seat in range(state.seats):
-        again.zeros[seat] = 0
-    again.listen()
-    play_tricks(again, round_tricks, True)
-    return again.take_notes()
+        replay.zeros[seat] = 0
+    replay.listen()
+    play_tricks(replay, round_tricks, True)
+    return replay.take_notes()
 
 
 def seats_from_holder(state: Verhext) -> list[int]:

@@ -513,16 +513,16 @@ class Verhext(State):
         best = 0
         for seat in range(self.seats):  # verhext.zero.not_hat: zero cards are no tricks
             best = max(best, 8 * self.won[seat] + seat)
-        most = best >> 3
+        most_won = best >> 3
         sharing = 0
         for seat in range(self.seats):
-            shares: cython.int = self.won[seat] == most
+            shares: cython.int = self.won[seat] == most_won
             sharing |= shares << seat
         if sharing & (sharing - 1):  # verhext.hat.tie, verhext.hat.none_won: also if all have 0
-            self.note(EVERYBODY, HAT_BOXED, most, sharing, 0)
+            self.note(EVERYBODY, HAT_BOXED, most_won, sharing, 0)
         else:  # verhext.hat.most
             self.hats[best & 7] += 1
-            self.note(EVERYBODY, HAT_WON, best & 7, most, 0)
+            self.note(EVERYBODY, HAT_WON, best & 7, most_won, 0)
 
     # End of the game
 
@@ -688,22 +688,22 @@ class Verhext(State):
         if self.phase == ADD_POTION and self.player != viewer:
             self.take_back_play()
         # verhext.vis.leftover: the viewer may remember its own leftovers, but is not shown them
-        kept = viewer if recall or self.phase < COUNT_ZERO else -1
+        known_seat = viewer if recall or self.phase < COUNT_ZERO else -1
         if not recall and not self.show_history:
             self.put_away()
         rng.clear()
         for seat in range(self.seats):
-            rng.add_hand(0 if seat == kept else count(self.hands[seat]))
+            rng.add_hand(0 if seat == known_seat else count(self.hands[seat]))
         for suit in range(5):
             rng.add_group(self.void_seats(suit))
             for card in range(9 * suit, 9 * suit + 9 if suit < POTION else KINDS):
                 self.add_to_pool(self.rest, card, rng)
                 for seat in range(self.seats):
-                    if seat != kept:
+                    if seat != known_seat:
                         self.add_to_pool(self.hands[seat], card, rng)
         rng.deal()
         for seat in range(self.seats):
-            if seat != kept:
+            if seat != known_seat:
                 self.hands[seat] = self.dealt_cards(rng, seat, count(self.hands[seat]))
         self.rest = self.dealt_cards(rng, self.seats, count(self.rest))
         self.rekey(rng)

@@ -15,8 +15,8 @@ LEADS = "♔"  # sign of a prophecy with which the viewer would take the lead
 
 def prophecy_choice(view: View, move: int) -> Piece:
     """One side of a prophecy card, from a stack or of an own failed card."""
-    again = move >= c.REBID
-    prophecy = move - c.REBID + 1 if again else move
+    is_rebid = move >= c.REBID
+    prophecy = move - c.REBID + 1 if is_rebid else move
     sign, lit = c.PROPHECIES[prophecy], move in view["moves"]
     return prophecy_piece(
         offered_id(move),
@@ -24,7 +24,7 @@ def prophecy_choice(view: View, move: int) -> Piece:
         tuple(view["points"][sign]),
         sign=LEADS if lit and would_lead(view, prophecy) else "",
         lit=lit,
-        move=f"{'rebid' if again else 'prophecy'} {sign}",
+        move=f"{'rebid' if is_rebid else 'prophecy'} {sign}",
     )
 
 

@@ -48,9 +48,9 @@ def play_pieces(play: str, place: str, seat: int, mark: str = "", sink: str = ""
     if len(cards) > 1:
         terms = " + ".join(str(value_of(card)) for card in cards)
         marks = (msg("{terms} = {sum}", terms=terms, sum=play_value(cards)), *marks)
-    way: dict[str, Any] = {"owner": seat, "source": f"plate-{seat}", "sink": sink}
-    base = piece(cards[0], place, marks=marks, **way)
-    return base, *(piece(card, place, copy, on=base.id, **way) for copy, card in enumerate(cards[1:], 2))
+    args: dict[str, Any] = {"owner": seat, "source": f"plate-{seat}", "sink": sink}
+    base = piece(cards[0], place, marks=marks, **args)
+    return base, *(piece(card, place, copy, on=base.id, **args) for copy, card in enumerate(cards[1:], 2))
 
 
 def prophecy_piece(place: str, prophecy: int, worth: tuple[int, ...], **more: Any) -> Piece:
@@ -62,9 +62,9 @@ def prophecy_piece(place: str, prophecy: int, worth: tuple[int, ...], **more: An
 
 def offered_id(move: int) -> str:
     """The id of the piece to take for this prophecy: one side of a stack or of an own failed card."""
-    again = move >= c.REBID
-    prophecy = move - c.REBID + 1 if again else move
-    return f"{'again' if again else 'stack'}-{c.number(prophecy)}.{side(prophecy)}"
+    is_rebid = move >= c.REBID
+    prophecy = move - c.REBID + 1 if is_rebid else move
+    return f"{'again' if is_rebid else 'stack'}-{c.number(prophecy)}.{side(prophecy)}"
 
 
 def side(prophecy: int) -> str:

@@ -8,7 +8,7 @@ from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import signed, suit_message
 from ridotto.games.verhext.show.actions import actions, notes, prompt, prompt_clause
 from ridotto.games.verhext.show.choice_zones import decision_zones, prophecy_choice, retry_zones
-from ridotto.games.verhext.show.drawings import drawn_zones
+from ridotto.games.verhext.show.drawn_zones import drawn_zones
 from ridotto.games.verhext.show.pieces import piece, play_pieces
 from ridotto.games.verhext.show.prophecy_confirmation import steps
 from ridotto.games.verhext.show.standings import final_panels, panels
@@ -33,8 +33,8 @@ def scene(view: View) -> Scene:
     table += (*unseen_zones(view), *drawn_zones(view), *retry_zones(view), *decision_zones(view))
     seats = final_panels(view) if over else panels(view)
     asked, offered = prompt(view), actions(view)
-    told = notes(view), prompt_clause(view), steps(view)
-    return Scene(view["viewer"], asked, waiting(view), tuple(table), seats, offered, *told)
+    rest = notes(view), prompt_clause(view), steps(view)
+    return Scene(view["viewer"], asked, waiting(view), tuple(table), seats, offered, *rest)
 
 
 def trump_zone(view: View) -> Zone:

@@ -150,25 +150,25 @@ def ending(view: View) -> tuple[Message, ...]:
 
 
 def _tie_breaks(view: View) -> list[Message]:
-    told: list[Message] = []
+    lines: list[Message] = []
     _, cards = TIE_BREAK_NAMES[view["options"]["exact_tiebreak"]]
 
-    def ranking(seat: int) -> tuple[int, int, int]:
+    def ranking_key(seat: int) -> tuple[int, int, int]:
         card = view["seats"][seat]
         return card["score"], card["hats"], card["exact"]
 
-    for group in standings.tied_groups(len(view["seats"]), ranking):
+    for group in standings.tied_groups(len(view["seats"]), ranking_key):
         who = listing([Who(seat) for seat in group])
-        if len({ranking(seat)[1] for seat in group}) == len(group):
-            told.append(msg("{who} are tied on points; witch hats break the tie.", who=who))
-        elif len({ranking(seat) for seat in group}) == len(group):
-            told.append(msg("{who} are tied on points; witch hats break the tie, then {cards}.", who=who, cards=cards))
+        if len({ranking_key(seat)[1] for seat in group}) == len(group):
+            lines.append(msg("{who} are tied on points; witch hats break the tie.", who=who))
+        elif len({ranking_key(seat) for seat in group}) == len(group):
+            lines.append(msg("{who} are tied on points; witch hats break the tie, then {cards}.", who=who, cards=cards))
         else:
-            told.append(
+            lines.append(
                 msg(
                     "{who} are tied on points; if hats and {cards} are equal too, they share a place.",
                     who=who,
                     cards=cards,
                 )
             )
-    return told
+    return lines

@@ -108,12 +108,12 @@ def _prophecy_zone(view: View, seat: int) -> Zone:
 
 @lru_cache(4000)
 def _cached_prophecy_zone(
-    seat: int, facts: tuple[str, int, int, int, int], again: bool, worth: tuple[int, ...]
+    seat: int, facts: tuple[str, int, int, int, int], is_rebid: bool, worth: tuple[int, ...]
 ) -> Zone:
     sign, won, spent, *_ = facts
     prophecy = c.PROPHECIES.index(sign)
     number, fate = c.number(prophecy), f"fate-{seat}"
-    source = f"{'again' if again else 'stack'}-{number}.{side(prophecy)}"
+    source = f"{'again' if is_rebid else 'stack'}-{number}.{side(prophecy)}"
     card = prophecy_piece(f"{fate}.{sign}", prophecy, worth, owner=seat, source=source)
     kinds = ["trick"] * min(won, number) + ["more" if card.art == "least" else "over"] * (won - number)
     if won < number:
@@ -124,7 +124,7 @@ def _cached_prophecy_zone(
         Counter("prophecy", msg("Prophecy"), prophecy_message(prophecy)),
         Counter("won", msg("Tricks"), won),
         Counter("goal", msg("Goal"), goal, icon=state),
-        *((Counter("again", msg("new attempt"), 1),) if again else ()),
+        *((Counter("again", msg("new attempt"), 1),) if is_rebid else ()),
     )
     return Zone(fate, "row", msg("Prophecy"), (card, *tricks), counters, seat=seat, mute=True)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ridotto.games.verhext.show.drawings import _cached_prophecy_zone, _hat_row
-from tests.verhext.scenes import ANNA, BEN, CLEO, bidding, playing, position, said, scene, seat, zone
+from ridotto.games.verhext.show.drawn_zones import _cached_prophecy_zone, _hat_row
+from tests.verhext.scenes import ANNA, BEN, CLEO, bidding, playing, position, scene, seat, text_of, zone
 
 
 def states(shown):
@@ -20,7 +20,7 @@ def test_hats_that_were_won_lie_first_then_the_boxed_ones_then_the_one_of_this_r
 
 
 @pytest.mark.parametrize(
-    ("told", "tricks", "state"),
+    ("facts", "tricks", "state"),
     [
         (("2x", 1, 0, 0, 5), ["trick", "ghost"], "short"),
         (("2x", 3, 0, 0, 5), ["trick", "trick", "over"], "past"),
@@ -31,8 +31,8 @@ def test_hats_that_were_won_lie_first_then_the_boxed_ones_then_the_one_of_this_r
         (("0", 1, 0, 0, 5), ["over"], "past"),
     ],
 )
-def test_tricks_lie_beside_the_prophecy_those_that_are_missing_too(told, tricks, state):
-    fate = _cached_prophecy_zone(1, told, False, (2, -1))
+def test_tricks_lie_beside_the_prophecy_those_that_are_missing_too(facts, tricks, state):
+    fate = _cached_prophecy_zone(1, facts, False, (2, -1))
     assert [piece.art for piece in fate.pieces[1:]] == tricks
     assert next(counter.icon for counter in fate.counters if counter.id == "goal") == state
 
@@ -106,7 +106,7 @@ def test_the_ways_to_end_a_play_lie_side_by_side():
 def test_a_pile_shows_what_came_true_what_did_not_zeros_and_hats():
     shown = scene(bidding(ben={"fulfilled": ["2x", "1+"], "failed": ["3+"], "zeros": 1, "hats": 1}, round=5), 0)
     pile = zone(shown, "pile-1")
-    assert [(piece.at, piece.art, [said(mark) for mark in piece.marks]) for piece in pile.pieces] == [
+    assert [(piece.at, piece.art, [text_of(mark) for mark in piece.marks]) for piece in pile.pieces] == [
         ("fulfilled", "least", ["+1"]),
         ("fulfilled", "exact", ["+4"]),
         ("failed", "least", ["−3"]),
@@ -117,6 +117,6 @@ def test_a_pile_shows_what_came_true_what_did_not_zeros_and_hats():
 
 
 def test_what_is_drawn_only_is_mute():
-    told = {"trump", "stack", "hand", "laid", "trick", "unseen", "voids"}
+    in_words = {"trump", "stack", "hand", "laid", "trick", "unseen", "voids"}
     for shown in (scene(bidding(), 1), scene(playing(), 1), scene(playing(), -1)):
-        assert all(part.mute != (part.id.split("-")[0] in told) for part in shown.zones)
+        assert all(part.mute != (part.id.split("-")[0] in in_words) for part in shown.zones)

@@ -106,8 +106,8 @@ def standing_tiles_zone(view: View, forecast: Forecast, colour: int) -> Zone:
 def worth_range(forecast: Forecast, colour: int) -> str:
     """`1–3`."""
     possible = [c.TREASURE_WORTH[1 + left] for left in forecast.survivors(colour)]
-    least, most = min(possible), max(possible)
-    return f"{least}–{most}" if least < most else str(least)
+    low, high = min(possible), max(possible)
+    return f"{low}–{high}" if low < high else str(low)
 
 
 def tile_fate(forecast: Forecast, tile: int) -> str:

@@ -37,9 +37,9 @@ def test_what_is_covered_is_told_slot_by_slot_to_its_owner():
 
 def test_nothing_is_told_of_a_frozen_card():
     shown = scene(position(HAND, frozen={2: 1}))
-    told = [counter.id for part in shown.zones for counter in part.counters]
-    told += [piece.id for part in shown.zones for piece in part.pieces]
-    assert "card.0-9" not in told
+    ids = [counter.id for part in shown.zones for counter in part.counters]
+    ids += [piece.id for part in shown.zones for piece in part.pieces]
+    assert "card.0-9" not in ids
     assert [(piece.id, piece.on) for piece in zone(shown, "handles").pieces] == [
         ("exchange.1", "card.1-4"), ("exchange.3", "card.6-12"),
     ]  # fmt: skip
@@ -131,9 +131,9 @@ def test_the_last_turns_are_drawn_on_the_plates():
 
 def test_numbers_to_declare_are_all_there_with_their_price():
     shown = scene(play(position([*HAND, "joker 2"]), "fulfil 2"))
-    told = [(piece.id, piece.lit, piece.sign) for piece in zone(shown, "declare").pieces]
-    assert told[3:5] == [("declare.3", True, ""), ("declare.4", True, "?")]
-    assert [piece for piece, lit, _ in told if not lit] == [f"declare.{n}" for n in (0, 1, 2, 5, 7)]
+    offered = [(piece.id, piece.lit, piece.sign) for piece in zone(shown, "declare").pieces]
+    assert offered[3:5] == [("declare.3", True, ""), ("declare.4", True, "?")]
+    assert [piece for piece, lit, _ in offered if not lit] == [f"declare.{n}" for n in (0, 1, 2, 5, 7)]
     assert action(shown, "declare 3").take == "declare.3"
 
 

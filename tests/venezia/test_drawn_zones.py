@@ -5,7 +5,7 @@ import pytest
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.show.move_outlook import Outlook
 from tests.at_the_table import do
-from tests.venezia.scenes import GAME, moments, piece, said, scene, table, zone, zones
+from tests.venezia.scenes import GAME, moments, piece, scene, table, text_of, zone, zones
 
 
 def drawn(shown, name, art):
@@ -31,7 +31,7 @@ def test_flocks_lie_by_size_and_the_leader_is_golden():
     assert [(part.art, part.text, part.tint) for part in flocks] == [
         ("pigeon-2", "4", "gold"), ("pigeon-grey", "3", ""), ("pigeon-1", "2", ""),
     ]  # fmt: skip
-    assert said(flocks[0].name) == "Ben: 4 pigeons"
+    assert text_of(flocks[0].name) == "Ben: 4 pigeons"
     assert drawn(shown, "city", "points") == {"castello": "6", "dorsoduro": "6"}
     assert drawn(shown, "city", "nothing") == {"giudecca": "0"}
     assert drawn(shown, "city", "broom") == {"castello": "9"}
@@ -72,7 +72,7 @@ def test_the_number_that_takes_the_lead_is_golden():
     plan = {"step": "pigeons", "first": "feint", "cards": ["castello"], "pigeons": [0]}
     shown = scene(table("plan", seats={0: {"plan": plan}, 1: {"places": {"castello": 2}}}), 0)
     assert [text for text, (_, tint) in counts(shown).items() if tint] == ["3"]
-    assert [said(mark) for mark in piece(shown, "count.3").marks] == ["takes the lead"]
+    assert [text_of(mark) for mark in piece(shown, "count.3").marks] == ["takes the lead"]
 
 
 def test_nobody_else_counts():
@@ -99,7 +99,7 @@ def test_a_bite_tells_whom_and_from_where():
     state = table("pick", seats={0: {"piazza": ["6E", "7H", "2A"]}, 1: {"piazza": ["6F", "4B"]}})
     do(state, "7H")
     (bite,) = [part for part in zone(scene(state, 0), "prospects").pieces if part.art == "bite"]
-    assert (bite.at, bite.on, bite.text, said(bite.name)) == ("6F", "piazza.6G", "column", "pinches Ben on 6F")
+    assert (bite.at, bite.on, bite.text, text_of(bite.name)) == ("6F", "piazza.6G", "column", "pinches Ben on 6F")
 
 
 def test_the_way_of_a_jumping_pigeon_is_told_in_order():
@@ -123,9 +123,9 @@ def test_ways_are_those_that_were_jumped():
                 way = []
             elif not way or way[-1] != here["chosen"]:
                 way = [*way, here["chosen"]]
-                told = Outlook(GAME.view(state, -1)).jump_path(c.SQUARE_OF[here["chosen"]])
-                if told:
-                    assert [c.SQUARE_NAMES[square] for square in told[1:]] == way
+                path = Outlook(GAME.view(state, -1)).jump_path(c.SQUARE_OF[here["chosen"]])
+                if path:
+                    assert [c.SQUARE_NAMES[square] for square in path[1:]] == way
                     compared += 1
     assert compared > 10
 
@@ -135,5 +135,5 @@ def test_ways_are_those_that_were_jumped():
 
 def test_the_spinners_show_the_last_hunter_and_the_edge_who_waits_there():
     shown = scene(table("pick", hunters=["10B"], grey={"castello": 3}, seats={0: {"piazza": ["4C"]}}), 0)
-    told = {counter.id: counter.value for counter in zone(shown, "spinner").counters}
-    assert told == {"round": 3, "phase": 2, "edge": 3, "column": "10", "row": "B"}
+    values = {counter.id: counter.value for counter in zone(shown, "spinner").counters}
+    assert values == {"round": 3, "phase": 2, "edge": 3, "column": "10", "row": "B"}
