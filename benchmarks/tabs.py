@@ -210,8 +210,8 @@ async def click(page: Page, chance: Random) -> bool:
             await page.mouse.click(point["x"], point["y"])
         if not action["take"]:
             await page.locator(f'button[value="{action["move"]}"]:not(#moves *)').first.click(timeout=SOON)
-        if await page.evaluate("document.getElementById('sure').open"):
-            await page.click("#sure-acts button", timeout=SOON)
+        if await page.evaluate("document.getElementById('confirm-dialog').open"):
+            await page.click("#confirm-choices button", timeout=SOON)
         await page.wait_for_function(CHANGED, arg=revision, timeout=SOON)
         return True
     return False

@@ -75,7 +75,7 @@ async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "norm
                 if table.owes_decision(PERSON):
                     move = level(bots).choose(table.started_match.state.redeal(PERSON, dice), PERSON, dice)
                     seen = table.player_view(PERSON).revision
-                    await house.decide(id, [key], PERSON, seen, game.text(move), f"deed-{n:08}")
+                    await house.decide(id, [key], PERSON, seen, game.text(move), f"decision-{n:08}")
                     continue
                 left = max(1, time.due[0] - time.now())
                 waited[current_round(table)] += left

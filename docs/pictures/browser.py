@@ -54,7 +54,7 @@ async def open_house(folder: Path, hints: Budget = DEFAULT_BUDGET) -> AsyncItera
     """A house and its address. Its bots do nothing by themselves."""
     with serve.listen("127.0.0.1", 0) as listening:
         store, bot_pool = await connect(str(folder / "house.sqlite")), BotPool(1, hints)
-        house = House(store, bot_pool, pace=3600.0, hold=3600.0)
+        house = House(store, bot_pool, beat_seconds=3600.0, window_seconds=3600.0)
         await house.start()
         server = new_server(App(house, Unlimited()))
         serving = asyncio.create_task(server.serve(sockets=[listening]))

@@ -213,14 +213,14 @@ class Person:
         if take:
             self.tap(f'[id="{take}"]', {other["take"] for other in actions})
         else:
-            self.tap(f'button[value="{action["move"]}"]:not(#moves *, #sure *)')
+            self.tap(f'button[value="{action["move"]}"]:not(#moves *, #confirm-dialog *)')
         if put:
             self.page.locator(f'[id="{take}"].picked').wait_for()
             self.tap(f'[id="{put}"]', {other["put"] for other in actions if other["take"] == take})
         same = [other for other in actions if take and (other["take"], other["put"]) == (take, put)]
         if action["asks"] or len(same) > 1:
-            self.page.locator("#sure[open]").wait_for()
-            self.tap(f'#sure button[value="{action["move"]}"]')
+            self.page.locator("#confirm-dialog[open]").wait_for()
+            self.tap(f'#confirm-dialog button[value="{action["move"]}"]')
 
     def tap(self, wanted: str, others: Collection[str] = ()) -> None:
         """Taps a piece, a place or a button, but not where one of the elements with the ids `others` covers it."""

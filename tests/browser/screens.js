@@ -108,7 +108,7 @@ function* aboutThePrompt() {
     const texts = textsOf(prompt).filter(({ parentElement }) => parentElement.matches("p, p > :not(.rule-mark)"));
     for (const line of texts.flatMap(shownLines)) {
       const { left, right, top, bottom } = line;
-      if (all("#advice", prompt).some((hint) => bottom > box(hint).bottom + SLACK)) continue; // a long hint is scrolled
+      if (all("#hint-card", prompt).some((hint) => bottom > box(hint).bottom + SLACK)) continue; // a long hint is scrolled
       if (!isOnScreen(line)) yield "the prompt is not on the screen";
       if (bottom > box(prompt).bottom + SLACK) yield "the prompt is cut";
       for (const x of [left + 1, (left + right) / 2, right - 1]) {

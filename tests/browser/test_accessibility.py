@@ -114,8 +114,8 @@ class TestAxe:
             """() => {
               document.getElementById("toasts").append(document.getElementById("toast").content.cloneNode(true));
               document.querySelector("#toasts strong").textContent = document.title;
-              document.getElementById("sure-what").textContent = document.title;
-              document.getElementById("sure").show();
+              document.getElementById("confirm-question").textContent = document.title;
+              document.getElementById("confirm-dialog").show();
             }"""
         )
         assert page.evaluate(AXE, None) == []

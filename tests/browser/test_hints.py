@@ -18,14 +18,14 @@ COVERED = """() => {
   return tappable.filter((element) => {
     if (!element.checkVisibility()) return false;
     const place = element.getBoundingClientRect();
-    const card = document.getElementById("advice").getBoundingClientRect();
+    const card = document.getElementById("hint-card").getBoundingClientRect();
     return !hit(element, place) || !(apart(place, card) || apart(card, place));
   }).map(({ id, className }) => id || className);
 }"""
 # The parts of the hint outside the box of the prompt
 OUTSIDE = """() => {
   const box = document.getElementById("prompt").getBoundingClientRect();
-  return [...document.querySelectorAll("#advice *")].filter((element) => {
+  return [...document.querySelectorAll("#hint-card *")].filter((element) => {
     const { left, right, top, bottom, width } = element.getBoundingClientRect();
     return width && (left < box.left || right > box.right || top < box.top || bottom > box.bottom);
   }).map(({ tagName, textContent }) => `${tagName}: ${textContent}`);
@@ -36,7 +36,7 @@ MEANT = """(moves) => {
   const meant = moves.map((move) => list_file.find(({ value }) => value === move));
   return [meant.map(({ value, dataset }) => dataset.take || value), meant.flatMap(({ dataset }) => dataset.put || [])];
 }"""
-LIT = """() => [".advised", ".advised-to"].map((lit) => [...document.querySelectorAll(`#table ${lit}`)].map(
+LIT = """() => [".hint-take", ".hint-put"].map((lit) => [...document.querySelectorAll(`#table ${lit}`)].map(
   ({ id, value, dataset }) => value || id || dataset.move))"""
 
 
@@ -48,7 +48,7 @@ def ask(player: Person) -> Any:
     """Presses the hint button. Returns the response."""
     with player.page.expect_response("**/hint?*") as answer:
         player.page.click("#hint")
-    player.page.locator("#advice").wait_for()
+    player.page.locator("#hint-card").wait_for()
     return answer.value.json()
 
 
@@ -59,7 +59,7 @@ def test_a_hint_highlights_the_best_move_and_covers_nothing(game: str, house: Ho
     player.visit(seat)
     player.play(1)
     told = ask(player)
-    page, card = player.page, player.page.locator("#advice")
+    page, card = player.page, player.page.locator("#hint-card")
     best = [row["move"] for row in told["odds"]][: 2 if told["verdict"] == "equal" else 1]
     assert sets(page.evaluate(LIT)) == sets(page.evaluate(MEANT, best))
     said = card.inner_text()
@@ -73,7 +73,7 @@ def test_a_hint_highlights_the_best_move_and_covers_nothing(game: str, house: Ho
         page.set_viewport_size(size)
         assert page.evaluate(COVERED) == []
         assert page.evaluate(OUTSIDE) == []
-    page.click("#advice-close")
+    page.click("#hint-close")
     assert page.locator("#prompt > p:not(.step-prompt)").is_visible()
     assert page.evaluate(LIT) == [[], []]
 
@@ -89,9 +89,9 @@ def test_a_hint_stays_until_the_decision(house: House, visit: Visit) -> None:
     player.page.keyboard.press("Enter")
     player.page.get_by_text("Aiuto!").wait_for(state="attached")
     player.wait_until_idle()
-    assert player.page.locator("#advice").is_visible()
+    assert player.page.locator("#hint-card").is_visible()
     assert player.page.evaluate(LIT) == lit
     player.play(1)
-    assert not player.page.locator("#advice").is_visible()
+    assert not player.page.locator("#hint-card").is_visible()
     assert player.page.evaluate(LIT) == [[], []]
     assert player.page.locator("#prompt > p:not(.step-prompt)").is_visible()

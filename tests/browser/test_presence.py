@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ridotto.house.people.guests import MASKS
-from ridotto.house.people.presence import BEAT_MS
+from ridotto.house.people.presence import PRESENCE_INTERVAL_MS
 from tests.browser.browser_players import House, Visit
 from tests.browser.test_screens import GAMES, LAPTOP, LOOK, PHONES, SCREEN_CHECKS, STRIP, ZOOMED
 from tests.waiting import until
@@ -25,7 +25,7 @@ def test_a_nudge_an_absence_and_a_return(house: House, visit: Visit) -> None:
     house.served.forward()
     [asked] = people[0].table_json()["sight"]["scene"]["waiting"]
     slow, waiting = people[asked], people[1 - asked]
-    plate = waiting.page.locator(f"#plate-{asked}.here")
+    plate = waiting.page.locator(f"#plate-{asked}.present")
     house.served.forward(8)
     plate.wait_for(state="attached")
 
@@ -85,7 +85,7 @@ def test_whom_the_table_waits_for_is_visible_on_every_screen(house: House, visit
     for patience in (None, 270):
         house.post(f"{path}/patience", host, patience=patience)
         for _ in range(1 if patience else 8):
-            house.served.forward(BEAT_MS / 1000)
+            house.served.forward(PRESENCE_INTERVAL_MS / 1000)
         person.page.goto(f"{house.address}{path}?lang=de")
         person.page.locator(".plate.away, .plate.leaving").nth(1).wait_for()
         for width, height in (*PHONES, ZOOMED, LAPTOP):
@@ -97,7 +97,7 @@ def wait_for_beats(house: House, shown: Locator) -> None:
     """Lets time pass until this is shown: the server notices absences from time to time."""
 
     def is_shown() -> int:
-        house.served.forward(BEAT_MS / 1000)
+        house.served.forward(PRESENCE_INTERVAL_MS / 1000)
         return shown.count()
 
     until(is_shown)

@@ -25,7 +25,7 @@ STRIP = 20  # visible pixels of a card in a fan
 GAMES = [game.slug for game in ridotto.all_games()]
 SCREEN_CHECKS = Path(__file__).parent / "screens.js"
 # Whether the script has highlighted moves, or the match is over
-THERE = "() => document.querySelector('#table .selectable, #table button[form=deed]:not(#moves *), #ending')"
+THERE = "() => document.querySelector('#table .selectable, #table button[form=decision]:not(#moves *), #ending')"
 # The width of the widest card in hand or square of a board, and what is wrong with the table
 LOOK = """(how) => {
   const large = "#table #hand .card, #table .piazza .cell, #table .board .cell";
@@ -66,7 +66,7 @@ class Moments:
 
         With a hint, where it has to be looked for whether there is room for it.
         """
-        for size in SMALL if self.page.locator("#advice:not([hidden])").count() else SIZES:
+        for size in SMALL if self.page.locator("#hint-card:not([hidden])").count() else SIZES:
             self.resize(size)
             widest, wrongs = self.page.evaluate(LOOK, {"least": STRIP, "people": GUESTS})
             yield size, widest, [f"{moment}, {size[0]}x{size[1]}: {wrong}" for wrong in wrongs]
@@ -77,9 +77,9 @@ class Moments:
         yield moment
         if self.page.locator("#hint").is_visible():
             self.page.tap("#hint")
-            self.page.locator("#advice").wait_for()
+            self.page.locator("#hint-card").wait_for()
             yield f"{moment}, hinted"
-            self.page.tap("#advice-close")
+            self.page.tap("#hint-close")
         actions: list[Action] = self.page.evaluate(READY)["actions"]
         takes = {action["take"] for action in actions}
         put = next((action for action in actions if action["put"]), None)
@@ -89,9 +89,9 @@ class Moments:
             yield f"{moment}, taken"
             self.page.keyboard.press("Escape")
         if sure := next((action for action in actions if action["asks"] and not action["put"]), None):
-            button = f'button[value="{sure["move"]}"]:not(#moves *, #sure *)'
+            button = f'button[value="{sure["move"]}"]:not(#moves *, #confirm-dialog *)'
             self.person.tap(f'[id="{sure["take"]}"]' if sure["take"] else button, takes)
-            self.page.locator("#sure[open]").wait_for()
+            self.page.locator("#confirm-dialog[open]").wait_for()
             yield f"{moment}, asked"
             self.page.keyboard.press("Escape")
 

@@ -46,9 +46,9 @@ def test_a_second_tap_on_a_prophecy_chooses_it(house: House, visit: Visit) -> No
     expect(asked(player)).to_have_text("Predict exactly 2? +4 if you make it, −2 if not.")
     expect(page.locator("#commit")).to_have_text("Predict exactly 2")
     assert page.locator(".target:visible").count() == 1
-    page.locator("#never-mind").tap()
+    page.locator("#cancel-step").tap()
     assert asked(player).inner_text() == question
-    assert page.locator(":is(.picked, .target, #commit, #never-mind):visible").count() == 0
+    assert page.locator(":is(.picked, .target, #commit, #cancel-step):visible").count() == 0
     prophecy.tap()
     with page.expect_response("**/decisions") as answer:
         prophecy.tap()
@@ -80,13 +80,13 @@ def test_a_plan_is_locked_in_by_a_main_button_apart_from_cancel(house: House, vi
     while not (last := [action for action in player.options()["actions"] if action["asks"]]):
         player.decide(player.options()["actions"])
     player.act({**last[0], "asks": False}, last)
-    main, out = player.page.locator("#sure .main"), player.page.locator("#sure .dismiss")
+    main, out = player.page.locator("#confirm-dialog .main"), player.page.locator("#confirm-dialog .dismiss")
     expect(main).to_have_text(last[0]["commit"])
     assert last[0]["commit"].startswith("Lock in this plan: ")
     assert "gradient" in str(main.evaluate("(button) => getComputedStyle(button).backgroundImage"))
     assert box(out)["y"] > box(main)["y"] + box(main)["height"] + 12
     out.click()
-    assert player.page.locator("#sure[open], .pending").count() == 0
+    assert player.page.locator("#confirm-dialog[open], .pending").count() == 0
     player.decide([last[0]])
 
 
@@ -131,9 +131,9 @@ def test_shortcuts_pass_undo_and_ask_for_hints(house: House, visit: Visit) -> No
     page, press = player.page, player.page.keyboard.press
     offered(player, "stop")
     question = asked(player).inner_text()
-    with page.expect_response("**/hint?*") as advice:
+    with page.expect_response("**/hint?*") as hint:
         press("h")
-    assert advice.value.ok
+    assert hint.value.ok
     press("p")
     expect(asked(player)).not_to_have_text(question, use_inner_text=True)
     player.wait_until_idle()

@@ -466,7 +466,7 @@ class TestChatAndSound:
         for width, height in ((320, 568), (667, 375), (844, 390), (1440, 900)):
             person = visit(viewport={"width": width, "height": height})
             person.visit(seat)
-            offer = person.page.locator("#sound > .sound-offer")
+            offer = person.page.locator("#sound > .sound-suggestion")
             assert not offer.is_visible()
             person.page.locator("#prompt").click(position={"x": 3, "y": 3})
             offer.wait_for()

@@ -20,7 +20,7 @@ def test_the_log_can_be_read_back_to_its_first_line(house: House, visit: Visit) 
     while before != "?before=0":
         part = reader.context.request.get(f"{house.address}{path}/log{before}", headers={"accept": "application/json"})
         told, before = [*part.json()["lines"], *told], f"?before={part.json()['first']}"
-    page.click("#to-log")
+    page.click("#log-link")
     lines, earlier = page.locator("#past .log > li"), page.locator("#earlier")
     lines.last.wait_for()
     assert earlier.is_visible()
@@ -32,4 +32,4 @@ def test_the_log_can_be_read_back_to_its_first_line(house: House, visit: Visit) 
     assert lines.all_inner_texts() == [line["text"] for line in told]
     page.keyboard.press("Escape")
     assert not page.locator("#past").is_visible()
-    assert page.locator("#to-log").evaluate("(link) => link === document.activeElement")
+    assert page.locator("#log-link").evaluate("(link) => link === document.activeElement")

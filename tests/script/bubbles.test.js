@@ -44,23 +44,23 @@ function say(by, at, words) {
 }
 
 /** @param {number} seat */
-const seen = (seat) => [...document.querySelectorAll(`#plate-${seat} > .bubble`)].map(({ textContent }) => textContent);
+const bubblesAt = (seat) => [...document.querySelectorAll(`#plate-${seat} > .bubble`)].map(({ textContent }) => textContent);
 
 test("a gesture is made by the mask of its seat, and disappears", () => {
   bubbles.showGesture({ seat: 1, gesture: "bow" });
-  assert.deepEqual([seen(0), seen(1)], [[], ["bow"]]);
+  assert.deepEqual([bubblesAt(0), bubblesAt(1)], [[], ["bow"]]);
   assert.equal(document.querySelector(".bubble .gesture-mask")?.getAttribute("href"), "#mask-1");
   assert.equal(localNodes.size, 1, "a new table leaves it where it is");
   ends[0]();
-  assert.deepEqual([seen(1), localNodes.size], [[], 0]);
+  assert.deepEqual([bubblesAt(1), localNodes.size], [[], 0]);
 });
 
 test("a seat shows one bubble at a time", () => {
   bubbles.showGesture({ seat: 1, gesture: "bow" });
   bubbles.showGesture({ seat: 1, gesture: "shock" });
-  assert.deepEqual(seen(1), ["shock"]);
+  assert.deepEqual(bubblesAt(1), ["shock"]);
   ends[0](); // of the first
-  assert.deepEqual(seen(1), ["shock"]);
+  assert.deepEqual(bubblesAt(1), ["shock"]);
 });
 
 test("muted people and unknown gestures show none", () => {
@@ -69,7 +69,7 @@ test("muted people and unknown gestures show none", () => {
   say("1", 7, "Hear me!");
   muted = "";
   bubbles.showGesture({ seat: 1, gesture: "somersault" });
-  assert.deepEqual(seen(1), []);
+  assert.deepEqual(bubblesAt(1), []);
 });
 
 test("a later message of the house brings back no old bubble", () => {
@@ -79,21 +79,21 @@ test("a later message of the house brings back no old bubble", () => {
   lines.insertAdjacentHTML("beforeend", '<p class="chat-message house" data-by="">Ben is away: a bot sits in.</p>');
   for (const times of ["once", "twice"]) {
     bubbles.showNewMessages();
-    assert.deepEqual(seen(1), [], times);
+    assert.deepEqual(bubblesAt(1), [], times);
   }
   lines.replaceChildren(); // lines that nobody is shown any more do not make others new
   say("1", 7, "That was close!");
-  assert.deepEqual(seen(1), []);
+  assert.deepEqual(bubblesAt(1), []);
 });
 
 test("new messages of others are shown once, without the name", () => {
   bubbles.showNewMessages();
-  assert.deepEqual(seen(1), []);
+  assert.deepEqual(bubblesAt(1), []);
   say("1", 7, "That was close!");
-  assert.deepEqual(seen(1), ["That was close!"]);
+  assert.deepEqual(bubblesAt(1), ["That was close!"]);
   ends[0]();
   bubbles.showNewMessages();
-  assert.deepEqual(seen(1), []);
+  assert.deepEqual(bubblesAt(1), []);
   say("0", 8, "Yes");
-  assert.deepEqual(seen(0), []);
+  assert.deepEqual(bubblesAt(0), []);
 });

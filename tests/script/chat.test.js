@@ -14,7 +14,7 @@ let open = false; // is the chat in sight?
 
 beforeEach(() => {
   table = page(
-    '<b class="unread"></b><div id="chat-lines" data-said="0"></div><button data-mute="1"></button>',
+    '<b class="unread"></b><div id="chat-lines" data-line-count="0"></div><button data-mute="1"></button>',
     'data-table="t"',
   );
   [chat, open] = [new Chat(table), false];
@@ -27,13 +27,13 @@ const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * @param {string} seat
- * @param {number} [said] how many lines there were by then, where not all of them are shown
+ * @param {number} [lineCount] how many lines there were by then, where not all of them are shown
  */
-function say(seat, said) {
+function say(seat, lineCount) {
   const line = the("chat-lines").appendChild(document.createElement("p"));
   line.className = "chat-message";
   line.dataset.by = seat;
-  the("chat-lines").dataset.said = String(said ?? the("chat-lines").children.length);
+  the("chat-lines").dataset.lineCount = String(lineCount ?? the("chat-lines").children.length);
   chat.update();
 }
 
@@ -62,10 +62,10 @@ test("even if there are more than the page shows", () => {
   open = true;
   chat.update();
   open = false;
-  for (const said of [4, 5]) {
+  for (const lineCount of [4, 5]) {
     the("chat-lines").firstElementChild?.remove();
-    say("1", said);
-    assert.equal(unread(), said - 3);
+    say("1", lineCount);
+    assert.equal(unread(), lineCount - 3);
   }
 });
 

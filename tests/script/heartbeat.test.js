@@ -16,12 +16,12 @@ beforeEach(() => {
 
 /**
  * Lets the time of three heartbeats pass; the server answers them like this.
- * @param {() => Response} answer
+ * @param {() => Response} respond
  */
-async function beats(answer) {
+async function beats(respond) {
   globalThis.fetch = async (to, how) => {
     sent.push(`${how?.method} ${to}`);
-    return answer();
+    return respond();
   };
   sendHeartbeats("/tables/t/here");
   for (const beat of [0, 20_000, 20_000]) {

@@ -23,7 +23,7 @@ const piece = (x, face, more = {}) =>
  * @param {Record<string, PiecePosition>} before
  * @param {Record<string, PiecePosition>} after
  */
-function told(before, after) {
+function changes(before, after) {
   const { movers, travelling, leaving } = changedPieces(new Map(Object.entries(before)), new Map(Object.entries(after)));
   /** @param {PiecePosition} one */
   const id = (one) => Object.entries({ ...before, ...after }).find(([, other]) => other === one)?.[0];
@@ -38,29 +38,29 @@ page("");
 
 describe("a piece in another place", () => {
   test("moves; pieces in the same place do not", () => {
-    const found = told({ a: piece(0), b: piece(50) }, { a: piece(30), b: piece(51) });
+    const found = changes({ a: piece(0), b: piece(50) }, { a: piece(30), b: piece(51) });
     assert.deepEqual(found, { movers: { a: 0 }, far: ["a"], leaving: [] });
   });
 
   test("moves without travelling if it only closes a gap", () => {
-    assert.deepEqual(told({ a: piece(0) }, { a: piece(5) }), { movers: { a: 0 }, far: [], leaving: [] });
-    assert.deepEqual(told({ a: piece(0) }, { a: piece(6) }).far, ["a"]);
+    assert.deepEqual(changes({ a: piece(0) }, { a: piece(5) }), { movers: { a: 0 }, far: [], leaving: [] });
+    assert.deepEqual(changes({ a: piece(0) }, { a: piece(6) }).far, ["a"]);
   });
 
   test("also moves if only its face has changed", () => {
-    assert.deepEqual(told({ a: piece(0) }, { a: piece(0, "king") }), { movers: { a: 0 }, far: [], leaving: [] });
+    assert.deepEqual(changes({ a: piece(0) }, { a: piece(0, "king") }), { movers: { a: 0 }, far: [], leaving: [] });
   });
 });
 
 describe("a new piece", () => {
   test("continues the nearest leaving piece with the same face", () => {
     const before = { a: piece(0, "king"), b: piece(40, "king"), c: piece(99, "queen") };
-    assert.deepEqual(told(before, { n: piece(60, "king") }), { movers: { n: 40 }, far: ["n"], leaving: ["a", "c"] });
+    assert.deepEqual(changes(before, { n: piece(60, "king") }), { movers: { n: 40 }, far: ["n"], leaving: ["a", "c"] });
   });
 
   test("continues a leaving piece only once, and never one without a face", () => {
     const after = { n: piece(10, "king"), m: piece(20, "king"), o: piece(30) };
-    assert.deepEqual(told({ a: piece(0, "king"), b: piece(5) }, after), {
+    assert.deepEqual(changes({ a: piece(0, "king"), b: piece(5) }, after), {
       movers: { n: 0, m: null, o: null },
       far: ["n"],
       leaving: ["b"],
@@ -72,6 +72,6 @@ describe("a new piece", () => {
     const box = { x: 70, y: -5, width: 20, height: 10 };
     Object.assign(document.getElementById("pile") ?? {}, { getBoundingClientRect: () => box });
     const after = { n: piece(0, "king", { from: "pile" }), m: piece(0, "king", { from: "hidden" }) };
-    assert.deepEqual(told({}, after), { movers: { n: 80, m: null }, far: ["n"], leaving: [] });
+    assert.deepEqual(changes({}, after), { movers: { n: 80, m: null }, far: ["n"], leaving: [] });
   });
 });

@@ -114,8 +114,8 @@ describe("its position", () => {
   const [size, screen] = [{ width: 100, height: 40 }, { width: 400, height: 400 }];
   const wanted = { x: 150, y: 200 };
   /** @param {import("../../src/ridotto/web/static/notices.js").Box[]} boxes */
-  const free = (boxes, seen = [{ x: 0, y: 0, width: 0, height: 0 }]) => {
-    const { x, y } = bestPlace(size, screen, wanted, boxes, seen);
+  const free = (boxes, lookedAt = [{ x: 0, y: 0, width: 0, height: 0 }]) => {
+    const { x, y } = bestPlace(size, screen, wanted, boxes, lookedAt);
     return { x, y };
   };
 

@@ -11,7 +11,7 @@ const PLATES = [0, 1, 2].map((n) => `<div class="plate" id="plate-${n}"><div cla
 const TIMES = `away <time data-since="${NOW - 60_000}"></time>, bot in <time data-ends="${NOW + 240_000}"></time>`;
 const PLATE = `<template><small class=presence>words</small><span class=until><span class="visually-hidden">${TIMES}</span></span></template>`;
 const GONE = `<form class="absentee" data-away="1" data-since="${NOW - 60_000}" data-until="${NOW + 240_000}">
-  <button data-from="${NOW + 60_000}" hidden></button>${PLATE}</form><form class="absentee" data-here="2" hidden></form>`;
+  <button data-from="${NOW + 60_000}" hidden></button>${PLATE}</form><form class="absentee" data-present-seat="2" hidden></form>`;
 
 /** @type {HTMLElement} */
 let table;
@@ -22,7 +22,7 @@ let played;
 
 const hidden = () => [...document.querySelectorAll(".absentee")].map((one) => /** @type {HTMLElement} */ (one).hidden);
 const classes = () => PLATES.map((_, n) => document.getElementById(`plate-${n}`)?.className.replace("plate", "").trim());
-const told = (/** @type {string} */ html) => presence.receive(drawn(`<div>${html}</div>`));
+const receive = (/** @type {string} */ html) => presence.receive(drawn(`<div>${html}</div>`));
 
 beforeEach(() => {
   mock.timers.reset();
@@ -36,43 +36,43 @@ beforeEach(() => {
 
 describe("an absence", () => {
   test("is shown at the plate, with a countdown near the end", () => {
-    told(GONE);
-    assert.deepEqual(classes(), ["", "away", "here"]);
+    receive(GONE);
+    assert.deepEqual(classes(), ["", "away", "present"]);
     mock.timers.tick(61_000);
-    assert.deepEqual(classes(), ["", "leaving", "here"]);
+    assert.deepEqual(classes(), ["", "leaving", "present"]);
     assert.equal(document.querySelectorAll("#plate-1 .presence, #plate-1 .until").length, 2);
   });
 
   test("is still shown after an update of the table", () => {
-    told(GONE);
+    receive(GONE);
     for (const plate of table.querySelectorAll(".plate")) plate.className = "plate";
     presence.refresh();
-    assert.deepEqual(classes(), ["", "away", "here"]);
+    assert.deepEqual(classes(), ["", "away", "present"]);
   });
 
   test("is explained in the tooltip", () => {
-    told(GONE);
+    receive(GONE);
     assert.equal(document.getElementById("plate-1")?.title, "away 1 min, bot in 4:00");
     mock.timers.tick(61_000);
     assert.equal(document.getElementById("plate-1")?.title, "away 2 min, bot in 2:59");
-    told('<form class="absentee" data-here="1"></form>');
+    receive('<form class="absentee" data-present-seat="1"></form>');
     assert.equal(document.getElementById("plate-1")?.title, "");
   });
 
   test("never has a negative duration, even if the clock is wrong", () => {
-    told(GONE.replaceAll(String(NOW - 60_000), String(NOW + 5_000)));
+    receive(GONE.replaceAll(String(NOW - 60_000), String(NOW + 5_000)));
     assert.match(document.getElementById("plate-1")?.title ?? "", /^away 0 min/);
   });
 
   test("ends when the server says so", () => {
-    told(GONE);
-    told('<form class="absentee" data-here="1"></form>');
-    assert.deepEqual(classes(), ["", "here", ""]);
+    receive(GONE);
+    receive('<form class="absentee" data-present-seat="1"></form>');
+    assert.deepEqual(classes(), ["", "present", ""]);
     assert.equal(document.querySelectorAll(".plate .presence, .plate .until").length, 0);
   });
 
   test("offers help only to those who wait", () => {
-    told(GONE);
+    receive(GONE);
     assert.deepEqual(hidden(), [false, true]);
     const button = /** @type {HTMLElement} */ (document.querySelector("[data-from]"));
     assert.equal(button.hidden, true, "not before the time");
@@ -86,7 +86,7 @@ describe("an absence", () => {
 
 test("nudging is offered after a while without changes, unless a bot plays", () => {
   table.dataset.waiting = "2";
-  told(GONE);
+  receive(GONE);
   mock.timers.tick(29_000);
   assert.deepEqual(hidden(), [true, true]);
   mock.timers.tick(2_000);
@@ -100,9 +100,9 @@ test("nudging is offered after a while without changes, unless a bot plays", () 
 });
 
 test("a nudge is announced once by sound, and in the title", () => {
-  told('<p class="nudge" data-nudge="0" data-at="7">Anna is waiting for you</p>');
+  receive('<p class="nudge" data-nudge="0" data-at="7">Anna is waiting for you</p>');
   mock.timers.tick(5_000);
   assert.deepEqual([played, document.title], [["turn"], "● Anna is waiting for you · Ridotto"]);
-  told('<p class="nudge" data-nudge="0" data-at="8">Anna is waiting for you</p>');
+  receive('<p class="nudge" data-nudge="0" data-at="8">Anna is waiting for you</p>');
   assert.deepEqual(played, ["turn", "turn"]);
 });

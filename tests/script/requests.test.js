@@ -7,19 +7,19 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { DecisionSender, send } from "../../src/ridotto/web/static/requests.js";
 import { page } from "./browser.js";
 
-/** @typedef {{ status?: number, told?: object, lost?: boolean }} Reply */
+/** @typedef {{ status?: number, json?: object, lost?: boolean }} Reply */
 
 /** @type {Record<string, string>[]} */
 const posted = [];
 /** @type {Reply[]} */
 const replies = [];
 const house = createServer(async (request, response) => {
-  const { status = 200, told = {}, lost = false } = replies.shift() ?? {};
+  const { status = 200, json = {}, lost = false } = replies.shift() ?? {};
   let body = "";
   for await (const chunk of request) body += chunk;
   posted.push(Object.fromEntries(new URLSearchParams(body)));
   if (lost) request.socket.destroy();
-  else response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(told));
+  else response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
 });
 let url = "";
 let looked = 0;
@@ -48,8 +48,8 @@ function show(revision) {
 }
 
 describe("sending", () => {
-  test("resolves to the answer of the server", async () => {
-    replies.push({ status: 409, told: { error: { code: "stale" } } });
+  test("resolves to the response of the server", async () => {
+    replies.push({ status: 409, json: { error: { code: "stale" } } });
     assert.deepEqual(await send(url, { a: "b" }), { status: 409, error: { code: "stale" } });
     assert.deepEqual(posted, [{ a: "b" }]);
   });
@@ -62,7 +62,7 @@ describe("sending", () => {
 
 describe("a decision", () => {
   test("contains seat, revision and move", async () => {
-    replies.push({ told: { revision: "r2" } });
+    replies.push({ json: { revision: "r2" } });
     assert.deepEqual(await sender.post(["go"], url, "r1"), {});
     const [{ id, ...fields }] = posted;
     assert.deepEqual(fields, { seat: "2", revision: "r1", move: "go" });
@@ -75,14 +75,14 @@ describe("a decision", () => {
   });
 
   test("with follow-up moves sends each with the revision after the one before", async () => {
-    replies.push({ told: { revision: "r2" } }, { told: { revision: "r3" } });
+    replies.push({ json: { revision: "r2" } }, { json: { revision: "r3" } });
     await sender.post(["go", "on"], url, "r1");
     assert.deepEqual(posted.map(({ revision, move }) => [revision, move]), [["r1", "go"], ["r2", "on"]]);
     assert.notEqual(posted[0].id, posted[1].id);
   });
 
   test("ends with the first refusal", async () => {
-    replies.push({ status: 403, told: { error: { code: "not-yours" } } });
+    replies.push({ status: 403, json: { error: { code: "not-yours" } } });
     assert.deepEqual(await sender.post(["go", "on"], url, "r1"), { status: 403, error: { code: "not-yours" } });
     assert.equal(posted.length, 1);
     assert.equal(sender.decided, false);
@@ -91,14 +91,14 @@ describe("a decision", () => {
 
 describe("its id", () => {
   test("stays the same without a response, so that it is carried out once", async () => {
-    replies.push({ lost: true }, { told: { revision: "r2" } });
+    replies.push({ lost: true }, { json: { revision: "r2" } });
     await sender.post(["go"], url, "r1");
     await sender.post(["go"], url, "r1");
     assert.equal(posted[0].id, posted[1].id);
   });
 
   test("is new for another move, and after a response", async () => {
-    replies.push({ lost: true }, {}, { status: 409, told: { error: { code: "stale" } } }, {});
+    replies.push({ lost: true }, {}, { status: 409, json: { error: { code: "stale" } } }, {});
     for (const move of ["go", "stay", "stay", "stay"]) await sender.post([move], url, "r1");
     assert.equal(new Set(posted.map(({ id }) => id)).size, 4);
   });
@@ -107,16 +107,16 @@ describe("its id", () => {
 describe("the page says", () => {
   test("that a request is running until the response", async () => {
     assert.equal(sender.sending, false);
-    const answer = sender.post(["go"], url, "r1");
+    const posting = sender.post(["go"], url, "r1");
     assert.equal(document.body.dataset.sending, "");
     assert.equal(sender.sending && sender.decided, true);
-    await answer;
+    await posting;
     assert.equal("sending" in document.body.dataset, false);
     assert.equal(sender.sending, false);
   });
 
   test("also after a refusal or a lost connection", async () => {
-    replies.push({ status: 403, told: { error: { code: "not-yours" } } }, { lost: true });
+    replies.push({ status: 403, json: { error: { code: "not-yours" } } }, { lost: true });
     for (const move of ["go", "stay"]) {
       await sender.post([move], url, "r1");
       assert.equal("sending" in document.body.dataset, false);
@@ -126,7 +126,7 @@ describe("the page says", () => {
 
 describe("a revision decided on", () => {
   test("counts as decided until another one is shown", async () => {
-    replies.push({ told: { revision: "r2" } });
+    replies.push({ json: { revision: "r2" } });
     await sender.post(["go"], url, "r1");
     assert.equal(sender.decided && sender.isDecided("r1"), true);
     show("r1");
@@ -138,11 +138,11 @@ describe("a revision decided on", () => {
   });
 
   test("does not count if the decision changed nothing, or a newer one is shown", async () => {
-    replies.push({ told: { revision: "r1" } });
+    replies.push({ json: { revision: "r1" } });
     await sender.post(["go"], url, "r1");
     assert.equal(sender.decided, false);
     for (const shown of ["r2", "r9"]) {
-      replies.push({ told: { revision: "r2" } });
+      replies.push({ json: { revision: "r2" } });
       show(shown);
       await sender.post(["go"], url, "r1");
       assert.equal(sender.decided, false);
@@ -150,7 +150,7 @@ describe("a revision decided on", () => {
   });
 
   test("is reloaded if the stream does not bring the next one", async () => {
-    replies.push({ told: { revision: "r2" } }, { told: { revision: "r3" } });
+    replies.push({ json: { revision: "r2" } }, { json: { revision: "r3" } });
     await sender.post(["go"], url, "r1");
     assert.deepEqual([looked, later.map(({ time }) => time)], [0, [1500]]);
     later[0].call();
@@ -163,7 +163,7 @@ describe("a revision decided on", () => {
   });
 
   test("is not reloaded after a refusal", async () => {
-    replies.push({ status: 403, told: { error: { code: "not-yours" } } });
+    replies.push({ status: 403, json: { error: { code: "not-yours" } } });
     await sender.post(["go"], url, "r1");
     assert.deepEqual(later, []);
   });

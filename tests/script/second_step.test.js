@@ -9,7 +9,7 @@ import { page } from "./browser.js";
 const PROMPT =
   '<div id="prompt"><p>What now?</p><p class="step-prompt" data-take="king" hidden>Where does the king go?</p>' +
   '<p class="step-prompt" data-take="queen" hidden>Where does the queen go?</p>' +
-  '<button id="commit" hidden></button><button id="never-mind" hidden></button></div>';
+  '<button id="commit" hidden></button><button id="cancel-step" hidden></button></div>';
 
 const PIECES = '<i id="king" class="piece"></i><i id="queen" class="piece"></i><b id="left"></b><b id="right"></b>';
 
@@ -34,15 +34,15 @@ describe("a second step", () => {
   const shown = () => ({
     asked: [...document.querySelectorAll(".step-prompt:not([hidden])")].map(({ textContent }) => textContent),
     commit: the("commit").hidden ? null : the("commit").textContent,
-    wayOut: !the("never-mind").hidden,
+    cancel: !the("cancel-step").hidden,
   });
-  const NOTHING = { asked: [], commit: null, wayOut: false };
+  const NOTHING = { asked: [], commit: null, cancel: false };
 
   test("has a prompt of its own and can be cancelled", () => {
     const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
     assert.deepEqual(shown(), NOTHING);
     moves.pick("king");
-    assert.deepEqual(shown(), { asked: ["Where does the king go?"], commit: null, wayOut: true });
+    assert.deepEqual(shown(), { asked: ["Where does the king go?"], commit: null, cancel: true });
     assert.ok(the("table").matches(".second-step"));
     moves.pick("queen");
     assert.deepEqual(shown().asked, ["Where does the queen go?"]);

@@ -33,16 +33,16 @@ beforeEach(() => {
  * @param {number} status
  * @param {string} text
  */
-function answer(status, text = "") {
+function respondWith(status, text = "") {
   globalThis.fetch = async () => new Response(text, { status });
 }
 
 /**
  * Sets whether the page is visible.
- * @param {boolean} seen
+ * @param {boolean} visible
  */
-function see(seen) {
-  Object.defineProperty(document, "hidden", { value: !seen, configurable: true });
+function setVisible(visible) {
+  Object.defineProperty(document, "hidden", { value: !visible, configurable: true });
 }
 
 /**
@@ -52,7 +52,7 @@ function see(seen) {
 function refuseStreams() {
   /** @type {string[]} */
   const looked = [];
-  see(true);
+  setVisible(true);
   globalThis.fetch = async (to) => {
     looked.push(String(to));
     return new Response(TABLE);
@@ -85,7 +85,7 @@ describe("a page without a stream", () => {
   test("does not report presence when it reloads after a decision", async () => {
     const looked = refuseStreams();
     await stream.reload();
-    see(false);
+    setVisible(false);
     await stream.reload();
     assert.deepEqual(looked, ["/tables/t?seat=1", "/tables/t?seat=1"]);
   });
@@ -93,10 +93,10 @@ describe("a page without a stream", () => {
 
 describe("a hidden page", () => {
   test("shows a polled table only if it has changed", async () => {
-    see(false);
-    answer(200, TABLE);
+    setVisible(false);
+    respondWith(200, TABLE);
     for (let looks = 0; looks < 3; looks++) await stream.reload(true);
-    answer(200, TABLE.replace("new", "newer"));
+    respondWith(200, TABLE.replace("new", "newer"));
     await stream.reload(true);
     await stream.reload(); // somebody has decided: what they see is put right, whatever came of it
     assert.deepEqual(received, ["new", "newer", "newer"]);
@@ -105,14 +105,14 @@ describe("a hidden page", () => {
 
 describe("reloading the table", () => {
   test("shows it", async () => {
-    answer(200, TABLE);
+    respondWith(200, TABLE);
     await stream.reload();
     assert.deepEqual([received, gone], [["new"], []]);
   });
 
   test("loads the page if the table may not be seen", async () => {
     for (const status of [401, 403, 404, 409]) {
-      answer(status);
+      respondWith(status);
       await stream.reload();
       assert.deepEqual([received, gone.splice(0)], [[], ["/tables/t?seat=1"]], `${status}`);
     }
@@ -127,14 +127,14 @@ describe("reloading the table", () => {
     assert.deepEqual([received, gone], [[], []]);
     mock.timers.tick(10_000);
     assert.equal(document.body.className, "", "nor is the house lost");
-    answer(200, TABLE);
+    respondWith(200, TABLE);
     await stream.reload(); // it was a file that they went for
     assert.deepEqual(received, ["new"]);
   });
 
   test("stays on the page if the server is busy or broken", async () => {
     for (const status of [429, 500, 503]) {
-      answer(status);
+      respondWith(status);
       await stream.reload();
       assert.deepEqual([received, gone], [[], []], `${status}`);
     }

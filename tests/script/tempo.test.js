@@ -7,7 +7,7 @@ import { Sound } from "../../src/ridotto/web/static/sound.js";
 import { Tempo } from "../../src/ridotto/web/static/tempo.js";
 import { page } from "./browser.js";
 
-const SOUND = `<button id="sound"><span class="sound-offer">?</span></button><input type="range" name="volume" min="0" max="100">`;
+const SOUND = `<button id="sound"><span class="sound-suggestion">?</span></button><input type="range" name="volume" min="0" max="100">`;
 
 beforeEach(() => {
   const radios = ["quick", "normal", "slow"].map((value) => `<input type="radio" name="own-tempo" value="${value}">`);
@@ -38,24 +38,24 @@ describe("tempo", () => {
 describe("sound", () => {
   /** @type {() => void} */
   let tired = () => {}; // nobody has answered for a while
-  const offered = () => new Sound((call) => (tired = call)).offer();
-  const offers = () => document.getElementById("sound")?.className;
+  const suggest = () => new Sound((call) => (tired = call)).suggest();
+  const buttonClass = () => document.getElementById("sound")?.className;
   const pressed = () => document.getElementById("sound")?.getAttribute("aria-pressed");
   const volume = () => /** @type {HTMLInputElement | null} */ (document.querySelector("[name=volume]"))?.value;
 
-  test("is offered once", () => {
-    offered();
-    assert.equal(offers(), "offering");
+  test("is suggested once", () => {
+    suggest();
+    assert.equal(buttonClass(), "suggesting");
     tired();
-    assert.equal(offers(), "");
-    offered();
-    assert.equal(offers(), "");
+    assert.equal(buttonClass(), "");
+    suggest();
+    assert.equal(buttonClass(), "");
   });
 
-  test("is not offered after a choice", () => {
+  test("is not suggested after a choice", () => {
     new Sound().setVolume("0");
-    offered();
-    assert.equal(offers(), "");
+    suggest();
+    assert.equal(buttonClass(), "");
   });
 
   test("has a stored volume; zero turns it off", () => {

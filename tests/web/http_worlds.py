@@ -214,7 +214,7 @@ def _recorder(stream: RecordedStream) -> Any:
 async def in_process_world(file: Path, time: ManualTime) -> AsyncIterator[InProcessWorld]:
     """Bots are so slow that only people decide."""
     store, bot_pool = await connect(str(file), time), BotPool(1)
-    house = House(store, bot_pool, pace=NEVER)
+    house = House(store, bot_pool, beat_seconds=NEVER)
     time.govern(house)
     await house.start()
     world = InProcessWorld(App(house, Unlimited()), time)

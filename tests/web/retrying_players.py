@@ -132,7 +132,7 @@ class RetryingPlayer(RetryingClient):
     async def post(self, what: str, event: Callable[[str], Event], **body: Any) -> None:
         """Sends a request until it is acknowledged or refused, sometimes twice at once, and keeps the result."""
         self.posts += 1
-        id = f"deed-{self.seat}-{self.posts:04}"
+        id = f"decision-{self.seat}-{self.posts:04}"
         key, path = (self.table, self.seat, id), f"/tables/{self.table}/{what}"
         copies = 2 if self.chance.random() < DOUBLE_POST_RATE else 1
         self.acknowledged.twice += copies - 1

@@ -197,7 +197,7 @@ class TestNewTable:
         assert found.phase == "running"
         assert [chair.kind for chair in found.chairs] == ["person", *["bot"] * (found.game.default_players - 1)]
         assert found.names[0] == "Bauta"
-        assert 'id="deed"' in await get_text(browser, table)
+        assert 'id="decision"' in await get_text(browser, table)
 
     async def test_a_table_that_waits_for_guests(self, browser, house):
         table = await open_table(browser, chairs__1__who="guest", options__show_history="off", clock__seconds="600")
@@ -368,8 +368,8 @@ class TestCurtain:
             shown = await get_text(browser, path)
             assert f'href="{path}?seat={asked}"><span class="ring"' in shown
             hand = await get_page(browser, f"{path}?seat={asked}")
-            moves = hand.buttons("deed")
-            goto = await post_form(browser, f"{path}/decisions", {**hand.fields("deed"), "move": moves[0]})
+            moves = hand.buttons("decision")
+            goto = await post_form(browser, f"{path}/decisions", {**hand.fields("decision"), "move": moves[0]})
             assert goto == (f"{path}?seat={asked}" if asked in table.asked_since else path)
 
     async def test_it_stays_open_while_the_table_waits_for_nobody_else_here(self, browser, house, time):
@@ -382,7 +382,7 @@ class TestCurtain:
                 continue
             hand = await get_page(browser, f"{path}?seat={asked}")
             goto = await post_form(
-                browser, f"{path}/decisions", {**hand.fields("deed"), "move": hand.buttons("deed")[0]}
+                browser, f"{path}/decisions", {**hand.fields("decision"), "move": hand.buttons("decision")[0]}
             )
             if list(table.asked_since) == [2]:
                 assert goto == f"{path}?seat={asked}"
@@ -400,7 +400,7 @@ class TestCurtain:
         path, table = await self.table(browser, house)
         [asked] = table.asked_since
         hand = await get_page(browser, f"{path}?seat={asked}")
-        decision = {**hand.fields("deed"), "move": hand.buttons("deed")[0], "revision": "old"}
+        decision = {**hand.fields("decision"), "move": hand.buttons("decision")[0], "revision": "old"}
         answer = await browser.post(f"{path}/decisions", data=decision)
         assert answer.status_code == 409
         assert f'data-viewer="{asked}"' in answer.text

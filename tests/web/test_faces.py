@@ -148,4 +148,4 @@ class TestFaces:
             for viewer in (-1, 0):
                 page = page_of(log.table, viewer)
                 assert "ending" in page.ids
-                assert page.buttons("deed") == []
+                assert page.buttons("decision") == []

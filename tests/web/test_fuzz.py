@@ -16,8 +16,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from ridotto.house.people.guests import MASKS
-from ridotto.web.app import ROUTES
 from ridotto.web.ops.openapi import document
+from ridotto.web.routes import ROUTES
 from tests.waiting import DEADLINE
 from tests.web.house_process import HouseProcess
 from tests.web.visitors import new_id

@@ -37,7 +37,8 @@ async def test_a_whole_evening_with_forms(browser, game, house, time):
         if (await house.table(id)).phase == "over":
             break
         shown = await get_page(browser, table)
-        await post_form(browser, f"{table}/decisions", {**shown.fields("deed"), "move": shown.buttons("deed")[-1]})
+        decision = {**shown.fields("decision"), "move": shown.buttons("decision")[-1]}
+        await post_form(browser, f"{table}/decisions", decision)
         await time.rest()
     await post_form(browser, f"{table}/chat", {"text": "bella partita", "id": new_id()})
     assert "bella partita" in (await browser.get(table)).text
@@ -54,8 +55,8 @@ async def test_forms_contain_a_new_id_and_the_revision(browser, visitor):
     party = await Party.open(visitor, start=True)
     seat, view = await party.asked_guest()
     await browser.post(f"/keys/{party.id}.{party.guests[seat].keys[0]}")
-    first = (await get_page(browser, party.path)).fields("deed")
-    second = (await get_page(browser, party.path)).fields("deed")
+    first = (await get_page(browser, party.path)).fields("decision")
+    second = (await get_page(browser, party.path)).fields("decision")
     assert first["revision"] == second["revision"] == view["revision"]
     assert first["seat"] == str(seat)
     assert first["id"] != second["id"]
@@ -193,9 +194,9 @@ class TestRefusals:
         answer = await browser.post(f"{party.path}/decisions", data={**decision, "revision": "old"})
         assert answer.status_code == 409
         shown = Page(answer.text)
-        assert shown.buttons("deed")
+        assert shown.buttons("decision")
         assert "The table has changed" in answer.text
-        assert shown.fields("deed")["revision"] == decision["revision"]
+        assert shown.fields("decision")["revision"] == decision["revision"]
         (german,) = [given["href"] for _, given in shown.elements if given.get("hreflang") == "de"]
         assert german == f"{party.path}?lang=de"
 

@@ -10,7 +10,7 @@ from msgspec.json import encode
 
 from ridotto.house.autoplay.butler import ROUND_SECONDS
 from ridotto.house.people.absences import OFFER_GRACE_MS
-from ridotto.house.people.presence import BEAT_MS, LONG_ABSENCE_SECONDS
+from ridotto.house.people.presence import LONG_ABSENCE_SECONDS, PRESENCE_INTERVAL_MS
 from ridotto.house.service import House
 from ridotto.house.tables.chairs import HOST
 from ridotto.house.tables.chat import MAX_CHAT_LINES
@@ -21,7 +21,7 @@ from tests.web.visitors import Party, Visitor, event_stream, new_id
 
 pytestmark = pytest.mark.anyio
 
-SECONDS = BEAT_MS // 1000
+SECONDS = PRESENCE_INTERVAL_MS // 1000
 AWAY = 3 * SECONDS
 
 
@@ -90,10 +90,10 @@ class TestPresence:
                 shown = await browser.post(f"{party.path}/offers", data={"seat": "2", "id": new_id()})
             else:
                 shown = await browser.get(f"{party.path}/{page}")
-        assert f'data-here="{party.path}/here"' in shown.text
+        assert f'data-heartbeat="{party.path}/here"' in shown.text
         assert not (await house.table(party.id)).chairs[0].away
         browser.cookies.clear()
-        assert "data-here" not in (await browser.get(f"{party.path}/{page}")).text, (
+        assert "data-heartbeat" not in (await browser.get(f"{party.path}/{page}")).text, (
             "strangers have no place at the table"
         )
 
@@ -102,14 +102,14 @@ class TestPresence:
     ) -> None:
         party = await Party.open(visitor, game="verhext")
         await browser.post(f"/keys/{party.id}.{party.guests[0].keys[0]}")
-        assert f'data-here="{party.path}/here"' in (await browser.get(f"{party.path}/links")).text
+        assert f'data-heartbeat="{party.path}/here"' in (await browser.get(f"{party.path}/links")).text
 
     async def test_the_curtain_sends_heartbeats(self, browser: httpx.AsyncClient) -> None:
         body = {"game": "verhext", "players": "3", "id": new_id(), "start": "true", "chairs.2.who": "bot"}
         for seat, mask in enumerate(("gatta", "sole")):
             body |= {f"chairs.{seat}.who": "here", f"chairs.{seat}.mask": mask}
         page = await browser.post("/tables", data=body, follow_redirects=True)
-        assert 'class="curtain-page" data-here="/tables/' in page.text
+        assert 'class="curtain-page" data-heartbeat="/tables/' in page.text
 
     async def test_pages_without_scripts_reload(self, browser: httpx.AsyncClient) -> None:
         body = {"game": "verhext", "id": new_id(), "start": "true"} | {"chairs.0.who": "here", "chairs.0.mask": "gatta"}
@@ -386,7 +386,7 @@ class TestChairs:
             await house.executor.execute(party.id, lambda _, said=said: said)  # type: ignore[misc]
         table, people = [(await party.host.get(party.path + page, accept="text/html")).text for page in ("", "/people")]
         assert table.count("Blah ") == MAX_CHAT_LINES_SHOWN
-        assert f'data-said="{MAX_CHAT_LINES + 3}"' in table
+        assert f'data-line-count="{MAX_CHAT_LINES + 3}"' in table
         for shown in (table, people):
             assert "Cleo is away: a bot sits in." in shown
             assert "The host is offering Cleo&#39;s seat to somebody else" in shown

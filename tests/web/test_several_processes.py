@@ -196,7 +196,7 @@ async def decide(player: RetryingPlayer, last: int) -> None:
             player.posts += 1
             body = {"revision": state["sight"]["revision"], "move": player.chance.choice(actions)["move"]}
             await player.request_json(
-                "POST", f"/tables/{player.table}/decisions", player.key, id=f"deed-{player.posts:04}", **body
+                "POST", f"/tables/{player.table}/decisions", player.key, id=f"decision-{player.posts:04}", **body
             )
         else:
             await glance()

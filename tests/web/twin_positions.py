@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from ridotto.engine.conformance.observations import seen
+from ridotto.engine.conformance.observations import view_json
 from ridotto.engine.conformance.trial import some
 from ridotto.engine.conformance.twin_worlds import disguised, played, redealt, same_look
 from ridotto.engine.game import Game
@@ -92,7 +92,10 @@ def _next_turn(left: Any, right: Any, viewer: int, chance: Random) -> tuple[Turn
             if answer is None:
                 continue
             after = played(left, seat, [move], viewer)[0], played(right, seat, answer, viewer)[0]
-            if not any(state.over for state in after) and len({seen(left.game, one, viewer) for one in after}) == 1:
+            if (
+                not any(state.over for state in after)
+                and len({view_json(left.game, one, viewer) for one in after}) == 1
+            ):
                 return Turn(seat, ([move], answer)), *after
     return None
 

@@ -127,17 +127,17 @@ def render(name: str, translator: Translator, /, **variables: Any) -> str:
 
 
 def page(name: str, request: Request, /, **variables: Any) -> str:
-    """Renders a whole page. In it, `here(lang="de")` is the page's own address with another parameter."""
+    """Renders a whole page. In it, `url_with(lang="de")` is the page's own address with another parameter."""
     path, query = request.url.path, dict(request.query_params)
     if request.method == "POST":  # an error page: its address is that of the page with the form
         table = request.path_params.get("table")
         path, query = (f"/tables/{table}", query) if table else ("/new", {**query, **request.form_fields})
     path = "/" + path.lstrip("/")  # two slashes would lead to another site
 
-    def here(**changes: str) -> str:
+    def url_with(**changes: str) -> str:
         return f"{path}?{urlencode(query | changes)}"
 
-    return render(name, request.translator, theme=request.theme, here=here, **variables)
+    return render(name, request.translator, theme=request.theme, url_with=url_with, **variables)
 
 
 @cache
@@ -150,7 +150,7 @@ def action_attributes(action: TranslatedAction) -> Markup:
     data = {"confirm": action.confirm, "commit": action.commit, "then": "|".join(action.then)}
     attributes = "".join(f' data-{name}="{escaped(value)}"' for name, value in data.items() if value)
     passes = " data-passes" if action.passes else ""
-    return Markup(f'form="deed" name="move" value="{escaped(action.move)}"{attributes}{passes}')
+    return Markup(f'form="decision" name="move" value="{escaped(action.move)}"{attributes}{passes}')
 
 
 def number(value: int | str) -> str:

@@ -107,9 +107,9 @@ export class Bubbles {
  * @param {HTMLElement} bubble
  */
 function hideUntilStyled(bubble) {
-  const coming = loadStyles("bubbles");
-  bubble.hidden = Boolean(coming);
-  coming?.then(() => (bubble.hidden = false));
+  const stylesLoading = loadStyles("bubbles");
+  bubble.hidden = Boolean(stylesLoading);
+  stylesLoading?.then(() => (bubble.hidden = false));
 }
 
 /**

@@ -65,8 +65,8 @@ export function chooseStrip(free, shape, heightOf) {
  */
 export function positionIn(strip, thing, width, height) {
   const { side, left, top, right, bottom } = strip;
-  /** @type {(low: number, wish: number, high: number) => number} */
-  const between = (low, wish, high) => Math.max(low, Math.min(wish, high));
+  /** @type {(low: number, value: number, high: number) => number} */
+  const between = (low, value, high) => Math.max(low, Math.min(value, high));
   if (side === "right" || side === "left") {
     return { left: side === "right" ? left : right - width, top: between(top, thing.top, bottom - height) };
   }

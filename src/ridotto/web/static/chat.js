@@ -33,11 +33,11 @@ export class Chat {
       button.setAttribute("aria-pressed", String(muted.includes(button.dataset.mute ?? "")));
     }
     for (const line of lines) line.hidden = muted.includes(line.dataset.by ?? "");
-    const said = Number(list?.dataset.said);
+    const lineCount = Number(list?.dataset.lineCount);
     // checkVisibility forces a layout: not if nothing is new
-    if (this.#readCount === null || (said !== this.#readCount && list?.checkVisibility())) this.#readCount = said;
+    if (this.#readCount === null || (lineCount !== this.#readCount && list?.checkVisibility())) this.#readCount = lineCount;
     const own = (this.#table.dataset.own ?? "").split(",").filter(Boolean); // own messages count as read
-    const newest = said > this.#readCount ? lines.slice(this.#readCount - said) : [];
+    const newest = lineCount > this.#readCount ? lines.slice(this.#readCount - lineCount) : [];
     const unread = newest.filter(({ hidden, dataset }) => !hidden && !own.includes(dataset.by ?? "")).length;
     for (const badge of all(".unread")) {
       badge.textContent = String(unread);

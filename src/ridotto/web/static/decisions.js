@@ -2,9 +2,12 @@
 // animation, posts it, and moves the piece back if the server refuses it.
 
 import { ask, toast } from "./dialogs.js";
-import { $, newId, revision, targetOf, required } from "./dom.js";
+import { $, newId, shownRevision, targetOf, required } from "./dom.js";
 import { middle } from "./layout.js";
 import { send } from "./requests.js";
+
+/** @returns {HTMLFormElement} */
+const decisionForm = () => required("decision");
 
 export class Decisions {
   #table;
@@ -67,17 +70,17 @@ export class Decisions {
    * @param {HTMLElement} element
    */
   async decide(buttons, element) {
-    const seen = revision(); // the position decided on, even if the table changes while the dialog is open
+    const revision = shownRevision(); // the position decided on, even if the table changes while the dialog is open
     const question = buttons.length > 1 ? document.body.dataset.which : buttons[0].dataset.confirm;
     const button = question ? await ask(question, buttons) : buttons[0];
     if (!button) return this.putBack();
     const { put, then } = button.dataset;
     this.#startMoving(element, $(put));
-    this.#post([button.value, ...(then?.split("|") ?? [])], element, undefined, seen);
+    this.#post([button.value, ...(then?.split("|") ?? [])], element, undefined, revision);
   }
 
   /**
-   * Starts to move the piece at once; the answer of the server moves it on, or back.
+   * Starts to move the piece at once; the response of the server moves it on, or back.
    * @param {HTMLElement} element
    * @param {HTMLElement | null} goal
    */
@@ -95,12 +98,12 @@ export class Decisions {
    * @param {string[]} chosen
    * @param {HTMLElement} element
    */
-  async #post(chosen, element, url = /** @type {HTMLFormElement} */ (required("deed")).action, seen = revision()) {
-    if (this.#sender.sending || this.#sender.isDecided(seen)) return;
+  async #post(chosen, element, url = decisionForm().action, revision = shownRevision()) {
+    if (this.#sender.sending || this.#sender.isDecided(revision)) return;
     this.#queue.skip();
     this.#moves.forgetPicked();
     element.classList.add("pending");
-    const { error, status } = await this.#sender.post(chosen, url, seen ?? "");
+    const { error, status } = await this.#sender.post(chosen, url, revision ?? "");
     if (error) this.#refuse(element, error, status);
     else required("toasts").replaceChildren();
   }
@@ -125,7 +128,7 @@ export class Decisions {
    */
   async submit(event) {
     const form = /** @type {HTMLFormElement} */ (targetOf(event));
-    if (form !== $("deed")) return this.#sendMessage(form);
+    if (form !== $("decision")) return this.#sendMessage(form);
     const button = /** @type {HTMLButtonElement} */ (event.submitter);
     if (button.name === "move") return this.decide([button], button);
     return this.#post([""], button, button.formAction);

@@ -6,7 +6,7 @@ import { placeNotice, showNotice } from "./notices.js";
 /**
  * Shows a toast: why something is refused, a link to the rule, and a link to reload if the seat is lost.
  * @param {HTMLElement} table
- * @param {{ message: string, clause?: string, code?: string }} said
+ * @param {{ message: string, clause?: string, code?: string }} content
  * @returns {HTMLElement}
  */
 export function toast(table, { message, clause, code }, lost = false, kind = "refused") {
@@ -45,8 +45,8 @@ export function commitment({ dataset, firstChild }) {
  * @param {string} message
  */
 function showAboveForm(message) {
-  const line = Object.assign(/** @type {HTMLElement} */ (required("wrong").cloneNode()), { textContent: message, hidden: false });
-  required("wrong").replaceWith(line); // a fresh element: the timers of the message before it do not hide it
+  const line = Object.assign(/** @type {HTMLElement} */ (required("error").cloneNode()), { textContent: message, hidden: false });
+  required("error").replaceWith(line); // a fresh element: the timers of the message before it do not hide it
   showNotice(line, () => (line.hidden = true));
   return line;
 }
@@ -59,15 +59,15 @@ function showAboveForm(message) {
  */
 export function ask(question, buttons) {
   /** @type {HTMLDialogElement} */
-  const dialog = required("sure");
+  const dialog = required("confirm-dialog");
   const choices = buttons.map((button) => /** @type {HTMLButtonElement} */ (button.cloneNode(true)));
   for (const choice of choices) choice.removeAttribute("form");
   if (choices.length === 1) Object.assign(choices[0], { className: "btn main", textContent: commitment(buttons[0]) });
-  required("sure-what").textContent = question;
-  required("sure-acts").replaceChildren(...choices);
+  required("confirm-question").textContent = question;
+  required("confirm-choices").replaceChildren(...choices);
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((answer) => {
-    dialog.onclose = () => answer(buttons.find(({ value }) => value === dialog.returnValue));
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(buttons.find(({ value }) => value === dialog.returnValue));
   });
 }

@@ -49,7 +49,7 @@ export function targetOf({ target }) {
 }
 
 /** The revision of the table shown. */
-export function revision() {
+export function shownRevision() {
   /** @type {HTMLInputElement | null} */
   const field = document.querySelector("input[name=revision]");
   return field?.value;

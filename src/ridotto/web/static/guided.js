@@ -39,15 +39,15 @@ class Coach {
     targets[0]?.scrollIntoView({ block: "nearest" });
     this.#place();
     this.#card.classList.add("coach-ready");
-    const moving = targets.flatMap((spot) => spot.getAnimations().map(({ finished }) => finished));
+    const moving = targets.flatMap((target) => target.getAnimations().map(({ finished }) => finished));
     if (moving.length) Promise.allSettled(moving).then(() => this.#place());
   }
 
   /** The visible elements that the lesson is about, preferred ones first; `hand/joker` means the jokers in the hand. */
   #targets() {
     const named = this.#card.hidden ? [] : (this.#card.dataset.target ?? "").split(" ");
-    const found = named.flatMap((spot) => {
-      const [id, kind] = spot.split("/");
+    const found = named.flatMap((target) => {
+      const [id, kind] = target.split("/");
       const thing = $(id);
       return thing && kind ? all(`.${kind}`, thing) : [thing];
     });
@@ -56,7 +56,7 @@ class Coach {
 
   /** Places the card beside the first target that leaves room for it, and highlights that target. */
   #place() {
-    const lit = this.#targets().find((spot) => this.#placeBeside(spot.getBoundingClientRect(), true)) ?? null;
+    const lit = this.#targets().find((target) => this.#placeBeside(target.getBoundingClientRect(), true)) ?? null;
     if (!lit && !this.#card.hidden) this.#placeBeside(this.#fallbackBox(), false);
     for (const other of all(".explained", this.#table)) if (other !== lit) other.classList.remove("explained");
     lit?.classList.add("explained");

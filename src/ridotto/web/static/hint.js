@@ -1,7 +1,7 @@
 // The hint button. The card that shows hints is loaded together with the first hint.
 
 import { toast } from "./dialogs.js";
-import { tableUrl, revision } from "./dom.js";
+import { tableUrl, shownRevision } from "./dom.js";
 import { loadStyles } from "./lazy_styles.js";
 
 export class Hint {
@@ -15,24 +15,24 @@ export class Hint {
   }
 
   /** @param {HTMLButtonElement} button */
-  async ask(button) {
+  async request(button) {
     const { lost = "" } = document.body.dataset;
-    const seen = revision();
+    const revision = shownRevision();
     button.disabled = true;
     button.ariaBusy = "true";
-    const answer = await this.#fetch().catch(() => ({}));
+    const response = await this.#fetch().catch(() => ({}));
     button.disabled = false;
     button.ariaBusy = null;
-    if (!answer.odds) toast(this.#table, answer.error ?? { message: lost, code: "lost" });
-    else if (revision() === seen) this.#card?.show(answer);
+    if (!response.odds) toast(this.#table, response.error ?? { message: lost, code: "lost" });
+    else if (shownRevision() === revision) this.#card?.show(response);
   }
 
   async #fetch() {
     const url = `${tableUrl(this.#table)}/hint?seat=${this.#table.dataset.viewer}`;
-    const answer = fetch(url).then((response) => response.json());
-    const [{ HintCard }] = await Promise.all([import("./hint_card.js"), answer, loadStyles("advice")]);
+    const loading = fetch(url).then((response) => response.json());
+    const [{ HintCard }] = await Promise.all([import("./hint_card.js"), loading, loadStyles("hint-card")]);
     this.#card ??= new HintCard(this.#table);
-    return answer;
+    return loading;
   }
 
   /** To be called when the table has changed. */

@@ -1,12 +1,12 @@
 // Shows a hint: a move, its advantage over the next best, and reasons. It replaces the prompt and highlights the pieces
 // concerned until a decision is made.
 
-import { $, all, first, revision } from "./dom.js";
+import { $, all, first, shownRevision } from "./dom.js";
 
 /**
  * @typedef {{ move: string, name: string, of_100: number }} Odds
  * @typedef {{ sign: number, text: string }} Reason
- * @typedef {{ verdict: string, than: string, odds: Odds[], of: string, why: Reason[] }} HintAnswer
+ * @typedef {{ verdict: string, than: string, odds: Odds[], of: string, why: Reason[] }} HintResponse
  */
 
 const REASON_CLASSES = ["against", "how", "for"];
@@ -26,23 +26,23 @@ export class HintCard {
   /** Highlights again after an update of the table; closes the hint once the position has changed. */
   refresh() {
     if (!this.#moves.length) return;
-    if (revision() === this.#revision) this.#highlight();
+    if (shownRevision() === this.#revision) this.#highlight();
     else this.close();
   }
 
   /** Hides the hint and shows the prompt again. */
   close() {
     this.#moves = [];
-    const card = $("advice");
+    const card = $("hint-card");
     if (card) card.hidden = true;
     this.#table.classList.remove("hinted");
-    for (const element of all(".advised, .advised-to")) element.classList.remove("advised", "advised-to");
+    for (const element of all(".hint-take, .hint-put")) element.classList.remove("hint-take", "hint-put");
   }
 
-  /** @param {HintAnswer} told */
+  /** @param {HintResponse} response */
   show({ verdict, than, odds, of, why }) {
     this.close();
-    const card = $("advice");
+    const card = $("hint-card");
     if (!card) return;
     const what = first("h3", card);
     what.textContent = odds[0].name;
@@ -51,7 +51,7 @@ export class HintCard {
     const alike = verdict === "equal" ? odds.slice(0, 1) : odds;
     first(".odds", card).replaceChildren(...alike.flatMap((row, place) => bar(row, place)), newElement("dt", of, "sample"));
     card.hidden = false;
-    this.#revision = revision();
+    this.#revision = shownRevision();
     this.#moves = (verdict === "equal" ? odds : odds.slice(0, 1)).map(({ move }) => move);
     this.#highlight();
   }
@@ -66,8 +66,8 @@ export class HintCard {
       const button = buttons.find((one) => one.value === move && !one.dataset.then);
       const { take, put } = button?.dataset ?? {};
       const element = $(take) ?? elements.find((one) => [one.dataset.move, one.value].includes(move));
-      element?.classList.add("advised");
-      $(put)?.classList.add("advised-to");
+      element?.classList.add("hint-take");
+      $(put)?.classList.add("hint-put");
     }
   }
 }

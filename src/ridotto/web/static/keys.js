@@ -4,7 +4,7 @@
 import { $, all, targetOf } from "./dom.js";
 import { middle } from "./layout.js";
 
-const ACTIONABLE = ".selectable, .target, button[form=deed]:not(#moves *), #commit, #never-mind";
+const ACTIONABLE = ".selectable, .target, button[form=decision]:not(#moves *), #commit, #cancel-step";
 const MOVE_LIST = "#moves button"; // whoever uses the list of moves stays in it
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

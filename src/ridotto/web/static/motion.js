@@ -96,12 +96,12 @@ export class Motion {
     for (const mover of movers) mover.start = startTransform(mover);
     const gone = [...ghosts].map(([was, ghost]) => {
       const goal = $(was.to);
-      return { was, ghost, here: middle(ghost), goal: goal && middle(goal) };
+      return { was, ghost, from: middle(ghost), goal: goal && middle(goal) };
     });
     const step = Math.min(STEP, (LONGEST - MOVE) / travelling.length);
     for (const mover of movers) this.#animateMove(mover, travelling.indexOf(mover), step);
     for (const one of gone) {
-      if (leaving.includes(one.was) && one.here.size) this.#animateRemoval(one);
+      if (leaving.includes(one.was) && one.from.size) this.#animateRemoval(one);
       else this.#removeGhost(one.ghost);
     }
     return travelling.length && MOVE + step * (travelling.length - 1);
@@ -152,18 +152,18 @@ export class Motion {
 
   /**
    * Animates a piece that has left: to its `data-to`, or fading out.
-   * @param {{ was: PiecePosition, ghost: HTMLElement, here: Place, goal: Place | null }} gone
+   * @param {{ was: PiecePosition, ghost: HTMLElement, from: Place, goal: Place | null }} gone
    */
-  #animateRemoval({ was: { x, y, size }, ghost, here, goal }) {
+  #animateRemoval({ was: { x, y, size }, ghost, from, goal }) {
     const there = goal ?? { x, y };
-    const scale = (ownScale(ghost) * size) / here.size || 1;
-    const way = {
-      translate: [`${x - here.x}px ${y - here.y}px`, `${there.x - here.x}px ${there.y - here.y}px`],
+    const scale = (ownScale(ghost) * size) / from.size || 1;
+    const keyframes = {
+      translate: [`${x - from.x}px ${y - from.y}px`, `${there.x - from.x}px ${there.y - from.y}px`],
       scale: [scale, goal ? scale / 2 : scale * 0.86],
       opacity: goal ? [1, 1, 0] : [1, 0],
     };
     const duration = (goal ? 1.5 * MOVE : MOVE / 2) * this.#tempo.factor;
-    const flight = ghost.animate(way, { duration, easing: EASE, fill: "forwards" });
+    const flight = ghost.animate(keyframes, { duration, easing: EASE, fill: "forwards" });
     flight.onfinish = flight.oncancel = () => this.#removeGhost(ghost);
   }
 }
@@ -185,12 +185,12 @@ function animateCount(element, before) {
   const goal = element.textContent;
   const [from, to] = [before, goal].map((text) => Number(text.replace("−", "-")));
   const steps = Math.min(Math.abs(to - from), 12) || 1;
-  let [step, told] = [0, goal];
+  let [step, shownText] = [0, goal];
   const next = () => {
-    if (element.textContent !== told) return; // there is a newer value
+    if (element.textContent !== shownText) return; // there is a newer value
     step += 1;
-    told = step < steps ? String(Math.round(from + ((to - from) * step) / steps)).replace("-", "−") : goal;
-    element.textContent = told;
+    shownText = step < steps ? String(Math.round(from + ((to - from) * step) / steps)).replace("-", "−") : goal;
+    element.textContent = shownText;
     if (step < steps) setTimeout(next, (2 * MOVE) / steps);
   };
   element.animate({ scale: [1, 1.25, 1] }, 2 * MOVE);

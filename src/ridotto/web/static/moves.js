@@ -83,9 +83,11 @@ export class Moves {
     if (goal) return { kind: "decide", buttons: this.find(picked, goal.id), element: required(picked) };
     const taken = this.takeable(target);
     if (taken) {
-      const [now, moves, again] = [this.find(taken.id, ""), this.find(taken.id), picked === taken.id];
-      if (now.length && (again || now.length === moves.length)) return { kind: "decide", buttons: now, element: taken };
-      if (again && moves.length === 1 && !this.#isOnlyChoice) return { kind: "decide", buttons: moves, element: taken };
+      const [direct, moves, isSecondTap] = [this.find(taken.id, ""), this.find(taken.id), picked === taken.id];
+      const isDirect = direct.length && (isSecondTap || direct.length === moves.length);
+      if (isDirect) return { kind: "decide", buttons: direct, element: taken };
+      const isPut = isSecondTap && moves.length === 1 && !this.#isOnlyChoice;
+      if (isPut) return { kind: "decide", buttons: moves, element: taken };
       return { kind: "pick", id: taken.id };
     }
     const labelled = inside.find(({ dataset }) => dataset.move);

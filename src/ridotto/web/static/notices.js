@@ -22,7 +22,7 @@ const LOOKED_AT = ".piece, #prompt > p"; // to be covered only if necessary
 export function showNotice(note, leave = () => note.remove()) {
   const [since, gone] = [Date.now(), new AbortController()];
   const { signal } = gone;
-  const state = { kept: false, timer: setTimeout(() => {}) };
+  const state = { hovered: false, timer: setTimeout(() => {}) };
   /** @param {number} fade */
   const leaveNow = (fade = 0) => {
     gone.abort();
@@ -34,11 +34,11 @@ export function showNotice(note, leave = () => note.remove()) {
   /** @param {number} time */
   const leaveAfter = (time) => {
     clearTimeout(state.timer);
-    state.timer = setTimeout(() => state.kept || leaveNow(FADE), time);
+    state.timer = setTimeout(() => state.hovered || leaveNow(FADE), time);
   };
-  for (const come of ["pointermove", "focusin"]) note.addEventListener(come, () => (state.kept = true), { signal });
+  for (const come of ["pointermove", "focusin"]) note.addEventListener(come, () => (state.hovered = true), { signal });
   for (const turn of ["pointerleave", "focusout"]) {
-    note.addEventListener(turn, () => (state.kept = false, leaveAfter(TIME_AFTER_LEAVING)), { signal });
+    note.addEventListener(turn, () => (state.hovered = false, leaveAfter(TIME_AFTER_LEAVING)), { signal });
   }
   note.addEventListener("outdated", () => leaveAfter(Math.max(0, MIN_TIME - (Date.now() - since))), { signal });
   document.addEventListener("keydown", ({ key }) => key === "Escape" && leaveNow(), { signal, capture: true });
@@ -55,7 +55,7 @@ export function showNotice(note, leave = () => note.remove()) {
  * @param {HTMLElement} table
  */
 export function adoptServerNotices(table) {
-  for (const note of all(".said > .toast")) {
+  for (const note of all(".server-notices > .toast")) {
     placeNotice(note, table);
     showNotice(note);
   }

@@ -14,10 +14,10 @@ function refreshRegularly(part) {
   const refresh = async () => {
     if (document.hidden || part.contains(document.activeElement)) return schedule();
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const newest = page.getElementById(part.id);
-      if (!newest) return answer.ok ? location.reload() : schedule();
+      if (!newest) return response.ok ? location.reload() : schedule();
       if (newest.outerHTML !== part.outerHTML) {
         part.replaceWith(newest);
         part = newest;
@@ -32,7 +32,7 @@ function refreshRegularly(part) {
 }
 
 for (const part of all("[data-fresh]")) refreshRegularly(part);
-if (document.body.dataset.here) sendHeartbeats(document.body.dataset.here);
+if (document.body.dataset.heartbeat) sendHeartbeats(document.body.dataset.heartbeat);
 
 /**
  * Copies the text of a field, even where the clipboard API is not available (plain HTTP).

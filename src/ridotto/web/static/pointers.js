@@ -1,6 +1,6 @@
 // Mouse, pen and touch: a press that moves is a drag, any other is a tap.
 
-import { revision, targetOf } from "./dom.js";
+import { shownRevision, targetOf } from "./dom.js";
 
 const TAP_RADIUS = 8; // pixels that the pointer may move during a tap
 const DOUBLE_CLICK = 400; // milliseconds between the two clicks
@@ -16,7 +16,7 @@ export class Pointers {
   #drag = null;
   #dragged = false;
   #flushed = false;
-  /** @type {{ time: number, x: number, y: number, seen: string | undefined } | null} */
+  /** @type {{ time: number, x: number, y: number, revision: string | undefined } | null} */
   #lastClick = null; // the last click, and the revision it was made on
 
   /**
@@ -94,9 +94,9 @@ export class Pointers {
     const { timeStamp: time, clientX: x, clientY: y, detail } = event;
     const before = this.#lastClick;
     const isNear = before && Math.hypot(x - before.x, y - before.y) < 12;
-    const again = isNear && detail > 1 && time - before.time < DOUBLE_CLICK;
-    if (again && before.seen !== revision()) event.preventDefault();
-    else this.#lastClick = { time, x, y, seen: revision() };
+    const isSecondTap = isNear && detail > 1 && time - before.time < DOUBLE_CLICK;
+    if (isSecondTap && before.revision !== shownRevision()) event.preventDefault();
+    else this.#lastClick = { time, x, y, revision: shownRevision() };
   }
 
   /** @param {MouseEvent} event */

@@ -7,7 +7,7 @@ import { updateClocks } from "./status.js";
 
 const COUNTDOWN = 180_000; // milliseconds before a bot sits in: from then on a countdown is shown
 const NUDGE_AFTER = 30_000; // milliseconds without a change, after which somebody who is present may be nudged
-const PLATE_CLASSES = ["away", "leaving", "here", "nudged"];
+const PLATE_CLASSES = ["away", "leaving", "present", "nudged"];
 
 export class Presence {
   #table;
@@ -55,7 +55,7 @@ export class Presence {
   /** Shows presence on the present table, at the present time. */
   update() {
     for (const one of all("[data-away]")) this.#markAway(one);
-    for (const { dataset } of all("[data-here]")) this.#plate(dataset.here)?.classList.add("here");
+    for (const { dataset } of all("[data-present-seat]")) this.#plate(dataset.presentSeat)?.classList.add("present");
     for (const { dataset } of all("[data-nudge]")) this.#plate(dataset.nudge)?.classList.add("nudged");
     this.#showHelp();
     updateClocks(this.#clockOffset);
@@ -106,10 +106,10 @@ export class Presence {
     const awaited = turn === "1" ? [] : waiting.split(",");
     const late = Date.now() - this.#lastChange > NUDGE_AFTER;
     for (const one of all(".absentee")) {
-      const { away, here } = one.dataset;
-      const seat = away ?? here ?? "";
+      const { away, presentSeat } = one.dataset;
+      const seat = away ?? presentSeat ?? "";
       const played = this.#plate(seat)?.matches(".sits-in"); // played by a bot, which needs no nudge
-      one.hidden = !awaited.includes(seat) || Boolean(played || (here && !late));
+      one.hidden = !awaited.includes(seat) || Boolean(played || (presentSeat && !late));
     }
     for (const button of all(".absentee [data-from]")) button.hidden = this.#now() <= Number(button.dataset.from);
   }

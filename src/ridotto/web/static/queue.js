@@ -26,7 +26,7 @@ export class Queue {
   #waiting = [];
   /** @type {any} */
   #timer = null;
-  #seenAt = 0; // the time until which the present update is to be shown
+  #shownUntil = 0; // the time until which the present update is to be shown
   #held = false;
   /** @type {T | null} */
   #previewed = null;
@@ -55,11 +55,11 @@ export class Queue {
     this.#onLength(this.#waiting.length);
     if (this.#isBusy && this.#preview(next)) this.#previewed = next;
     else if (this.#isUrgent(next)) return void this.flush();
-    if (!this.#held) this.#timer ??= this.#clock.later(() => this.#showNext(), this.#seenAt - this.#clock.now());
+    if (!this.#held) this.#timer ??= this.#clock.later(() => this.#showNext(), this.#shownUntil - this.#clock.now());
   }
 
   get #isBusy() {
-    return this.#held || this.#seenAt > this.#clock.now();
+    return this.#held || this.#shownUntil > this.#clock.now();
   }
 
   /** Shows the newest update and drops the others. Returns whether that has changed what the viewer could decide on. */
@@ -74,8 +74,8 @@ export class Queue {
 
   /** Lets the next update be shown at once. Returns whether the present one was still to be shown. */
   skip() {
-    const early = this.#seenAt > this.#clock.now();
-    this.#seenAt = 0;
+    const early = this.#shownUntil > this.#clock.now();
+    this.#shownUntil = 0;
     return early;
   }
 
@@ -110,7 +110,7 @@ export class Queue {
     const time = this.#show(next);
     if (time === undefined) return;
     const wait = time / (1 + this.#waiting.length / 6); // the longer the queue, the faster
-    this.#seenAt = this.#clock.now() + wait;
+    this.#shownUntil = this.#clock.now() + wait;
     this.#clock.cancel(this.#timer);
     this.#timer = this.#waiting.length ? this.#clock.later(() => this.#showNext(), wait) : null;
   }

@@ -15,7 +15,7 @@ export function showStep(table, take, moves) {
   const step = steps.find(({ dataset }) => dataset.take === take);
   for (const other of steps) other.hidden = other !== step;
   table.classList.toggle("second-step", Boolean(step));
-  const [commit, cancel] = [$("commit"), $("never-mind")];
+  const [commit, cancel] = [$("commit"), $("cancel-step")];
   if (!commit || !cancel) return;
   cancel.hidden = !step;
   commit.hidden = !step || moves.length !== 1;

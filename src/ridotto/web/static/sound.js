@@ -1,4 +1,4 @@
-// Sound: a few tones, off by default and offered once.
+// Sound: a few tones, off by default and suggested once.
 
 import { $, all } from "./dom.js";
 import { stored } from "./storage.js";
@@ -6,7 +6,7 @@ import { stored } from "./storage.js";
 const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // frequencies, one after the other
 const DEFAULT_VOLUME = 60; // per cent
 const MAX_GAIN = 0.2;
-const OFFER_TIME = 30_000; // milliseconds
+const SUGGESTION_TIME = 30_000; // milliseconds
 
 export class Sound {
   /** @type {AudioContext | null} */
@@ -51,21 +51,21 @@ export class Sound {
   }
 
   /**
-   * Offers sound once, when somebody begins to play: the button gets a label. Not before, to avoid a layout shift. An offer
-   * that was not visible is repeated.
+   * Suggests sound once, when somebody begins to play: the button gets a label. Not before, to avoid a layout shift. A
+   * suggestion that was not visible is repeated.
    */
-  offer() {
+  suggest() {
     const button = $("sound");
     if (!button || stored("sound") || stored("sound-offered")) return;
-    button.classList.add("offering");
-    if (button.querySelector(".sound-offer")?.checkVisibility()) stored("sound-offered", "1");
-    this.#later(() => button.classList.remove("offering"), OFFER_TIME);
+    button.classList.add("suggesting");
+    if (button.querySelector(".sound-suggestion")?.checkVisibility()) stored("sound-offered", "1");
+    this.#later(() => button.classList.remove("suggesting"), SUGGESTION_TIME);
   }
 
   toggle() {
     const on = stored("sound") !== "on";
     stored("sound", on ? "on" : "off");
-    $("sound")?.classList.remove("offering");
+    $("sound")?.classList.remove("suggesting");
     this.show();
     this.play("turn");
     if (on) $("volume")?.showPopover();

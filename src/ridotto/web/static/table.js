@@ -47,7 +47,8 @@ function handleButtons(table, chat, sound, tempo, actions) {
     const target = targetOf(event);
     const button = target.closest("button");
     const side = required("side");
-    if (target.closest("label[for^=tab-]") && !side.checkVisibility()) side.showPopover(); // of a pile
+    const opensTab = target.closest("label[for^=tab-]"); // as a pile does on the table
+    if (opensTab && !side.checkVisibility()) side.showPopover();
     if (button?.dataset.mute) chat.mute(button.dataset.mute);
     if (button?.id === "sound") sound.toggle();
     if (button?.dataset.opens) /** @type {HTMLDialogElement} */ (required(button.dataset.opens)).showModal();
@@ -62,21 +63,21 @@ function handleButtons(table, chat, sound, tempo, actions) {
   addEventListener("toggle", () => chat.scrollToEnd(), true);
   tempo.show();
   sound.show();
-  for (const touch of ["pointerdown", "keydown"]) {
-    table.addEventListener(touch, () => table.dataset.phase === "running" && sound.offer(), { once: true });
+  for (const eventType of ["pointerdown", "keydown"]) {
+    table.addEventListener(eventType, () => table.dataset.phase === "running" && sound.suggest(), { once: true });
   }
 }
 
 /**
  * Sends forms without loading a page.
  * @param {Decisions} decisions
- * @param {() => boolean} isOutdated whether it was meant for an older table
+ * @param {() => boolean} isOutdated whether the person pressed the button of a table that has just been replaced
  */
 function handleForms(decisions, isOutdated) {
   addEventListener("submit", (event) => {
     if (!targetOf(event).matches("[data-live]")) return;
     event.preventDefault();
-    if (targetOf(event) === $("deed") && isOutdated()) return;
+    if (targetOf(event) === $("decision") && isOutdated()) return;
     decisions.submit(event);
   });
 }
@@ -85,12 +86,12 @@ function handleForms(decisions, isOutdated) {
  * The link to the whole log opens it in a dialog, whose script is loaded then.
  * @param {HTMLElement} table
  */
-function openLogHere(table) {
+function openLogInDialog(table) {
   const { lost: message = "" } = document.body.dataset;
   const lost = () => toast(table, { message, code: "lost" });
   addEventListener("click", (event) => {
     const link = targetOf(event).closest("a");
-    if (link?.id !== "to-log") return;
+    if (link?.id !== "log-link") return;
     event.preventDefault();
     import("./whole_log.js").then(({ WholeLog }) => new WholeLog(lost).open(link.href), lost);
   });
@@ -128,13 +129,13 @@ function connectParts(table) {
   const [moves, motion, chat] = [new Moves(table), new Motion(table, tempo), new Chat(table)];
   const bubbles = new Bubbles({ table, chat, localNodes: motion.ghosts });
   const presence = new Presence({ table, sound });
-  const react = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.showGesture(reaction);
+  const showReaction = (/** @type {{ seat: number, gesture: string }} */ reaction) => bubbles.showGesture(reaction);
   const receive = (/** @type {HTMLElement} */ next) => {
-    const coming = next.dataset.phase === "over" ? loadStyles("ending") : null;
-    if (coming) coming.then(() => queue.receive(next));
+    const stylesLoading = next.dataset.phase === "over" ? loadStyles("ending") : null;
+    if (stylesLoading) stylesLoading.then(() => queue.receive(next));
     else queue.receive(next);
   };
-  const stream = new Stream(table, receive, react, (presenceHtml) => presence.receive(presenceHtml));
+  const stream = new Stream(table, receive, showReaction, (presenceHtml) => presence.receive(presenceHtml));
   const hint = new Hint(table);
   const reload = () => stream.reload();
   const sender = new DecisionSender(table, reload);
@@ -155,7 +156,7 @@ function connectParts(table) {
   };
   const decisions = new Decisions({ table, moves, motion, sender, queue, reload });
   const putBack = () => release(moves, decisions);
-  const keys = new Keys({ table, flush, skip, tap: (spot) => decisions.tap(spot), release: putBack });
+  const keys = new Keys({ table, flush, skip, tap: (element) => decisions.tap(element), release: putBack });
   new Shortcuts({ flush, pass: () => decisions.pass(), home: () => keys.focusNearest() });
   const pointers = new Pointers({ table, moves, flush, decisions, longPressed: () => tooltips.longPressed });
   const updates = new TableUpdates({ table, moves, motion, sender, keys, chat, sound, bubbles, presence, hint });
@@ -168,12 +169,12 @@ function start() {
   const { sound, tooltips, tempo, moves, chat, stream, hint, queue, decisions, putBack, updates } = connectParts(table);
   handleButtons(table, chat, sound, tempo, {
     commit: () => decisions.commit(),
-    "never-mind": putBack,
+    "cancel-step": putBack,
     hold: () => queue.hold(!queue.held),
-    hint: () => hint.ask(required("hint")),
-    "advice-close": () => hint.close(),
+    hint: () => hint.request(required("hint")),
+    "hint-close": () => hint.close(),
   });
-  openLogHere(table);
+  openLogInDialog(table);
   loadGesturesLater(table);
   tooltips.watch();
   moves.highlight();

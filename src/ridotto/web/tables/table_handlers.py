@@ -71,7 +71,7 @@ async def show_table(request: Request, services: Services, query: TableQuery) ->
     mark_present(table.id, table.chairs.places_of(keys))
     if query.seat is None and _needs_curtain(table, response.seats):
         return Reply(response, page=lambda: table_pages.curtain(request, table, response, called=query.called))
-    return Reply(response, page=lambda: table_pages.table(request, table, response, now, invitation_code=code))
+    return Reply(response, page=lambda: table_pages.table_page(request, table, response, now, invitation_code=code))
 
 
 async def table_page_with_error(request: Request, services: Services, error: ErrorDetails) -> str:
@@ -83,7 +83,7 @@ async def table_page_with_error(request: Request, services: Services, error: Err
     response = _table_response(request, services, table, seat)
     if seat is None and _needs_curtain(table, response.seats):
         return table_pages.curtain(request, table, response, error)
-    return table_pages.table(request, table, response, now, error, code)
+    return table_pages.table_page(request, table, response, now, error, code)
 
 
 def _table_response(request: Request, services: Services, table: Table, seat: int | None) -> TableResponse:

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from ridotto.engine.message import Message, msg
 from ridotto.house.people.guests import MASKS
-from ridotto.house.people.presence import EVERYBODY, Absent, Presence, overdue_at, substitutable_at
+from ridotto.house.people.presence import NOBODY_AWAY, Absent, Presence, overdue_at, substitutable_at
 from ridotto.house.tables.table import Table
 from ridotto.rulebook import rulebook
 from ridotto.translations import Translator
@@ -28,21 +28,18 @@ from ridotto.web.tables.lesson_texts import lesson_guide
 from ridotto.web.tables.points_chart import NARROW_PX, WIDE_PX, PointsChart
 from ridotto.web.tables.table_summary import (
     GESTURE_TEXTS,
-    NEXT_STEPS,
     SEAT_COLOURS,
     TEMPO_TEXTS,
-    WRONG_CODE_HELP,
-    WRONG_LINK_HELP,
     patience_choices,
     table_settings,
 )
 from ridotto.web.tables.table_translator import translated_view
 from ridotto.web.tables.template_context import PersonAtTable, TableContext, marked_lines
 
-_rendered: LruCache[Markup] = LruCache(8192)  # parts of tables that look the same to many viewers, or for long
+_rendered: LruCache[Markup] = LruCache(8192)  # parts of tables that many viewers share, or that rarely change
 
 
-def table(
+def table_page(
     request: Request,
     table: Table,
     response: TableResponse,
@@ -107,7 +104,7 @@ def _waiting(
     return page(
         "waiting",
         request,
-        where="",
+        nav_item="",
         info=response.frame,
         response=response,
         names=table.names,
@@ -158,7 +155,7 @@ def curtain(
 def _beside(template: str, request: Request, table: Table, **variables: Any) -> str:
     """A page beside the table: while players read it, they count as present."""
     present = table.phase in ("open", "running") and bool(table.chairs.places_of(request.own_keys))
-    return page(template, request, where="", info=table.info(), present=present, **variables)
+    return page(template, request, nav_item="", info=table.info(), present=present, **variables)
 
 
 def key_links(request: Request, table: Table, response: KeyLinksResponse) -> str:
@@ -169,7 +166,7 @@ def key_links(request: Request, table: Table, response: KeyLinksResponse) -> str
 
 def offered_key(request: Request, table: Table, seats: list[int]) -> str:
     """What a secret link offers: a seat, or the place of the host."""
-    return page("accept_key", request, where="", info=table.info(), seat=next(iter(seats), None))
+    return page("accept_key", request, nav_item="", info=table.info(), seat=next(iter(seats), None))
 
 
 def people(request: Request, table: Table, response: PeopleResponse, host: bool) -> str:
@@ -201,7 +198,7 @@ def chair_offer(request: Request, table: Table, response: ChairOfferResponse) ->
 
 def offered_chair(request: Request, table: Table, seat: int) -> str:
     """What a link to a chair offers."""
-    return page("accept_chair", request, where="", info=table.info(), chair=table.info().chairs[seat])
+    return page("accept_chair", request, nav_item="", info=table.info(), chair=table.info().chairs[seat])
 
 
 def figures(request: Request, table: Table, response: FiguresResponse) -> str:
@@ -214,21 +211,6 @@ def log(request: Request, table: Table, response: LogResponse, viewer: int, is_o
     """A part of the log, with a link to the part before it."""
     lines = marked_lines(response.lines, tuple(table.names))
     return _beside("whole_log", request, table, first=response.first, lines=lines, viewer=viewer, is_older=is_older)
-
-
-def refusal(request: Request, error: ErrorDetails) -> str:
-    """Why something was refused, and where to go from there."""
-    table_id = request.path_params.get("table", "") if error.code not in ("unknown-table", "not-found") else ""
-    if request.method == "GET" and request.url.path == f"/tables/{table_id}" and "seat" not in request.query_params:
-        table_id = ""  # a link to the table would lead here again
-    next_step = NEXT_STEPS.get(error.code)
-    if request.url.path.startswith("/keys/") and table_id:
-        next_step = WRONG_LINK_HELP
-    typed_code = request.query_params.get("table", "") if request.url.path == "/join" else None
-    if typed_code is not None and error.code == "unknown-table":
-        next_step = WRONG_CODE_HELP
-    hint = request.translator.say(next_step) if next_step else ""
-    return page("refusal", request, where="", error=error, hint=hint, table=table_id, typed=typed_code)
 
 
 # Parts of the page that streams send, too
@@ -257,12 +239,12 @@ def table_part(
     table: Table,
     person: PersonAtTable,
     translator: Translator,
-    presence: Presence = EVERYBODY,
+    presence: Presence = NOBODY_AWAY,
     now: int | None = None,
 ) -> str:
     """The table of a match as one person sees it, rendered by the template of the game.
 
-    Streams send presence apart, without `now`: then a change of presence renders no table.
+    Streams send presence apart and pass no `now`: a change of presence renders no table.
     """
     info, view = table.info(), translated_view(table, person.viewer, translator)
     assert view.scene is not None
