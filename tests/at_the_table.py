@@ -25,7 +25,7 @@ def choices(state: State, seat: int | None = None) -> set[str]:
     return {state.game.text(move) for move in state.moves(state.actor() if seat is None else seat)}
 
 
-def told(state: State, kind: int) -> list[tuple[int, int, int]]:
+def notes_of_kind(state: State, kind: int) -> list[tuple[int, int, int]]:
     """The notes of one kind since the last time anybody asked."""
     return [(note.a, note.b, note.c) for note in state.take_notes() if note.kind == kind]
 
@@ -44,5 +44,5 @@ def refused(state: State, move: str, seat: int | None = None) -> ridotto.Illegal
 def lesson_text(slug: str, lesson: str, **options: str) -> str:
     """What a lesson says at a table with these options."""
     game = ridotto.game(slug)
-    told = next(told for told in game.lessons if told.id == lesson)
-    return told.text_at(game.validate_options(game.default_players, options)).text
+    found = next(candidate for candidate in game.lessons if candidate.id == lesson)
+    return found.text_at(game.validate_options(game.default_players, options)).text

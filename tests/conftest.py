@@ -90,7 +90,7 @@ async def house(tmp_path: Path, time: "ManualTime") -> "AsyncIterator[House]":
 
     store = await connect(str(tmp_path / "house.sqlite"), time)
     bot_pool = BotPool(1, Budget(simulations=200))
-    opened = House(store, bot_pool, pace=0.0)
+    opened = House(store, bot_pool, beat_seconds=0.0)
     time.govern(opened)
     await opened.start()
     yield opened

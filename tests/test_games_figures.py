@@ -95,9 +95,9 @@ class TestEveryGame:
                 assert words[2:] != [str(row.name) for row in found.counted]
 
 
-def counted(slug, players, *told):
+def counted(slug, players, *notes):
     """What is counted of these notes, by its English name, and the course with every score 0."""
-    moments = [Moment((Note(EVERYBODY, *note),), (0,) * players) for note in told]
+    moments = [Moment((Note(EVERYBODY, *note),), (0,) * players) for note in notes]
     found = ridotto.game(slug).module("show.figures").figures(moments, players)
     return {str(row.name): [str(value) for value in row.values] for row in found.counted}, found
 
@@ -268,8 +268,8 @@ def test_venezia():
         "Feints played": ["1", "0"],
         "Action cards played": ["1", "0"],
     }
-    told = {str(sheet.title): [(str(row.name), row.values) for row in sheet.rows] for sheet in found.rounds}
-    assert told == {
+    rounds = {str(sheet.title): [(str(row.name), row.values) for row in sheet.rows] for sheet in found.rounds}
+    assert rounds == {
         "Round 1": [("Dorsoduro", ("+3", "")), ("San Marco", ("+6", ""))],
         "Round 2": [("San Marco", ("", "+3"))],
     }

@@ -63,10 +63,10 @@ class TestLessons:
         game = ridotto.game(slug)
         never = {lesson.id for lesson in game.lessons}
         for seed in range(MATCHES):
-            told: set[str] = set()
+            lessons_shown: set[str] = set()
             for state in moments(game, seed):
-                told.update([id for id in fitting(game, state, 0) if id not in told][:1])
-            never -= told
+                lessons_shown.update([id for id in fitting(game, state, 0) if id not in lessons_shown][:1])
+            never -= lessons_shown
             if not never:
                 return
         assert never == set()

@@ -14,7 +14,7 @@ EVERY = 7  # decisions between two looks
 WITHOUT_STEPS = {"diciassette"}  # nothing is taken there that is still to be put somewhere
 
 
-def said(message):
+def text_of(message):
     return Translator("en").say(message, NAMES) if message else ""
 
 
@@ -35,15 +35,15 @@ def second_steps(scene):
 
 @GAMES
 def test_what_is_taken_and_still_to_be_put_somewhere_is_asked_about(game):
-    seen = 0
+    steps_seen = 0
     for scene in asked_scenes(game):
-        wanted, told = second_steps(scene), [step.take for step in scene.steps]
-        assert wanted <= set(told)
-        assert set(told) <= {action.take for action in scene.actions if action.put}
-        assert len(told) == len(set(told))
-        assert all(said(step.prompt) not in ("", said(scene.prompt)) for step in scene.steps)
-        seen += len(wanted)
-    assert bool(seen) == (game.slug not in WITHOUT_STEPS)
+        wanted, taken = second_steps(scene), [step.take for step in scene.steps]
+        assert wanted <= set(taken)
+        assert set(taken) <= {action.take for action in scene.actions if action.put}
+        assert len(taken) == len(set(taken))
+        assert all(text_of(step.prompt) not in ("", text_of(scene.prompt)) for step in scene.steps)
+        steps_seen += len(wanted)
+    assert bool(steps_seen) == (game.slug not in WITHOUT_STEPS)
 
 
 @GAMES
@@ -51,8 +51,8 @@ def test_a_button_that_is_for_good_says_what_happens(game):
     for scene in asked_scenes(game):
         for action in scene.actions:
             assert bool(action.confirm) <= bool(action.commit), action.move
-            assert not said(action.commit).isdecimal()
-            assert not said(action.name).isdecimal(), action.move
+            assert not text_of(action.commit).isdecimal()
+            assert not text_of(action.name).isdecimal(), action.move
 
 
 @GAMES

@@ -188,7 +188,7 @@ def test_the_positions_load_as_they_are(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"game": "chess"}, "expected"),
         ({"rules": 99}, "expected"),
@@ -201,8 +201,8 @@ def test_the_positions_load_as_they_are(slug):
         ({"surplus": 1}, "surplus"),
     ],
 )
-def test_a_wrong_header_is_refused_in_one_line(slug, change, told):
+def test_a_wrong_header_is_refused_in_one_line(slug, change, message):
     with pytest.raises(ridotto.RidottoError) as refusal:
         ridotto.game(slug).load(copy.deepcopy(positions(slug)[3]) | change)
-    assert told in str(refusal.value)
+    assert message in str(refusal.value)
     assert "\n" not in str(refusal.value)

@@ -194,14 +194,14 @@ def test_hidden_information_does_not_change_the_result(game):
         for seat in truth.actors()[:1]:
             other = truth.redeal(seat, Rng(1))
             differing += other != truth
-            told = []
+            results = []
             for state in (truth, other):
                 world = state.redeal(seat, Rng(2))
                 for start in (world, state):  # a search redeals either
                     search = Search(start, seat, seed=3)
                     search.run(Budget(simulations=64 if ridotto.compiled else 3), thorough=True)
-                    told.append((search.best(), search.move_stats(), search.decisions))
-            assert told[0] == told[1] == told[2] == told[3]
+                    results.append((search.best(), search.move_stats(), search.decisions))
+            assert results[0] == results[1] == results[2] == results[3]
     assert differing > 5
 
 
@@ -210,14 +210,14 @@ def test_a_seed_and_a_number_of_simulations_determine_the_result(game):
     state = game.start(seed=4)
     few = 200 if ridotto.compiled else 4
 
-    def told(seed):
+    def stats_of(seed):
         search = Search(state, state.actor(), seed)
         search.run(Budget(simulations=few), thorough=True)
         return search.move_stats()
 
-    assert told(1) == told(1)
-    assert sum(row.visits for row in told(1)) == few
-    assert told(1) != told(2) or not ridotto.compiled
+    assert stats_of(1) == stats_of(1)
+    assert sum(row.visits for row in stats_of(1)) == few
+    assert stats_of(1) != stats_of(2) or not ridotto.compiled
 
 
 def test_several_runs_give_the_same_result_as_one():

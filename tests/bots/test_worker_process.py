@@ -14,12 +14,12 @@ FILES = "/proc/self/fd" if os.path.isdir("/proc/self/fd") else "/dev/fd"
 @pytest.mark.parametrize("function", [die, which_process])
 def test_no_file_stays_open(function: Callable[[], object]) -> None:
     first = WorkerProcess()
-    first.ask(which_process).result()  # opens the files that all of them share
+    first.submit(which_process).result()  # opens the files that all of them share
     first.end().result()
     before = len(os.listdir(FILES))
     for _ in range(3):
         worker = WorkerProcess()
-        future = worker.ask(function)
+        future = worker.submit(function)
         if function is die:
             with pytest.raises(WorkerDied):
                 future.result()

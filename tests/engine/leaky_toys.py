@@ -106,12 +106,12 @@ class CountsSecretSteps(HushGame):
 
 
 class PeekHush(Hush):
-    def deal_again(self, seats: list[int], rng: Rng) -> None:
+    def redeal_hands(self, seats: list[int], rng: Rng) -> None:
         places = [self.pile, *(self.hands[seat] for seat in seats)]
         where = next((i for i, place in enumerate(places) if 0 in place), None)
         if where is not None:
             places[where].remove(0)
-        super().deal_again(seats, rng)
+        super().redeal_hands(seats, rng)
         if where is not None:
             [self.pile, *(self.hands[seat] for seat in seats)][where].insert(0, 0)
 
@@ -128,11 +128,11 @@ class BotPeekHush(PeekHush):
         super().redeal_unseen(viewer, rng, recall)
         del self.remembers
 
-    def deal_again(self, seats: list[int], rng: Rng) -> None:
+    def redeal_hands(self, seats: list[int], rng: Rng) -> None:
         if self.remembers:
-            super().deal_again(seats, rng)
+            super().redeal_hands(seats, rng)
         else:
-            Hush.deal_again(self, seats, rng)
+            Hush.redeal_hands(self, seats, rng)
 
 
 class BotsPeek(HushGame):
@@ -142,7 +142,7 @@ class BotsPeek(HushGame):
 
 
 class OrderedRedealHush(Hush):
-    def deal_again(self, seats: list[int], rng: Rng) -> None:
+    def redeal_hands(self, seats: list[int], rng: Rng) -> None:
         unseen = drawn_in_order(rng, self.pile + [card for seat in seats for card in self.hands[seat]])
         for seat in seats:
             size = len(self.hands[seat])
@@ -181,8 +181,8 @@ class RedealLeavesAMess(HushGame):
 
 
 class UnfairHush(Hush):
-    def deal_again(self, seats: list[int], rng: Rng) -> None:
-        super().deal_again(seats, rng)
+    def redeal_hands(self, seats: list[int], rng: Rng) -> None:
+        super().redeal_hands(seats, rng)
         if rng.roll(10) == 0:
             for seat in seats:
                 if self.hands[seat] and self.pile and self.pile[-1] > self.hands[seat][0]:

@@ -124,9 +124,9 @@ class Hush(PlainState):
             self.laid = None
         if not self.shown:
             self.bids = [bid if seat == viewer else None for seat, bid in enumerate(self.bids)]
-        self.deal_again([seat for seat in range(self.seats) if seat != viewer], rng)
+        self.redeal_hands([seat for seat in range(self.seats) if seat != viewer], rng)
 
-    def deal_again(self, seats: list[int], rng: Rng) -> None:
+    def redeal_hands(self, seats: list[int], rng: Rng) -> None:
         unseen = drawn_in_order(rng, sorted(self.pile + [card for seat in seats for card in self.hands[seat]]))
         for seat in seats:
             size = len(self.hands[seat])

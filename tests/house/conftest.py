@@ -64,7 +64,7 @@ def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Thinking":
 async def paced(tmp_path: Path, time: ManualTime) -> AsyncIterator[House]:
     """A house with a pace of one second."""
     store, bot_pool = await connect(str(tmp_path / "house.sqlite"), time), BotPool(1)
-    house = House(store, bot_pool, pace=1.0)
+    house = House(store, bot_pool, beat_seconds=1.0)
     time.govern(house)
     await house.start()
     yield house

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from ridotto.house.people.presence import (
-    BEAT_MS,
+    PRESENCE_INTERVAL_MS,
 )
 from ridotto.house.refusals import Refused
 from ridotto.house.service import House
 from ridotto.house.tables.chairs import HOST
 from tests.house.guests import Party
 
-BEAT_SECONDS = BEAT_MS // 1000
+BEAT_SECONDS = PRESENCE_INTERVAL_MS // 1000
 
 
 AWAY_SECONDS = 3 * BEAT_SECONDS  # within which an absence is published

@@ -10,8 +10,8 @@ from ridotto.house.keys import hash_key
 from ridotto.house.people.absences import OFFER_GRACE_MS, OFFER_VALID_MS, offer_chair
 from ridotto.house.people.attendance import leave
 from ridotto.house.people.presence import (
-    BEAT_MS,
     LONG_ABSENCE_SECONDS,
+    PRESENCE_INTERVAL_MS,
     Nudge,
     nudge_place,
     nudges,
@@ -32,7 +32,7 @@ class TestNudges:
     def test_the_newest_nudge_of_each_seat_is_shown_for_a_while(self) -> None:
         seen = {nudge_place(1, None): NOON, nudge_place(1, 0): NOON + 5, nudge_place(0, 9): NOON + 6, 1: NOON}
         assert nudges(seen, NOON + 10) == [Nudge(0, 9, NOON + 6), Nudge(1, 0, NOON + 5)]
-        assert nudges(seen, NOON + BEAT_MS + 6) == []
+        assert nudges(seen, NOON + PRESENCE_INTERVAL_MS + 6) == []
         assert nudges({nudge_place(9, None): NOON, HOST: NOON}, NOON) == [Nudge(9, None, NOON)]
 
     async def test_a_seat_can_be_nudged_again_after_a_while(self, house: House, time: ManualTime) -> None:
@@ -77,7 +77,7 @@ class TestPatience:
         with ExitStack() as streams:
             party = await party_of(house, streams, patience=3600)
             await time.forward(AWAY_SECONDS + 200)
-            assert house.presence(party.id).absent[0].until == NOON + BEAT_MS + 3_600_000
+            assert house.presence(party.id).absent[0].until == NOON + PRESENCE_INTERVAL_MS + 3_600_000
             await house.absences.change_patience(party.id, [party.host], None)
             await time.forward(ROUND_SECONDS)
             assert house.presence(party.id).absent[0].until is None
@@ -146,7 +146,7 @@ class TestPatience:
             await house.absences.change_patience(party.id, [party.host], patience)
             substitute = partial(house.absences.substitute, party.id)
             await time.forward(AWAY_SECONDS)
-            assert house.presence(party.id).host == NOON + BEAT_MS
+            assert house.presence(party.id).host == NOON + PRESENCE_INTERVAL_MS
             await time.forward(BEAT_SECONDS + long_absence - AWAY_SECONDS)
             for key in (party.host, party.keys[1]):
                 with pytest.raises(Refused):

@@ -220,7 +220,7 @@ class TestOpenWindow:
         table_ = await start_at(paced, SEVENTEEN, turn=0)
         await table_.do(1, "call", "acknowledged")
         await paced.stop()
-        heir = House(paced.store, paced.bot_pool, pace=1.0)
+        heir = House(paced.store, paced.bot_pool, beat_seconds=1.0)
         time.govern(heir)
         await heir.start()
         await time.forward(10)
@@ -261,7 +261,7 @@ class TestOpenWindow:
 async def test_two_processes_close_a_window_once(store: Store, later: Later) -> None:
     """The process with the lease closes it; answers may come through the other one."""
     bot_pool = BotPool(1)
-    first, second = House(store, bot_pool, pace=1.0), House(store, bot_pool, pace=1.0)
+    first, second = House(store, bot_pool, beat_seconds=1.0), House(store, bot_pool, beat_seconds=1.0)
     table_ = WindowTable(first, "table")
     await start_at(first, IN_REACH, turn=0)
     await first.butler._make_round()

@@ -97,7 +97,7 @@ class TestPauses:
     async def test_a_match_between_bots_needs_its_host(self, house: House, time: ManualTime) -> None:
         """Otherwise one visitor could keep all bots busy by opening many such tables."""
         await house.stop()
-        slow = House(house.store, house.bot_pool, pace=20.0)
+        slow = House(house.store, house.bot_pool, beat_seconds=20.0)
         time.govern(slow)
         await slow.start()
         party = await Party.open(slow, game="venezia", players=2, bots={0: "novice", 1: "novice"})
@@ -174,7 +174,7 @@ class TestMemory:
             await party.begin()
         await time.rest()
         await house.stop()
-        other = House(house.store, house.bot_pool, pace=0.0)
+        other = House(house.store, house.bot_pool, beat_seconds=0.0)
         time.govern(other)
         await other.start()
         await time.rest()
@@ -190,7 +190,7 @@ class TestMemory:
 async def test_another_process_attends_a_table_within_ten_seconds(store: Store, later: Later) -> None:
     """The lease of the first process has to expire, then the other has to make a round."""
     bot_pool = BotPool(1)
-    gone, heir = House(store, bot_pool, pace=0.0), House(store, bot_pool, pace=0.0)
+    gone, heir = House(store, bot_pool, beat_seconds=0.0), House(store, bot_pool, beat_seconds=0.0)
     party = await Party.open(gone, game="verhext", players=3)
     await party.begin()
     await gone.butler._make_round()
@@ -211,7 +211,7 @@ class TestRetention:
         """The house, opened again after days."""
         await house.stop()
         await time.forward(days * 24 * 3600)
-        again = House(house.store, house.bot_pool, pace=0.0, retention=retention)
+        again = House(house.store, house.bot_pool, beat_seconds=0.0, retention=retention)
         time.govern(again)
         await again.start()
         await time.rest()

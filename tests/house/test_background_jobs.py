@@ -84,7 +84,7 @@ class ManualWorker:
         self.questions: list[tuple[Any, Future[Any]]] = []
         self.ended = 0
 
-    def ask(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
+    def submit(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
         answer: Future[Any] = Future()
         self.questions.append((args, answer))
         return answer

@@ -103,7 +103,7 @@ class TestButler:
     async def test_processes_that_share_a_store_pause_the_match_too(self, store, later):
         """No single process knows that everybody is away."""
         bot_pool = BotPool(1)
-        house = House(store, bot_pool, pace=0.0)
+        house = House(store, bot_pool, beat_seconds=0.0)
         party = await Party.open(house, game="verhext", players=3, patience=600)
         await party.begin()
         for _ in range(3):
@@ -178,7 +178,7 @@ class TestButler:
         length = (await damaged.begin()).length
         await house.stop()
         assert await house.store.append(damaged.id, length, b'{"type":"of tomorrow"}', "running")
-        other = House(house.store, house.bot_pool, pace=0.0)
+        other = House(house.store, house.bot_pool, beat_seconds=0.0)
         time.govern(other)
         await other.start()
         await time.rest()
@@ -198,7 +198,7 @@ class TestButler:
         async def lease(tables, holder, seconds):
             monkeypatch.undo()
             tables = set(tables)
-            assert await butler._attends(found)  # while the round renews leases
+            assert await butler._try_to_lease(found)  # while the round renews leases
             butler.leased.discard(ended)
             other = "another process"
             assert await real([lost, ended], other, seconds) == {lost, ended}

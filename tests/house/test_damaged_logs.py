@@ -81,7 +81,7 @@ async def test_a_damaged_table_does_not_affect_others(
 
     monkeypatch.setattr(house.store, "read", read_damaged)
     await house.stop()
-    reopened = House(house.store, house.bot_pool, pace=0.0)
+    reopened = House(house.store, house.bot_pool, beat_seconds=0.0)
     time.govern(reopened)
     await reopened.start()
     for _ in range(2):

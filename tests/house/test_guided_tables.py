@@ -103,7 +103,7 @@ class TestOnePerson:
         party = await open_alone(house, "verhext")
         await read_lesson(party)
         before = (await party.table()).player_view(0)
-        restarted = House(house.store, house.bot_pool, pace=0.0)
+        restarted = House(house.store, house.bot_pool, beat_seconds=0.0)
         time.govern(restarted)
         await restarted.start()
         with restarted.subscribe(party.id, 0):

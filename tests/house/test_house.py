@@ -50,7 +50,7 @@ class TestTables:
         await party.begin()
         before = await house.store.read(party.id)
         monkeypatch.setattr(type(ridotto.game("verhext")), "rules_version", 99)
-        newer = House(house.store, house.bot_pool, pace=0.0)
+        newer = House(house.store, house.bot_pool, beat_seconds=0.0)
         await newer.start()
         with pytest.raises(Refused) as refusal:
             await newer.table(party.id)
@@ -201,7 +201,7 @@ class TestDecisions:
         await party.begin()
         await party.play(Choices(2), 40)
         before = await party.table()
-        other = House(house.store, house.bot_pool, pace=0.0)
+        other = House(house.store, house.bot_pool, beat_seconds=0.0)
         await other.start()
         after = await other.table(party.id)
         assert after is not before
@@ -212,7 +212,7 @@ class TestDecisions:
         await other.stop()
 
     async def test_two_houses_on_one_store_never_overwrite_events(self, house):
-        other = House(house.store, house.bot_pool, pace=0.0)
+        other = House(house.store, house.bot_pool, beat_seconds=0.0)
         await other.start()
         party = await Party.open(house, game="verhext", players=3)
         await party.begin()

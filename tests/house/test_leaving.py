@@ -4,7 +4,7 @@ import pytest
 
 import ridotto
 from ridotto.engine import record
-from ridotto.house.autoplay.automatic_decisions import is_moment, move_for
+from ridotto.house.autoplay.automatic_decisions import is_undisturbed, move_for
 from ridotto.house.people.attendance import leave
 from ridotto.house.tables import commands
 from ridotto.house.tables.events import (
@@ -78,7 +78,7 @@ class TestLeaving:
         log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice", 2: "novice"}).begin()
         state = log.table.started_match.state
         seat = state.actor()
-        move, moment = state.moves(seat)[0], is_moment(log.table.trails.moment(seat), seat)
+        move, moment = state.moves(seat)[0], is_undisturbed(log.table.trails.moment(seat), seat)
         assert log.do(move_for, seat, move, "bot", lambda _: False) is None, "the position has changed"
         assert isinstance(log.do(move_for, seat, move, "bot", moment), Moved)
         assert log.do(move_for, seat, move, "bot", moment) is None

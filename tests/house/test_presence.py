@@ -8,9 +8,9 @@ from ridotto.house.autoplay.bot_pool import BotPool
 from ridotto.house.autoplay.butler import ROUND_SECONDS
 from ridotto.house.people.attendance import SETTLING_ROUNDS
 from ridotto.house.people.presence import (
-    BEAT_MS,
-    EVERYBODY,
     LONG_ABSENCE_SECONDS,
+    NOBODY_AWAY,
+    PRESENCE_INTERVAL_MS,
     Absent,
     Expected,
     absent,
@@ -30,25 +30,28 @@ pytestmark = pytest.mark.anyio
 class TestBeats:
     def test_somebody_is_away_after_two_missed_beats(self) -> None:
         expected = Expected((0, 1, 2), 180, 180)
-        seen = {0: NOON + 1, 1: NOON, 2: NOON + 2 * BEAT_MS, HOST: 0}
-        assert absent(expected, seen, NOON + 2 * BEAT_MS - 1) == []
-        assert absent(expected, seen, NOON + 2 * BEAT_MS) == [Absent(1, NOON, NOON + 180_000)]
-        assert [one.since for one in absent(expected, seen, NOON + 3 * BEAT_MS)] == [NOON + BEAT_MS, NOON]
+        seen = {0: NOON + 1, 1: NOON, 2: NOON + 2 * PRESENCE_INTERVAL_MS, HOST: 0}
+        assert absent(expected, seen, NOON + 2 * PRESENCE_INTERVAL_MS - 1) == []
+        assert absent(expected, seen, NOON + 2 * PRESENCE_INTERVAL_MS) == [Absent(1, NOON, NOON + 180_000)]
+        assert [one.since for one in absent(expected, seen, NOON + 3 * PRESENCE_INTERVAL_MS)] == [
+            NOON + PRESENCE_INTERVAL_MS,
+            NOON,
+        ]
 
     def test_short_absences_are_not_published(self) -> None:
         """Half a minute is never noticed; a heartbeat once a minute is enough."""
-        for begin in range(NOON, NOON + BEAT_MS, 999):
-            assert absent(Expected((0,), None, 180), {0: begin}, begin + BEAT_MS) == []
-            assert absent(Expected((0,), None, 180), {0: begin + 1}, begin + 2 * BEAT_MS) == []
+        for begin in range(NOON, NOON + PRESENCE_INTERVAL_MS, 999):
+            assert absent(Expected((0,), None, 180), {0: begin}, begin + PRESENCE_INTERVAL_MS) == []
+            assert absent(Expected((0,), None, 180), {0: begin + 1}, begin + 2 * PRESENCE_INTERVAL_MS) == []
 
     def test_absences_begin_on_a_beat(self) -> None:
-        assert {away_since(NOON + more) for more in range(1, BEAT_MS + 1)} == {NOON + BEAT_MS}
+        assert {away_since(NOON + more) for more in range(1, PRESENCE_INTERVAL_MS + 1)} == {NOON + PRESENCE_INTERVAL_MS}
 
     async def test_absences_are_published_on_the_beat(self, house: House, time: ManualTime) -> None:
         with ExitStack() as streams:
             party = await party_of(house, streams)
             await time.forward(AWAY_SECONDS - ROUND_SECONDS)
-            assert house.presence(party.id) == EVERYBODY
+            assert house.presence(party.id) == NOBODY_AWAY
             await time.forward(ROUND_SECONDS)
             assert absent_seats(house, party) == [2]
             with house.subscribe(party.id, 2):
@@ -90,7 +93,7 @@ class TestBeats:
             await house.resign(party.id, [party.keys[2]], 2)
             await house.propose_abandon(party.id, [party.keys[0]], 0)
             assert (await party.table()).phase == "over"
-            assert house.presence(party.id) == EVERYBODY
+            assert house.presence(party.id) == NOBODY_AWAY
 
 
 class TestDecisions:
@@ -106,7 +109,9 @@ class TestDecisions:
             if decides:
                 await party.decide(2)
             await time.forward(AWAY_SECONDS - 45)
-            assert house.presence(party.id).absent == [Absent(2, NOON + BEAT_MS, NOON + BEAT_MS + 180_000)]
+            assert house.presence(party.id).absent == [
+                Absent(2, NOON + PRESENCE_INTERVAL_MS, NOON + PRESENCE_INTERVAL_MS + 180_000)
+            ]
             if decides:
                 await party.decide(2)
             await time.forward(BEAT_SECONDS + 180 - AWAY_SECONDS)
@@ -136,9 +141,9 @@ class TestSeveralProcesses:
     async def test_all_processes_publish_the_same(self, store: Store, address: str, later: Later) -> None:
         """Two houses that share a store, or one house."""
         bot_pool = BotPool(1)
-        houses = [House(store, bot_pool, pace=0.0)]
+        houses = [House(store, bot_pool, beat_seconds=0.0)]
         if store.shared:
-            houses.append(House(await connect(address, store.time), bot_pool, pace=0.0))
+            houses.append(House(await connect(address, store.time), bot_pool, beat_seconds=0.0))
         party = await planning_party(houses[0], patience=None)
         with ExitStack() as streams:
             for seat, house in enumerate(houses):

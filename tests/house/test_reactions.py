@@ -65,7 +65,7 @@ class TestGestures:
     async def test_other_processes_show_them(self, postgres: str, time: ManualTime) -> None:
         nobody: Any = None
         stores = [await connect(postgres, time) for _ in range(2)]
-        houses = [House(store, nobody, pace=0.0) for store in stores]
+        houses = [House(store, nobody, beat_seconds=0.0) for store in stores]
         for house in houses:
             await house.start()
         party = await Party.open(houses[0], game="venti", players=2)

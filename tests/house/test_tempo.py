@@ -30,7 +30,7 @@ MAX_WAIT = 8.0  # seconds that a person waits for three bots in a round
 async def slow(house: House, time: ManualTime) -> AsyncIterator[House]:
     """A house with a pace of ten seconds."""
     await house.stop()
-    slow = House(house.store, house.bot_pool, pace=10.0)
+    slow = House(house.store, house.bot_pool, beat_seconds=10.0)
     time.govern(slow)
     await slow.start()
     yield slow

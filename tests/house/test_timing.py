@@ -70,7 +70,7 @@ class ManualBots:
 async def house_with_bots(folder: Path, time: ManualTime, bots: ManualBots) -> AsyncIterator[House]:
     store = await connect(str(folder / "house.sqlite"), time)
     bot_pool: Any = bots
-    house = House(store, bot_pool, pace=1.0)
+    house = House(store, bot_pool, beat_seconds=1.0)
     time.govern(house)
     await house.start()
     yield house
@@ -220,7 +220,7 @@ async def test_beats_within_a_turn(house: House, time: ManualTime) -> None:
     So are all steps of an action after the first one.
     """
     await house.stop()
-    slow = House(house.store, house.bot_pool, pace=10.0)
+    slow = House(house.store, house.bot_pool, beat_seconds=10.0)
     time.govern(slow)
     await slow.start()
     party = await Party.open(slow, game="venezia", players=2, bots={0: "novice", 1: "novice"})

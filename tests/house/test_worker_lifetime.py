@@ -73,15 +73,15 @@ class TestWorkerProcess:
 
     def test_an_exception_ends_the_worker(self, worker: WorkerProcess) -> None:
         with pytest.raises(WorkerDied, match="exit code 1"):
-            worker.ask(eval, "1 / 0").result()
+            worker.submit(eval, "1 / 0").result()
 
     def test_a_dead_worker_raises(self, worker: WorkerProcess) -> None:
-        worker.ask(os.getpid).result()
+        worker.submit(os.getpid).result()
         [process] = active_children()
         process.kill()
         process.join()
         with pytest.raises(WorkerDied, match="exit code"):
-            worker.ask(os.getpid).result()
+            worker.submit(os.getpid).result()
 
     def test_a_worker_ended_during_its_start(self, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
         @contextmanager
@@ -91,11 +91,11 @@ class TestWorkerProcess:
 
         monkeypatch.setattr("ridotto.bots.worker_process.signals_blocked", end_at_once)
         with pytest.raises(WorkerNotStarted):
-            worker.ask(os.getpid).result()
+            worker.submit(os.getpid).result()
 
     @pytest.mark.skipif(sys.platform == "win32", reason="processes are not reaped there")
     def test_another_thread_may_reap_the_process(self, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
-        worker.ask(os.getpid).result()
+        worker.submit(os.getpid).result()
         with reaped_elsewhere(monkeypatch):
             worker.end().result()
 
@@ -103,13 +103,13 @@ class TestWorkerProcess:
     def test_the_exit_code_of_a_process_reaped_by_another_thread(
         self, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        worker.ask(os.getpid).result()
+        worker.submit(os.getpid).result()
         with reaped_elsewhere(monkeypatch), pytest.raises(WorkerDied, match="exit code -9"):
-            worker.ask(os.getpid).result()
+            worker.submit(os.getpid).result()
 
     def test_ended_workers_are_garbage_collected(self) -> None:
         worker = WorkerProcess()
-        worker.ask(os.getpid).result()
+        worker.submit(os.getpid).result()
         worker.end().result()
         reference = weakref.ref(worker)
         del worker
@@ -129,12 +129,12 @@ class TestWorkerProcess:
 
     @pytest.mark.skipif(sys.platform != "linux", reason="there is no such order of processes")
     def test_workers_have_a_low_priority(self, worker: WorkerProcess) -> None:
-        assert worker.ask(os.nice, 0).result() == min(19, os.nice(0) + NICENESS)
-        assert worker.ask(eval, "open('/proc/self/oom_score_adj').read()").result().strip() == OOM_SCORE_ADJ
+        assert worker.submit(os.nice, 0).result() == min(19, os.nice(0) + NICENESS)
+        assert worker.submit(eval, "open('/proc/self/oom_score_adj').read()").result().strip() == OOM_SCORE_ADJ
 
     def test_workers_ignore_signals(self, worker: WorkerProcess) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
-            assert worker.ask(signal.getsignal, number).result() == signal.SIG_IGN
+            assert worker.submit(signal.getsignal, number).result() == signal.SIG_IGN
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such mask")
@@ -189,7 +189,7 @@ async def signal_all():  # signals to the process group, which only the parent h
 
 async def list_modules():
     worker = WorkerProcess()
-    print(*worker.ask(eval, "sorted(__import__('sys').modules)").result())
+    print(*worker.submit(eval, "sorted(__import__('sys').modules)").result())
     worker.end().result()
 
 unclosed = BotPool(1)

@@ -65,7 +65,7 @@ class WindowTable:
     async def do(self, seat: int, move: str, id: str = "") -> None:
         self.requests += 1
         revision = (await self.table()).player_view(seat).revision
-        await self.house.decide(self.id, [SEATS[seat]], seat, revision, move, id or f"deed-{self.requests}")
+        await self.house.decide(self.id, [SEATS[seat]], seat, revision, move, id or f"decision-{self.requests}")
 
     async def order(self, seat: int, order: str, number: int | None = None) -> None:
         await self.house.give_order(self.id, [SEATS[seat]], seat, order, number)

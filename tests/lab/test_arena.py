@@ -31,7 +31,7 @@ def played(contest: Contest, games: int, path: Path | None = None) -> Arena:
 
 def without_times(arena: Arena) -> list[dict[str, Any]]:
     times = ("seconds", "longest")
-    return [{key: value for key, value in row.as_json().items() if key not in times} for row in arena.results()]
+    return [{key: value for key, value in row.to_dict().items() if key not in times} for row in arena.results()]
 
 
 def games_in(path: Path) -> list[tuple[int, int]]:
@@ -115,7 +115,7 @@ class TestFile:
         assert path.read_bytes() == whole[1]
 
     @pytest.mark.parametrize(
-        ("other", "told"),
+        ("other", "message"),
         [
             (Contest(HUSH, ["random", "meek"], 3, seed=5, find=toy), r"bots is \['random', 'keen'\] there"),
             (Contest(HUSH, ["random", "keen"], 2, seed=5, find=toy), "players is 3 there and 2 here"),
@@ -125,11 +125,11 @@ class TestFile:
         ids=["bots", "players", "seed", "options"],
     )
     def test_the_file_of_another_contest_is_refused(
-        self, other: Contest, told: str, tmp_path: Path, whole: tuple[Any, bytes]
+        self, other: Contest, message: str, tmp_path: Path, whole: tuple[Any, bytes]
     ) -> None:
         path = tmp_path / "other.jsonl"
         path.write_bytes(whole[1])
-        with pytest.raises(RidottoError, match=f"belongs to another contest: {told}"):
+        with pytest.raises(RidottoError, match=f"belongs to another contest: {message}"):
             Arena(other, 6, path)
         assert path.read_bytes() == whole[1]
 
@@ -246,10 +246,10 @@ class TestCommand:
         words += ["--file", str(tmp_path / "duel.jsonl")]
         code, out, err = run(*words, capsys=capsys)
         assert (code, err) == (0, "")
-        told = json.loads(out)
-        assert (told["game"], told["players"], told["seed"], told["games"]) == ("diciassette", 2, 9, 4)
-        assert [row["bot"] for row in told["results"]] == ["random", "random (2)"]
-        assert sum(row["wins"]["mean"] for row in told["results"]) == pytest.approx(1)
+        message = json.loads(out)
+        assert (message["game"], message["players"], message["seed"], message["games"]) == ("diciassette", 2, 9, 4)
+        assert [row["bot"] for row in message["results"]] == ["random", "random (2)"]
+        assert sum(row["wins"]["mean"] for row in message["results"]) == pytest.approx(1)
         assert run(*words, capsys=capsys)[1] == out  # nothing is played again, so even the times are the same
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
@@ -271,11 +271,11 @@ class TestCommand:
         assert path.read_bytes().startswith(before[: before.rfind(b"\n")])
 
     @pytest.mark.parametrize(
-        ("language", "told"),
+        ("language", "message"),
         [("en", "wins (95 % interval)"), ("de", "Siege (95-%-Intervall)"), ("it", "vittorie (intervallo al 95 %)")],
     )
     def test_the_table_is_translated(
-        self, language: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, language: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         words = ["arena", "verhext", "--bots", "random,random", "--games", "1", "--lang", language]
         code, out, _ = run(*words, capsys=capsys)
@@ -283,7 +283,7 @@ class TestCommand:
         headline, names, *lines = out.splitlines()
         assert headline.startswith("Verhext!, 3 ")
         assert names.split() == ["random", "random", "(2)"]
-        assert [line for line in lines if line.startswith(told)]
+        assert [line for line in lines if line.startswith(message)]
         assert len({len(line) for line in [names, *lines]}) == 1
 
     @pytest.mark.parametrize(
@@ -302,9 +302,9 @@ class TestCommand:
         ],
     )
     def test_errors_are_one_line_in_three_languages(self, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-        told = [run("arena", *words.split(), "--lang", language, capsys=capsys) for language in ("en", "de", "it")]
-        assert [(code, out, err.count("\n")) for code, out, err in told] == [(2, "", 1)] * 3
-        assert len({err for _, _, err in told}) == 3
+        message = [run("arena", *words.split(), "--lang", language, capsys=capsys) for language in ("en", "de", "it")]
+        assert [(code, out, err.count("\n")) for code, out, err in message] == [(2, "", 1)] * 3
+        assert len({err for _, _, err in message}) == 3
 
     def test_after_an_interrupt_the_finished_games_are_reported(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -68,5 +68,5 @@ def test_points_of_many_steps_are_shown_in_several_parts():
 def test_the_final_table_is_shown_after_the_figures():
     person = Person(habit=first_choice)
     person.sit(Match(ridotto.game("diciassette"), 2, {}, 4, ["Anna", "bot:random"]))
-    order = [person.screen.index(told) for told in ("What everybody did", "Victory tokens", " wins with 3 ", "Seed of")]
+    order = [person.screen.index(line) for line in ("What everybody did", "Victory tokens", " wins with 3 ", "Seed of")]
     assert order == sorted(order)

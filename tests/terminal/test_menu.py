@@ -48,8 +48,8 @@ def test_options_are_explained_and_chosen_by_number_or_word():
     assert "Good if you know who is oldest." in asked
     offered = [line.strip() for line in asked.splitlines()[-4:]]
     assert offered == ["1  random", "2  Anna", "3  Colombina", "4  Pantalone"]
-    told = "Variants: Potions per play: any number, First crystal ball: Colombina, Past tricks: hidden."
-    assert told in " ".join(person.screen.split())
+    chosen = "Variants: Potions per play: any number, First crystal ball: Colombina, Past tricks: hidden."
+    assert chosen in " ".join(person.screen.split())
 
 
 def test_a_saved_game_is_loaded(tmp_path):

@@ -219,15 +219,15 @@ def test_hands_are_hidden_between_people():
     curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
     assert len(curtains) > 20
     public = {EN.say(line, match.seats) for note in match.log(-1) if (line := GAME.log_line(note, match.seats))}
-    told = []
+    lines_shown = []
     for shown in curtains:
         behind = shown.rsplit("\x1b[3J", 1)
         assert len(behind) == 2
         *lines, name = [line.strip() for line in behind[1].splitlines() if line.strip()]
         assert name in {f"Pass the screen to {name}." for name in ("Anna", "Ben", "Cleo")}
         assert set(lines) <= public
-        told += lines
-    assert len(told) > 100
+        lines_shown += lines
+    assert len(lines_shown) > 100
 
 
 def test_without_a_terminal_the_hand_is_scrolled_away():
@@ -328,10 +328,10 @@ def in_the_second_round(**options):
 def test_continuing_shows_only_the_log_since_the_last_own_decision():
     person = Person()
     person.sit(in_the_second_round())
-    told = person.shown_before(0)
-    assert "Round" not in told.split("Trump")[0]
-    assert "predicts" not in told
-    assert 0 < told.count(" plays ") < 8
+    text = person.shown_before(0)
+    assert "Round" not in text.split("Trump")[0]
+    assert "predicts" not in text
+    assert 0 < text.count(" plays ") < 8
 
 
 def test_the_log_shows_every_play_or_without_history_the_last_and_the_current_trick():

@@ -129,14 +129,14 @@ def _reason_texts(game: "Game", hint: Hint, compare: bool) -> tuple[ReasonText, 
     return (*(first or _without_reason(outcomes, hint, {text.outcome for text in second})), *second)
 
 
-def _without_reason(outcomes: "Mapping[str, Outcome]", hint: Hint, told: Collection[str]) -> list[ReasonText]:
+def _without_reason(outcomes: "Mapping[str, Outcome]", hint: Hint, used: Collection[str]) -> list[ReasonText]:
     """What to say if no outcome speaks for the best move.
 
-    Its advantage comes after the horizon; if the game ends there, another outcome than those in `told` has to do.
+    Its advantage comes after the horizon; if the game ends there, another outcome than those in `used` has to do.
     """
     if hint.game_goes_on:
         return [ReasonText("later", 1, 0.0, 0.0, msg("It only pays off later in the game."))]
-    others = [reason._replace(other=reason.best) for reason in hint.reasons if reason.outcome not in told]
+    others = [reason._replace(other=reason.best) for reason in hint.reasons if reason.outcome not in used]
     return [_expectation(outcomes, others)] if others else []
 
 

@@ -55,9 +55,9 @@ class Budget:
         whole = self.simulations is None or type(self.simulations) is int
         for amount in (self.simulations, self.seconds):
             if amount is not None and not (whole and 0 < amount < MAX_BUDGET):
-                wrong = str(amount)[:20]
+                shown = str(amount)[:20]
                 raise BadBudget(
-                    msg("The budget must be above 0 and below {most}, not {amount}.", most=MAX_BUDGET, amount=wrong)
+                    msg("The budget must be above 0 and below {most}, not {amount}.", most=MAX_BUDGET, amount=shown)
                 )
 
 

@@ -96,14 +96,14 @@ class Tree:
             Has the search stopped early?
         """
         todo: cython.longlong = simulations
-        most: cython.longlong = limit
+        simulation_limit: cython.longlong = limit
         done: cython.bint = False
         with cython.nogil:
             while todo > 0 and not done:
                 self.simulate()
                 todo -= 1
-                if most and self.simulations % LEAD_CHECK_INTERVAL == 0:
-                    done = self.visit_lead() > most - self.simulations
+                if simulation_limit and self.simulations % LEAD_CHECK_INTERVAL == 0:
+                    done = self.visit_lead() > simulation_limit - self.simulations
         self.world.raise_failure()
         return done
 
@@ -147,9 +147,9 @@ class Tree:
             if inside:
                 self.tell_observers(seat, step, inside)
             world.apply(seat, step)
-            told = world.take_notes()
-            notes += told
-            left -= sum(note.kind == horizon.kind for note in told)
+            new_notes = world.take_notes()
+            notes += new_notes
+            left -= sum(note.kind == horizon.kind for note in new_notes)
             if left <= 0 or world.player < 0:
                 break
             seat = world.player

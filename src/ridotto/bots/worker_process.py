@@ -45,7 +45,7 @@ class WorkerProcess:
         self._pipe: Connection[Any, Any] | None = None
         self._ended: Future[None] | None = None
 
-    def ask(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
+    def submit(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
         """Call a function in the process. Function, arguments and result must be picklable.
 
         The future raises the `RidottoError` of the function, or `WorkerDied`.

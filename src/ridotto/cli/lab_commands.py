@@ -45,7 +45,7 @@ def _simulate(given: argparse.Namespace, translator: Translator) -> None:
             progress,
         )
     if given.json:
-        print_json(done.as_json())
+        print_json(done.to_dict())
         return
     print(translator.say(msgs(
         "{game}, {players} players: {n} game, {decisions} decisions ({mean} a game, {longest} at the most)",
@@ -100,7 +100,7 @@ def _arena(given: argparse.Namespace, translator: Translator) -> None:
     finally:  # after Ctrl-C, too: report the finished games
         results = arena.results()
         if results and given.json:
-            print_json(arena.as_json())
+            print_json(arena.to_dict())
         elif results:
             print(translator.say(headline(contest, results)))
             names, *rows = [[translator.say(cell) for cell in line] for line in report_lines(results)]

@@ -65,7 +65,7 @@ if not cython.compiled:
         return ways
 
     def fraction(word):
-        """A random word as a number from 0 to 1, 1 excluded."""
+        """A random 64-bit word as a number from 0 to 1, 1 excluded."""
         return (word >> 11) * (1.0 / 9007199254740992.0)
 
     def _quarter(x, a, b, c, d):
@@ -128,12 +128,12 @@ class Dice:
             end = at + BATCH_CARDS if at + BATCH_CARDS < take else take
             fraction = self.word()
             for i in range(at, end):
-                here = first + i
-                there = here + mul_high(fraction, n - i)
+                place = first + i
+                partner = place + mul_high(fraction, n - i)
                 fraction = mul_low(fraction, n - i)
-                card = cards[here]
-                cards[here] = cards[there]
-                cards[there] = card
+                card = cards[place]
+                cards[place] = cards[partner]
+                cards[partner] = card
             if fraction < bit(56):  # a batch has at most 128**8 outcomes
                 outcomes = bit(0)
                 for i in range(at, end):

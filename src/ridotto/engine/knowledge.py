@@ -48,7 +48,7 @@ class Knowledge:
             weights[moves.nth(i)] = 1.0
 
     def rollout_move(self, state, seat, moves, word):
-        """Choose the next move of a simulated game outside the tree, by a random word. Speed matters most."""
+        """Choose the next move of a simulated game outside the tree, by a random 64-bit word. Speed matters most."""
         return state.random_move(seat, moves, word)
 
     def evaluate(self, state, after, shares):
@@ -71,7 +71,7 @@ class Knowledge:
         return 1.0
 
     def sample_world(self, world, viewer, word):
-        """Make a redealt world more likely, by a random word, by exchanging what the viewer cannot know.
+        """Make a redealt world more likely, by a random 64-bit word, by exchanging what the viewer cannot know.
 
         A decision made in secret may also be taken back, so that the simulated game makes it.
         """
@@ -83,7 +83,7 @@ class Knowledge:
     # Called by games
 
     def pick_weighted(self, moves, weights, word):
-        """Choose one of the moves by a random word, with probabilities proportional to the weights."""
+        """Choose one of the moves by a random 64-bit word, with probabilities proportional to the weights."""
         count_of: cython.int = moves.count()
         total: cython.double = 0.0
         for i in range(count_of):
@@ -117,14 +117,14 @@ class Knowledge:
 
     def prior_weights(self, state: "State", seat: int) -> dict[int, float]:
         """The legal moves of a seat with their prior weights, normalised to the sum 1."""
-        here: State = state
+        typed_state: State = state
         moves: Moves = Moves()
-        legal: list[int] = here.moves(seat)
+        legal: list[int] = typed_state.moves(seat)
         if not legal:
             return {}
         for move in legal:
             moves.add(move)
-        self.prior(here, seat, moves, self.weights)
+        self.prior(typed_state, seat, moves, self.weights)
         weights = [float(self.weights[move]) for move in legal]
         total = sum(weights)
         if not total > 0.0:
@@ -133,34 +133,34 @@ class Knowledge:
 
     def rollout_move_of(self, state: "State", seat: int, word: int) -> int:
         """Call `rollout_move`."""
-        here: State = state
+        typed_state: State = state
         moves: Moves = Moves()
-        return self.rollout_move(here, seat, moves, word)
+        return self.rollout_move(typed_state, seat, moves, word)
 
     def expected_shares(self, state: "State", after: int = 1 << 20) -> list[float] | None:
         """The shares from `evaluate`, or None if the position cannot be judged."""
-        here: State = state
+        typed_state: State = state
         shares: cython.double[16]
         if not cython.compiled:
             shares = [0.0] * 16
-        for seat in range(here.seats):
+        for seat in range(typed_state.seats):
             shares[seat] = 0.0
-        if not self.evaluate(here, after, shares):
+        if not self.evaluate(typed_state, after, shares):
             return None
-        return [shares[seat] for seat in range(here.seats)]
+        return [shares[seat] for seat in range(typed_state.seats)]
 
     def likelihood(self, world: "State", viewer: int) -> float:
         """Call `is_consistent`."""
-        here: State = world
-        return self.is_consistent(here, viewer)
+        typed_world: State = world
+        return self.is_consistent(typed_world, viewer)
 
     def sampled_world(self, world: "State", viewer: int, word: int) -> "State":
         """A copy of a world after `sample_world`."""
-        here: State = world.copy()
-        self.sample_world(here, viewer, word)
-        return here
+        sampled: State = world.copy()
+        self.sample_world(sampled, viewer, word)
+        return sampled
 
     def chance_outcome_of(self, state: "State", seat: int) -> int:
         """Call `chance_outcome`."""
-        here: State = state
-        return self.chance_outcome(here, seat)
+        typed_state: State = state
+        return self.chance_outcome(typed_state, seat)

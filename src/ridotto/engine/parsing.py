@@ -66,14 +66,14 @@ def read_generator(state: "State", generator: object, seed: int) -> None:
     state.seek(read_int(given.get("drawn", 0), 0, MAX_WORDS_DRAWN, "generator, drawn"))
 
 
-def read_int(value: object, least: int, most: int, what: str) -> int:
-    """A whole number from `least` to `most`."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+def read_int(value: object, low: int, high: int, what: str) -> int:
+    """A whole number from `low` to `high`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise refuse(
             "{what} must be a number from {least} to {most}, not {value}.",
             what=what,
-            least=least,
-            most=most,
+            least=low,
+            most=high,
             value=brief(value),
         )
     return value

@@ -255,15 +255,15 @@ class Rng(Dice):
             left = self.first[g + 1] - self.first[g]
             for h in range(restricted):
                 hand = self.order[h]
-                most = at // self.radix[h] % (self.need[hand] + 1)
+                limit = at // self.radix[h] % (self.need[hand] + 1)
                 if self.barred[g] >> hand & 1:
-                    most = 0
-                if most > left:
-                    most = left
+                    limit = 0
+                if limit > left:
+                    limit = left
                 choices = 1.0
                 number = 0
                 weight = self.count_ways(restricted, g, h + 1, left, at)
-                while mark >= weight and number < most:
+                while mark >= weight and number < limit:
                     mark -= weight
                     number += 1
                     choices = choices * (left - number + 1) / number
@@ -286,11 +286,11 @@ class Rng(Dice):
         total = self.count_ways(restricted, group, h + 1, left, at)
         if self.barred[group] >> hand & 1:
             return total
-        most = at // self.radix[h] % (self.need[hand] + 1)
-        if most > left:
-            most = left
+        limit = at // self.radix[h] % (self.need[hand] + 1)
+        if limit > left:
+            limit = left
         choices = 1.0
-        for number in range(1, most + 1):
+        for number in range(1, limit + 1):
             choices = choices * (left - number + 1) / number
             total += choices * self.count_ways(restricted, group, h + 1, left - number, at - number * self.radix[h])
         return total

@@ -63,29 +63,29 @@ class RolloutRun:
 def play_randomly(state: "State", seed: int = 0) -> int:
     """Play a state to the end of the game by random moves, in place, and return how many there were."""
     moves: Moves = Moves()
-    here: State = state
+    typed_state: State = state
     first: cython.ulonglong = (seed % (1 << 31) + 1) << 32
     length: cython.int = 0
     with cython.nogil:
-        length = play_out(here, moves, first)
-    here.raise_failure()
+        length = play_out(typed_state, moves, first)
+    typed_state.raise_failure()
     return length
 
 
 def random_line(state: "State", seed: int = 0) -> list[tuple[int, int]]:
     """The seats and moves that `play_randomly` would play. The state is unchanged."""
     moves: Moves = Moves()
-    here: State = state.copy()
+    typed_copy: State = state.copy()
     first: cython.ulonglong = (seed % (1 << 31) + 1) << 32
     line: list[tuple[int, int]] = []
-    here.pending()
-    while here.player >= 0:
+    typed_copy.pending()
+    while typed_copy.player >= 0:
         moves.clear()
-        here.legal(here.player, moves)
+        typed_copy.legal(typed_copy.player, moves)
         move: cython.int = moves.pick(hash64(first + len(line)))
-        line.append((here.player, move))
-        here.apply(here.player, move)
-    here.raise_failure()
+        line.append((typed_copy.player, move))
+        typed_copy.apply(typed_copy.player, move)
+    typed_copy.raise_failure()
     return line
 
 

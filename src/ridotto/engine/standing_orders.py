@@ -9,7 +9,7 @@ standing order, a player answers it in advance. A game with windows sets `has_wi
 - `term(state)`: a number that changes when somebody has interrupted; an order with `one_term` ends then.
 - `premoves(view)`: the moves that the viewer may choose in advance, in case nobody interrupts and it is asked next.
 - `ORDERS`: the standing orders that players may give.
-- `answer(view, order, number)`: the move that a standing order makes in this view; None if it does not decide.
+- `ordered_move(view, order, number)`: the move that a standing order makes in this view; None if it does not decide.
 
 The rules do not know standing orders: they open every window and receive ordinary moves.
 """

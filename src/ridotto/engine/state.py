@@ -85,7 +85,7 @@ class Moves:
             return self.count()
 
         def pick(self, random):
-            """The move that a random word selects, all equally likely."""
+            """The move that a random 64-bit word selects, all equally likely."""
             return self.nth(mul_high(random, self.count()))
 
 
@@ -121,7 +121,7 @@ class State(Dice):
         """Carry out a legal move, random events included, up to the next decision."""
 
     def random_move(self, seat, moves, word):
-        """The legal move that `moves.pick(word)` gives. Override it where that is faster than to list all moves."""
+        """The legal move that `moves.pick(word)` gives. Override it where that is faster than listing all moves."""
         moves.clear()
         self.legal(seat, moves)
         return moves.pick(word)
@@ -131,7 +131,7 @@ class State(Dice):
         return move
 
     def deal_unseen(self, viewer, rng, recall):
-        """Replace everything that `viewer` cannot know by a fair sample, the key of the generator included."""
+        """Replace everything that `viewer` cannot know by a fair sample, including the generator's key."""
 
     def score(self, seat):
         return 0
@@ -358,7 +358,7 @@ class State(Dice):
         return _scratch_moves if cython.compiled else Moves()
 
     def raise_failure(self):
-        """Raise an error that plain Python rules left behind where nothing could be raised."""
+        """Raise the exception stored by plain Python rules that could not raise it."""
 
     if cython.compiled:
 

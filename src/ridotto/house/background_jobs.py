@@ -90,7 +90,7 @@ class BackgroundJobs:
         if self._worker is None:
             self._worker = WorkerProcess()
         try:
-            answer: T = await asyncio.wrap_future(self._worker.ask(function, *args))
+            answer: T = await asyncio.wrap_future(self._worker.submit(function, *args))
         except RidottoError:
             raise
         except BaseException:

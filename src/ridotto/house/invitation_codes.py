@@ -35,11 +35,11 @@ class UnknownCode(Refused):
     """No table has this code. Whether it was never given or has expired is a secret."""
 
     def __init__(self) -> None:
-        told = msg(
+        message = msg(
             "No table has this code. Codes work for {hours} hours, as long as a seat is free.",
             hours=round(CODE_SECONDS / 3600),
         )
-        super().__init__("unknown-code", told)
+        super().__init__("unknown-code", message)
 
 
 def new_code() -> str:

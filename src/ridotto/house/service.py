@@ -45,8 +45,13 @@ log = logging.getLogger("ridotto.house")
 class House:
     """All tables of one store, as one process serves them.
 
-    `pace`: seconds between beats, 0 for none. `rounds`: seconds between two rounds of the butler. `hold`: seconds that
-    windows stay open, if not as usual.
+    Args:
+        store: Where events are kept.
+        bot_pool: Where bots think.
+        beat_seconds: Between the beats on which decisions of bots and the house appear; 0: at once.
+        round_seconds: Between two rounds of the butler.
+        window_seconds: How long windows stay open; overrides the default.
+        retention: When old tables are deleted.
     """
 
     def __init__(
@@ -54,9 +59,9 @@ class House:
         store: Store,
         bot_pool: BotPool,
         *,
-        pace: float = 1.0,
-        rounds: float = ROUND_SECONDS,
-        hold: float | None = None,
+        beat_seconds: float = 1.0,
+        round_seconds: float = ROUND_SECONDS,
+        window_seconds: float | None = None,
         retention: Retention = DEFAULT_RETENTION,
     ) -> None:
         self.store = store
@@ -70,12 +75,12 @@ class House:
         self.executor = CommandExecutor(store, self.live_tables)
         self.attendance = Attendance(store, self.live_tables, self.executor)
         self.absences = Absences(store, self.live_tables, self.executor, self.attendance)
-        decisions = AutomaticDecisions(store, self.live_tables, self.executor, bot_pool, pace, hold)
-        self.butler = Butler(store, self.live_tables, self.tasks, self.attendance, decisions, rounds)
+        decisions = AutomaticDecisions(store, self.live_tables, self.executor, bot_pool, beat_seconds, window_seconds)
+        self.butler = Butler(store, self.live_tables, self.tasks, self.attendance, decisions, round_seconds)
         self._window_ms = decisions.window_ms
         self._hints = HintService(self.live_tables, bot_pool)
         self._lobby = LobbyCache(store, self.live_tables)
-        self.live_tables.on_change = self.butler.look
+        self.live_tables.on_change = self.butler.start_due_tasks
         self.executor.on_resumed = lambda table: self.attendance.assume_present([table])
 
     async def start(self) -> None:
@@ -107,7 +112,7 @@ class House:
         return found
 
     def is_cached(self, id: str) -> bool:
-        """Can the table, or why it cannot be read, be told without reading its log?"""
+        """Is the table, or the reason why it cannot be read, in memory?"""
         return self.live_tables.is_cached(id)
 
     async def listed_tables(self) -> list[TableInfo]:
@@ -119,7 +124,7 @@ class House:
         return await self._lobby.finished()
 
     async def open_table(self, new_table: NewTable, id: str) -> tuple[str, str]:
-        """Opens a table: its name and the host's key. The people already there have the keys of `chair_key`."""
+        """Opens a table and returns its id and the host's key. `chair_key` has the keys of people already there."""
         table, key = table_name(self.secret, id), derive_key(self.secret, "host", id)
         await self._open(
             table, new_table.opening(hash_key(key), lambda seat: hash_key(self.chair_key(table, id, seat)))
@@ -183,7 +188,7 @@ class House:
         await self.executor.execute(table, partial(commands.propose_abandon, seat=seat, wants=wants))
 
     async def insist(self, table: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
-        """A person wants to be asked even if their move is automatic, or no longer."""
+        """A person turns “Always ask me” on or off."""
         await self._table_for_seat(table, keys, seat)
         await self.executor.execute(table, partial(commands.insist, seat=seat, wants=wants))
 
@@ -294,7 +299,7 @@ class House:
             return
         if loaded.is_missing(places):
             self.tasks.start(self.attendance.bring_back(table, places))
-        self.butler.look_unless_attended(loaded)
+        self.butler.start_due_tasks_unless_attended(loaded)
 
     def presence(self, table: str) -> Presence:
         """Who is away from a table, as published."""

@@ -14,7 +14,7 @@ from ridotto.lab.results import BotResult, bot_results
 class Arena:
     """Plays a contest of a number of games, rounded up to whole deals.
 
-    With a path, finished games are kept in that file, and an interrupted contest continues from it.
+    With a path, finished games are saved to that file, and an interrupted contest continues from it.
     """
 
     def __init__(self, contest: Contest, games: int, path: str | os.PathLike[str] | None = None) -> None:
@@ -30,24 +30,24 @@ class Arena:
 
     def play(self, progress: Callable[[int], None] = lambda done: None, workers: int = 0) -> None:
         """Plays the unfinished games in a number of processes (0: one for each core)."""
-        before = self.finished
-        done = len(before)
+        finished = self.finished
+        done = len(finished)
         progress(done)
 
-        def keep(fixture: Fixture, result: FixtureResult) -> None:
+        def on_result(fixture: Fixture, result: FixtureResult) -> None:
             nonlocal done
             self.ledger.add(fixture, result)
             done += 1
             progress(done)
 
-        remaining = (fixture for fixture in self.contest.fixtures(self.deals) if fixture not in before)
+        remaining = (fixture for fixture in self.contest.fixtures(self.deals) if fixture not in finished)
         with self.ledger:
             if done < self.games:
-                play_all(self.contest, remaining, keep, min(workers or available_cores(), self.games - done))
+                play_all(self.contest, remaining, on_result, min(workers or available_cores(), self.games - done))
 
     def results(self) -> list[BotResult]:
         """The result of every bot so far; empty until a deal has been played from every seat."""
         return bot_results(self.contest, self.finished)
 
-    def as_json(self) -> dict[str, Any]:
-        return {**self.contest.setup, "games": self.games, "results": [result.as_json() for result in self.results()]}
+    def to_dict(self) -> dict[str, Any]:
+        return {**self.contest.setup, "games": self.games, "results": [result.to_dict() for result in self.results()]}

@@ -48,7 +48,7 @@ class Measurement(NamedTuple):
     theirs: float | None = None
     ratio: float | None = None  # above 1: we are faster
 
-    def as_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return {key: value for key, value in self._asdict().items() if value is not None}
 
 
@@ -186,5 +186,5 @@ def measure_import(module: str) -> float:
 
 
 def report(measured: list[Measurement]) -> dict[str, Any]:
-    rows = [measurement.as_json() for measurement in measured]
+    rows = [measurement.to_dict() for measurement in measured]
     return {"machine": describe_machine(), "compiled": ridotto.compiled, "rows": rows}

@@ -27,7 +27,7 @@ class BotResult:
     seconds: float  # mean of a decision
     longest: float  # seconds of a decision
 
-    def as_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 

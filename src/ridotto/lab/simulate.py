@@ -33,7 +33,7 @@ class Simulation:
     places: list[float] = field(default_factory=list)  # means
     interval: list[tuple[float, float]] = field(default_factory=list)  # 95 % confidence interval of `wins`
 
-    def as_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         return asdict(self)
 
 

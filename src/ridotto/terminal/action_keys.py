@@ -26,13 +26,13 @@ def action_keys(actions: Sequence[Action]) -> list[str]:
     return [str(i) for i in range(1, len(actions) + 1)]
 
 
-def choice_lines(scene: Scene, pen: Pen, width: int, most: int = MAX_LISTED_SQUARES) -> Block:
+def choice_lines(scene: Scene, pen: Pen, width: int, limit: int = MAX_LISTED_SQUARES) -> Block:
     """The numbered choices: short ones for pieces on the table share lines, those with hints get a line each.
 
-    If more than `most` are on a board, only one is named, as an example.
+    If more than `limit` are on a board, only one is named, as an example.
     """
-    brief, listed = _split_by_length(scene, min(MAX_HINTED_SQUARES, most))
-    if len(brief) > most:  # the board marks them all
+    brief, listed = _split_by_length(scene, min(MAX_HINTED_SQUARES, limit))
+    if len(brief) > limit:  # the board marks them all
         example = brief[len(brief) // 2][1].move
         parts = [Text(pen.say(msg("Type the name of a marked square, such as {square}.", square=example)), "dim")]
     else:
@@ -97,8 +97,8 @@ def _split_by_length(scene: Scene, max_hinted: int) -> tuple[list[KeyedAction], 
     choices = list(zip(action_keys(scene.actions), scene.actions, strict=True))
     squares = {piece.id for zone in scene.zones if zone.kind == "grid" for piece in zone.pieces}
     cards = {piece.id for zone in scene.zones if zone.kind == "fan" for piece in zone.pieces}
-    in_sight = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
-    brief = [choice for choice in choices if choice[1].take in in_sight or choice[1].move.isdecimal()]
+    visible = squares | cards if all(action.take in squares | cards for action in scene.actions) else squares
+    brief = [choice for choice in choices if choice[1].take in visible or choice[1].move.isdecimal()]
     listed = [choice for choice in choices if choice not in brief]
     if len(choices) <= MAX_ONE_PER_LINE and (
         listed or any(action.hints for _, action in brief if action.take not in cards)

@@ -105,10 +105,10 @@ def _piece_text(piece: Piece, zone: Zone, pen: Pen, typed: dict[str, str]) -> st
     return key + pen.say(piece.name) + upon + (f" ({about})" if about else "")
 
 
-def _choice_names(scene: Scene, pen: Pen, width: int, most: int) -> Block:
-    """The choices by name only; if more than `most` are on a board, only one is named, as an example."""
-    if len(scene.actions) > most:
-        return choice_lines(scene, pen, width, most)
+def _choice_names(scene: Scene, pen: Pen, width: int, limit: int) -> Block:
+    """The choices by name only; if more than `limit` are on a board, only one is named, as an example."""
+    if len(scene.actions) > limit:
+        return choice_lines(scene, pen, width, limit)
     keyed_actions = zip(action_keys(scene.actions), scene.actions, strict=True)
     parts = [[brief_choice(key, pen.say(action.name))] for key, action in keyed_actions]
     return [line for part in flow(parts, width, 2) for line in part]

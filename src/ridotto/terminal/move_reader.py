@@ -28,8 +28,8 @@ class MoveReader:
         if line in typed:
             return actions[typed.index(line)]
         if line.isdecimal() and typed != [action.move for action in actions]:
-            wrong = fitted(line, 20)
-            raise RidottoError(msg("There's no choice {n} (choose from 1 to {count}).", n=wrong, count=len(actions)))
+            shown = fitted(line, 20)
+            raise RidottoError(msg("There's no choice {n} (choose from 1 to {count}).", n=shown, count=len(actions)))
         wanted = normalised(line)
         for action in actions:
             if wanted in (normalised(action.move), normalised(self._say(action.name))):

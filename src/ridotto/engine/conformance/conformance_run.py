@@ -136,8 +136,8 @@ def all_setups(game: "Game", counts: list[int], chance: Random) -> "Iterator[Gam
 def required_setups(game: "Game", counts: list[int], chance: Random) -> "list[GameSetup]":
     """The default options for each player count, then mixtures in which each option goes through its values."""
     setups: list[GameSetup] = []
-    most = max((len(option.values_for(max(counts))) for option in game.options), default=0)
-    for row in range(-1, most):
+    rows = max((len(option.values_for(max(counts))) for option in game.options), default=0)
+    for row in range(-1, rows):
         for players in counts:
             options = {}
             for option in game.options if row >= 0 else ():
@@ -152,7 +152,7 @@ def required_setups(game: "Game", counts: list[int], chance: Random) -> "list[Ga
 
 def untried(game: "Game", counts: list[int], setups: "list[GameSetup]") -> list[str]:
     """The player counts and option values that were in no setup."""
-    seen = {
+    tried = {
         (players, name, value)
         for players, options in setups
         for name, value in game.validate_options(players, options).items()
@@ -163,5 +163,5 @@ def untried(game: "Game", counts: list[int], setups: "list[GameSetup]") -> list[
         for option in game.options
         for players in counts
         for value in option.values_for(players)
-        if (players, option.name, value) not in seen
+        if (players, option.name, value) not in tried
     ]

@@ -16,12 +16,12 @@ NO_MOVES = (-1, 255, 10**6)
 RefusalText = tuple[str, str, str]  # the code, the clause and the sentence of a refusal
 
 
-def seen(game: "Game", state: "State", viewer: int) -> str:
+def view_json(game: "Game", state: "State", viewer: int) -> str:
     """The view as JSON; the order of its entries counts, too."""
     return json.dumps(game.view(state, viewer))
 
 
-def heard(notes: "list[Note]", viewer: int) -> "list[Note]":
+def notes_for(notes: "list[Note]", viewer: int) -> "list[Note]":
     """The notes for this viewer."""
     return [note for note in notes if note.heard_by(viewer)]
 
@@ -41,11 +41,11 @@ def refusal_text(state: "State", seat: int, move: int) -> RefusalText | None:
     return None
 
 
-def illegal(game: "Game", state: "State", seat: int, chance: Random, most: int) -> list[int]:
+def illegal(game: "Game", state: "State", seat: int, chance: Random, limit: int) -> list[int]:
     """Some moves that this seat may not make now, and some that no game has."""
     legal = set(state.moves(seat))
     others = [move for move in range(len(game.move_texts)) if move not in legal]
-    return some(chance, others, most) + [move for move in (*NO_MOVES, len(game.move_texts)) if move not in legal]
+    return some(chance, others, limit) + [move for move in (*NO_MOVES, len(game.move_texts)) if move not in legal]
 
 
 def difference(one: str, other: str) -> str:

@@ -5,7 +5,7 @@ import pickle
 from random import Random
 from typing import TYPE_CHECKING
 
-from ridotto.engine.conformance.observations import heard
+from ridotto.engine.conformance.observations import notes_for
 from ridotto.engine.conformance.trial import Checkpoint, Failed, Trial, law, random_move, some
 
 if TYPE_CHECKING:
@@ -49,17 +49,17 @@ def copies_are_independent(trial: Trial, chance: Random) -> int:
 @law("determinism")
 def same_moves_make_the_same_game(trial: Trial, chance: Random) -> int:
     """The same seed and the same moves give the same state, notes and result."""
-    again = trial.start.copy()
+    replay = trial.start.copy()
     if trial.from_seed:
-        again = trial.game.deal(trial.players, trial.seed, trial.options, listen=True)
-    again.listen()
-    if again != trial.start or again.take_notes() != trial.opening:
+        replay = trial.game.deal(trial.players, trial.seed, trial.options, listen=True)
+    replay.listen()
+    if replay != trial.start or replay.take_notes() != trial.opening:
         raise Failed("the same seed has made another start.")
     for i, (seat, move) in enumerate(trial.moves):
-        again.play(seat, move)
-        if again.take_notes() != trial.notes[i]:
+        replay.play(seat, move)
+        if replay.take_notes() != trial.notes[i]:
             raise Failed(f"move {i + 1} of the same game has told something else.")
-    if again != trial.state or again.scores() != trial.state.scores():
+    if replay != trial.state or replay.scores() != trial.state.scores():
         raise Failed("the same moves have made another state.")
     return 1
 
@@ -97,21 +97,21 @@ def simultaneous_answers_commute(trial: Trial, chance: Random) -> int:
         order = [seat for seat in asked for _ in answers[seat]]
         chance.shuffle(order)
         after, notes = play_in_order(state, answers, order)
-        told = [heard(notes, viewer) for viewer in trial.viewers]
+        heard_notes = [notes_for(notes, viewer) for viewer in trial.viewers]
         if first is None:
-            first = after, told
+            first = after, heard_notes
         elif after != first[0]:
             raise Failed(f"the answers {answers}, given in the order {order}, make another state.")
-        elif told != first[1]:
+        elif heard_notes != first[1]:
             raise Failed(f"the answers {answers}, given in the order {order}, tell something else.")
     return 3
 
 
-def random_answer(state: "State", seat: int, chance: Random, most: int) -> list[int]:
+def random_answer(state: "State", seat: int, chance: Random, limit: int) -> list[int]:
     """A random answer of this seat, in one or several steps, while all others wait."""
     after = state.copy()
     answer: list[int] = []
-    while seat in after.actors() and len(answer) <= most:
+    while seat in after.actors() and len(answer) <= limit:
         before = after.copy()
         answer.append(chance.choice(after.moves(seat)))
         after.listen()

@@ -7,7 +7,7 @@ from math import erfc, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ridotto.engine.conformance.observations import seen
+from ridotto.engine.conformance.observations import view_json
 from ridotto.engine.conformance.trial import Failed, Trial, dice, law, named, random_move
 from ridotto.engine.conformance.twin_worlds import disguised, redealt, side_by_side
 from ridotto.engine.rng import Rng
@@ -167,13 +167,13 @@ def fair(
     trial, rng = Trial.at(state, seed), Rng(seed)
     total = sum(worlds.values())
     expected = {world: samples * ways / total for world, ways in worlds.items()}
-    shown = seen(trial.game, state, viewer)
+    shown = view_json(trial.game, state, viewer)
     for _ in range(ROUNDS):
         drawn: Counter[Hashable] = Counter()
         for _ in range(samples):
             world = state.redeal(viewer, rng, recall)
             drawn[key(world)] += 1
-        if seen(trial.game, world, viewer) != shown:
+        if view_json(trial.game, world, viewer) != shown:
             raise trial.broken("fair", f"the redeal changes what {named(viewer)} sees.")
         impossible = [world for world in drawn if not worlds.get(world)]
         if impossible:

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import TYPE_CHECKING
 
-from ridotto.engine.conformance.observations import difference, heard, illegal, log_lines, refusal_text, seen
+from ridotto.engine.conformance.observations import difference, illegal, log_lines, notes_for, refusal_text, view_json
 from ridotto.engine.conformance.trial import Failed, Trial, law, named, some
 from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, side_by_side
 from ridotto.engine.note import SPECTATOR, UNSEEN
@@ -26,22 +26,24 @@ def nothing_leaks_in_what_is_shown(trial: Trial, chance: Random) -> int:
 
 
 def compare_shown(game: "Game", state: "State", worlds: "list[State]", viewer: int, chance: Random) -> None:
-    here, moves = seen(game, state, viewer), state.moves(viewer)
+    expected, moves = view_json(game, state, viewer), state.moves(viewer)
     clauses = {move: game.clause(state, viewer, move) for move in moves}
     refusals = {move: refusal_text(state, viewer, move) for move in illegal(game, state, viewer, chance, 4)}
     for world in worlds:
-        there = seen(game, world, viewer)
-        if here != there:
-            raise Failed(f"the view of {named(viewer)} depends on what is hidden from it: {difference(here, there)}.")
+        found = view_json(game, world, viewer)
+        if expected != found:
+            raise Failed(
+                f"the view of {named(viewer)} depends on what is hidden from it: {difference(expected, found)}."
+            )
         if moves != world.moves(viewer):
             raise Failed(f"the legal moves of {named(viewer)} depend on what is hidden from it.")
         for move, clause in clauses.items():
             if clause != game.clause(world, viewer, move):
                 raise Failed(f"the clause of move {game.text(move)!r} depends on what is hidden from {named(viewer)}.")
-        for move, told in refusals.items():
+        for move, refusal in refusals.items():
             other = refusal_text(world, viewer, move)
-            if told != other:
-                raise Failed(f"{named(viewer)} learns from the refusal of move {move}: {told} against {other}.")
+            if refusal != other:
+                raise Failed(f"{named(viewer)} learns from the refusal of move {move}: {refusal} against {other}.")
 
 
 def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
@@ -68,7 +70,7 @@ def nothing_leaks_in_what_is_told(trial: Trial, chance: Random) -> int:
     for world in worlds:
         for step in side_by_side(game, state, world, viewer, chance, 8):
             checks += 1
-            lines = [log_lines(game, told, trial.players) for told in (step.left_notes, step.right_notes)]
+            lines = [log_lines(game, notes, trial.players) for notes in (step.left_notes, step.right_notes)]
             if step.left_notes != step.right_notes or lines[0] != lines[1]:
                 raise Failed(
                     f"{named(viewer)} sees seat {step.seat} do the same in two worlds (moves {step.moves[0]} and "
@@ -81,12 +83,12 @@ def compare_openings(trial: Trial, chance: Random) -> int:
     """Deals that look alike to a spectator have the same notes for it."""
     checks = 0
     if trial.from_seed and not trial.moves:
-        told = heard(trial.opening, SPECTATOR)
+        heard_notes = notes_for(trial.opening, SPECTATOR)
         for other in same_openings(trial.game, trial.start, trial.options, chance):
             checks += 1
-            if heard(other.take_notes(), SPECTATOR) != told:
+            if notes_for(other.take_notes(), SPECTATOR) != heard_notes:
                 raise Failed(
-                    f"the opening tells a spectator {told}, and something else of another deal that looks alike."
+                    f"the opening tells a spectator {heard_notes}, and something else of another deal that looks alike."
                 )
     return checks
 
@@ -98,7 +100,7 @@ def unseen_moves_show_nothing(trial: Trial, chance: Random) -> int:
     The answer that closes a simultaneous decision is the only exception.
     """
     game, state = trial.game, trial.state
-    before: dict[int, str] = {}  # views, by viewer
+    views: dict[int, str] = {}  # views, by viewer
     checks = 0
     for seat in state.actors():
         for move in some(chance, state.moves(seat), 4):
@@ -113,12 +115,14 @@ def unseen_moves_show_nothing(trial: Trial, chance: Random) -> int:
             waiting = bool(others) and after.actors() in (others, state.actors())
             for viewer in blind if waiting or not after.seals else ():
                 checks += 1
-                if viewer not in before:
-                    before[viewer] = seen(game, state, viewer)
-                here, there = before[viewer], seen(game, after, viewer)
-                if here != there:
-                    raise Failed(f"{named(viewer)} must not see move {move} of seat {seat}: {difference(here, there)}.")
-                if heard(notes, viewer):
+                if viewer not in views:
+                    views[viewer] = view_json(game, state, viewer)
+                expected, found = views[viewer], view_json(game, after, viewer)
+                if expected != found:
+                    raise Failed(
+                        f"{named(viewer)} must not see move {move} of seat {seat}: {difference(expected, found)}."
+                    )
+                if notes_for(notes, viewer):
                     raise Failed(f"{named(viewer)} hears of move {move} of seat {seat} that it cannot see.")
     return checks
 
@@ -135,7 +139,7 @@ def unsealed_moves_tell_nothing(trial: Trial, chance: Random) -> int:
             after.play(seat, move)
             if after.seals >> seat & 1:
                 continue
-            here, told = seen(game, after, seat), heard(after.take_notes(), seat)
+            expected, heard_notes = view_json(game, after, seat), notes_for(after.take_notes(), seat)
             if after.drawn() != state.drawn():
                 raise Failed(f"move {move} of seat {seat} is not sealed, but chance was drawn.")
             for recall in (False, True):
@@ -143,11 +147,13 @@ def unsealed_moves_tell_nothing(trial: Trial, chance: Random) -> int:
                 world = redealt(state, seat, chance, recall)
                 world.listen()
                 world.play(seat, move)
-                there = seen(game, world, seat)
-                if here != there:
-                    raise Failed(f"unsealed move {move} shows seat {seat} something new: {difference(here, there)}.")
-                if told != heard(world.take_notes(), seat):
-                    raise Failed(f"unsealed move {move} tells seat {seat} something new: {told}.")
+                found = view_json(game, world, seat)
+                if expected != found:
+                    raise Failed(
+                        f"unsealed move {move} shows seat {seat} something new: {difference(expected, found)}."
+                    )
+                if heard_notes != notes_for(world.take_notes(), seat):
+                    raise Failed(f"unsealed move {move} tells seat {seat} something new: {heard_notes}.")
                 if world.seals >> seat & 1:
                     raise Failed(f"whether move {move} of seat {seat} is sealed depends on what is hidden from it.")
     return checks

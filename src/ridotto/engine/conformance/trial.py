@@ -184,10 +184,10 @@ def dice(chance: Random) -> Rng:
     return Rng(chance.getrandbits(64))
 
 
-def some(chance: Random, things: Iterable[Any], most: int) -> list[Any]:
+def some(chance: Random, things: Iterable[Any], limit: int) -> list[Any]:
     """At most so many of them, at random, in their order."""
     found = list(things)
-    return found if len(found) <= most else [found[i] for i in sorted(chance.sample(range(len(found)), most))]
+    return found if len(found) <= limit else [found[i] for i in sorted(chance.sample(range(len(found)), limit))]
 
 
 def named(viewer: int) -> str:

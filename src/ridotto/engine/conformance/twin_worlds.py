@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ridotto.engine.conformance.observations import heard, seen
+from ridotto.engine.conformance.observations import notes_for, view_json
 from ridotto.engine.conformance.trial import dice, some
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.note import SPECTATOR, UNSEEN
@@ -52,13 +52,13 @@ def next_alike(game: "Game", left: "State", right: "State", viewer: int, chance:
         drawn = False
         for seat in asked:
             for move in some(chance, left.moves(seat), 4):
-                answer = same_look(right, seat, left.observed_by(viewer, seat, move), viewer, chance, SECRET_STEPS)
-                if answer is None:
+                moves = same_look(right, seat, left.observed_by(viewer, seat, move), viewer, chance, SECRET_STEPS)
+                if moves is None:
                     continue
                 left_after, left_notes = played(left, seat, [move], viewer)
-                right_after, right_notes = played(right, seat, answer, viewer)
-                if seen(game, left_after, viewer) == seen(game, right_after, viewer):
-                    return TwinStep(left_after, right_after, left_notes, right_notes, seat, ([move], answer))
+                right_after, right_notes = played(right, seat, moves, viewer)
+                if view_json(game, left_after, viewer) == view_json(game, right_after, viewer):
+                    return TwinStep(left_after, right_after, left_notes, right_notes, seat, ([move], moves))
                 drawn = drawn or left_after.drawn() != left.drawn()
         if not drawn:
             return None
@@ -90,13 +90,13 @@ def played(state: "State", seat: int, moves: list[int], viewer: int) -> "tuple[S
     after.listen()
     for move in moves:
         after.play(seat, move)
-    return after, heard(after.take_notes(), viewer)
+    return after, notes_for(after.take_notes(), viewer)
 
 
 def disguised(game: "Game", state: "State", viewer: int, chance: Random, tries: int) -> "Iterator[State]":
     """Worlds that look alike to this viewer, made without a redeal: by swapping two hidden things in the snapshot."""
     snapshot = state.snapshot()
-    shown = seen(game, state, viewer)
+    shown = view_json(game, state, viewer)
     places = [place for place in leaves(snapshot) if json.dumps(place[0][place[1]]) not in shown]
     for _ in range(tries if len(places) > 1 else 0):
         (here, i), (there, j) = chance.sample(places, 2)
@@ -108,7 +108,7 @@ def disguised(game: "Game", state: "State", viewer: int, chance: Random, tries: 
         except RidottoError:
             world = state
         here[i], there[j] = there[j], here[i]
-        if world != state and seen(game, world, viewer) == shown:
+        if world != state and view_json(game, world, viewer) == shown:
             yield world
 
 
@@ -124,10 +124,10 @@ def leaves(snapshot: dict[str, Any] | list[Any]) -> "Iterator[Place]":
 
 def same_openings(game: "Game", first: "State", options: dict[str, str], chance: Random) -> "Iterator[State]":
     """Other deals that look alike to a spectator, with the notes of their opening."""
-    table = seen(game, first, SPECTATOR)
+    table = view_json(game, first, SPECTATOR)
     for _ in range(MAX_ATTEMPTS):
         other = game.deal(first.seats, chance.getrandbits(64), options, listen=True)
-        if seen(game, other, SPECTATOR) == table:
+        if view_json(game, other, SPECTATOR) == table:
             yield other
 
 

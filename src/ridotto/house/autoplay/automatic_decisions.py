@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class AutomaticDecisions:
     """Decides for seats, on beats.
 
-    `pace`: seconds between beats, 0 for none. `hold`: seconds that windows stay open, if not as usual.
+    `beat_seconds`: between beats, 0 for none. `window_seconds`: how long windows stay open; overrides the default.
     """
 
     def __init__(
@@ -42,15 +42,16 @@ class AutomaticDecisions:
         live_tables: LiveTables,
         executor: CommandExecutor,
         bot_pool: BotPool,
-        pace: float,
-        hold: float | None = None,
+        beat_seconds: float,
+        window_seconds: float | None = None,
     ) -> None:
         self._store = store
         self._live_tables = live_tables
         self._executor = executor
         self._bot_pool = bot_pool
-        self._pace = pace
-        self.window_ms = round(1000 * hold) if hold is not None else WINDOW_MS if pace else 0
+        self._beat_seconds = beat_seconds
+        default_ms = WINDOW_MS if beat_seconds else 0
+        self.window_ms = default_ms if window_seconds is None else round(1000 * window_seconds)
 
     async def beats(self, table: Table, asked: int, further: bool = False) -> Beats:
         """The beats for a step of a seat that was asked at this time; shorter for a `further` step of the same turn.
@@ -58,17 +59,17 @@ class AutomaticDecisions:
         In a window, no answer takes effect before the window has been open long enough.
         """
         passed = (await self._store.now() - asked) / 1000
-        pace = self._pace * TEMPO_FACTORS[table.tempo]
-        length = pace * (FURTHER_STEP_FACTOR if further else table.game.bot_delay_factor(table.view(SPECTATOR)))
+        beat = self._beat_seconds * TEMPO_FACTORS[table.tempo]
+        length = beat * (FURTHER_STEP_FACTOR if further else table.game.bot_delay_factor(table.view(SPECTATOR)))
         if table.window.opened is not None:
             length = max(length, self.window_ms / 1000)
         time = self._store.time
-        return Beats(time, time.monotonic() - passed, length, pace * MARGIN_FACTOR)
+        return Beats(time, time.monotonic() - passed, length, beat * MARGIN_FACTOR)
 
     async def decide(self, table: Table, seat: int, by: Decider, level: str, beats: Beats) -> None:
         """Decides for a seat on the next beat; at once if nobody else notices and the seat owes more."""
         state = table.started_match.state.copy()  # the table continues while a bot thinks
-        is_current = is_moment(table.trails.moment(seat), seat)
+        is_current = is_undisturbed(table.trails.moment(seat), seat)
         move = (
             public_automatic_move(state, seat)
             if by == "house"
@@ -131,7 +132,7 @@ def move_for(table: Table, seat: int, move: int, by: Decider, is_current: Callab
     return Moved(seat, table.game.text(move), "", by)
 
 
-def is_moment(moment: str, seat: int) -> Callable[[Table], bool]:
+def is_undisturbed(moment: str, seat: int) -> Callable[[Table], bool]:
     """Checks that the seat has noticed and done nothing since. What others decide at the same time does not count."""
     return lambda table: table.trails.moment(seat) == moment
 

@@ -14,7 +14,7 @@ from ridotto.house.tables.events import Tempo
 if TYPE_CHECKING:
     from ridotto.engine.state import State
 
-# As parts of the pace of the house
+# As parts of the time between beats
 FURTHER_STEP_FACTOR = 0.35  # beats of the further steps of a turn
 MARGIN_FACTOR = 0.15  # between the end of all thinking and the beat
 TEMPO_FACTORS: dict[Tempo, float] = {"quick": 0.5, "normal": 1.0, "slow": 2.0}
@@ -31,7 +31,7 @@ class Stopwatch(Protocol):
 class Beats:
     """The beats of one step of one seat, by the clock of this process. All times are in seconds.
 
-    `asked`: when the seat was asked. A `length` of 0 means that the house keeps no pace.
+    `asked`: when the seat was asked. A `length` of 0 means that there are no beats.
     """
 
     def __init__(self, time: Stopwatch, asked: float, length: float, margin: float) -> None:
@@ -41,11 +41,11 @@ class Beats:
         self._margin = margin
 
     def next(self) -> float:
-        """Time until the next beat; 0 without a pace."""
+        """Time until the next beat; 0 without beats."""
         return self._until_beat(0.0)
 
     def thinking(self, share: float) -> float | None:
-        """Time for thinking that starts now, given its share of what the step needs; None without a pace."""
+        """Time for thinking that starts now, given its share of what the step needs; None without beats."""
         if not self._length:
             return None
         return max(MIN_THINKING_SECONDS, share * (self._until_beat(MIN_THINKING_SECONDS) - self._margin))

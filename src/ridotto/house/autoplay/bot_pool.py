@@ -32,8 +32,8 @@ class BotPool:
     takes as long as its budget says.
     """
 
-    def __init__(self, workers: int | None = None, advice: Budget = DEFAULT_BUDGET) -> None:
-        self._hint_budget = advice
+    def __init__(self, workers: int | None = None, hint_budget: Budget = DEFAULT_BUDGET) -> None:
+        self._hint_budget = hint_budget
         self._searches = FairQueue(max(1, available_cores() - 1 if workers is None else workers))
         self._quick_decisions = FairQueue(1)
         self._idle: list[WorkerProcess] = []
@@ -93,7 +93,7 @@ class BotPool:
             raise PoolClosed
         try:
             with self._worker() as worker:
-                return await wrap_future(worker.ask(function, *args))
+                return await wrap_future(worker.submit(function, *args))
         except WorkerDied:
             if self._closed:
                 raise PoolClosed from None

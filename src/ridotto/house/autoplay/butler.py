@@ -1,7 +1,7 @@
-"""The butler does what the house does by itself: bots decide, windows close, clocks run out, absent people are missed.
+"""The butler does what no request triggers: bots decide, windows close, clocks run out, absences are noticed.
 
-If several processes share a store, the process that holds the lease of a table attends it. A lost lease costs work,
-never a second move: events of the butler are logged under the next number or not at all, like all others.
+If several processes share a store, the process that holds the lease of a table attends it. Losing a lease
+wastes work but never logs a move twice: events of the butler get the next number of the log or none, like all others.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MAX_ADOPTIONS = 100  # tables in one round
 
 
 class Butler:
-    """Attends tables: after every change, and in rounds of `rounds` seconds."""
+    """Attends tables: after every change, and every `round_seconds`."""
 
     def __init__(
         self,
@@ -38,21 +38,21 @@ class Butler:
         tasks: BackgroundTasks,
         attendance: Attendance,
         decisions: AutomaticDecisions,
-        rounds: float,
+        round_seconds: float,
     ) -> None:
         self._store = store
         self._live_tables = live_tables
-        self._background = tasks
+        self._task_runner = tasks
         self.attendance = attendance
         self.decisions = decisions
-        self.rounds = rounds
+        self.round_seconds = round_seconds
         self.holder = secrets.token_hex(8)  # of the leases
         self.leased: set[str] = set()  # tables
-        self._tasks: dict[str, dict[str, asyncio.Task[None]]] = {}  # by table and purpose
+        self._tasks_by_table: dict[str, dict[str, asyncio.Task[None]]] = {}  # by table and purpose
         self._clock_changed: dict[str, asyncio.Event] = {}  # by table, for the task that watches its clocks
 
     def start(self) -> None:
-        self._background.start(self._make_rounds())
+        self._task_runner.start(self._make_rounds())
 
     async def release_leases(self) -> None:
         """Lets other processes attend the tables at once."""
@@ -62,11 +62,11 @@ class Butler:
             log.warning("leases not released: %s", error)
 
     def is_busy(self, table: str) -> bool:
-        return table in self._tasks
+        return table in self._tasks_by_table
 
     # At a table
 
-    def look(self, table: Table) -> None:
+    def start_due_tasks(self, table: Table) -> None:
         """Starts what the house must do at a table; to be called after every change of it."""
         self.attendance.update_expected(table)
         if table.id in self._clock_changed:
@@ -84,40 +84,40 @@ class Butler:
         if table.clock is not None:
             self._start(table.id, "clock", partial(self._watch_clocks, table.id))
 
-    def look_unless_attended(self, table: Table) -> None:
+    def start_due_tasks_unless_attended(self, table: Table) -> None:
         """Somebody is there: a table that this process does not attend yet need not wait for the next round."""
         if table.is_active and table.id not in self.leased:
-            self.look(table)
+            self.start_due_tasks(table)
 
     def _start(self, table: str, purpose: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Starts a task unless one with this purpose is running."""
-        tasks = self._tasks.setdefault(table, {})
+        tasks = self._tasks_by_table.setdefault(table, {})
         if purpose not in tasks or tasks[purpose].done():
-            task = tasks[purpose] = self._background.start(work())
-            task.add_done_callback(partial(self._ended, table, purpose))
+            task = tasks[purpose] = self._task_runner.start(work())
+            task.add_done_callback(partial(self._on_task_done, table, purpose))
 
-    def _ended(self, table: str, purpose: str, task: "asyncio.Task[None]") -> None:
-        tasks = self._tasks.get(table, {})
+    def _on_task_done(self, table: str, purpose: str, task: "asyncio.Task[None]") -> None:
+        tasks = self._tasks_by_table.get(table, {})
         if tasks.get(purpose) is task:
             del tasks[purpose]
             if not tasks:
-                del self._tasks[table]
+                del self._tasks_by_table[table]
 
-    async def _attends(self, table: str) -> bool:
-        """Takes the lease of a table if it is free. Does this process hold it?"""
+    async def _try_to_lease(self, table: str) -> bool:
+        """Takes the lease of a table if it is free, and returns whether this process holds it."""
         if table not in self.leased:
             await self._lease([table])
         return table in self.leased
 
     async def _lease(self, tables: Collection[str]) -> None:
-        granted = await self._store.lease(tables, self.holder, LEASE_ROUNDS * self.rounds)
+        granted = await self._store.lease(tables, self.holder, LEASE_ROUNDS * self.round_seconds)
         self.attendance.assume_present(granted - self.leased)
         self.leased |= granted
 
     async def _decide(self, id: str, seat: int) -> None:
         """Decides for a seat until it owes no decision."""
         last_asked, further = None, False
-        while await self._attends(id):
+        while await self._try_to_lease(id):
             table = await self._live_tables.table(id)
             if not (table.allows_autoplay and table.owes_decision(seat)):
                 return
@@ -133,14 +133,14 @@ class Butler:
             await self.decisions.decide(table, seat, table.substitute_for(seat), chair.level, beats)
 
     async def _close_window(self, id: str) -> None:
-        if await self._attends(id):
+        if await self._try_to_lease(id):
             await self.decisions.close_window(id)
 
     async def _watch_clocks(self, id: str) -> None:
         """Waits until players run out of time, and lets bots decide for them."""
         changed = self._clock_changed[id] = asyncio.Event()
         try:
-            while await self._attends(id):
+            while await self._try_to_lease(id):
                 changed.clear()
                 table = await self._live_tables.table(id)
                 if not table.allows_autoplay:
@@ -149,14 +149,14 @@ class Butler:
                 now = await self._store.now()
                 for seat, end in ends.items():
                     if end <= now:
-                        self._start(id, f"late {seat}", partial(self._decide_late, id, seat, end))
+                        self._start(id, f"late {seat}", partial(self._decide_on_timeout, id, seat, end))
                 coming = [end - now for end in ends.values() if end > now]
                 await self._store.time.wait(changed, min(coming) / 1000 if coming else None)
         finally:
             del self._clock_changed[id]
 
-    async def _decide_late(self, id: str, seat: int, end: int) -> None:
-        """Decides for a seat that ran out of time at `end`, until others notice."""
+    async def _decide_on_timeout(self, id: str, seat: int, end: int) -> None:
+        """Decides for a seat that ran out of time at `end`, until its move is visible to others."""
         beats = await self.decisions.beats(await self._live_tables.table(id), end)
         while (
             (table := await self._live_tables.table(id)).allows_autoplay
@@ -173,7 +173,7 @@ class Butler:
                 await self._make_round()
             except StoreFailed as error:
                 log.warning("round of the butler failed: %s", error)
-            await self._store.time.sleep(self.rounds)
+            await self._store.time.sleep(self.round_seconds)
 
     async def _make_round(self) -> None:
         await self._renew_leases()
@@ -185,12 +185,12 @@ class Butler:
                 with skip_on_error():
                     await self._live_tables.table(live.id)
             if live.table is not None:
-                self.look(live.table)
+                self.start_due_tasks(live.table)
         self._live_tables.forget_idle(self.is_busy)
 
     async def _renew_leases(self) -> None:
         if asked := set(self.leased):
-            self.leased -= asked - await self._store.lease(asked, self.holder, LEASE_ROUNDS * self.rounds)
+            self.leased -= asked - await self._store.lease(asked, self.holder, LEASE_ROUNDS * self.round_seconds)
 
     async def _adopt(self) -> None:
         """Attends tables that nobody attends: after a start, or after the end of another process."""

@@ -106,7 +106,7 @@ class Absences:
         return overdue and not self._attendance.is_here(table.id, place)
 
 
-# Who may
+# Permissions
 
 
 def demand_guest(table: Table, keys: Collection[str]) -> None:
@@ -181,5 +181,5 @@ def offered_seat(table: Table, offer_hash: str, now: int) -> int:
 
 
 def void_link() -> Refused:
-    told = msg("This link no longer works: it's been used, it's too old, or the player is back.")
-    return Refused("void-link", told)
+    message = msg("This link no longer works: it's been used, it's too old, or the player is back.")
+    return Refused("void-link", message)

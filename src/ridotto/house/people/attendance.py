@@ -5,9 +5,9 @@ from functools import partial
 
 from ridotto.house.background_tasks import skip_on_error
 from ridotto.house.people.presence import (
-    BEAT_MS,
-    EVERYBODY,
     LONG_ABSENCE_SECONDS,
+    NOBODY_AWAY,
+    PRESENCE_INTERVAL_MS,
     Expected,
     Presence,
     absent,
@@ -41,7 +41,7 @@ class Attendance:
         self._executor = executor
         self.expected: dict[str, Expected] = {}  # by table
         self._presences: dict[str, Presence] = {}  # as published, of tables where somebody is away or was nudged
-        self._published_for: dict[str, tuple[int, Expected]] = {}  # the beat, and who was expected then
+        self._published_for: dict[str, tuple[int, Expected]] = {}  # the interval, and who was expected then
         self._seen: set[tuple[str, int]] = set()  # since the last round
         self._stored: set[tuple[str, int]] = set()  # in the last round, or just being stored
         self._to_assume_present: set[str] = set()
@@ -139,15 +139,15 @@ class Attendance:
 
     def presence(self, table: str) -> Presence:
         """Who is away from a table, as published."""
-        return self._presences.get(table, EVERYBODY)
+        return self._presences.get(table, NOBODY_AWAY)
 
     def _publish_absences(self, table: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
-        """Absences change on a beat, or when other people are expected; nudges are published at once."""
+        """Absences change between intervals, or when other people are expected; nudges are published at once."""
         if rounds := self._settling.pop(table, 0):
             if rounds > 1:
                 self._settling[table] = rounds - 1
             return
-        current, published = (now // BEAT_MS, expected), self.presence(table)
+        current, published = (now // PRESENCE_INTERVAL_MS, expected), self.presence(table)
         absences, host = published.absent, published.host
         if self._published_for.get(table) != current:
             absences, host = absent(expected, last_seen, now), host_away(last_seen, now)
@@ -159,7 +159,7 @@ class Attendance:
         if presence == self.presence(table):
             return
         self._presences[table] = presence
-        if presence == EVERYBODY:
+        if presence == NOBODY_AWAY:
             del self._presences[table]
         if table in self._live_tables.by_id:
             self._live_tables.by_id[table].wake()

@@ -1,6 +1,6 @@
 """Who is there, as everybody may know it: from streams and heartbeats alone, never from decisions.
 
-Absences are published on coarse beats, so that nobody learns when somebody looked away for a moment; no log has them.
+Absences are published in coarse intervals, so that nobody learns when somebody looked away for a moment; no log has them.
 Places at a table are numbers: seats from 0, `HOST`, and below them nudges, which the store keeps like presence.
 """
 
@@ -12,8 +12,8 @@ from msgspec import Struct, structs
 from ridotto.house.digest import digest
 from ridotto.house.tables.chairs import HOST
 
-BEAT_MS = 30_000
-MISSED_BEATS = 2  # after which somebody is away: a hidden page sends a heartbeat at least once a minute
+PRESENCE_INTERVAL_MS = 30_000
+MISSED_INTERVALS = 2  # after which somebody is away: a hidden page sends a heartbeat at least once a minute
 LONG_ABSENCE_SECONDS = 180  # what counts as long where the table waits for everybody
 NUDGE_MS = 30_000  # how long a nudge is shown, and until a seat may be nudged again
 _NUDGES = -100
@@ -67,16 +67,16 @@ def presence_of(absent: list[Absent], nudges: list[Nudge], host: int | None = No
     return found if found == Presence() else structs.replace(found, digest="." + digest(found)[:8])
 
 
-EVERYBODY = presence_of([], [])  # nobody is away
+NOBODY_AWAY = presence_of([], [])
 
 
 def away_since(last_seen: int) -> int:
-    """The beat from which somebody who was last seen at this time counts as away."""
-    return -(-last_seen // BEAT_MS) * BEAT_MS
+    """The start of the interval from which somebody who was last seen at this time is away."""
+    return -(-last_seen // PRESENCE_INTERVAL_MS) * PRESENCE_INTERVAL_MS
 
 
 def absent(expected: Expected, last_seen: Mapping[int, int], now: int) -> list[Absent]:
-    """The people who have missed too many beats."""
+    """The people who have missed too many intervals."""
     found = []
     for seat in expected.people:
         since = away_since(expected.last_seen(seat, last_seen, now))
@@ -93,7 +93,7 @@ def host_away(last_seen: Mapping[int, int], now: int) -> int | None:
 
 
 def _is_away(since: int, now: int) -> bool:
-    return since <= (now // BEAT_MS - MISSED_BEATS) * BEAT_MS
+    return since <= (now // PRESENCE_INTERVAL_MS - MISSED_INTERVALS) * PRESENCE_INTERVAL_MS
 
 
 def overdue_from(last_seen: int, patience: int | None) -> int:

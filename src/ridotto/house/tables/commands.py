@@ -50,7 +50,7 @@ SUBSTITUTE_LEVEL = DEFAULT_LEVEL  # of the bot that plays for an absent person
 MAX_TEXT_LENGTH = 300  # characters of a chat line
 
 
-# Who may
+# Permissions
 
 
 def demand_seat(table: Table, keys: Collection[str], seat: int) -> None:
@@ -199,7 +199,7 @@ def decide(table: Table, seat: int, revision: str, move: str, id: str, cutoff: i
 
 
 def insist(table: Table, seat: int, wants: bool = True) -> Event | None:
-    """A person wants to be asked even if their move is automatic, or no longer."""
+    """A person turns “Always ask me” on or off."""
     demand_running(table)
     demand_not_resigned(table, seat)
     if not table.game.has_public_automatic_moves:
@@ -295,14 +295,14 @@ def demand_same(done: Event, wanted: Event) -> None:
 
 def say(table: Table, seat: int, text: str, id: str, now: int) -> Event | None:
     """A player chats."""
-    said = clean_text(text)
-    if is_repeated(table, Said(seat, said, id)):
+    line = clean_text(text)
+    if is_repeated(table, Said(seat, line, id)):
         return None
     if table.phase == "closed":
         raise Refused("closed", msg("This table has been closed."))
     if not table.limits.may_talk(seat, now):
         raise Refused("too-many", msg("You've written {n} messages this turn: wait a few minutes.", n=MAX_SEAT_LINES))
-    return Said(seat, said, id)
+    return Said(seat, line, id)
 
 
 def remark(table: Table, keys: Collection[str], name: str, text: str, id: str, key_hash: str, now: int) -> Event | None:
@@ -340,13 +340,13 @@ def change_settings(table: Table, keys: Collection[str], tempo: Tempo | None, ta
 
 def demand_may_change_settings(table: Table) -> None:
     if not table.limits.may_change_settings():
-        told = msg("That's been changed {n} times at this table: it stays as it is now.", n=MAX_SETTINGS_CHANGES)
-        raise Refused("final", told)
+        message = msg("That's been changed {n} times at this table: it stays as it is now.", n=MAX_SETTINGS_CHANGES)
+        raise Refused("final", message)
 
 
 def clean_text(text: str) -> str:
-    """One printable line with single spaces; refuses an empty or a long one."""
-    line = " ".join("".join(sign if is_shown(sign) else " " for sign in unicodedata.normalize("NFC", text)).split())
+    """One printable line with single spaces; refuses a text that is empty or too long."""
+    line = " ".join("".join(char if is_printable(char) else " " for char in unicodedata.normalize("NFC", text)).split())
     if not line:
         raise Refused("bad-text", msg("This message is empty."))
     if len(line) > MAX_TEXT_LENGTH:
@@ -354,9 +354,9 @@ def clean_text(text: str) -> str:
     return line
 
 
-def is_shown(sign: str) -> bool:
-    """No control characters and no change of direction; joiners stay, emoji need them."""
-    return unicodedata.category(sign)[0] != "C" or sign == "\u200d"
+def is_printable(char: str) -> bool:
+    """Refuses control characters and changes of direction, but not joiners: emoji need them."""
+    return unicodedata.category(char)[0] != "C" or char == "\u200d"
 
 
 # Lessons, and leaving

@@ -126,7 +126,7 @@ class LiveTables:
         return live.table if live else None
 
     def is_cached(self, id: str) -> bool:
-        """Can the table, or why it cannot be read, be told without reading its log?"""
+        """Is the table, or the reason why it cannot be read, in memory?"""
         live = self.by_id.get(id)
         return live is not None and (live.table is not None or live.refusal is not None)
 

@@ -372,7 +372,7 @@ class TableState:
         if seat in window.insisting:
             return None
         view = game.view(state, seat)
-        ordered = game.windows.answer(view, *window.standing_order(state, seat))
+        ordered = game.windows.ordered_move(view, *window.standing_order(state, seat))
         return game.automatic_move(view) if ordered is None else ordered
 
     def has_seen(self, seat: int, revision: str) -> bool:
@@ -445,9 +445,9 @@ def demand_same_rules(opened: Opened, game: Game) -> None:
     if opened.version != VERSION:
         raise Refused("other-version", msg("This table was opened by another version of Ridotto."))
     if opened.rules != game.rules_version:
-        told = msg(
+        message = msg(
             "It was played with version {rules} of the rules; this Ridotto has version {known}.",
             rules=opened.rules,
             known=game.rules_version,
         )
-        raise Refused("other-version", told)
+        raise Refused("other-version", message)
