@@ -4,17 +4,17 @@
 
  * `KB`, `requests`: the page of a running table with an empty cache, as it comes over the wire, until everything is
    there and the stream is open;
- * `shift`: how much was moved about after it was first seen (the browser's own layout-shift score), one second long;
- * `click to motion`: from a real click on a piece until the frame in which it sets out, half of 50;
- * `click to table`: until the frame in which the table shows what the house has answered, half of the same 50; in
-   matches against novices, with everything flying that flies;
- * `frames/s`, `longest`: while twelve decisions of others, made as fast as the house takes them, are seen one after
-   the other: frames that were drawn a second, and the longest between two of them.
+ * `shift`: the browser's own layout-shift score for one second;
+ * `click to motion`: from a real click on a piece until the frame in which it starts to move, the median of 50;
+ * `click to table`: from the same clicks until the frame in which the table shows the answer of the house; in
+   matches against novices, with all animations;
+ * `frames/s`, `longest`: the frames drawn per second, and the longest time between two frames, while the page shows
+   twelve decisions of others, which are made as fast as the house accepts them.
 
 Headless Chromium without a graphics card, the house on the same machine. Needs Playwright for Python and a Chromium;
 without them nothing is measured.
 
-Nothing is waited for longer than `--limit` seconds. `--smallest` clicks once and looks at two decisions: it shows that
+Nothing may take longer than `--limit` seconds. `--smallest` clicks once and watches two decisions: it shows that
 everything runs, and its figures mean nothing.
 """
 
@@ -42,7 +42,7 @@ WANTED = {
 
 
 async def measure(wanted: argparse.Namespace) -> tuple[str, dict[str, dict[str, float]]]:
-    """The browser, and the figures of every game."""
+    """The browser's version, and the figures of every game."""
     if importlib.util.find_spec("playwright") is None:
         raise Missing("Playwright is not installed here (pip install playwright)")
     import tabs

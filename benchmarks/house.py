@@ -1,4 +1,4 @@
-"""The house under load, and boardgame.io under the same.
+"""The house and boardgame.io under the same load.
 
     python benchmarks/house.py [--only COLUMN ...] [--smallest] [--json]
 
@@ -6,25 +6,24 @@ opens 200 tables of four people with five streams each (the seats and a spectato
 
  * `pace`: 100 decisions a second for 20 seconds, whatever the server does: the time from when a decision was due until
    the last viewer whose scene it changed has been shown it;
- * `race`: for 10 seconds at every table the next decision as soon as one is over: decisions a second that were
-   accepted, committed and shown;
+ * `race`: for 10 seconds, each table makes its next decision as soon as the last one is over: the decisions per
+   second that were accepted, committed and shown;
  * memory: of the server, resident, before and after the 1,000 streams, and, in a fresh server, before and after 1,000
    tables with a running match of two people at which nobody looks.
 
-The game is Verhext!: tricks with hidden hands, as the peer's is. Four of five decisions there are public, one is a
-secret that only its own seat is shown. `--games` takes others, but not those in which the house answers by itself where
-only one answer makes sense: scenes would change which no decision of the load has changed. Idle tables are of
-Venezia, which two can play.
+The game is Verhext!, a trick-taking game with hidden hands like the peer's. Four of five of its decisions are public,
+one is shown only to its own seat. `--games` takes others, but not those in which the house makes automatic moves:
+scenes would change without a decision of the load. Idle tables play Venezia, because two people can.
 
 Columns: `house` is one process on SQLite and sends pages (HTML) as browsers get them; `house-json` sends JSON;
 `house-postgres` is two processes on one PostgreSQL, posts and streams spread over both; `peer` is a small card game
 with hidden hands on boardgame.io, matches kept in files; `peer-memory` keeps them in memory. The load comes from one
 process of its own (load.py; for the peer boardgame_io/load.js, which speaks its protocol), on the same machine. A
-ratio above 1 is in our favour; the peer it is taken against is `peer`. Columns whose software is not installed here
+ratio above 1 is in our favour; it compares with `peer`. Columns whose software is not installed here
 are skipped.
 
-Nothing is waited for longer than `--limit` seconds. `--smallest` makes every number small that is not given: it shows
-that everything runs, and its figures mean nothing.
+Nothing may take longer than `--limit` seconds. `--smallest` reduces every number that is not given: it shows that
+everything runs, and its figures mean nothing.
 """
 
 import argparse
@@ -48,7 +47,7 @@ from wire import Failed
 
 
 class Number(NamedTuple):
-    """Of a load: how much usually, how little with --smallest."""
+    """A number that sets the load: its usual value, and that with --smallest."""
 
     usual: float
     least: float
@@ -69,7 +68,7 @@ NUMBERS = {
 
 
 class AnyLoad(Protocol):
-    """What can be ordered from a load."""
+    """The methods of a load, ours or the peer's."""
 
     async def open(self, tables: int, players: int) -> None: ...
     async def idle(self, tables: int, players: int) -> None: ...
@@ -214,7 +213,7 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     wanted = arguments()
     figures: dict[str, dict[str, float]] = {}
-    gc.disable()  # the generator's own pauses are nobody's latency
+    gc.disable()  # pauses of the load generator must not count as latency
     for name in wanted.only:
         print(f"{name} ...", file=sys.stderr, flush=True)
         try:

@@ -27,13 +27,13 @@ SMALLEST = (("novice", "casual@2", 1), ("casual@2", "expert@4", 1), ("expert@4",
 
 
 def steps(game: Game) -> Iterator[tuple[str, str, int]]:
-    """Who plays whom, and how often."""
+    """The matches of a game: lower level, upper level, number of games."""
     for lower, upper, games in STEPS:
         yield lower, upper, round(games * MORE.get(game.slug, 1)) if upper.startswith("master") else games
 
 
 def row(game: Game, lower: str, upper: str, games: int, wanted: Namespace) -> str:
-    """One match, as a line of the table."""
+    """Play one match, and return its row of the table."""
     contest = Contest(game, [lower, upper], seed=SEED)
     arena = Arena(contest, games, wanted.folder / f"{game.slug}-{lower}-{upper}.jsonl")
     play(arena, wanted.limit)
@@ -48,7 +48,7 @@ def row(game: Game, lower: str, upper: str, games: int, wanted: Namespace) -> st
 
 
 def play(arena: Arena, limit: float) -> None:
-    """Plays what is missing; no game may take longer than that."""
+    """Play the missing games; fail if one takes longer than `limit` seconds."""
 
     def complain(*_: object) -> None:
         contest = arena.contest

@@ -1,7 +1,7 @@
 """The load on our own server: tables, open streams, and decisions by random legal moves, all in one asyncio process.
 
-watched.py says when a decision is over. In a paced run its time counts from the moment it was due, not from when the
-generator came to post it.
+watched.py says when a decision is over. In a paced run its time counts from when it was due, not from when it was
+posted.
 """
 
 import asyncio
@@ -34,11 +34,11 @@ class Load:
         self._numbers = count()
 
     async def open(self, tables: int, players: int) -> None:
-        """Tables with a running match and a person on every seat, the games in turn."""
+        """Open tables with a running match and a person on every seat; the games alternate."""
         await each(range(tables), lambda _: self._keep(players))
 
     async def idle(self, tables: int, players: int) -> None:
-        """The same, but nobody looks at them."""
+        """Open such tables without viewers."""
 
         async def forget(_: int) -> None:
             (await self._open(players)).close()
@@ -55,7 +55,7 @@ class Load:
         return Table(path, [seat["key"] for seat in seats], connection, self._limit, self._stir)
 
     async def watch(self, streams: int) -> None:
-        """Opens so many streams at every table: its seats, then spectators."""
+        """Open this many streams at every table: first for its seats, then for spectators."""
 
         async def look(number: int) -> None:
             table = self._tables[number]
@@ -67,13 +67,13 @@ class Load:
         await each(range(len(self._tables)), look)
 
     async def _open_stream(self, port: int, viewer: Viewer) -> None:
-        """Connects, and waits for the first table."""
+        """Connect, and wait for the first table."""
         await call(port, self._limit, lambda: viewer)
         async with within(self._limit, f"{HERE}:{port} sent no table to the stream {viewer.path}"):
             await viewer.open
 
     async def pace(self, rate: int, seconds: float) -> dict[str, Any]:
-        """So many decisions a second whatever the server does, the tables in turn; busy ones are passed over."""
+        """Make `rate` decisions a second, however slow the server is. Tables take turns; busy ones are skipped."""
         used = cpu()
         start = perf_counter()
         turn = cycle(self._tables)
@@ -93,14 +93,14 @@ class Load:
         return _summary([task.result() for task in running], perf_counter() - start, cpu() - used, late)
 
     def _free(self, turn: Iterator[Table]) -> tuple[Table, Viewer] | None:
-        """The next table in turn at which somebody may decide, and who."""
+        """The next table at which somebody may decide, and who; None if there is none."""
         for table in islice(turn, len(self._tables)):
             if not table.busy and (mover := table.mover()) is not None:
                 return table, mover
         return None
 
     async def _freed(self, turn: Iterator[Table]) -> tuple[Table, Viewer]:
-        """The same as soon as there is one."""
+        """Wait until somebody may decide at a table: the table, and who."""
         async with within(
             self._limit, f"nobody could decide at any of {len(self._tables)} tables (are all matches over?)"
         ):
@@ -109,9 +109,9 @@ class Load:
         return ready
 
     async def race(self, seconds: float) -> dict[str, Any]:
-        """As many decisions as there can be: at every table the next one as soon as one is over.
+        """Make as many decisions as possible: each table makes the next one as soon as the last one is over.
 
-        Where all are too late, the time counts that they took.
+        If no decision is over in time, the late ones and the time they took are counted.
         """
         in_time: list[Decision] = []
         late: list[Decision] = []
@@ -139,7 +139,7 @@ class Load:
         raise Failed("the race found no table at which anybody could decide")
 
     async def check(self) -> None:
-        """Does every stream show the newest scene, and is every one still open?"""
+        """Fail unless every stream is still open and shows the newest scene."""
         await each(range(len(self._tables)), lambda number: self._tables[number].catch_up())
 
     async def close(self) -> None:
@@ -151,7 +151,7 @@ class Load:
 async def open_table(
     ask: Callable[..., Awaitable[Any]], game: str, players: int, people: int, **start: str
 ) -> tuple[str, list[Any]]:
-    """A running match: its path, and the seats of the people with their keys and links."""
+    """Start a match: its path, and the seats of the people with their keys and links."""
     opened = await ask("POST", "/tables", body={"game": game, "players": players, "id": secrets.token_urlsafe(12)})
     path = f"/tables/{opened['table']}"
     seats = []
@@ -174,7 +174,7 @@ def _summary(decisions: list[Decision], seconds: float, used: float, late: int) 
 
 @asynccontextmanager
 async def together() -> AsyncIterator[asyncio.TaskGroup]:
-    """Tasks that end together; the first failure ends all of them, and is the one that is told."""
+    """A group of tasks; the first failure ends all of them and is raised."""
     try:
         async with asyncio.TaskGroup() as group:
             yield group
@@ -183,7 +183,7 @@ async def together() -> AsyncIterator[asyncio.TaskGroup]:
 
 
 async def each(numbers: Iterable[int], work: Callable[[int], Awaitable[None]]) -> None:
-    """The work for every number, some at a time."""
+    """Do the work for every number, `AT_ONCE` at a time."""
     left = iter(numbers)
 
     async def worker() -> None:
@@ -196,6 +196,6 @@ async def each(numbers: Iterable[int], work: Callable[[int], Awaitable[None]]) -
 
 
 def cpu() -> float:
-    """The processor time this process has taken."""
+    """The CPU seconds that this process has used."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime

@@ -1,7 +1,7 @@
-"""What the programs here have in common: their options, and how they end.
+"""The options that all benchmarks share, and their exit codes.
 
-Exit code 0: all was measured that could be (a line says what is missing); 1: a server did not do what it should;
-2: wrong arguments; 130: interrupted. What is wrong is said in one line, and no process is left behind.
+Exit code 0: everything installed was measured (a line says what is missing); 1: a server misbehaved; 2: wrong
+arguments; 130: interrupted. One line says what is wrong, and no process is left behind.
 """
 
 import re
@@ -16,7 +16,7 @@ from wire import Failed
 
 
 def parser(about: str | None, limit: float = 30, what: str = "answer") -> OneLineParser:
-    """The options of every benchmark; so many seconds it waits for one answer, usually."""
+    """A parser with the options of every benchmark; `limit` is the default of `--limit`."""
     made = OneLineParser(description=about, formatter_class=RawDescriptionHelpFormatter)
     made.add_argument("--smallest", action="store_true", help="the smallest load: does it run at all?")
     made.add_argument(
@@ -26,21 +26,21 @@ def parser(about: str | None, limit: float = 30, what: str = "answer") -> OneLin
 
 
 def count(text: str) -> int:
-    """A number of things, as it is typed."""
+    """Parse a whole number above 0."""
     if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
         raise ArgumentTypeError(f"{text} is not a whole number from 1")
     return int(text)
 
 
 def seconds(text: str) -> float:
-    """A time, as it is typed."""
+    """Parse a number of seconds above 0."""
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
         raise ArgumentTypeError(f"{text} is not a number of seconds above 0")
     return float(text)
 
 
 def run(main: Callable[[], None]) -> None:
-    """Runs a program, and ends it."""
+    """Run the main function of a benchmark, and exit with the code for its error, if any."""
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, signal.default_int_handler)
     try:

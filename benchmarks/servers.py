@@ -1,6 +1,6 @@
-"""The servers a benchmark starts, and ends again whatever happens: ours, a PostgreSQL cluster, boardgame.io.
+"""The servers that benchmarks start and always end: ours, a PostgreSQL cluster, boardgame.io.
 
-Each is waited for by what it prints, and not for ever. What is not installed here is Missing.
+A server is ready when it prints a certain line; the wait is limited. `Missing` says what is not installed.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ PEER = Path(__file__).resolve().parent / "boardgame_io"
 LISTENS = "where it listens"
 PATIENCE = 30  # seconds for a server to start or to stop
 DYING = 5  # seconds between the end of a connection and the end of a process
-GLANCE = 0.2  # seconds without a tick of the processor are rest
+GLANCE = 0.2  # seconds; a process that uses no CPU meanwhile has come to rest
 
 
 class Missing(Exception):
-    """What a benchmark needs is not installed here: one line says what, and how to get it."""
+    """A program that a benchmark needs is not installed: one line says which, and how to get it."""
 
 
 class Process:
@@ -55,7 +55,7 @@ class Process:
         return self._process.pid
 
     def told(self, what: str, pattern: str) -> str:
-        """What it says of itself in the next line that fits."""
+        """Wait for a line that matches the pattern: its first group. `what` describes it in errors."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             line, end, rest = self._said.partition(b"\n")
@@ -68,7 +68,7 @@ class Process:
         raise Failed(f"{self.name} did not say {what} within {PATIENCE} seconds")
 
     def _next(self, until: float, what: str) -> bytes:
-        """What it prints next; nothing when it is too late."""
+        """Its next output; empty after the deadline."""
         output = self._process.stdout
         assert output is not None
         if not select.select([output], [], [], max(0, until - time.monotonic()))[0]:
@@ -78,7 +78,7 @@ class Process:
         raise Gone(f"{self.name} ended before it said {what}")
 
     def verdict(self, seconds: float) -> str:
-        """How it has ended, if it has by then."""
+        """How it ended, as text; empty if it is still running after so many seconds."""
         with suppress(subprocess.TimeoutExpired):
             code = self._process.wait(seconds)
             how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
@@ -86,7 +86,7 @@ class Process:
         return ""
 
     def end(self, how: signal.Signals) -> None:
-        """Ends it, and all that it has started."""
+        """End it, and all processes that it has started."""
         self._process.send_signal(how)
         try:
             self._process.wait(PATIENCE)
@@ -103,7 +103,7 @@ class Process:
 def running(
     name: str, command: list[str | Path], ending: signal.Signals = signal.SIGTERM, **more: Any
 ) -> Iterator[Process]:
-    """A process that ends with the block. If the block fails because the process is no more, that is said, too."""
+    """A process that ends with the block. If the block fails because the process has ended, the error says so."""
     process = Process(name, command, **more)
     try:
         yield process
@@ -111,14 +111,14 @@ def running(
         if verdict := process.verdict(DYING if isinstance(failed, Gone) else 0):
             raise Failed(f"{failed} ({verdict})") from None
         if ending is signal.SIGTERM:
-            ending = signal.SIGKILL  # it may not even hear that it shall end
+            ending = signal.SIGKILL  # it may no longer react to SIGTERM
         raise
     finally:
         process.end(ending)
 
 
 class Served:
-    """Processes under measurement: where they listen, what they take."""
+    """Processes under measurement: their ports, memory and CPU time."""
 
     def __init__(self, ports: list[int], processes: list[Process], limit: float, collect: bool = False) -> None:
         self.ports = ports
@@ -127,7 +127,7 @@ class Served:
         self._collect = collect
 
     async def memory(self) -> int:
-        """Their resident bytes when they have come to rest, without what node has not got round to throwing away."""
+        """Their resident bytes at rest; node collects its garbage first."""
         for process in self._processes if self._collect else ():
             os.kill(process.pid, signal.SIGUSR2)
             process.told("that it has collected its garbage", "(collected)")
@@ -139,7 +139,7 @@ class Served:
         return sum(page * int(Path(f"/proc/{it.pid}/statm").read_text().split()[1]) for it in self._processes)
 
     def cpu(self) -> float:
-        """The processor seconds they have taken."""
+        """The CPU seconds that they have used."""
         seconds = 0.0
         for process in self._processes:
             fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
@@ -215,7 +215,7 @@ def postgres(limit: float) -> Iterator[Serve]:
 
 
 def new_database(folder: str, name: str) -> str:
-    """Its address."""
+    """Create a database: its address."""
     import psycopg
 
     cluster = f"host={folder} user=ridotto dbname=postgres connect_timeout={PATIENCE}"
@@ -247,7 +247,7 @@ def peer(in_files: bool, limit: float) -> Iterator[Served]:
 
 
 class PeerLoad:
-    """The load on boardgame.io: orders to load.js, which knows its protocol and keeps to the same limit."""
+    """The load on boardgame.io: sends commands to load.js, which speaks its protocol and has the same limit."""
 
     def __init__(self, port: int, limit: float) -> None:
         self._port = port
@@ -288,7 +288,7 @@ class PeerLoad:
         return await self._order(seconds, do="race", seconds=seconds)
 
     async def check(self) -> None:
-        """There is nothing to compare: every decision was waited for at every socket."""
+        """Nothing to check: each decision has already been awaited at every socket."""
 
     async def close(self) -> None:
         if self._process is not None and self._process.returncode is None:

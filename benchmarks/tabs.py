@@ -1,4 +1,4 @@
-"""What a real browser sees of tables: the parts of browser.py, which says what is counted."""
+"""The measurements of browser.py, whose docstring defines the figures."""
 
 import asyncio
 import secrets
@@ -30,12 +30,12 @@ class Size:
 
     clicks: int = 50
     burst: int = 12
-    seen: float = 6  # seconds until all of a burst have been looked at
+    seen: float = 6  # seconds until the page has shown the whole burst
 
 
 SMALLEST = Size(clicks=1, burst=2, seen=0.5)
-WIDE = 10  # clicks that may come to nothing, one after the other: tables change under the mouse
-SOON = 3000  # milliseconds after which a click has come to nothing
+WIDE = 10  # successive clicks that may have no effect, because the table changes under the mouse
+SOON = 3000  # milliseconds after which a click counts as without effect
 DESK: ViewportSize = {"width": 1440, "height": 900}
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
@@ -92,7 +92,7 @@ FRAMES = """() => {
 
 
 class House:
-    """The house, as programs see it."""
+    """A client of the house."""
 
     def __init__(self, port: int, limit: float) -> None:
         self.address = f"http://127.0.0.1:{port}"
@@ -110,7 +110,7 @@ class House:
         return await open_table(self.ask, game, players, people, level="novice")
 
     async def decide(self, path: str, seats: list[Any], chance: Random) -> None:
-        """Somebody who is asked decides anything."""
+        """Make a random decision for a seat that is asked."""
         for seat in seats:
             sight = (await self.ask("GET", f"{path}?seat={seat['seat']}", seat["key"]))["sight"]
             if actions := sight["scene"].get("actions"):
@@ -122,7 +122,7 @@ class House:
 
 @asynccontextmanager
 async def open_browser(limit: float) -> AsyncIterator[Browser]:
-    """A Chromium that is gone afterwards, whatever has become of it."""
+    """Open Chromium for the block; it is always closed or killed afterwards."""
     if (found := chromium.program()) is None:
         raise Missing("Chromium is not installed here (on Debian and Ubuntu: apt install chromium)")
     async with async_playwright() as driving:
@@ -143,7 +143,7 @@ def opens_stream(answer: Response) -> bool:
 
 
 async def first_load(page: Page, house: House, game: str, size: Size) -> dict[str, float]:
-    """The page of a running table, with an empty cache."""
+    """Load the page of a running table with an empty cache."""
     players = ridotto.game(game).default_players
     path, [seat, *_] = await house.open_table(game, players, players)  # nobody does anything meanwhile
     requests: list[str] = []
@@ -163,11 +163,11 @@ async def first_load(page: Page, house: House, game: str, size: Size) -> dict[st
 
 
 async def clicks(page: Page, house: House, game: str, size: Size) -> dict[str, float]:
-    """Plays against novices, with the mouse."""
+    """Play against novices with the mouse."""
     chance = Random(1)
     moved: list[float] = []
     painted: list[float] = []
-    for _ in range(size.clicks + WIDE):  # matches, which are over sooner or later
+    for _ in range(size.clicks + WIDE):  # matches, because each of them ends
         path, [seat] = await house.open_table(game, 1, min(ridotto.game(game).players))
         async with within(house.limit, f"the browser did not open {path}"):
             await page.context.request.post(seat["link"])
@@ -192,15 +192,15 @@ async def clicks(page: Page, house: House, game: str, size: Size) -> dict[str, f
 
 
 async def goes_on(page: Page) -> bool:
-    """Waits until there is something to decide. Or is the match over?"""
+    """Wait until there is something to decide; False if the match is over instead."""
     await page.wait_for_function(STILL)
     return bool(await page.evaluate(READY))
 
 
 async def click(page: Page, chance: Random) -> bool:
-    """One decision on the pieces. Was it taken? A click that went wide is none."""
+    """Make one decision on the pieces; False if the clicks had no effect."""
     revision = await page.locator("input[name=revision]").input_value()
-    if not (actions := await page.evaluate(READY)):  # meanwhile the house has answered what goes without asking
+    if not (actions := await page.evaluate(READY)):  # meanwhile the house has made an automatic move
         return False
     action = chance.choice(actions)
     with suppress(TooLate):
@@ -218,7 +218,7 @@ async def click(page: Page, chance: Random) -> bool:
 
 
 async def burst(page: Page, house: House, game: str, size: Size) -> dict[str, float]:
-    """Decisions of others, as fast as the house takes them; somebody looks on."""
+    """Watch decisions of others, made as fast as the house accepts them."""
     players, chance = ridotto.game(game).default_players, Random(1)
     path, seats = await house.open_table(game, players, players)
     async with within(house.limit, f"the browser did not open {path}"):
@@ -252,7 +252,7 @@ async def measure(browser: Browser, house: House, game: str, size: Size) -> dict
 
 @asynccontextmanager
 async def window(browser: Browser, limit: float) -> AsyncIterator[Page]:
-    """One with an empty cache."""
+    """A browser window with an empty cache."""
     async with within(limit, "the browser did not open a window"):
         context = await browser.new_context(viewport=DESK, reduced_motion="no-preference", locale="en")
         context.set_default_timeout(1000 * limit)

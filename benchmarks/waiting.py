@@ -2,10 +2,10 @@
 
     python benchmarks/waiting.py [GAME ...] [--matches N] [--tempo TEMPO] [--level LEVEL] [--smallest]
 
-opens tables of four, or of as many as can play, in a real house whose time stands still unless somebody waits: a
-person who decides at once, and bots. For every round that was played to its end it adds up the time in which nothing
-was asked of the person; this is exact, whatever the machine. What moves in a page adds nothing: what can be done is
-shown at once, whatever flies. `--smallest` plays one match, of bots that do not think.
+opens tables of four, or of as many as can play, for bots and a person who decides at once, in a real house whose
+clock only moves while somebody waits. For every complete round it adds up the time in which the person was not asked;
+the result is the same on every machine. Animations add nothing: a page offers moves at once, even while pieces fly.
+`--smallest` plays one match with bots that do not think.
 """
 
 import asyncio
@@ -31,11 +31,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.manual_time import ManualTime
 
 PERSON = 0
-LONGEST = 40  # rounds of a match that are looked at
+LONGEST = 40  # rounds of a match that are measured
 
 
 class AtOnce:
-    """Bots that think in no time."""
+    """A bot pool whose bots take no time of the house."""
 
     def __init__(self, dice: Rng) -> None:
         self.dice = dice
@@ -45,12 +45,12 @@ class AtOnce:
 
 
 def current_round(table: Table) -> int:
-    """0 where a game has no rounds."""
+    """The number of the round; 0 if the game has no rounds."""
     return int(table.view(-1).get("round", 0))
 
 
 async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "normal") -> list[float]:
-    """The seconds a person waits in each round of a match, but for the last one, which ends in the middle."""
+    """The seconds that a person waits in each round of a match, without the last round, which is incomplete."""
     game, time, dice = ridotto.game(slug), ManualTime(), Rng(seed)
     players = min(4, game.players[-1])
     bot_pool: Any = AtOnce(dice)

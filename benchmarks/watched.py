@@ -1,11 +1,10 @@
-"""Tables under load, with their open streams and the decision that is on its way at each.
+"""Tables under load, with their open streams and the decision in progress at each.
 
-When is a decision over? When the last viewer whose scene it changed has been shown the new one. Some decisions are
-secret: they change the scene of whoever decided and nobody else's, and the server rightly sends the others nothing. So
-a decision is over as soon as all streams of its table have shown something new; or once the post was answered, the
-mover's stream has shown it, and the table has been quiet for QUIET seconds. Its time is that of the last scene that
-arrived at the table before the next decision there, so a straggler counts in full. Afterwards every stream is compared
-with what the server says: none may be behind.
+A decision is over when the last viewer whose scene it changed has been sent the new scene. A secret decision changes
+only the scene of its own seat, and the server rightly sends the others nothing. So a decision counts as over as soon as
+all streams of its table have shown something new; or once the POST was answered, the mover's stream has shown the
+decision, and the table has been quiet for QUIET seconds. Its time is that of the last scene that arrived before the
+next decision at the table, so a late scene counts in full. In the end every stream must show the server's newest scene.
 """
 
 import asyncio
@@ -96,7 +95,7 @@ class Viewer(asyncio.Protocol):
         self.table.lose(lost)
 
     def moves(self) -> list[str]:
-        """What this viewer may do now, as its scene says."""
+        """The moves that its scene offers this viewer now."""
         if self._moves is None:
             self._moves = moves_of(self._scene, self.form)
         return self._moves
@@ -117,7 +116,7 @@ def moves_of(scene: bytes, form: str) -> list[str]:
 
 @dataclass(slots=True, eq=False)
 class Decision:
-    """One decision on its way, and when it was last seen to arrive."""
+    """A decision in progress, and when a stream last showed something new."""
 
     due: float
     mover: Viewer
@@ -127,7 +126,7 @@ class Decision:
 
 
 class Stir:
-    """Something is new at a table: whoever waits for it looks again."""
+    """Wakes those who wait for news from any table."""
 
     def __init__(self) -> None:
         self._new = asyncio.Event()
@@ -141,7 +140,7 @@ class Stir:
 
 
 class Table:
-    """One table with all its viewers, and at most one decision on its way."""
+    """A table with all its viewers, and at most one decision in progress."""
 
     def __init__(self, path: str, keys: list[str], connection: Connection, limit: float, stir: Stir) -> None:
         self.path = path
@@ -158,13 +157,13 @@ class Table:
         self._quiet: asyncio.TimerHandle | None = None
 
     def mover(self) -> Viewer | None:
-        """Somebody who may decide now."""
+        """A random viewer who may decide now; None if nobody may."""
         self.demand_streams()
         able = [viewer for viewer in self.viewers if viewer.seat is not None and viewer.moves()]
         return random.choice(able) if able else None
 
     async def decide(self, mover: Viewer, due: float) -> Decision:
-        """Posts a random legal move, and waits until it is over."""
+        """Post a random legal move, and wait until the decision is over."""
         body = {
             "seat": mover.seat,
             "revision": mover.revision,
@@ -184,7 +183,7 @@ class Table:
         return decision
 
     async def catch_up(self) -> None:
-        """Waits until every stream has shown the newest scene."""
+        """Wait until every stream has shown the newest scene."""
         for viewer in self.viewers:
             seat = "" if viewer.seat is None else f"?seat={viewer.seat}"
             newest = (await self.connection.ask("GET", f"{self.path}{seat}", viewer.key))["sight"]["revision"]
@@ -195,12 +194,12 @@ class Table:
         self.demand_streams()
 
     def demand_streams(self) -> None:
-        """All of them must be open still."""
+        """Raise `Failed` if a stream has been lost."""
         if self._lost is not None:
             raise self._lost
 
     def lose(self, lost: Failed) -> None:
-        """A stream is no more."""
+        """A stream has been lost."""
         if not self._closing:
             self._lost = lost
             give_up(self._over, lost)

@@ -1,4 +1,4 @@
-"""HTTP as little as a load needs it: requests as bytes, answers one after the other, bodies in chunks."""
+"""A minimal HTTP client for load generators: one request at a time per connection, chunked bodies."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ Protocol = TypeVar("Protocol", bound=asyncio.Protocol)
 
 
 class Failed(Exception):
-    """A server did what a load must not make it do, or did not answer: one line says which, and what."""
+    """A server misbehaved or did not answer: one line says which server, and how."""
 
 
 class Gone(Failed):
@@ -21,7 +21,7 @@ class Gone(Failed):
 
 @asynccontextmanager
 async def within(seconds: float, complaint: str) -> AsyncIterator[None]:
-    """What is not over by then has failed."""
+    """Raise `Failed` if the block takes longer than so many seconds."""
     try:
         async with asyncio.timeout(seconds):
             yield
@@ -30,7 +30,7 @@ async def within(seconds: float, complaint: str) -> AsyncIterator[None]:
 
 
 async def call(port: int, limit: float, protocol: Callable[[], Protocol]) -> Protocol:
-    """A connection to a server on this machine."""
+    """Connect to a server on this machine."""
     async with within(limit, f"{HERE}:{port} took no connection"):
         try:
             _, connected = await asyncio.get_running_loop().create_connection(protocol, HERE, port)
@@ -40,14 +40,14 @@ async def call(port: int, limit: float, protocol: Callable[[], Protocol]) -> Pro
 
 
 def give_up(waiting: "asyncio.Future[Any] | None", failed: Exception) -> None:
-    """Whoever waits for this, if anybody does, learns that it has failed."""
+    """Make a pending future fail, if there is one."""
     if waiting is not None and not waiting.done():
         waiting.set_exception(failed)
-        waiting.exception()  # else asyncio complains where nobody waits any more
+        waiting.exception()  # otherwise asyncio complains if nobody waits for it any more
 
 
 class Unchunked:
-    """The body of an answer, as it comes in."""
+    """Decodes a chunked body as it arrives."""
 
     def __init__(self) -> None:
         self._raw = b""
@@ -87,7 +87,7 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     async def ask(self, method: str, path: str, key: str = "", body: object = None) -> Any:
-        """What is answered to a request, which must be JSON; there must be no other on its way."""
+        """Send a request: its JSON answer. Only one request may be in progress."""
         assert self._transport is not None
         assert self._waiting is None
         asked = f"{method} {path}"

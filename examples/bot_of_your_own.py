@@ -26,7 +26,7 @@ class Patient:
         self.worlds = worlds
 
     def choose(self, world: State, seat: int, rng: ridotto.Rng) -> int:
-        """The move to make. `world` agrees with all that the seat knows; what it cannot know was dealt anew."""
+        """Choose a move. `world` agrees with all that the seat knows; what the seat cannot know was dealt again."""
         share_of_victory = {}
         for move in world.moves(seat):
             outcomes = []

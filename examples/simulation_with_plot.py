@@ -1,6 +1,6 @@
-"""Simulate many games and draw what came of them.
+"""Simulate many games and plot the scores.
 
-A histogram of the final scores, one curve for each seat, as an SVG file that any browser shows.
+The plot is a histogram of the final scores with one curve for each seat, as an SVG file that any browser shows.
 
     python examples/simulation_with_plot.py venti --players 3 --games 5000 --out scores.svg
 """

@@ -17,17 +17,17 @@ from urllib.request import Request, urlopen
 
 
 class House:
-    """A house, and how to ask it."""
+    """A client of one house."""
 
     def __init__(self, address: str) -> None:
         self.address = address
 
     def open(self, path: str, body: object = None, key: str = "") -> Any:
-        """A response to read from: POST with a body, GET without."""
+        """Open a response for reading: POST if there is a body, otherwise GET."""
         headers = {
             "Accept": "application/json",
             "Content-Type": "application/json",
-            "Authorization": f"Bearer {key}",  # the keys that this request needs, with commas in between
+            "Authorization": f"Bearer {key}",  # the keys that this request needs, separated by commas
         }
         data = None if body is None else json.dumps(body).encode()
         return urlopen(Request(self.address + path, data, headers))
@@ -49,7 +49,7 @@ class House:
 
 
 def new_id() -> str:
-    """Makes a request safe to send again: the house carries it out once."""
+    """An id that makes a request safe to repeat: the house carries it out only once."""
     return secrets.token_urlsafe(12)
 
 
@@ -71,7 +71,7 @@ def main() -> None:
                 house.ask(f"{table}/decisions", decision, key)
             except HTTPError as refusal:
                 with refusal:
-                    if refusal.code != 409:  # the table has changed: the next event tells how
+                    if refusal.code != 409:  # the table has changed: the next event shows how
                         raise
         elif kind == "frame" and data["phase"] == "over":
             print("Scores:", *data["result"]["scores"])

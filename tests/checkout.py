@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def checkout(folder: Path, package: Path | None = None) -> Path:
-    """The recipe of this project in another folder, with the given package or an empty one."""
+    """A folder with the build files of this project, and the given package or an empty one."""
     shutil.copytree(ROOT / "packaging", folder / "packaging", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "play", "test"):
         shutil.copy(ROOT / name, folder / name)
@@ -24,7 +24,7 @@ def checkout(folder: Path, package: Path | None = None) -> Path:
 
 
 def python(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs this Python; the environment is ours with these changes."""
+    """Runs this Python with our environment and these changes to it."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("RIDOTTO_")}
     return subprocess.run(
         [sys.executable, *map(str, arguments)],
@@ -37,7 +37,7 @@ def python(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.
 
 
 def program(path: Path, text: str) -> Path:
-    """A shell script that can be run."""
+    """Writes an executable shell script."""
     path.write_text(f"#!/bin/sh\n{text}\n")
     path.chmod(0o755)
     return path

@@ -1,4 +1,4 @@
-"""A time that stands still until a test moves it: whole evenings take milliseconds, and nothing happens by chance."""
+"""A clock that only a test moves: an evening takes milliseconds, and no result depends on real time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
@@ -88,12 +88,12 @@ class ManualTime:
     # What a test does
 
     def govern(self, house: House) -> None:
-        """From now on `rest` waits for this house, too."""
+        """Makes `rest` wait for this house, too."""
         self._houses.append(house)
 
     @property
     def due(self) -> list[int]:
-        """The moments at which something is to happen."""
+        """The times of all alarms, in order."""
         return sorted(at for at, _ in self._alarms)
 
     async def rest(self, *others: Task) -> None:
@@ -107,7 +107,7 @@ class ManualTime:
                 deadline.reschedule(asyncio.get_running_loop().time() + DEADLINE)
 
     async def forward(self, seconds: float) -> None:
-        """Lets time pass; whatever is due on the way is done at its moment."""
+        """Moves the time forward. Every alarm on the way goes off at its own time."""
         goal = self._now + round(1000 * seconds)
         await self.rest()
         while self._alarms and (moment := min(self._alarms))[0] <= goal:

@@ -1,4 +1,4 @@
-"""Seeded games and what came of them, as one number: the same on every machine, compiled or not.
+"""Digests of seeded games: the same on every machine, compiled or not.
 
 `python -m tests.playing` prints it; `tests.test_compiled_and_pure` compares two ways to run.
 """
@@ -22,7 +22,7 @@ REDEAL_EVERY = 13
 
 
 class Choices:
-    """A plain congruence generator, so that nothing under test decides what is tested."""
+    """A linear congruential generator, so that random choices do not depend on the code under test."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed * 2654435761 % 2**64
@@ -40,13 +40,13 @@ def components(slug: str) -> ModuleType:
 
 
 def kinds_of_notes(slug: str) -> type[IntEnum]:
-    """What the rules of a game tell: the enumeration among its components whose name ends in `Note`."""
+    """The kinds of notes of a game: the class in its components whose name ends in `Note`."""
     (kinds,) = (kinds for name, kinds in vars(components(slug)).items() if name.endswith("Note"))
     return cast(type[IntEnum], kinds)
 
 
 def some_options(game: Game, players: int, choice: Choices) -> dict[str, str]:
-    """A value of every option, by chance."""
+    """A random value for every option."""
     return {
         option.name: allowed[choice.below(len(allowed))]
         for option in game.options
@@ -71,7 +71,7 @@ def some_states(game: Game, choice: Choices, every: int) -> Iterator[Any]:
 
 
 def some_move(state: Any, moves: list[int], choice: Choices) -> int:
-    """By chance; but 17 is seldom called, or games would be over before they have begun."""
+    """A random move, but rarely a call of 17: most games would end after a few moves."""
     move = moves[choice.below(len(moves))]
     return moves[0] if state.game.text(move) == "call" and choice.below(8) else move
 
@@ -91,7 +91,7 @@ def perft(state: Any, depth: int) -> int:
 
 
 def games(slug: str, seeds: range) -> Iterator[Any]:
-    """Everything that happens in one game per seed and player count, options by chance."""
+    """Everything that happens in one game per seed and player count, with random options."""
     game = ridotto.game(slug)
     for players in game.players:
         for seed in seeds:
@@ -124,7 +124,7 @@ def played(state: Any, choice: Choices) -> Iterator[Any]:
 
 
 def thoughts(slug: str, seeds: range) -> Iterator[Any]:
-    """What bots know and think of some positions, at every player count; the first two seeds will do."""
+    """What bots know and search in some positions, with every player count; uses the first two seeds only."""
     game = ridotto.game(slug)
     knowledge = game.knowledge()
     for seed in seeds[:2]:
@@ -145,7 +145,7 @@ def thoughts(slug: str, seeds: range) -> Iterator[Any]:
 
 
 def digest(happenings: Iterator[Any]) -> str:
-    """All that happened as one number."""
+    """A hash of everything that happened."""
     found = hashlib.sha256()
     for happened in happenings:
         found.update(json.dumps(happened, sort_keys=True).encode())

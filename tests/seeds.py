@@ -1,10 +1,10 @@
 """The seeds of tests: always the same, unless RIDOTTO_FRESH asks for others.
 
-`RIDOTTO_FRESH=1` draws them and says in the end how to have them again: `RIDOTTO_FRESH=<that number>`.
+`RIDOTTO_FRESH=1` draws new seeds, and the run ends with how to repeat it: `RIDOTTO_FRESH=<that number>`.
 
-What is counted may then look wrong by chance. Therefore whatever is `likely` or `fair` fails a round at most once in
-500 times, and is wrong only if it fails 4 rounds: 500 ** -4 < 2e-11. A run counts in less than 2000 places, those of
-the tests as plain Python and on the debug build included: it fails by chance less than once in 25 million times.
+A statistical test with new seeds may fail by chance. Therefore each round of `likely` or `fair` fails at most once in
+500 times, and a test fails only after 4 failed rounds: 500 ** -4 < 2e-11. A run has fewer than 2000 such tests, plain
+Python and debug build included, so it fails by chance less than once in 25 million times.
 """
 
 import hashlib
@@ -32,12 +32,12 @@ FRESH = int(os.environ.get(NAME, "0"))
 
 
 def seed(usual: int) -> int:
-    """The number itself, or a fresh one in its place."""
+    """The usual seed, or a new one in its place if RIDOTTO_FRESH is set."""
     return _hash(f"{FRESH} {usual}") >> 192 if FRESH else usual
 
 
 def bits(purpose: str) -> int:
-    """256 bits that follow from what they are for, and are never fresh: a table is dealt the same in every run."""
+    """256 bits derived from their purpose, the same in every run: a table always gets the same deal."""
     return _hash(f"0 {purpose}")
 
 

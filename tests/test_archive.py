@@ -1,4 +1,4 @@
-"""Finished games of old: every one of them must replay for ever, line by line, to its result."""
+"""Records of older versions: each must replay, line by line, to its result."""
 
 from pathlib import Path
 

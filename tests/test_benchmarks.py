@@ -1,6 +1,6 @@
-"""Benchmarks cannot rot: with the smallest load each of them ends and prints its figures.
+"""Every benchmark still runs: with the smallest load it ends and prints its figures.
 
-Where a server is gone or stuck, a benchmark says so in one line, and leaves no process behind.
+If a server dies or hangs, the benchmark says so in one line and leaves no process behind.
 """
 
 import importlib
@@ -42,15 +42,15 @@ SOME = {"KB an open stream", "KB an idle table", "ms of CPU a decision, race"}  
 
 
 class Benchmark:
-    """A benchmark at work."""
+    """A running benchmark."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
         self.started: dict[int, str] = {}  # processes and their commands
-        self._ended: dict[int, int] = {}  # what is readable when they are no more
+        self._ended: dict[int, int] = {}  # file descriptors that become readable when they end
 
     def wait_for(self, line: str) -> None:
-        """Waits until it says so, and looks at what it has started."""
+        """Waits until it prints this line, then records the processes it has started."""
         assert self.process.stderr
         for said in self.process.stderr:
             if said.strip() == line:
@@ -63,20 +63,20 @@ class Benchmark:
                 self.started[process] = Path(f"/proc/{process}/cmdline").read_text()
 
     def send(self, how: signal.Signals, command: str) -> None:
-        """A signal to all processes that were started by this command: a script may have started the program."""
+        """Sends a signal to all its processes with this text in their command: a script may be between them."""
         for process in [process for process, words in self.started.items() if command in words]:
             with suppress(ProcessLookupError):  # the benchmark has given it up already
                 os.kill(process, how)
 
     def end(self) -> tuple[int, str, str]:
-        """Waits for its end, and that of all who write where it does: exit code, figures, and what it said."""
+        """Waits until it and everybody who shares its pipes have ended: exit code, standard output and error."""
         assert self.process.stdout
         assert self.process.stderr
         said, printed = self.process.stderr.read(), self.process.stdout.read()
         return self.process.wait(), printed, said
 
     def left_behind(self) -> list[str]:
-        """What it started and did not end."""
+        """The commands of the processes that it started and did not end."""
         return [
             self.started[process]
             for process, ended in self._ended.items()
@@ -84,7 +84,7 @@ class Benchmark:
         ]
 
     def sweep(self) -> None:
-        """Ends what is left, however the test went."""
+        """Ends all processes that are left, also after a failure."""
         self.process.terminate()
         for ended in self._ended.values():
             with suppress(ProcessLookupError):
@@ -94,7 +94,7 @@ class Benchmark:
 
 
 def descendants(process: int) -> set[int]:
-    """The processes that this one has started, and those that they have."""
+    """All child processes of a process, direct and indirect."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
@@ -109,7 +109,7 @@ def descendants(process: int) -> set[int]:
 
 @contextmanager
 def running(*command: str | Path, **environment: str) -> Iterator[Benchmark]:
-    """A benchmark that is told to end when its time is over; it ends its servers then, too."""
+    """Runs a benchmark. At the deadline it is told to end, and then ends its servers, too."""
     process = subprocess.Popen(
         [sys.executable, *map(str, command)],
         env=os.environ | environment, text=True,
@@ -239,7 +239,7 @@ runpy.run_path(sys.argv.pop(1), run_name="__main__")
 
 
 def run_as_if(gone: str, folder: Path, script: str, *arguments: str) -> list[str]:
-    """Runs a benchmark of a checkout as where something is not installed: what it says."""
+    """Runs a benchmark of a checkout as if something were not installed: its output."""
     where = os.pathsep.join(str(folder / name) for name in ("benchmarks", "packaging"))
     code, printed, said = run("-c", AS_IF, where, gone, folder / "benchmarks" / script, "--smallest", *arguments)
     assert (code, printed) == (0, "")

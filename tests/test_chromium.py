@@ -1,4 +1,4 @@
-"""A browser for the tests: which one is taken, and what is said where there is none."""
+"""Chromium for the tests: which one is used, and the message if there is none."""
 
 import os
 import sys

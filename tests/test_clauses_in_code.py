@@ -40,7 +40,7 @@ def docstrings(tree: ast.AST, file: str) -> Iterator[Place]:
 
 
 def comments(source: str, tree: ast.AST, file: str) -> Iterator[Place]:
-    """Comments on lines of their own belong together where they follow each other."""
+    """The comments inside functions. Consecutive comment lines are one place."""
     owner = {line: node.name for node in functions(tree) for line in range(node.lineno, (node.end_lineno or 0) + 1)}
     block: list[tokenize.TokenInfo] = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -56,7 +56,7 @@ def comments(source: str, tree: ast.AST, file: str) -> Iterator[Place]:
 
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """Outer ones first."""
+    """All functions; outer ones come before those inside them."""
     return (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
 
 

@@ -189,7 +189,7 @@ COMMANDS = ["", "games", "play", "simulate", "arena", "bench", "replay", "verify
 
 
 def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """All words of an explanation or a refusal, but for those that are typed."""
+    """All words that a command prints for --help or an error, except those to be typed."""
     with pytest.raises(SystemExit):
         main(words)
     said = capsys.readouterr()

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def other_way():
-    """What a process of the other kind says."""
+    """The output of `tests.playing` in the other kind of process: compiled or plain Python."""
     environment = {name: value for name, value in os.environ.items() if name != "RIDOTTO_PURE"}
     if ridotto.compiled:
         environment["RIDOTTO_PURE"] = "1"
@@ -37,7 +37,7 @@ def test_ridotto_pure_switches_the_compiled_modules_off(other_way):
 @pytest.mark.parametrize("kind", [games, thoughts])
 @pytest.mark.parametrize("slug", [game.slug for game in ridotto.all_games()])
 class TestBothWays:
-    """Whatever happens in a game, and whatever bots think about it."""
+    """Everything that happens in a game, and everything that bots compute about it."""
 
     def test_the_same_seeds_give_the_same(self, slug, kind, other_way):
         assert digest(kind(slug, SEEDS)) == other_way["digests"][kind.__name__][slug]

@@ -64,7 +64,7 @@ setup(name="wrong", ext_modules=extensions(Path("."), "c", debug=True, layouts=P
 
 @pytest.fixture(scope="module")
 def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with such rules, compiled as the debug build compiles them."""
+    """A folder with faulty rules, compiled like the debug build."""
     folder = tmp_path_factory.mktemp("wrong")
     (folder / "wrong.py").write_text(RULES)
     (folder / "wrong.pxd").write_text(LAYOUT)

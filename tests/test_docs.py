@@ -12,7 +12,7 @@ _BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTAL
 
 
 def failures(page: Path) -> tuple[int, int]:
-    """How many examples fail, of how many; all blocks of a page share their names."""
+    """The numbers of failed and of all examples. All blocks of a page share one namespace."""
     text = page.read_text("utf-8")
     # Only the blocks remain, at their lines, so that a failure is reported where it stands.
     lines = [""] * (text.count("\n") + 1)

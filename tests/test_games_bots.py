@@ -14,7 +14,7 @@ EVERY = 5 if ridotto.compiled else 37
 
 
 def positions(game):
-    """Random ones, at every player count, with all kinds of options."""
+    """Random positions, with every player count and all kinds of options."""
     for seed in SEEDS:
         yield from (state for state in some_states(game, Choices(seed), EVERY) if not state.over)
 

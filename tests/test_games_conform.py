@@ -1,7 +1,7 @@
 """Every game of the house keeps every law, at every number of players.
 
-RIDOTTO_CONFORM_WORK says how much is tried of each; with RIDOTTO_CONFORM_SECONDS the clock decides. Fresh seeds
-(RIDOTTO_FRESH) need no allowance: a law is kept in every game there is, or it is broken.
+RIDOTTO_CONFORM_WORK is the budget for each, or RIDOTTO_CONFORM_SECONDS as time. Fresh seeds (RIDOTTO_FRESH) need no
+allowance: a law holds in every possible game, or it is broken.
 """
 
 import os

@@ -96,7 +96,7 @@ class TestEveryGame:
 
 
 def counted(slug, players, *notes):
-    """What is counted of these notes, by its English name, and the course with every score 0."""
+    """The rows counted from these notes, by their English names, and the figures; every score is 0."""
     moments = [Moment((Note(EVERYBODY, *note),), (0,) * players) for note in notes]
     found = ridotto.game(slug).module("show.figures").figures(moments, players)
     return {str(row.name): [str(value) for value in row.values] for row in found.counted}, found

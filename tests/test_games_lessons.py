@@ -1,4 +1,4 @@
-"""First games: whatever a game explains comes up, rests on a rule that is told, and gives nothing away."""
+"""Lessons of first games: each comes up, cites a clause of the rulebook, and reveals no secret."""
 
 import pytest
 

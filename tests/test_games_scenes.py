@@ -1,4 +1,4 @@
-"""Every step says what it is, in every game: a second step is asked about, and what is for good says what happens."""
+"""Scenes of every game explain each step: second steps have a prompt, and irreversible actions say what they do."""
 
 from collections import Counter
 
@@ -19,14 +19,14 @@ def text_of(message):
 
 
 def asked_scenes(game, seed=18):
-    """What those who are asked are shown at random moments, by random variants."""
+    """Scenes of seats that are asked, at random moments of games with random options."""
     for state in some_states(game, Choices(seed), EVERY):
         for seat in () if state.over else state.actors():
             yield game.scene(game.view(state, seat))
 
 
 def second_steps(scene):
-    """What is taken and is still to be put somewhere; of the only thing to take, the prompt speaks itself."""
+    """What can be taken and must then be put somewhere; empty if it is the only choice: then the prompt is about it."""
     takes = Counter(action.take for action in scene.actions if action.take)
     if len(takes) == 1 and all(action.put for action in scene.actions if action.take):
         return set()

@@ -20,7 +20,7 @@ CHANGES = 3000 if ridotto.compiled else 300
 
 @cache
 def positions(slug: str) -> list[dict[str, Any]]:
-    """From games of every size and many options."""
+    """Positions from games with every player count and many options."""
     game = ridotto.game(slug)
     return [state.snapshot() for seed in range(3) for state in some_states(game, Choices(seed), every=7)]
 
@@ -53,7 +53,7 @@ def values(slug: str) -> st.SearchStrategy[Any]:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The ways to every part of a snapshot."""
+    """The paths to every part of a snapshot."""
     found = [path] if path else []
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in parts:
@@ -76,7 +76,7 @@ def known_words(slug: str) -> list[str]:
 
 
 def some_value(slug: str, chance: Random, deep: int = 0) -> Any:
-    """Anything that JSON can hold; mostly what stands in snapshots of this game, or nearly."""
+    """A random JSON value, mostly one that is in snapshots of this game, or close to it."""
     kind = chance.randrange(10 - 2 * deep)
     if kind < 3:
         return chance.choice(known_words(slug))
@@ -154,7 +154,7 @@ def test_a_changed_snapshot_is_refused_or_means_what_it_says(slug):
 
 
 def play_to_the_end(state: Any) -> None:
-    """The way of a position that is as it should be."""
+    """Plays a valid position to the end of the game."""
     choice = Choices(3)
     game = state.game
     bound = game.max_decisions(state.seats, game.options_of(state)) or UNBOUNDED

@@ -1,4 +1,4 @@
-"""Node for the checks of the script: which one is taken, when its tools are installed, and what is said without it."""
+"""Node for the checks of the scripts: which one is used, when its tools are installed, and the message without it."""
 
 import json
 import sys
@@ -30,7 +30,7 @@ class Machine:
         self.lock.write_text("{}")
 
     def has(self, version: str = "v24.1.0", npm: str = INSTALL) -> None:
-        """From now on there is a Node of its own."""
+        """Installs a Node on this machine."""
         program(self.programs / "node", f"echo {version}")
         program(self.programs / "npm", npm)
 
@@ -163,7 +163,7 @@ def test_the_checks_are_commands_of_node(machine: Machine) -> None:
 
 
 class TestPinning:
-    """What developers get is the same everywhere, and comes from wherever their npm gets things."""
+    """The versions of the tools are the same everywhere; npm gets them from the developer's own registry."""
 
     def test_every_tool_is_pinned(self) -> None:
         tools = json.loads((ROOT / "package.json").read_text())["devDependencies"]

@@ -84,7 +84,7 @@ def is_module(name: str) -> bool:
 
 
 def all_imports(file: Path) -> set[str]:
-    """Of a source or of its C layout, anywhere in it."""
+    """All imports of a source or C layout, wherever they are in it."""
     text = file.read_text(encoding="utf-8")
     if file.suffix == ".pxd":
         return set(re.findall(r"^\s*from\s+([\w.]+)\s+cimport", text, re.MULTILINE))
@@ -92,7 +92,7 @@ def all_imports(file: Path) -> set[str]:
 
 
 def imports_at_once(node: ast.AST) -> Iterator[str]:
-    """What importing the module imports: not the bodies of functions, nor what only type checkers read."""
+    """The imports that run when the module is imported: none in functions or for type checkers only."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             continue

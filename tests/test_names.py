@@ -1,4 +1,4 @@
-"""One word, one meaning: no two modules and no two public classes share a name, and no file is a long one."""
+"""One word, one meaning: no two modules and no two public classes share a name, and no file is too long."""
 
 import ast
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""PostgreSQL for the tests: found where it is, installed where it is missing and we may, else a line that says so."""
+"""PostgreSQL for the tests: found, or installed if we may, or reported as missing in one line."""
 
 import os
 import sys
@@ -38,7 +38,7 @@ def test_or_none(tmp_path: Path) -> None:
 
 
 class TestBringing:
-    """A machine without PostgreSQL, with an apt-get that writes down what it is told."""
+    """A machine without PostgreSQL, whose apt-get records its arguments."""
 
     @pytest.fixture(autouse=True)
     def machine(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

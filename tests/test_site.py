@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def loaded(page: Path) -> list[str]:
-    """The addresses that a page loads by itself; links that somebody has to follow are none."""
+    """The addresses that a page loads by itself, without its links."""
     return [source or style for source, style in _LOADED.findall(page.read_text("utf-8"))]
 
 

@@ -1,6 +1,6 @@
-"""Waiting for what other processes, threads and browsers do, as long as it takes: nobody waits for a fixed time.
+"""Waits for other processes, threads and browsers until a condition holds, never for a fixed time.
 
-What happens in this process is waited for by events, and by `ManualTime.rest`.
+For work in this process, use events and `ManualTime.rest`.
 """
 
 import asyncio
@@ -10,12 +10,12 @@ from typing import Any, TypeVar, overload
 
 T = TypeVar("T")
 
-DEADLINE = 120.0  # seconds: nothing that works takes so long, even on a busy machine
+DEADLINE = 120.0  # seconds; working code is faster, even on a busy machine
 GLANCE = 0.005  # seconds between two looks
 
 
 def until(condition: Callable[[], T], deadline: float = DEADLINE) -> T:
-    """Looks again and again until something holds: what it gave."""
+    """Polls until the condition is true, and returns its value. Raises `TimeoutError` at the deadline."""
     end = time.monotonic() + deadline
     while not (found := condition()):
         if time.monotonic() > end:
@@ -29,7 +29,7 @@ async def eventually(condition: Callable[[], Awaitable[T]], deadline: float = DE
 @overload
 async def eventually(condition: Callable[[], T], deadline: float = DEADLINE) -> T: ...
 async def eventually(condition: Callable[[], Any], deadline: float = DEADLINE) -> Any:
-    """The same, while this loop goes on."""
+    """Like `until`, without blocking the event loop; the condition may be a coroutine function."""
     async with asyncio.timeout(deadline):
         while True:
             found = condition()
@@ -41,7 +41,7 @@ async def eventually(condition: Callable[[], Any], deadline: float = DEADLINE) -
 
 
 async def ended(process: asyncio.subprocess.Process) -> tuple[bytes, bytes]:
-    """What a process printed, and what it complained of, when it has ended; one that does not end is killed."""
+    """Waits for a process to end: its standard output and error. Kills it at the deadline."""
     try:
         async with asyncio.timeout(DEADLINE):
             return await process.communicate()
@@ -52,5 +52,5 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[bytes, bytes]:
 
 
 async def glance() -> None:
-    """The time until the next look."""
+    """Sleeps until the next poll."""
     await asyncio.sleep(GLANCE)

@@ -132,7 +132,7 @@ def _reason_texts(game: "Game", hint: Hint, compare: bool) -> tuple[ReasonText, 
 def _without_reason(outcomes: "Mapping[str, Outcome]", hint: Hint, used: Collection[str]) -> list[ReasonText]:
     """What to say if no outcome speaks for the best move.
 
-    Its advantage comes after the horizon; if the game ends there, another outcome than those in `used` has to do.
+    Its advantage comes after the horizon. If the game ends there, an outcome not in `used` has to serve.
     """
     if hint.game_goes_on:
         return [ReasonText("later", 1, 0.0, 0.0, msg("It only pays off later in the game."))]

@@ -1,7 +1,8 @@
 """Random numbers from ChaCha8 with a 256-bit key, and the bit operations of the compiled rules.
 
-The algorithm is fixed for ever, because records replay by it: the words are the 64-bit little-endian words of the
-ChaCha8 stream in order, and `below` and `shuffle` make unbiased numbers of them by multiplication with exact rejection.
+The algorithm never changes, because records need it to replay: the words are the 64-bit little-endian words of the
+ChaCha8 stream in order, and `below` and `shuffle` turn them into unbiased numbers by multiplication with exact
+rejection.
 """
 
 import cython

@@ -71,9 +71,9 @@ class Tally:
 def history(
     moments: Iterable[Moment], count: Callable[[Note], None], steps: Container[int], late: Container[int] = ()
 ) -> History:
-    """The points of all seats at each step, a moment with a note of the kinds `steps`.
+    """The points of all seats after each step. A moment with a note of a kind in `steps` is a step.
 
-    Every note is passed to `count`. A later moment with a note of the kinds `late` still belongs to the last step.
+    Every note is passed to `count`. A moment with a note of a kind in `late` updates the points of the last step.
     """
     rows: list[tuple[int, ...]] = []
     for moment in moments:

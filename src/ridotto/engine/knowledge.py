@@ -73,7 +73,7 @@ class Knowledge:
     def sample_world(self, world, viewer, word):
         """Make a redealt world more likely, by a random 64-bit word, by exchanging what the viewer cannot know.
 
-        A decision made in secret may also be taken back, so that the simulated game makes it.
+        A secret decision may also be taken back, so that the simulated game makes it anew.
         """
 
     def chance_outcome(self, state, seat):

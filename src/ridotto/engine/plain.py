@@ -1,6 +1,6 @@
 """PlainState: rules in ordinary Python, for toys and first drafts.
 
-Compiled rules override C methods, which ordinary Python classes cannot. A class derived from `PlainState` overrides
+Compiled rules override C methods, which ordinary Python classes cannot do. A class derived from `PlainState` overrides
 Python methods instead and may have any attributes. The engine calls it across this bridge: slow, otherwise the same.
 
     compiled rules                      plain rules

@@ -12,7 +12,7 @@ from ridotto.house.tables.table_info import TableInfo
 MAX_TABLES = 60  # open or running
 MAX_FINISHED = 8
 LISTINGS_PER_TABLE = 3  # listings that are read for each table shown: some logs may be damaged
-FRESH_SECONDS = 15.0  # how old the info of a table may be that another process attends
+FRESH_SECONDS = 15.0  # maximum age of the info of a table that another process attends
 
 
 class _CachedInfo(NamedTuple):

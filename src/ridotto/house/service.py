@@ -136,7 +136,7 @@ class House:
         return derive_key(self.secret, "chair", table, id, str(seat))
 
     async def sit(self, table: str, name: str, mask: str, seat: int | None, id: str) -> tuple[int, str]:
-        """Seats a person on a free chair, or (None) on any free chair: the seat and its key."""
+        """Seats a person on this chair, or on any free one (None). Returns the seat and its key."""
         key = derive_key(self.secret, "seat", table, id)
         command = partial(commands.sit, name=name, mask=mask, seat=seat, key_hash=hash_key(key))
         seated = await self.executor.execute(table, command)
@@ -240,7 +240,7 @@ class House:
         await self.executor.execute(table, partial(commands.say, seat=seat, text=text, id=id, now=now))
 
     async def remark(self, table: str, keys: Collection[str], name: str, text: str, id: str) -> str:
-        """A spectator chats: the key that identifies them in later remarks."""
+        """A spectator chats. Returns the key that identifies them in later remarks."""
         found = await self.table(table)
         self.viewer_for(found, keys, None)  # refuses those who may not watch
         own = next((key for key in keys if hash_key(key) in found.chat.spectators), None)

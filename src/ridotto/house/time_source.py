@@ -27,7 +27,7 @@ class TimeSource(Protocol):
     async def sleep(self, seconds: float) -> None: ...
 
     async def wait(self, event: asyncio.Event, seconds: float | None) -> bool:
-        """Waits until the event is set, for so many seconds at most (None: for ever). Is it set?"""
+        """Waits until the event is set, for at most so many seconds (None: for ever). Returns whether it is set."""
 
     def timeout(self, seconds: float) -> AbstractAsyncContextManager[object]:
         """Raises `TimeoutError` if the block takes longer."""

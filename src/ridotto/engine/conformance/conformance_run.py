@@ -21,7 +21,7 @@ WEIGHTS = {
     "redeal": 5,
     "peek": 5,
     "memory": 5,
-}  # of the budget, against 1 for each other law
+}  # shares of the budget; every other law has 1
 REQUIRED_SHARE = 0.7  # of the budget for the setups that must be played; the rest is for more games
 EXTRA_GAMES = 5  # for laws that have not been exercised when the budget is spent
 
@@ -34,7 +34,7 @@ def conform(
     players: Iterable[int] | None = None,
     seconds: float | None = None,
 ) -> Report:
-    """Play random games with all player counts and option values, and check the laws on the way.
+    """Play random games with all player counts and option values, and check the laws along the way.
 
     Args:
         game: The game to test.
@@ -81,7 +81,7 @@ class Run:
         self.report.untried = untried(self.game, self.counts, setups)
 
     def play_game(self, trial: Trial) -> None:
-        """Play one game. Each position gets some laws, first those that had the least so far; the last one gets all."""
+        """Play one game: check some laws in each position, the least tested first, and all of them in the last one."""
         start = self.meter.read()
         until = max(self.until, start + self.share)
         expected = sum(self.lengths) / len(self.lengths) if self.lengths else trial.bound

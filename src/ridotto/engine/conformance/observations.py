@@ -49,7 +49,7 @@ def illegal(game: "Game", state: "State", seat: int, chance: Random, limit: int)
 
 
 def difference(one: str, other: str) -> str:
-    """The first difference between two texts, with what surrounds it."""
+    """The first difference between two texts, with some context."""
     at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     start = max(0, at - 40)
     return f"...{one[start : at + 30]}... against ...{other[start : at + 30]}..."

@@ -27,7 +27,7 @@ def components_are_conserved(trial: Trial, chance: Random) -> int:
 
 @law("copies")
 def copies_are_independent(trial: Trial, chance: Random) -> int:
-    """Copies taken earlier are what they were, whatever was played since; and playing on a copy leaves the original."""
+    """Later moves do not change earlier copies, and moves on a copy do not change the original."""
     state = trial.state
     for checkpoint in trial.checkpoints if state.over else some(chance, trial.checkpoints, RECHECKED):
         if pickle.dumps(checkpoint.copy) != checkpoint.pickled:

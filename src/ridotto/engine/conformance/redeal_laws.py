@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 
-MIN_P = 1e-3  # of a round of redeals; with pooled worlds, a fair one is below it with at most twice this probability
-ROUNDS = 4  # all of which must be below it for a redeal to be unfair: once in 10^10 times if it is fair
+MIN_P = 1e-3  # for a round; with pooled worlds, a fair redeal falls below it with at most twice this probability
+ROUNDS = 4  # a redeal is unfair if this many rounds in a row fall below it: once in 10^10 times for a fair one
 MIN_EXPECTED = 5.0  # worlds expected less often are pooled
 MIN_REDEALS = 40  # in one game, of which at least one must change something
 
 
 @law("redeal")
 def redeal_knows_nothing(trial: Trial, chance: Random) -> int:
-    """With the same generator, the true state and a redealt world give the same world; the state does not change."""
+    """With equal generators, redeals of the true state and of a redealt world are equal; the state does not change."""
     state, before = trial.state, trial.state.copy()
     checks = 0
     for viewer in trial.viewers:
@@ -54,7 +54,7 @@ def same_redeal(state: "State", world: "State", viewer: int, chance: Random, rec
 
 @law("peek")
 def redeal_does_not_peek(trial: Trial, chance: Random) -> int:
-    """After a swap of two hidden things in the snapshot that the viewer cannot see, the redeal gives the same world."""
+    """Redeals give the same world after two things hidden from the viewer were swapped in the snapshot."""
     viewer = chance.choice(trial.viewers)
     checks = 0
     for world in disguised(trial.game, trial.state, viewer, chance, 6):

@@ -185,7 +185,7 @@ def dice(chance: Random) -> Rng:
 
 
 def some(chance: Random, things: Iterable[Any], limit: int) -> list[Any]:
-    """At most so many of them, at random, in their order."""
+    """At most `limit` of the things, chosen at random, in their original order."""
     found = list(things)
     return found if len(found) <= limit else [found[i] for i in sorted(chance.sample(range(len(found)), limit))]
 

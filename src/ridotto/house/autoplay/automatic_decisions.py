@@ -133,7 +133,7 @@ def move_for(table: Table, seat: int, move: int, by: Decider, is_current: Callab
 
 
 def is_undisturbed(moment: str, seat: int) -> Callable[[Table], bool]:
-    """Checks that the seat has noticed and done nothing since. What others decide at the same time does not count."""
+    """Checks that the seat has seen and done nothing since. What others decide at the same time does not count."""
     return lambda table: table.trails.moment(seat) == moment
 
 

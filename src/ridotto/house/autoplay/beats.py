@@ -51,7 +51,7 @@ class Beats:
         return max(MIN_THINKING_SECONDS, share * (self._until_beat(MIN_THINKING_SECONDS) - self._margin))
 
     def _until_beat(self, least: float) -> float:
-        """Time until the first beat that is at least so far away."""
+        """Time until the first beat that is at least `least` seconds away."""
         if not self._length:
             return 0.0
         passed = self._time.monotonic() - self._asked

@@ -85,7 +85,7 @@ class Butler:
             self._start(table.id, "clock", partial(self._watch_clocks, table.id))
 
     def start_due_tasks_unless_attended(self, table: Table) -> None:
-        """Somebody is there: a table that this process does not attend yet need not wait for the next round."""
+        """Like `start_due_tasks`, unless this process attends the table: a visitor need not wait for the next round."""
         if table.is_active and table.id not in self.leased:
             self.start_due_tasks(table)
 

@@ -53,7 +53,7 @@ class Absences:
     async def substitute(self, table: str, keys: Collection[str], seat: int) -> None:
         """Lets a bot play for somebody who has been away for long, until they return.
 
-        The host may; if the host has been away as long, all players may.
+        The host may do this; so may all players if the host has been away as long.
         """
         found, (now, last_seen) = await self._live_tables.table(table), await self._last_seen(table)
         host_seen = last_seen.get(HOST, now)
@@ -66,7 +66,7 @@ class Absences:
         await self._executor.execute(table, partial(change_patience, keys=keys, patience=patience))
 
     async def offer_chair(self, table: str, keys: Collection[str], seat: int, id: str) -> str:
-        """Offers the chair of somebody who has been away for long: the key of the link."""
+        """Offers the chair of somebody who has been away for long, and returns the key of the link."""
         commands.demand_host(await self._live_tables.table(table), keys)
         key = derive_key(await self._store.secret(), "offer", table, id)
         command = partial(offer_chair, keys=keys, seat=seat, key_hash=hash_key(key))
@@ -110,7 +110,7 @@ class Absences:
 
 
 def demand_guest(table: Table, keys: Collection[str]) -> None:
-    """Only the host and the players."""
+    """Refuses everybody except the host and the players."""
     if not table.chairs.places_of(keys):
         raise Refused("not-yours", msg("Only the players here can do that."))
 

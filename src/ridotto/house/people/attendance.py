@@ -87,7 +87,7 @@ class Attendance:
     # Rounds
 
     async def store_presence(self) -> None:
-        """Stores who has been seen since the last round; whoever watches is seen all the time."""
+        """Stores who has been seen since the last round. Whoever watches the table counts as seen."""
         for id in self._to_assume_present & self.expected.keys():
             self._seen.update((id, place) for place in (HOST, *self.expected[id].people))
             self._to_assume_present.discard(id)
@@ -103,7 +103,7 @@ class Attendance:
         except StoreFailed:
             self._seen |= seen
             raise
-        for id, place in seen:  # somebody may have come at the moment at which the table gave them up
+        for id, place in seen:  # somebody may have come just when the table gave them up
             table = self._live_tables.loaded(id)
             if table is not None and table.is_missing([place]):
                 with skip_on_error():
@@ -132,7 +132,7 @@ class Attendance:
                     await self._executor.execute(id, partial(self._leave_unless_here, seat=seat))
 
     def _leave_unless_here(self, table: Table, seat: int) -> Event | None:
-        """Somebody may come at the last moment."""
+        """Lets a bot play for a person, unless they have come back at the last moment."""
         return None if self.is_here(table.id, seat) else leave(table, seat)
 
     # Publishing
@@ -142,7 +142,7 @@ class Attendance:
         return self._presences.get(table, NOBODY_AWAY)
 
     def _publish_absences(self, table: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
-        """Absences change between intervals, or when other people are expected; nudges are published at once."""
+        """Publishes absences once per interval or when other people are expected, and nudges at once."""
         if rounds := self._settling.pop(table, 0):
             if rounds > 1:
                 self._settling[table] = rounds - 1

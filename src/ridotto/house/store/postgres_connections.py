@@ -86,7 +86,7 @@ class ConnectionPool:
                     self._idle.append(connection)
 
     async def fetch(self, statement: LiteralString, values: Mapping[str, Any] = {}) -> list[tuple[Any, ...]]:
-        """Runs one statement: its rows. Retries for `patience` seconds while the database is out of reach."""
+        """Runs a statement and returns its rows. Retries for `patience` seconds while the database is out of reach."""
         import psycopg
 
         end = time.monotonic() + self._patience

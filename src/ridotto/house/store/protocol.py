@@ -53,10 +53,10 @@ class Store(Protocol):
     async def now(self) -> int: ...
 
     async def open(self, table: str, body: bytes, listed: bool) -> int | None:
-        """Writes event 0 of a new table, in phase `open`: its time, or None if the table exists."""
+        """Writes event 0 of a new table, in phase `open`. Returns its time, or None if the table exists."""
 
     async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
-        """Writes event `n` durably, with the phase of the table after it: its time, or None if event `n` exists.
+        """Writes event `n` durably, with the phase after it. Returns its time, or None if event `n` exists.
 
         `n` must follow the last event; otherwise the log has lost events: `EventsLost`. Times never decrease within a
         log. After a cancellation the event may have been written all the same: read the log.
@@ -73,7 +73,7 @@ class Store(Protocol):
         """
 
     async def lease(self, tables: Collection[str], holder: str, seconds: float) -> set[str]:
-        """Takes or renews leases of tables: those the holder now has, for so many seconds.
+        """Takes or renews leases of tables for so many seconds. Returns those that the holder now has.
 
         If no other process can use the database, opening the store ends all older leases.
         """
@@ -91,7 +91,7 @@ class Store(Protocol):
         """Deletes those of these tables whose match never started and that have had no event since `before`."""
 
     async def give_code(self, table: str, code: str, seconds: float) -> str | None:
-        """Gives a table this code for so many seconds: the code it has now, or None if another table has this code.
+        """Gives a table this code for so many seconds. Returns its code, or None if another table has this one.
 
         A table keeps its code until the time is over, even if asked for another one.
         """

@@ -65,7 +65,7 @@ class Chairs(list[Chair]):
         return any(hash_key(key) == self._host_key_hash for key in keys)
 
     def has_host_rights(self, keys: Collection[str]) -> bool:
-        """The host has them; in a rematch, which the host may have left, all players have them."""
+        """Do these keys have host rights? In a rematch, all players have them, because the host may have left."""
         return self.is_host(keys) or bool(self._is_rematch and self.seats_of(keys))
 
     # Who sits here

@@ -54,7 +54,7 @@ MAX_TEXT_LENGTH = 300  # characters of a chat line
 
 
 def demand_seat(table: Table, keys: Collection[str], seat: int) -> None:
-    """Only the holder of a seat's key acts for it."""
+    """Refuses anybody who does not hold the key of this seat."""
     if seat not in table.chairs.seats_of(keys):
         raise Refused("not-yours", msg("This isn't your seat."))
 

@@ -16,7 +16,7 @@ class LogLoader:
         self._long_log = asyncio.Lock()
 
     async def load(self, id: str, rows: Sequence[StoredEvent]) -> Table:
-        """The table of a log. A damaged log raises any kind of exception."""
+        """The table of a log. A damaged log may raise any exception."""
         table = Table(id, rows[:1])
         await self.apply(table, rows[1:])
         table.info()

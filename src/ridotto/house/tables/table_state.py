@@ -105,7 +105,7 @@ class TableState:
     def apply(self, row: StoredEvent) -> Event:
         """Applies the next event of the log and returns it.
 
-        A damaged event raises any kind of exception and leaves the table unusable.
+        A damaged event may raise any exception, and leaves the table unusable.
         """
         event: Event = decode(row.body)
         if row.n != self.length:

@@ -79,7 +79,7 @@ class RateLimits:
         self._spend(visitor, bucket, -price)
 
     def take_on_credit(self, visitor: str, bucket: str, price: int) -> float:
-        """Takes tokens for work that is already done, if need be on credit: the seconds until the debt is paid."""
+        """Takes tokens for work already done, on credit if need be. Returns the seconds until the debt is paid."""
         left = self._left(visitor, bucket) - price
         self._spend(visitor, bucket, price)
         return -left / self._rates[bucket].per_second if left < 0 else 0.0

@@ -97,7 +97,7 @@ class _VisitorQueue:
 
 
 def _step_after(awaited: Iterable[Any], work: Coroutine[Any, Any, Any], step: Step) -> Generator[Any, Any, Step]:
-    """Waits in the place of the work. Returns its next step: `step`, or raising in it what the waiting has raised."""
+    """Waits on behalf of the work. Returns its next step: `step`, or one that raises the error of the wait in it."""
     try:
         yield from awaited
     except GeneratorExit:

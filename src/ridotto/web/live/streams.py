@@ -46,7 +46,7 @@ async def events(request: Request, services: Services, query: StreamQuery) -> "R
     `Last-Event-ID` or `after`, and the stream resumes there. Whoever has a stream open counts as present.
     """
     table = await services.house.table_for(request.table_id, request.own_keys)
-    services.house.viewer_for(table, request.own_keys, query.seat)  # refuses who may not watch
+    services.house.viewer_for(table, request.own_keys, query.seat)  # refuses visitors who may not watch
     return Reply(TableStream(request, services, query, table.chairs.places_of(request.own_keys)))
 
 

@@ -18,7 +18,7 @@ const PREFERRED_SIDES = {
 };
 
 /**
- * The free strips of a room on the four sides of a thing.
+ * The free strips inside the box `room` on the four sides of the box `thing`.
  * @param {Box} room
  * @param {Box} thing
  * @param {number} gap

@@ -46,7 +46,7 @@ export function commitment({ dataset, firstChild }) {
  */
 function showAboveForm(message) {
   const line = Object.assign(/** @type {HTMLElement} */ (required("error").cloneNode()), { textContent: message, hidden: false });
-  required("error").replaceWith(line); // a fresh element: the timers of the message before it do not hide it
+  required("error").replaceWith(line); // a fresh element: the timers of the previous message do not hide it
   showNotice(line, () => (line.hidden = true));
   return line;
 }

@@ -118,7 +118,7 @@ class Coach {
   }
 
   /**
-   * Sends that a lesson was read, or that all shall be skipped or repeated.
+   * Reports that a lesson was read, or asks to skip or repeat all of them.
    * @param {SubmitEvent} event
    */
   async #onRead(event) {

@@ -41,7 +41,7 @@ export class Keys {
   }
 
   /**
-   * Drops the focus if it cannot stay. If the browser has to find out by itself, it forces a layout during the update.
+   * Drops the focus if it cannot stay. Left to itself, the browser forces a layout during the update.
    * @param {HTMLElement} next
    */
   unfocus(next) {

@@ -1,5 +1,5 @@
-// Pages other than the table: keeps lists up to date, copies links, opens the curtain on a long press. Without this
-// script everything works, too, by loading pages.
+// Pages other than the table: keeps lists up to date, copies links, opens the curtain on a long press. Everything
+// also works without this script, by loading pages.
 
 import { all, first, targetOf, required } from "./dom.js";
 import { sendHeartbeats } from "./heartbeat.js";

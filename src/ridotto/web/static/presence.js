@@ -52,7 +52,7 @@ export class Presence {
     this.update();
   }
 
-  /** Shows presence on the present table, at the present time. */
+  /** Updates the presence that the current table shows. */
   update() {
     for (const one of all("[data-away]")) this.#markAway(one);
     for (const { dataset } of all("[data-present-seat]")) this.#plate(dataset.presentSeat)?.classList.add("present");

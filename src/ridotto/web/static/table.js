@@ -1,6 +1,6 @@
 // The script of the table. The server sends the whole table as HTML whenever it has changed for the viewer; it is merged
 // into the page, and taps, drags, keys and the list of moves become decisions that are posted. It knows no rules of any
-// game. Without this script everything works, too, by loading pages.
+// game. Everything also works without this script, by loading pages.
 // This module connects the others.
 
 import { Bubbles } from "./bubbles.js";

@@ -117,7 +117,7 @@ export class TableUpdates {
     this.updatePage();
   }
 
-  /** What is told elsewhere on the page. */
+  /** Updates the rest of the page: chat, bubbles, clocks, news, title and presence. */
   updatePage() {
     this.#chat.update();
     this.#bubbles.showNewMessages();
@@ -127,7 +127,7 @@ export class TableUpdates {
     this.#presence.refresh();
   }
 
-  /** Where several play at this device, the curtain falls when another one is asked. */
+  /** On a shared device, goes to the curtain when another player is asked. */
   #drawCurtain() {
     const { own = "", viewer = "", curtain, waiting = "" } = this.#table.dataset;
     const asked = waiting.split(",");

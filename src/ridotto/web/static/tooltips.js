@@ -1,4 +1,4 @@
-// Tooltips: what a piece is and which moves it takes part in, when the pointer rests on it or presses it long.
+// Tooltips: what a piece is and which moves it takes part in, when the pointer rests on it or long-presses it.
 
 import { $, all, targetOf, required } from "./dom.js";
 

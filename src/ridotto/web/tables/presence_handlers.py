@@ -72,7 +72,7 @@ async def offer_chair(request: Request, services: Services, body: OfferChair) ->
     """Offers the chair of somebody who has been away longer than the patience, by a link that works once. For the host.
 
     The link is valid after a minute, for a quarter of an hour, unless the person returns first. Only somebody without a
-    key of this table can use it. The chair's old key ends.
+    key of this table can use it. The chair's old key becomes invalid.
     """
     key = await services.house.absences.offer_chair(request.table_id, request.own_keys, body.seat, body.id)
     table = await services.house.table_for(request.table_id, request.own_keys)

@@ -135,7 +135,7 @@ async def invitation_code(request: Request, services: Services, query: Query) ->
 
 
 async def open_table(request: Request, services: Services, body: OpenTable) -> Reply[OpenedTableResponse]:
-    """Opens a table: the key of its host, and the keys of those who sit down at once."""
+    """Opens a table. Returns the key of its host and the keys of those who sit down at once."""
     house = services.house
     if body.start and _has_only_bots(body):
         services.charge(request.visitor, 1, "bots")
@@ -177,7 +177,7 @@ async def open_guided_table(request: Request, services: Services, body: OpenGuid
 
 
 async def sit_down(request: Request, services: Services, body: SitDown) -> Reply[SeatedResponse]:
-    """Takes a chair for a guest: its key."""
+    """Takes a chair for a guest and returns its key."""
     seat, key = await services.house.sit(request.table_id, body.name, body.mask, body.seat, body.id)
     table = await services.house.table(request.table_id)
     jar, chair = request.cookie_jar, table.chairs[seat]
@@ -228,7 +228,7 @@ async def decide(request: Request, services: Services, body: Decide) -> Reply[De
 
 
 async def undo(request: Request, services: Services, body: UndoMove) -> Reply[DecidedResponse]:
-    """Takes back the seat's last decision, unless somebody has seen what came of it."""
+    """Takes back the seat's last decision, unless somebody has seen its effect."""
     seat = await _own_seat(request, services, body.seat)
     await services.house.undo(request.table_id, request.own_keys, seat, body.revision, body.id)
     return await _decided(request, services, seat)

@@ -1,4 +1,4 @@
-"""The outcomes of a move of 17 Diciassette that hints tell, counted up to the end of the round."""
+"""The outcomes of a move of 17 Diciassette that hints mention, counted up to the end of the round."""
 
 from ridotto.engine.message import msg
 from ridotto.engine.outcomes import Horizon, Playout, counts, happens

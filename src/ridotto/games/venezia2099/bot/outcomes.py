@@ -1,4 +1,4 @@
-"""The outcomes of a move of Venezia 2099 that hints tell, counted at the end of the game."""
+"""The outcomes of a move of Venezia 2099 that hints mention, counted at the end of the game."""
 
 from ridotto.engine.message import msg
 from ridotto.engine.outcomes import Horizon, Playout, counts, happens

@@ -1,4 +1,4 @@
-"""The outcomes of a move of Venti that hints tell, counted up to the end of the next round."""
+"""The outcomes of a move of Venti that hints mention, counted up to the end of the next round."""
 
 from itertools import takewhile
 

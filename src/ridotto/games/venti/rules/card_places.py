@@ -258,7 +258,7 @@ class VentiTable(State):
         return pool_of(cards, (self.hand[seat][1] | self.permanent[seat][1]) & ~upper)
 
     def lowest_in_hand(self, seat, card_class):
-        """venti.pile.lowest_id."""
+        """The uncommitted hand card of this class with the lowest number (venti.pile.lowest_id)."""
         half = half_of_class(card_class)
         return lowest(self.hand[seat][half] & ~self.committed[half] & CLASS_CARDS[card_class]) + HALF * half
 
@@ -327,7 +327,7 @@ class VentiTable(State):
         self.stale = 15
 
     def update_payable(self):
-        """venti.fulfil.payable."""
+        """Computes for all stale targets whether they can be paid (venti.fulfil.payable)."""
         pool = self.pool[self.active]
         jokers = self.joker_cards(self.active)
         cards = total(pool) + jokers

@@ -33,7 +33,7 @@ if not cython.compiled:
     from ridotto.games.venti.rules.redealing import VentiRedealing
 
     def max_frozen(seats):
-        """venti.freeze.limit."""
+        """The number of cards that may be frozen at once (venti.freeze.limit)."""
         return MAX_FROZEN[seats]
 
 
@@ -61,7 +61,7 @@ class Venti(VentiRedealing):
         self.begin_turn(self.starter)  # venti.setup.start
 
     def deal(self):
-        """venti.setup.hand, venti.setup.hand.order."""
+        """Deals the hands, card by card (venti.setup.hand, venti.setup.hand.order)."""
         seat = self.starter
         for _ in range(CARDS_DEALT * self.seats):
             card = self.draw_top()
@@ -120,7 +120,7 @@ class Venti(VentiRedealing):
             filled &= filled - 1
 
     def shuffle_discards(self):
-        """venti.pile.reshuffle. Returns False if there is nothing to shuffle."""
+        """Shuffles the discards into the pile (venti.pile.reshuffle). Returns False if there is nothing to shuffle."""
         for half in range(2):
             cards = self.discards[half]
             self.discards[half] = 0
@@ -144,7 +144,7 @@ class Venti(VentiRedealing):
             self.mark_stale(1 << place - FIRST_TARGET)
 
     def sweep(self):
-        """venti.chaos.effect, venti.chaos.swept."""
+        """Discards the centre and all targets that are not frozen (venti.chaos.effect, venti.chaos.swept)."""
         self.discard_centre()
         for target in range(4):
             # venti.freeze.chaos
@@ -209,7 +209,7 @@ class Venti(VentiRedealing):
     # Draw, replace, exchange
 
     def draw_centre(self, seat, place):
-        """venti.draw.take, venti.draw.joker."""
+        """Takes a card of the centre into the hand (venti.draw.take, venti.draw.joker)."""
         card = self.centre[place]
         self.centre[place] = NO_CARD
         self.gaps |= 1 << place
@@ -219,13 +219,13 @@ class Venti(VentiRedealing):
         self.resolve(NOBODY)  # venti.draw.refill
 
     def replace_centre(self, seat):
-        """venti.replace.all, venti.replace.all_or_none."""
+        """Replaces all cards of the centre (venti.replace.all, venti.replace.all_or_none)."""
         self.discard_centre()  # venti.replace.first_discard: a reshuffle includes these cards
         self.show(REPLACED, seat, 0, 0)
         self.resolve(NOBODY)
 
     def exchange(self, seat, target, place):
-        """venti.exchange.swap. No gap opens, so nothing is drawn: venti.exchange.no_draw."""
+        """Swaps a target and a centre card (venti.exchange.swap). Nothing is drawn (venti.exchange.no_draw)."""
         card = self.centre[place]
         self.centre[place] = self.targets[target]
         self.targets[target] = card
@@ -247,7 +247,7 @@ class Venti(VentiRedealing):
             self.ask_slot()
 
     def ask_slot(self):
-        """venti.fulfil.pay_order."""
+        """Asks for the next slot, or first for the number of its group (venti.fulfil.pay_order)."""
         self.phase = DECLARING if OPENS_GROUP[self.slot()] else PAYING
 
     def declare(self, seat, number):
@@ -265,7 +265,7 @@ class Venti(VentiRedealing):
         return can_pay(NEXT_TERM[slot], rest_of_group, pool, jokers)
 
     def pay(self, seat, move):
-        """venti.fulfil.one_each, venti.fulfil.show."""
+        """Pays the current slot with one card, which is shown (venti.fulfil.one_each, venti.fulfil.show)."""
         card = self.commit(seat, move)
         self.paid[self.slots_paid] = card
         self.show(PAID, seat, CLASS_OF[card], self.slots_paid)
@@ -307,7 +307,7 @@ class Venti(VentiRedealing):
         return 1 if self.permanent[self.active][half_of(card)] & bit_of(card) else 0
 
     def succeed(self, seat, payment):
-        """venti.fulfil.pay, venti.fulfil.joker.discard."""
+        """Discards the payment and scores the target (venti.fulfil.pay, venti.fulfil.joker.discard)."""
         card = self.targets[self.target]
         for half in range(2):
             self.discards[half] |= self.committed[half] & self.hand[seat][half]
@@ -327,7 +327,7 @@ class Venti(VentiRedealing):
         self.clear_payment()
 
     def score_target(self, seat):
-        """venti.fulfil.score."""
+        """Moves the target to the points pile of the seat (venti.fulfil.score)."""
         self.score_card(seat, self.targets[self.target])
         self.empty_target(self.target)
         self.target = NO_CARD
@@ -335,14 +335,20 @@ class Venti(VentiRedealing):
     # Freeze
 
     def freeze(self, seat, target):
-        """venti.freeze.turn_down, venti.freeze.owner. Only an attempt turns it up again: venti.freeze.no_undo."""
+        """Turns a target face down for the seat (venti.freeze.turn_down, venti.freeze.owner).
+
+        Only an attempt turns it up again (venti.freeze.no_undo).
+        """
         self.frozen_by[target] = seat
         self.mark_stale(1 << target)
         self.show(FROZE, seat, target, 0)
         self.resolve(NOBODY)
 
     def attempt(self, seat):
-        """venti.frozen.attempt.reveal. With the option `frozen_attempt`, cards are committed before the reveal."""
+        """Turns up a frozen target, and asks for the payment or fails (venti.frozen.attempt.reveal).
+
+        With the option `frozen_attempt`, cards are committed before the reveal.
+        """
         self.show(ATTEMPTS, seat, self.target, 0)
         if self.frozen_attempt == BLIND_COMMIT:
             self.phase = COMMITTING
@@ -413,7 +419,7 @@ class Venti(VentiRedealing):
         return True
 
     def lose_card(self, seat, card_class):
-        """venti.penalty.choice."""
+        """Discards a point card that the seat has chosen for its penalty (venti.penalty.choice)."""
         card = self.take_point_card(seat, card_class)
         put(self.discards, card)
         self.show(LOST, seat, card + TOTAL_UNIT * self.points[seat], 0)
@@ -461,7 +467,7 @@ class Venti(VentiRedealing):
     # Sacrifice
 
     def convert_joker(self, seat, card_class):
-        """venti.joker.card, venti.joker.one_per_action."""
+        """Turns a point card into a permanent joker (venti.joker.card, venti.joker.one_per_action)."""
         card = self.take_point_card(seat, card_class)
         put(self.permanent[seat], card)
         self.add_to_pool(seat, card)  # venti.joker.now
@@ -470,7 +476,7 @@ class Venti(VentiRedealing):
         self.resolve(NOBODY)
 
     def convert_extra(self, seat, card_class):
-        """venti.extra.one, venti.extra.one_per_action."""
+        """Turns a point card into an extra action (venti.extra.one, venti.extra.one_per_action)."""
         card = self.take_point_card(seat, card_class)
         self.add_extra(seat, card)
         # venti.extra.now
@@ -492,7 +498,7 @@ class Venti(VentiRedealing):
             self.count_action()
 
     def reach_ten(self, seat):
-        """venti.ten.penalty."""
+        """Starts the penalty of the first seat to reach ten points (venti.ten.penalty)."""
         self.first_to_ten = seat
         self.gainer = seat
         # venti.catch.measure
@@ -514,7 +520,7 @@ class Venti(VentiRedealing):
         return last
 
     def offer_catch_up(self):
-        """venti.catch.last."""
+        """Lets the seat alone in last place catch up (venti.catch.last)."""
         if self.catch_up_measure == AFTER_PENALTY:
             self.last_seat = self.single_last()
         if self.last_seat < 0:
@@ -536,7 +542,7 @@ class Venti(VentiRedealing):
             self.end_catch_up()
 
     def catch_up(self, seat, move):
-        """venti.catch.choice."""
+        """Scores a hand card of the seat in last place, or ends the catch-up (venti.catch.choice)."""
         if move == DONE:
             self.note(EVERYBODY, DECLINED, seat, 0, 0)
             self.end_catch_up()
@@ -571,7 +577,7 @@ class Venti(VentiRedealing):
     # The end of a turn
 
     def end_turn(self):
-        """venti.turn.hand_limit."""
+        """Asks for discards above the hand limit, or begins the next turn (venti.turn.hand_limit)."""
         self.reset_payable()
         if self.hand_size(self.active) > HAND_LIMIT:
             self.phase = DISCARDING
@@ -580,7 +586,7 @@ class Venti(VentiRedealing):
             self.next_turn()
 
     def discard(self, seat, card_class):
-        """venti.turn.hand_limit.choice."""
+        """Discards a hand card; at the limit the next turn begins (venti.turn.hand_limit.choice)."""
         card = self.lowest_in_hand(seat, card_class)
         self.show_from_hand(seat, card)
         self.put_down(seat, card)
@@ -646,7 +652,10 @@ class Venti(VentiRedealing):
         self.note(EVERYBODY, GAME_ENDS, self.round, 0, 0)
 
     def ranking_key(self, seat):
-        """venti.end.winner, venti.end.places. Equal keys share a place: venti.end.draw."""
+        """More points, then the tie-breaks (venti.end.winner, venti.end.places).
+
+        Equal keys share a place (venti.end.draw).
+        """
         # venti.end.tie_cards, venti.end.tie_cards.count; venti.end.tie_sacrificed
         cards = count(self.points_pile[seat][0]) + count(self.points_pile[seat][1])
         return (self.points[seat] * 128 - cards) * 256 - self.sacrificed(seat)
