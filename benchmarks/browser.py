@@ -28,9 +28,9 @@ import sys
 
 import program
 import ridotto
-from servers import Missing, sqlite
+from servers import NotInstalled, house_on_sqlite
 
-WANTED = {
+TARGETS = {
     "KB": "70",
     "requests": "14",
     "shift": "0",
@@ -41,46 +41,47 @@ WANTED = {
 }
 
 
-async def measure(wanted: argparse.Namespace) -> tuple[str, dict[str, dict[str, float]]]:
-    """The browser's version, and the figures of every game."""
+async def measure(args: argparse.Namespace) -> tuple[str, dict[str, dict[str, float]]]:
+    """The browser's version, and the measured values of every game."""
     if importlib.util.find_spec("playwright") is None:
-        raise Missing("Playwright is not installed here (pip install playwright)")
-    import tabs
+        raise NotInstalled("Playwright is not installed here (pip install playwright)")
+    import browser_measurements
 
-    size = tabs.SMALLEST if wanted.smallest else tabs.Size()
-    found = {}
-    async with tabs.open_browser(wanted.limit) as browser:
-        with sqlite(wanted.limit) as serve, serve() as served:
-            house = tabs.House(served.ports[0], wanted.limit)
-            for game in wanted.game:
+    effort = browser_measurements.SMALLEST if args.smallest else browser_measurements.DEFAULT
+    results = {}
+    async with browser_measurements.open_browser(args.limit) as browser:
+        with house_on_sqlite(args.limit) as start_servers, start_servers() as servers:
+            house = browser_measurements.HouseClient(servers.ports[0], args.limit)
+            for game in args.game:
                 print(f"{game} ...", file=sys.stderr, flush=True)
-                found[game] = await tabs.measure(browser, house, game, size)
-        return browser.version, found
+                results[game] = await browser_measurements.measure(browser, house, game, effort)
+        return browser.version, results
 
 
-def show(found: dict[str, dict[str, float]]) -> None:
-    print(f"| game | {' | '.join(WANTED)} |\n|---|{'---|' * len(WANTED)}")
-    for game, values in found.items():
-        print(f"| {game} | {' | '.join(f'{values[row]:.3g}' for row in WANTED)} |")
-    print(f"| wanted | {' | '.join(WANTED.values())} |")
+def print_table(results: dict[str, dict[str, float]]) -> None:
+    print(f"| game | {' | '.join(TARGETS)} |\n|---|{'---|' * len(TARGETS)}")
+    for game, values in results.items():
+        print(f"| {game} | {' | '.join(f'{values[row]:.3g}' for row in TARGETS)} |")
+    print(f"| wanted | {' | '.join(TARGETS.values())} |")
 
 
 def main() -> None:
-    parser = program.parser(__doc__)
+    parser = program.create_parser(__doc__)
     games = [game.slug for game in ridotto.all_games()]
     parser.add_argument("--game", nargs="+", choices=games, default=games)
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
+    args = parser.parse_args()
     try:
-        version, found = asyncio.run(measure(wanted))
-    except Missing as missing:
-        print(f"Nothing is measured: {missing}.", file=sys.stderr)
+        version, results = asyncio.run(measure(args))
+    except NotInstalled as error:
+        print(f"Nothing is measured: {error}.", file=sys.stderr)
         return
-    if wanted.json:
-        about = {"machine": platform.processor() or platform.machine(), "cores": os.cpu_count(), "chromium": version}
-        print(json.dumps({**about, "games": found}, indent=1))
+    if args.json:
+        machine = platform.processor() or platform.machine()
+        environment = {"machine": machine, "cores": os.cpu_count(), "chromium": version}
+        print(json.dumps({**environment, "games": results}, indent=1))
     else:
-        show(found)
+        print_table(results)
 
 
 if __name__ == "__main__":

@@ -41,68 +41,78 @@ from typing import Any, NamedTuple, Protocol
 
 import program
 import ridotto
-from load import Load
-from servers import Missing, PeerLoad, Serve, Served, boardgame_io, postgres, sqlite
-from wire import Failed
+from http_client import BenchmarkFailed
+from load import HouseLoad
+from servers import (
+    MeasuredServers,
+    NotInstalled,
+    PeerLoad,
+    StartServers,
+    boardgame_io,
+    house_on_postgresql,
+    house_on_sqlite,
+)
 
 
-class Number(NamedTuple):
-    """A number that sets the load: its usual value, and that with --smallest."""
+class LoadParameter(NamedTuple):
+    """A number on the command line that sets the load: its default, and its value with --smallest."""
 
-    usual: float
-    least: float
-    what: str
-    read: Callable[[str], float] = program.count
+    default: float
+    smallest: float
+    help: str
+    parse: Callable[[str], float] = program.parse_count
 
 
-NUMBERS = {
-    "tables": Number(200, 2, "with a running match"),
-    "people": Number(4, 3, "at every table"),
-    "streams": Number(5, 4, "at every table: its seats, then spectators"),
-    "rate": Number(100, 50, "decisions a second of the paced run"),
-    "seconds": Number(20, 0.5, "of the paced run", program.seconds),
-    "race": Number(10, 0.5, "seconds of the race", program.seconds),
-    "idle": Number(1000, 10, "tables at which nobody looks"),
-    "warm": Number(40, 2, "such tables before memory is measured, so that code is loaded"),
+LOAD_PARAMETERS = {
+    "tables": LoadParameter(200, 2, "with a running match"),
+    "people": LoadParameter(4, 3, "at every table"),
+    "streams": LoadParameter(5, 4, "at every table: its seats, then spectators"),
+    "rate": LoadParameter(100, 50, "decisions a second of the paced run"),
+    "seconds": LoadParameter(20, 0.5, "of the paced run", program.parse_seconds),
+    "race": LoadParameter(10, 0.5, "seconds of the race", program.parse_seconds),
+    "idle": LoadParameter(1000, 10, "tables at which nobody looks"),
+    "warm": LoadParameter(40, 2, "such tables before memory is measured, so that code is loaded"),
 }
 
 
-class AnyLoad(Protocol):
+class Load(Protocol):
     """The methods of a load, ours or the peer's."""
 
-    async def open(self, tables: int, players: int) -> None: ...
-    async def idle(self, tables: int, players: int) -> None: ...
-    async def watch(self, streams: int) -> None: ...
-    async def pace(self, rate: int, seconds: float) -> dict[str, Any]: ...
-    async def race(self, seconds: float) -> dict[str, Any]: ...
-    async def check(self) -> None: ...
+    async def open_tables(self, tables: int, players: int) -> None: ...
+    async def open_idle_tables(self, tables: int, players: int) -> None: ...
+    async def open_streams(self, streams_per_table: int) -> None: ...
+    async def run_paced(self, rate: int, seconds: float) -> dict[str, Any]: ...
+    async def run_race(self, seconds: float) -> dict[str, Any]: ...
+    async def check_streams(self) -> None: ...
     async def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
 class Column:
-    servers: Callable[[float], AbstractContextManager[Serve]]
-    load: Callable[[Served, list[str], float], AnyLoad]
+    set_up_servers: Callable[[float], AbstractContextManager[StartServers]]
+    create_load: Callable[[MeasuredServers, list[str], float], Load]
 
 
-def ours(servers: Callable[[float], AbstractContextManager[Serve]], form: str) -> Column:
-    return Column(servers, lambda served, games, limit: Load(served.ports, games, form, limit))
+def house_column(set_up_servers: Callable[[float], AbstractContextManager[StartServers]], form: str) -> Column:
+    return Column(
+        set_up_servers, lambda servers, games, timeout_seconds: HouseLoad(servers.ports, games, form, timeout_seconds)
+    )
 
 
-def theirs(in_files: bool) -> Column:
-    servers = partial(boardgame_io, in_files)
-    return Column(servers, lambda served, games, limit: PeerLoad(served.ports[0], limit))
+def peer_column(in_files: bool) -> Column:
+    set_up_servers = partial(boardgame_io, in_files)
+    return Column(set_up_servers, lambda servers, games, timeout_seconds: PeerLoad(servers.ports[0], timeout_seconds))
 
 
 COLUMNS = {
-    "house": ours(sqlite, "html"),
-    "house-json": ours(sqlite, "json"),
-    "house-postgres": ours(postgres, "html"),
-    "peer": theirs(in_files=True),
-    "peer-memory": theirs(in_files=False),
+    "house": house_column(house_on_sqlite, "html"),
+    "house-json": house_column(house_on_sqlite, "json"),
+    "house-postgres": house_column(house_on_postgresql, "html"),
+    "peer": peer_column(in_files=True),
+    "peer-memory": peer_column(in_files=False),
 }
 
-ROWS = {  # name: what it is, and is more of it better?
+ROWS = {  # key: title, and whether more is better
     "race": ("decisions/s", True),
     "p50": ("ms to the last viewer, half", False),
     "p99": ("ms to the last viewer, 99 %", False),
@@ -114,122 +124,126 @@ ROWS = {  # name: what it is, and is more of it better?
 }
 
 
-async def measure(column: Column, wanted: argparse.Namespace) -> dict[str, float]:
+async def measure(column: Column, args: argparse.Namespace) -> dict[str, float]:
     """All figures of one column."""
-    with column.servers(wanted.limit) as serve:
-        with serve() as served:
-            found = await under_load(served, column, wanted)
-        with serve() as served:
-            return found | await with_idle_tables(served, column, wanted)
+    with column.set_up_servers(args.limit) as start_servers:
+        with start_servers() as servers:
+            measured = await measure_under_load(servers, column, args)
+        with start_servers() as servers:
+            return measured | await measure_idle_tables(servers, column, args)
 
 
-async def under_load(served: Served, column: Column, wanted: argparse.Namespace) -> dict[str, float]:
-    found: dict[str, float] = {}
-    load = column.load(served, wanted.games, wanted.limit)
+async def measure_under_load(servers: MeasuredServers, column: Column, args: argparse.Namespace) -> dict[str, float]:
+    measured: dict[str, float] = {}
+    load = column.create_load(servers, args.games, args.limit)
     try:
-        progress(f"{wanted.tables} tables")
-        await load.open(wanted.tables, wanted.people)
-        before = await served.memory()
-        await load.watch(wanted.streams)
-        found["stream"] = (await served.memory() - before) / (wanted.tables * wanted.streams) / 1000
-        progress(f"{wanted.rate} decisions a second")
-        used = served.cpu()
-        paced = await load.pace(wanted.rate, wanted.seconds)
-        found["paced"] = 1000 * (served.cpu() - used) / len(paced["times"])
-        await load.check()
-        times = sorted(paced["times"])
-        found |= {"p50": part(times, 0.5), "p99": part(times, 0.99), "max": times[-1], "late": paced["late"]}
-        progress("as many as there can be")
-        used = served.cpu()
-        raced = await load.race(wanted.race)
-        found["raced"] = 1000 * (served.cpu() - used) / len(raced["times"])
-        await load.check()
-        found["race"] = len(raced["times"]) / raced["seconds"]
-        found["generator"] = 100 * raced["cpu"] / raced["seconds"]
-        if "scenes" in raced:
-            found["scenes"] = raced["scenes"] / len(raced["times"])
+        print_progress(f"{args.tables} tables")
+        await load.open_tables(args.tables, args.people)
+        bytes_before = await servers.resident_bytes()
+        await load.open_streams(args.streams)
+        measured["stream"] = (await servers.resident_bytes() - bytes_before) / (args.tables * args.streams) / 1000
+        print_progress(f"{args.rate} decisions a second")
+        cpu_before = servers.cpu_seconds()
+        paced_result = await load.run_paced(args.rate, args.seconds)
+        measured["paced"] = 1000 * (servers.cpu_seconds() - cpu_before) / len(paced_result["times"])
+        await load.check_streams()
+        sorted_times = sorted(paced_result["times"])
+        measured |= {
+            "p50": percentile(sorted_times, 0.5),
+            "p99": percentile(sorted_times, 0.99),
+            "max": sorted_times[-1],
+            "late": paced_result["late"],
+        }
+        print_progress("as many as there can be")
+        cpu_before = servers.cpu_seconds()
+        race_result = await load.run_race(args.race)
+        measured["raced"] = 1000 * (servers.cpu_seconds() - cpu_before) / len(race_result["times"])
+        await load.check_streams()
+        measured["race"] = len(race_result["times"]) / race_result["seconds"]
+        measured["generator"] = 100 * race_result["cpu"] / race_result["seconds"]
+        if "scenes" in race_result:
+            measured["scenes"] = race_result["scenes"] / len(race_result["times"])
     finally:
         await load.close()
-    return found
+    return measured
 
 
-async def with_idle_tables(served: Served, column: Column, wanted: argparse.Namespace) -> dict[str, float]:
-    load = column.load(served, ["venezia"], wanted.limit)
+async def measure_idle_tables(servers: MeasuredServers, column: Column, args: argparse.Namespace) -> dict[str, float]:
+    load = column.create_load(servers, ["venezia"], args.limit)
     try:
-        progress(f"{wanted.idle} idle tables")
-        await load.idle(wanted.warm, 2)
-        before = await served.memory()
-        await load.idle(wanted.idle, 2)
-        return {"table": (await served.memory() - before) / wanted.idle / 1000}
+        print_progress(f"{args.idle} idle tables")
+        await load.open_idle_tables(args.warm, 2)
+        bytes_before = await servers.resident_bytes()
+        await load.open_idle_tables(args.idle, 2)
+        return {"table": (await servers.resident_bytes() - bytes_before) / args.idle / 1000}
     finally:
         await load.close()
 
 
-def progress(what: str) -> None:
-    print(f"  {what} ...", file=sys.stderr, flush=True)
+def print_progress(message: str) -> None:
+    print(f"  {message} ...", file=sys.stderr, flush=True)
 
 
-def part(times: list[float], share: float) -> float:
-    return times[min(len(times) - 1, int(share * len(times)))]
+def percentile(sorted_times: list[float], fraction: float) -> float:
+    return sorted_times[min(len(sorted_times) - 1, int(fraction * len(sorted_times)))]
 
 
-def table(figures: dict[str, dict[str, float]]) -> str:
-    """The figures as a table, with ratios to the peer in brackets."""
-    lines = ["| | " + " | ".join(f"`{name}`" for name in figures) + " |", "|---" * (len(figures) + 1) + "|"]
-    for row, (title, more) in ROWS.items():
+def format_table(results: dict[str, dict[str, float]]) -> str:
+    """The results as a table, with ratios to the peer in brackets."""
+    lines = ["| | " + " | ".join(f"`{name}`" for name in results) + " |", "|---" * (len(results) + 1) + "|"]
+    for row, (title, more_is_better) in ROWS.items():
         cells = []
-        for name, found in figures.items():
-            cell = f"{found[row]:.0f}" if abs(found[row]) >= 100 else f"{found[row]:.1f}"
-            theirs = figures.get("peer", {}).get(row)
-            if theirs and found[row] > 0 and not name.startswith("peer"):
-                cell += f" ({found[row] / theirs if more else theirs / found[row]:.2g} ×)"
+        for name, measured in results.items():
+            cell = f"{measured[row]:.0f}" if abs(measured[row]) >= 100 else f"{measured[row]:.1f}"
+            peer_value = results.get("peer", {}).get(row)
+            if peer_value and measured[row] > 0 and not name.startswith("peer"):
+                cell += f" ({measured[row] / peer_value if more_is_better else peer_value / measured[row]:.2g} ×)"
             cells.append(cell)
         lines.append(f"| {title} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
-def arguments() -> argparse.Namespace:
-    parser = program.parser(__doc__)
+def parse_arguments() -> argparse.Namespace:
+    parser = program.create_parser(__doc__)
     parser.add_argument("--only", nargs="+", choices=COLUMNS, default=list(COLUMNS))
     slugs = [game.slug for game in ridotto.all_games() if not game.has_automatic_moves]
     parser.add_argument("--games", nargs="+", choices=slugs, default=["verhext"], help="in turn (default: verhext)")
-    for name, number in NUMBERS.items():
-        parser.add_argument(
-            f"--{name}", type=number.read, help=f"{number.what} (default {number.usual}, smallest {number.least})"
-        )
+    for name, parameter in LOAD_PARAMETERS.items():
+        values = f"default {parameter.default}, smallest {parameter.smallest}"
+        parser.add_argument(f"--{name}", type=parameter.parse, help=f"{parameter.help} ({values})")
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
-    for name, number in NUMBERS.items():
-        if getattr(wanted, name) is None:
-            setattr(wanted, name, number.least if wanted.smallest else number.usual)
-    for game in map(ridotto.game, wanted.games):
-        if wanted.people not in game.players:
-            parser.error(f"{game.title} is for {game.players[0]} to {game.players[-1]} people, not {wanted.people}")
-    if wanted.streams < wanted.people:
-        parser.error(f"{wanted.people} people need a stream each, not {wanted.streams} at a table")
-    return wanted
+    args = parser.parse_args()
+    for name, parameter in LOAD_PARAMETERS.items():
+        if getattr(args, name) is None:
+            setattr(args, name, parameter.smallest if args.smallest else parameter.default)
+    for game in map(ridotto.game, args.games):
+        if args.people not in game.players:
+            parser.error(f"{game.title} is for {game.players[0]} to {game.players[-1]} people, not {args.people}")
+    if args.streams < args.people:
+        parser.error(f"{args.people} people need a stream each, not {args.streams} at a table")
+    return args
 
 
 def main() -> None:
-    wanted = arguments()
-    figures: dict[str, dict[str, float]] = {}
+    args = parse_arguments()
+    results: dict[str, dict[str, float]] = {}
     gc.disable()  # pauses of the load generator must not count as latency
-    for name in wanted.only:
+    for name in args.only:
         print(f"{name} ...", file=sys.stderr, flush=True)
         try:
-            figures[name] = asyncio.run(measure(COLUMNS[name], wanted))
-        except Missing as missing:
-            print(f"{name} is skipped: {missing}.", file=sys.stderr, flush=True)
-        except Failed as failed:
-            raise Failed(f"{name}: {failed}") from None
-    if wanted.json:
+            results[name] = asyncio.run(measure(COLUMNS[name], args))
+        except NotInstalled as error:
+            print(f"{name} is skipped: {error}.", file=sys.stderr, flush=True)
+        except BenchmarkFailed as error:
+            raise BenchmarkFailed(f"{name}: {error}") from None
+    if args.json:
         machine = {"cores": os.cpu_count(), "python": platform.python_version(), "ridotto": ridotto.__version__}
-        print(json.dumps({"machine": machine, "wanted": vars(wanted), "figures": figures}, indent=1))
-    elif figures:
-        print(table(figures))
-        for name, found in figures.items():
-            shown = f", {found['scenes']:.1f} scenes shown a decision" if "scenes" in found else ""
-            print(f"{name}: the generator took {found['generator']:.0f} % of a core in the race{shown}")
+        print(json.dumps({"machine": machine, "wanted": vars(args), "figures": results}, indent=1))
+    elif results:
+        print(format_table(results))
+        for name, measured in results.items():
+            scenes = f", {measured['scenes']:.1f} scenes shown a decision" if "scenes" in measured else ""
+            print(f"{name}: the generator took {measured['generator']:.0f} % of a core in the race{scenes}")
 
 
 if __name__ == "__main__":

@@ -30,18 +30,18 @@ from ridotto.house.tables.table import Table
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.manual_time import ManualTime
 
-PERSON = 0
-LONGEST = 40  # rounds of a match that are measured
+PERSON_SEAT = 0
+MAX_ROUNDS = 40  # of a match that are measured
 
 
-class AtOnce:
+class InstantBotPool:
     """A bot pool whose bots take no time of the house."""
 
-    def __init__(self, dice: Rng) -> None:
-        self.dice = dice
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
 
     async def choose(self, world: State, seat: int, bot: str, *_: object) -> int:
-        return level(bot).choose(world, seat, self.dice)
+        return level(bot).choose(world, seat, self.rng)
 
 
 def current_round(table: Table) -> int:
@@ -51,56 +51,57 @@ def current_round(table: Table) -> int:
 
 async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "normal") -> list[float]:
     """The seconds that a person waits in each round of a match, without the last round, which is incomplete."""
-    game, time, dice = ridotto.game(slug), ManualTime(), Rng(seed)
+    game, time, rng = ridotto.game(slug), ManualTime(), Rng(seed)
     players = min(4, game.players[-1])
-    bot_pool: Any = AtOnce(dice)
-    waited: Counter[int] = Counter()
+    bot_pool: Any = InstantBotPool(rng)
+    waited_ms: Counter[int] = Counter()
     with TemporaryDirectory() as folder:
         store = await connect(f"{folder}/house.sqlite", time)
         house = House(store, bot_pool)
         time.govern(house)
         await house.start()
-        wish = NewTable(
+        settings = NewTable(
             game=slug, players=players, bots=dict.fromkeys(range(1, players), bots), patience=None, tempo=tempo
         )
-        id, host = await house.open_table(wish, f"{slug}-{seed}")
-        _, key = await house.sit(id, "Anna", "volto", PERSON, "anna")
-        with house.subscribe(id, PERSON):
+        id, host = await house.open_table(settings, f"{slug}-{seed}")
+        _, key = await house.sit(id, "Anna", "volto", PERSON_SEAT, "anna")
+        with house.subscribe(id, PERSON_SEAT):
             await house.start_match(id, [host])
             for n in range(100_000):
                 await time.rest()
                 table = await house.table(id)
-                if table.phase != "running" or current_round(table) > LONGEST:
+                if table.phase != "running" or current_round(table) > MAX_ROUNDS:
                     break
-                if table.owes_decision(PERSON):
-                    move = level(bots).choose(table.started_match.state.redeal(PERSON, dice), PERSON, dice)
-                    seen = table.player_view(PERSON).revision
-                    await house.decide(id, [key], PERSON, seen, game.text(move), f"decision-{n:08}")
+                if table.owes_decision(PERSON_SEAT):
+                    move = level(bots).choose(table.started_match.state.redeal(PERSON_SEAT, rng), PERSON_SEAT, rng)
+                    revision = table.player_view(PERSON_SEAT).revision
+                    await house.decide(id, [key], PERSON_SEAT, revision, game.text(move), f"decision-{n:08}")
                     continue
-                left = max(1, time.due[0] - time.now())
-                waited[current_round(table)] += left
-                await time.forward(left / 1000)
+                remaining_ms = max(1, time.due[0] - time.now())
+                waited_ms[current_round(table)] += remaining_ms
+                await time.forward(remaining_ms / 1000)
         await house.stop()
         await store.close()
-    return [waited[n] / 1000 for n in sorted(waited)][:-1]
+    return [waited_ms[n] / 1000 for n in sorted(waited_ms)][:-1]
 
 
 def main() -> None:
-    parser = program.parser(__doc__)
+    parser = program.create_parser(__doc__)
     slugs = [game.slug for game in ridotto.all_games()]
     parser.add_argument("games", metavar="GAME", nargs="*", help=f"which (default: all): {', '.join(slugs)}")
-    parser.add_argument("--matches", type=program.count, default=5, help="of each game (default 5)")
+    parser.add_argument("--matches", type=program.parse_count, default=5, help="of each game (default 5)")
     parser.add_argument("--tempo", choices=("quick", "normal", "slow"), default="normal", help="of the bots")
     parser.add_argument("--level", default="casual", help="of the bots (default casual)")
-    wanted = parser.parse_args()
-    bots, matches = ("novice", 1) if wanted.smallest else (wanted.level, wanted.matches)
+    args = parser.parse_args()
+    bots, matches = ("novice", 1) if args.smallest else (args.level, args.matches)
     print("| game | rounds | mean | 9 of 10 | longest |\n|---|---|---|---|---|")
-    for slug in wanted.games or slugs:
+    for slug in args.games or slugs:
         game = ridotto.game(slug)
-        rounds = sorted(wait for n in range(matches) for wait in asyncio.run(waits(slug, n + 1, bots, wanted.tempo)))
-        if rounds:
-            most = rounds[min(len(rounds) - 1, int(0.9 * len(rounds)))]
-            print(f"| {game.title} | {len(rounds)} | {mean(rounds):.1f} s | {most:.1f} s | {rounds[-1]:.1f} s |")
+        seconds = sorted(wait for n in range(matches) for wait in asyncio.run(waits(slug, n + 1, bots, args.tempo)))
+        if seconds:
+            percentile_90 = seconds[min(len(seconds) - 1, int(0.9 * len(seconds)))]
+            cells = f"{mean(seconds):.1f} s | {percentile_90:.1f} s | {seconds[-1]:.1f} s"
+            print(f"| {game.title} | {len(seconds)} | {cells} |")
 
 
 if __name__ == "__main__":

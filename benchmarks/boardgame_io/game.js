@@ -4,30 +4,33 @@
 
 const { INVALID_MOVE, PlayerView } = require('boardgame.io/core');
 
-const HAND = 13;
+const HAND_SIZE = 13;
 const suit = (card) => card % 4;
 
 /** What may be played: the suit that was led, if the hand has it. */
-const legal = (hand, trick) => {
-  const same = trick.length ? hand.filter((card) => suit(card) === suit(trick[0].card)) : [];
-  return same.length ? same : hand;
+const legalCards = (hand, trick) => {
+  const sameSuit = trick.length ? hand.filter((card) => suit(card) === suit(trick[0].card)) : [];
+  return sameSuit.length ? sameSuit : hand;
 };
 
 const deal = (players, random) => {
   const deck = random.Shuffle(Array.from({ length: 52 }, (_, card) => card));
   return Object.fromEntries(
-    Array.from({ length: players }, (_, seat) => [seat, { hand: deck.slice(seat * HAND, (seat + 1) * HAND) }]),
+    Array.from({ length: players }, (_, seat) => {
+      const hand = deck.slice(seat * HAND_SIZE, (seat + 1) * HAND_SIZE);
+      return [seat, { hand }];
+    }),
   );
 };
 
 /** Whoever played the highest card of the suit led. */
 const winner = (trick) =>
-  trick.reduce((best, shown) =>
-    suit(shown.card) === suit(trick[0].card) && shown.card > best.card ? shown : best).seat;
+  trick.reduce((best, played) =>
+    suit(played.card) === suit(trick[0].card) && played.card > best.card ? played : best).seat;
 
 const play = ({ G, ctx, playerID, random }, card) => {
   const hand = G.players[playerID].hand;
-  if (!legal(hand, G.trick).includes(card)) return INVALID_MOVE;
+  if (!legalCards(hand, G.trick).includes(card)) return INVALID_MOVE;
   hand.splice(hand.indexOf(card), 1);
   G.trick.push({ seat: playerID, card });
   if (G.trick.length === ctx.numPlayers) {
@@ -51,4 +54,4 @@ const Tricks = {
   turn: { minMoves: 1, maxMoves: 1 },
 };
 
-module.exports = { Tricks, legal };
+module.exports = { Tricks, legalCards };
