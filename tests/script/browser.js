@@ -6,8 +6,9 @@ import { Window } from "happy-dom";
 
 /**
  * Creates a page and returns its table.
- * @param {string} table what is on it
+ * @param {string} table the HTML inside the table
  * @param {string} attributes of the table
+ * @param {string} beside the HTML after the table
  * @returns {HTMLElement}
  */
 export function page(table, attributes = "", beside = "") {
@@ -24,7 +25,7 @@ export function page(table, attributes = "", beside = "") {
  * @param {string} html
  * @returns {HTMLElement}
  */
-export function drawn(html) {
+export function createElement(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return /** @type {HTMLElement} */ (template.content.firstElementChild);
@@ -33,10 +34,10 @@ export function drawn(html) {
 /**
  * Asserts that these are identical elements, not just equal ones.
  * @template {Node | Node[] | null | undefined} T
- * @param {T} found
+ * @param {T} actual
  * @param {T} expected
  */
-export function same(found, expected) {
-  const [some, others] = [[found].flat(), [expected].flat()];
-  assert.ok(some.length === others.length && some.every((one, n) => one === others[n]), "these are other elements");
+export function assertSame(actual, expected) {
+  const [nodes, others] = [[actual].flat(), [expected].flat()];
+  assert.ok(nodes.length === others.length && nodes.every((node, n) => node === others[n]), "these are other elements");
 }

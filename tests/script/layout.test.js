@@ -16,7 +16,7 @@ import { page } from "./browser.js";
  * @returns {PiecePosition}
  */
 const piece = (x, face, more = {}) =>
-  ({ x, y: 0, size: 10, face, element: document.createElement("i"), room: null, ...more });
+  ({ x, y: 0, size: 10, face, element: document.createElement("i"), container: null, ...more });
 
 /**
  * The ids of pieces that move with their origins (null: none), of those that travel, and of those that leave.
@@ -25,12 +25,12 @@ const piece = (x, face, more = {}) =>
  */
 function changes(before, after) {
   const { movers, travelling, leaving } = changedPieces(new Map(Object.entries(before)), new Map(Object.entries(after)));
-  /** @param {PiecePosition} one */
-  const id = (one) => Object.entries({ ...before, ...after }).find(([, other]) => other === one)?.[0];
+  /** @param {PiecePosition} piecePosition */
+  const idOf = (piecePosition) => Object.entries({ ...before, ...after }).find(([, other]) => other === piecePosition)?.[0];
   return {
-    movers: Object.fromEntries(movers.map(({ was, now }) => [id(now), was && was.x])),
-    far: travelling.map(({ now }) => id(now)),
-    leaving: leaving.map(id),
+    movers: Object.fromEntries(movers.map(({ previous, current }) => [idOf(current), previous && previous.x])),
+    far: travelling.map(({ current }) => idOf(current)),
+    leaving: leaving.map(idOf),
   };
 }
 
@@ -38,8 +38,8 @@ page("");
 
 describe("a piece in another place", () => {
   test("moves; pieces in the same place do not", () => {
-    const found = changes({ a: piece(0), b: piece(50) }, { a: piece(30), b: piece(51) });
-    assert.deepEqual(found, { movers: { a: 0 }, far: ["a"], leaving: [] });
+    const changed = changes({ a: piece(0), b: piece(50) }, { a: piece(30), b: piece(51) });
+    assert.deepEqual(changed, { movers: { a: 0 }, far: ["a"], leaving: [] });
   });
 
   test("moves without travelling if it only closes a gap", () => {

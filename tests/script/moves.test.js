@@ -6,8 +6,8 @@ import { describe, test } from "node:test";
 import { Moves } from "../../src/ridotto/web/static/moves.js";
 import { page } from "./browser.js";
 
-/** @param {[string, string?, string?][]} moves each what it is called, what it takes, and where it puts that */
-const list = (...moves) =>
+/** @param {[string, string?, string?][]} moves of each its name, what it takes, and where it puts that */
+const moveList = (...moves) =>
   `<div id="moves">${moves
     .map(([move, take = "", put = ""]) => `<button name="move" value="${move}" data-take="${take}" data-put="${put}">${move}</button>`)
     .join("")}</div>`;
@@ -21,112 +21,112 @@ const PIECES =
  * A table with these moves.
  * @param {[string, string?, string?][]} moves
  */
-function laid(moves, viewer = "0") {
-  const table = page(PIECES + list(...moves), `data-viewer="${viewer}"`);
-  const found = new Moves(table);
-  found.highlight();
-  return found;
+function tableWith(moves, viewer = "0") {
+  const table = page(PIECES + moveList(...moves), `data-viewer="${viewer}"`);
+  const result = new Moves(table);
+  result.highlight();
+  return result;
 }
 
 /** @param {string} id */
-const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {{ value: string }[]} buttons */
-const names = (buttons) => buttons.map(({ value }) => value);
+const valuesOf = (buttons) => buttons.map(({ value }) => value);
 
 /** @param {string} selector */
-const ids = (selector) => [...document.querySelectorAll(selector)].map(({ id }) => id);
+const idsOf = (selector) => [...document.querySelectorAll(selector)].map(({ id }) => id);
 
 /**
- * The meaning of a tap as text.
+ * The meaning of a tap, with ids and moves in place of elements and buttons.
  * @param {Moves} moves
  * @param {string} id
  */
-function tapped(moves, id) {
-  const tap = moves.readTap(the(id));
-  if (tap.kind === "decide") return { decide: names(tap.buttons), by: tap.element.id };
+function meaningOfTap(moves, id) {
+  const tap = moves.readTap(byId(id));
+  if (tap.kind === "decide") return { decide: valuesOf(tap.buttons), by: tap.element.id };
   if (tap.kind === "pick") return { pick: tap.id };
   if (tap.kind === "try") return { try: tap.move, by: tap.element.id };
   return tap.kind;
 }
 
 describe("the list", () => {
-  test("tells what can be taken, and where it can be put", () => {
-    const moves = laid([["k", "king"], ["kl", "king", "left"], ["kr", "king", "right"], ["pass"]]);
-    assert.deepEqual(names(moves.find("king")), ["k", "kl", "kr"]);
-    assert.deepEqual(names(moves.find("king", "left")), ["kl"]);
-    assert.deepEqual(names(moves.find("king", "")), ["k"]);
-    assert.deepEqual(names(moves.find("king", null)), []);
-    assert.deepEqual(names(moves.find("queen")), []);
+  test("says what can be taken, and where it can be put", () => {
+    const moves = tableWith([["k", "king"], ["kl", "king", "left"], ["kr", "king", "right"], ["pass"]]);
+    assert.deepEqual(valuesOf(moves.find("king")), ["k", "kl", "kr"]);
+    assert.deepEqual(valuesOf(moves.find("king", "left")), ["kl"]);
+    assert.deepEqual(valuesOf(moves.find("king", "")), ["k"]);
+    assert.deepEqual(valuesOf(moves.find("king", null)), []);
+    assert.deepEqual(valuesOf(moves.find("queen")), []);
   });
 
-  test("tells which elements are moves by themselves", () => {
-    assert.equal(laid([["joke"]]).directMove(the("joker"))?.value, "joke");
-    assert.equal(laid([["joke", "king", "left"]]).directMove(the("joker")), undefined);
-    assert.equal(laid([["other"]]).directMove(the("joker")), undefined);
-    assert.equal(laid([["joke"]]).directMove(the("king")), undefined);
+  test("says which elements are moves by themselves", () => {
+    assert.equal(tableWith([["joke"]]).directMove(byId("joker"))?.value, "joke");
+    assert.equal(tableWith([["joke", "king", "left"]]).directMove(byId("joker")), undefined);
+    assert.equal(tableWith([["other"]]).directMove(byId("joker")), undefined);
+    assert.equal(tableWith([["joke"]]).directMove(byId("king")), undefined);
   });
 
   test("the innermost takeable element counts, and nothing outside the table", () => {
-    const moves = laid([["k", "king"], ["c", "crown"], ["t", "table"]]);
-    assert.equal(moves.takeable(the("crown"))?.id, "crown");
-    assert.equal(laid([["k", "king"], ["t", "table"]]).takeable(the("crown"))?.id, "king");
-    assert.equal(laid([["k", "king"], ["t", "table"]]).takeable(the("left")), undefined);
+    const moves = tableWith([["k", "king"], ["c", "crown"], ["t", "table"]]);
+    assert.equal(moves.takeable(byId("crown"))?.id, "crown");
+    assert.equal(tableWith([["k", "king"], ["t", "table"]]).takeable(byId("crown"))?.id, "king");
+    assert.equal(tableWith([["k", "king"], ["t", "table"]]).takeable(byId("left")), undefined);
   });
 });
 
 describe("a tap", () => {
   test("decides if there is only one move with the element", () => {
-    const moves = laid([["k", "king"], ["q", "queen"]]);
-    assert.deepEqual(tapped(moves, "crown"), { decide: ["k"], by: "king" });
+    const moves = tableWith([["k", "king"], ["q", "queen"]]);
+    assert.deepEqual(meaningOfTap(moves, "crown"), { decide: ["k"], by: "king" });
   });
 
   test("asks which if there are several", () => {
-    const moves = laid([["k1", "king"], ["k2", "king"], ["q", "queen"]]);
-    assert.deepEqual(tapped(moves, "king"), { decide: ["k1", "k2"], by: "king" });
+    const moves = tableWith([["k1", "king"], ["k2", "king"], ["q", "queen"]]);
+    assert.deepEqual(meaningOfTap(moves, "king"), { decide: ["k1", "k2"], by: "king" });
   });
 
   test("picks up a piece that has to be put somewhere, and the next tap puts it there", () => {
-    const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
-    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
+    const moves = tableWith([["kl", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
+    assert.deepEqual(meaningOfTap(moves, "king"), { pick: "king" });
     moves.pick("king");
-    assert.deepEqual(tapped(moves, "left"), { decide: ["kl"], by: "king" });
-    assert.deepEqual(tapped(moves, "inside"), { decide: ["kr"], by: "king" });
-    assert.deepEqual(tapped(moves, "queen"), { decide: ["q"], by: "queen" });
+    assert.deepEqual(meaningOfTap(moves, "left"), { decide: ["kl"], by: "king" });
+    assert.deepEqual(meaningOfTap(moves, "inside"), { decide: ["kr"], by: "king" });
+    assert.deepEqual(meaningOfTap(moves, "queen"), { decide: ["q"], by: "queen" });
   });
 
   test("on the picked piece moves it to its only target", () => {
-    const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
-    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
+    const moves = tableWith([["kl", "king", "left"], ["q", "queen"]]);
+    assert.deepEqual(meaningOfTap(moves, "king"), { pick: "king" });
     moves.pick("king");
-    assert.deepEqual(tapped(moves, "king"), { decide: ["kl"], by: "king" });
-    const only = laid([["kl", "king", "left"]]); // it was picked up by itself: this would be the first tap
-    assert.deepEqual(tapped(only, "king"), { pick: "king" });
+    assert.deepEqual(meaningOfTap(moves, "king"), { decide: ["kl"], by: "king" });
+    const only = tableWith([["kl", "king", "left"]]); // it was picked up automatically: this would be the first tap
+    assert.deepEqual(meaningOfTap(only, "king"), { pick: "king" });
   });
 
   test("never releases the picked piece", () => {
-    const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
+    const moves = tableWith([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
     moves.pick("king");
-    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
-    assert.equal(tapped(moves, "felt"), "nothing");
-    assert.deepEqual(tapped(moves, "queen"), { pick: "queen" });
+    assert.deepEqual(meaningOfTap(moves, "king"), { pick: "king" });
+    assert.equal(meaningOfTap(moves, "felt"), "nothing");
+    assert.deepEqual(meaningOfTap(moves, "queen"), { pick: "queen" });
   });
 
   test("plays a piece that could also be put somewhere only when repeated", () => {
-    const moves = laid([["k", "king"], ["kl", "king", "left"]]);
-    assert.deepEqual(tapped(moves, "king"), { pick: "king" });
+    const moves = tableWith([["k", "king"], ["kl", "king", "left"]]);
+    assert.deepEqual(meaningOfTap(moves, "king"), { pick: "king" });
     moves.pick("king");
-    assert.deepEqual(tapped(moves, "king"), { decide: ["k"], by: "king" });
+    assert.deepEqual(meaningOfTap(moves, "king"), { decide: ["k"], by: "king" });
   });
 
   test("on an element that is a move makes or tries it", () => {
-    assert.deepEqual(tapped(laid([["joke"]]), "joker"), { decide: ["joke"], by: "joker" });
-    assert.deepEqual(tapped(laid([["q", "queen"]]), "joker"), { try: "joke", by: "joker" });
-    assert.equal(tapped(laid([], "-1"), "joker"), "nothing");
+    assert.deepEqual(meaningOfTap(tableWith([["joke"]]), "joker"), { decide: ["joke"], by: "joker" });
+    assert.deepEqual(meaningOfTap(tableWith([["q", "queen"]]), "joker"), { try: "joke", by: "joker" });
+    assert.equal(meaningOfTap(tableWith([], "-1"), "joker"), "nothing");
   });
 
   test("elsewhere means nothing", () => {
-    assert.equal(tapped(laid([["k", "king"]]), "left"), "nothing");
+    assert.equal(meaningOfTap(tableWith([["k", "king"]]), "left"), "nothing");
   });
 });
 
@@ -134,64 +134,64 @@ describe("a drop", () => {
   const MOVES = /** @type {[string, string?, string?][]} */ ([["k", "king"], ["kl", "king", "left"], ["kr", "king", "right"]]);
 
   test("means the innermost target under the pointer", () => {
-    const moves = laid(MOVES);
-    assert.deepEqual(names(moves.readDrop(the("king"), [the("inside"), the("right"), the("felt")])), ["kr"]);
-    assert.deepEqual(names(moves.readDrop(the("king"), [the("left"), the("right"), the("felt")])), ["kl"]);
+    const moves = tableWith(MOVES);
+    assert.deepEqual(valuesOf(moves.readDrop(byId("king"), [byId("inside"), byId("right"), byId("felt")])), ["kr"]);
+    assert.deepEqual(valuesOf(moves.readDrop(byId("king"), [byId("left"), byId("right"), byId("felt")])), ["kl"]);
   });
 
   test("on the felt plays a piece from elsewhere", () => {
-    const moves = laid(MOVES);
-    assert.deepEqual(names(moves.readDrop(the("king"), [the("felt")])), ["k"]);
-    the("felt").append(the("king"));
-    assert.deepEqual(names(moves.readDrop(the("king"), [the("felt")])), []);
+    const moves = tableWith(MOVES);
+    assert.deepEqual(valuesOf(moves.readDrop(byId("king"), [byId("felt")])), ["k"]);
+    byId("felt").append(byId("king"));
+    assert.deepEqual(valuesOf(moves.readDrop(byId("king"), [byId("felt")])), []);
   });
 
   test("elsewhere means nothing", () => {
-    assert.deepEqual(names(laid(MOVES).readDrop(the("king"), [the("queen")])), []);
-    assert.deepEqual(names(laid(MOVES).readDrop(the("king"), [])), []);
+    assert.deepEqual(valuesOf(tableWith(MOVES).readDrop(byId("king"), [byId("queen")])), []);
+    assert.deepEqual(valuesOf(tableWith(MOVES).readDrop(byId("king"), [])), []);
   });
 });
 
 describe("highlighting", () => {
   test("takeable elements become buttons", () => {
-    const moves = laid([["k", "king"], ["q", "queen"], ["joke"]]);
-    assert.deepEqual(ids(".selectable"), ["king", "queen", "joker"]);
-    assert.deepEqual(ids("[role=button][tabindex='0']"), ["king", "queen", "joker"]);
-    the("moves").replaceChildren();
-    for (const id of ["king", "queen", "joker"]) the(id).className = "piece"; // as the house draws it anew
+    const moves = tableWith([["k", "king"], ["q", "queen"], ["joke"]]);
+    assert.deepEqual(idsOf(".selectable"), ["king", "queen", "joker"]);
+    assert.deepEqual(idsOf("[role=button][tabindex='0']"), ["king", "queen", "joker"]);
+    byId("moves").replaceChildren();
+    for (const id of ["king", "queen", "joker"]) byId(id).className = "piece"; // as in a new table from the server
     moves.highlight();
-    assert.deepEqual(ids("[tabindex]"), []);
+    assert.deepEqual(idsOf("[tabindex]"), []);
   });
 
   test("the picked piece and its targets are marked", () => {
-    const moves = laid([["kl", "king", "left"], ["kl2", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
+    const moves = tableWith([["kl", "king", "left"], ["kl2", "king", "left"], ["kr", "king", "right"], ["q", "queen"]]);
     moves.pick("king");
-    assert.deepEqual(ids(".picked[aria-pressed=true]"), ["king"]);
-    assert.deepEqual(ids(".target[role=button]"), ["left", "right"]);
+    assert.deepEqual(idsOf(".picked[aria-pressed=true]"), ["king"]);
+    assert.deepEqual(idsOf(".target[role=button]"), ["left", "right"]);
     moves.pick(null);
-    assert.deepEqual(ids(".picked, .target, [aria-pressed]"), []);
-    assert.equal(the("left").getAttribute("role"), "list");
-    assert.equal(the("right").hasAttribute("role") || the("right").hasAttribute("tabindex"), false);
-    assert.equal(the("king").getAttribute("tabindex"), "0"); // it can still be taken
+    assert.deepEqual(idsOf(".picked, .target, [aria-pressed]"), []);
+    assert.equal(byId("left").getAttribute("role"), "list");
+    assert.equal(byId("right").hasAttribute("role") || byId("right").hasAttribute("tabindex"), false);
+    assert.equal(byId("king").getAttribute("tabindex"), "0"); // it can still be taken
   });
 
   test("the only takeable piece is picked up automatically", () => {
-    laid([["kl", "king", "left"], ["kr", "king", "right"]]);
-    assert.deepEqual(ids(".picked"), ["king"]);
-    laid([["k", "king"], ["kl", "king", "left"]]);
-    assert.deepEqual(ids(".picked"), []);
+    tableWith([["kl", "king", "left"], ["kr", "king", "right"]]);
+    assert.deepEqual(idsOf(".picked"), ["king"]);
+    tableWith([["k", "king"], ["kl", "king", "left"]]);
+    assert.deepEqual(idsOf(".picked"), []);
   });
 
   test("the picked piece stays picked while it has targets", () => {
-    const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
+    const moves = tableWith([["kl", "king", "left"], ["q", "queen"]]);
     moves.pick("king");
     moves.highlight();
-    assert.deepEqual(ids(".picked"), ["king"]);
+    assert.deepEqual(idsOf(".picked"), ["king"]);
     moves.release();
-    assert.deepEqual(ids(".picked"), []);
+    assert.deepEqual(idsOf(".picked"), []);
     moves.pick("king");
-    the("moves").firstElementChild?.remove();
+    byId("moves").firstElementChild?.remove();
     moves.highlight();
-    assert.deepEqual(ids(".picked"), []);
+    assert.deepEqual(idsOf(".picked"), []);
   });
 });

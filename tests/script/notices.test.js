@@ -3,40 +3,41 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 
-import { outdateNotices, showNotice, bestPlace } from "../../src/ridotto/web/static/notices.js";
+import { bestPlace, dismissLater, outdateNotices } from "../../src/ridotto/web/static/notices.js";
 import { page } from "./browser.js";
 
 const TEXT = "It is not your turn."; // 20 letters: 3000 + 20 * 60 milliseconds
-const FADE = 200;
+const FADE_MS = 200;
 
 /** @type {HTMLElement} */
-let note;
+let notice;
 /** @type {any} */
 let window;
 
 /**
- * @param {string} kind
+ * @param {string} eventType
  * @param {EventTarget} target
  */
-const happens = (kind, target, more = {}) => target.dispatchEvent(Object.assign(new window.Event(kind, { bubbles: true }), more));
+const fire = (eventType, target, more = {}) =>
+  target.dispatchEvent(Object.assign(new window.Event(eventType, { bubbles: true }), more));
 
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   const table = page(`<b id="card"></b><div class="toast"><strong>${TEXT}</strong><a href="#rule">Rule</a></div>`);
   window = document.defaultView;
   Object.assign(globalThis, { Event: window.Event });
-  note = /** @type {HTMLElement} */ (table.querySelector(".toast"));
+  notice = /** @type {HTMLElement} */ (table.querySelector(".toast"));
   first("a").textContent = "";
-  showNotice(note);
+  dismissLater(notice);
 });
 afterEach(() => mock.timers.reset());
 
 /**
  * Lets time pass in steps, so that timers started meanwhile run, too.
- * @param {number} time
+ * @param {number} ms
  */
-function pass(time) {
-  for (let left = time; left > 0; left -= 100) mock.timers.tick(Math.min(left, 100));
+function pass(ms) {
+  for (let left = ms; left > 0; left -= 100) mock.timers.tick(Math.min(left, 100));
 }
 
 /** @param {string} selector */
@@ -44,96 +45,96 @@ const first = (selector) => /** @type {HTMLElement} */ (document.querySelector(s
 
 describe("a notice disappears", () => {
   test("after the time to read it", () => {
-    pass(4200 + FADE - 1);
-    assert.ok(note.isConnected);
+    pass(4200 + FADE_MS - 1);
+    assert.ok(notice.isConnected);
     pass(1);
-    assert.ok(!note.isConnected);
+    assert.ok(!notice.isConnected);
   });
 
   test("when somebody taps it, or anything else", () => {
-    happens("pointerdown", first("strong"));
-    assert.ok(!note.isConnected);
-    first("#table").append(note);
-    showNotice(note);
-    happens("pointerdown", first("#card"));
-    assert.ok(!note.isConnected);
+    fire("pointerdown", first("strong"));
+    assert.ok(!notice.isConnected);
+    first("#table").append(notice);
+    dismissLater(notice);
+    fire("pointerdown", first("#card"));
+    assert.ok(!notice.isConnected);
   });
 
   test("with Escape, and with no other key", () => {
-    happens("keydown", document.body, { key: "Tab" });
-    assert.ok(note.isConnected);
-    happens("keydown", document.body, { key: "Escape" });
-    assert.ok(!note.isConnected);
+    fire("keydown", document.body, { key: "Tab" });
+    assert.ok(notice.isConnected);
+    fire("keydown", document.body, { key: "Escape" });
+    assert.ok(!notice.isConnected);
   });
 
   test("when the table changes, but not before a minimal time", () => {
     pass(500);
     outdateNotices();
-    pass(1999 + FADE);
-    assert.ok(note.isConnected);
+    pass(1999 + FADE_MS);
+    assert.ok(notice.isConnected);
     pass(1);
-    assert.ok(!note.isConnected);
+    assert.ok(!notice.isConnected);
   });
 
   test("at once when the table changes later", () => {
     pass(3000);
     outdateNotices();
     pass(1);
-    pass(FADE);
-    assert.ok(!note.isConnected);
+    pass(FADE_MS);
+    assert.ok(!notice.isConnected);
   });
 });
 
 describe("a notice stays", () => {
-  for (const [come, turn] of [["pointermove", "pointerleave"], ["focusin", "focusout"]]) {
-    test(`between ${come} and ${turn}, even if the table changes`, () => {
-      happens(come, note);
+  for (const [enter, leave] of [["pointermove", "pointerleave"], ["focusin", "focusout"]]) {
+    test(`between ${enter} and ${leave}, even if the table changes`, () => {
+      fire(enter, notice);
       outdateNotices();
       pass(600_000);
-      assert.ok(note.isConnected);
-      happens(turn, note);
-      pass(1500 + FADE);
-      assert.ok(!note.isConnected);
+      assert.ok(notice.isConnected);
+      fire(leave, notice);
+      pass(1500 + FADE_MS);
+      assert.ok(!notice.isConnected);
     });
   }
 
   test("while somebody follows its link", () => {
-    happens("pointerdown", first("a"));
-    assert.ok(note.isConnected);
+    fire("pointerdown", first("a"));
+    assert.ok(notice.isConnected);
   });
 });
 
-test("a line of the page is hidden instead of removed", () => {
+test("a line of the page is hidden instead of being removed", () => {
   const line = first("#card");
-  showNotice(line, () => (line.hidden = true));
-  happens("keydown", document.body, { key: "Escape" });
+  dismissLater(line, () => (line.hidden = true));
+  fire("keydown", document.body, { key: "Escape" });
   assert.ok(line.isConnected && line.hidden);
 });
 
 describe("its position", () => {
   const [size, screen] = [{ width: 100, height: 40 }, { width: 400, height: 400 }];
   const wanted = { x: 150, y: 200 };
-  /** @param {import("../../src/ridotto/web/static/notices.js").Box[]} boxes */
-  const free = (boxes, lookedAt = [{ x: 0, y: 0, width: 0, height: 0 }]) => {
-    const { x, y } = bestPlace(size, screen, wanted, boxes, lookedAt);
+  /** @param {import("../../src/ridotto/web/static/notices.js").Box[]} interactive */
+  const placeAvoiding = (interactive, informative = [{ x: 0, y: 0, width: 0, height: 0 }]) => {
+    const { x, y } = bestPlace(size, screen, wanted, interactive, informative);
     return { x, y };
   };
 
-  test("is the wanted one if that is free", () => assert.deepEqual(free([]), wanted));
+  test("is the wanted one if that is free", () => assert.deepEqual(placeAvoiding([]), wanted));
 
   test("is the nearest one that covers nothing interactive", () => {
-    assert.deepEqual(free([{ x: 0, y: 190, width: 400, height: 60 }]), { x: 150, y: 144 });
-    assert.deepEqual(free([{ x: 0, y: 0, width: 400, height: 360 }]), { x: 150, y: 360 });
+    assert.deepEqual(placeAvoiding([{ x: 0, y: 190, width: 400, height: 60 }]), { x: 150, y: 144 });
+    assert.deepEqual(placeAvoiding([{ x: 0, y: 0, width: 400, height: 360 }]), { x: 150, y: 360 });
   });
 
   test("covers other things rather than interactive ones", () => {
     const board = { x: 0, y: 50, width: 400, height: 350 };
-    assert.deepEqual(free([board], [{ x: 0, y: 0, width: 400, height: 50 }]), { x: 150, y: 8 });
+    assert.deepEqual(placeAvoiding([board], [{ x: 0, y: 0, width: 400, height: 50 }]), { x: 150, y: 8 });
   });
 
   test("covers as little as possible if there is no room", () => {
     const cards = [0, 1, 2, 3].map((n) => ({ x: 0, y: n * 100, width: 400, height: n === 3 ? 70 : 100 }));
-    assert.deepEqual(free(cards), { x: 150, y: 360 });
+    assert.deepEqual(placeAvoiding(cards), { x: 150, y: 360 });
   });
 
   test("is on the screen", () => {

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 
-import { Queue } from "../../src/ridotto/web/static/queue.js";
+import { UpdateQueue } from "../../src/ridotto/web/static/queue.js";
 
-/** A clock that goes on when it is told to. */
+/** A clock that only advances on demand. */
 class Clock {
   #time = 0;
-  /** @type {{ call: () => void, due: number }[]} */
+  /** @type {{ callback: () => void, due: number }[]} */
   #timers = [];
 
   now() {
@@ -16,11 +16,11 @@ class Clock {
   }
 
   /**
-   * @param {() => void} call
-   * @param {number} time
+   * @param {() => void} callback
+   * @param {number} ms
    */
-  later(call, time) {
-    const timer = { call, due: this.#time + Math.max(0, time) };
+  schedule(callback, ms) {
+    const timer = { callback, due: this.#time + Math.max(0, ms) };
     this.#timers.push(timer);
     return timer;
   }
@@ -30,15 +30,15 @@ class Clock {
     this.#timers = this.#timers.filter((other) => other !== timer);
   }
 
-  /** @param {number} time */
-  pass(time) {
-    const end = this.#time + time;
+  /** @param {number} ms */
+  pass(ms) {
+    const end = this.#time + ms;
     for (;;) {
       const [next] = this.#timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due);
       if (!next) break;
       this.cancel(next);
       this.#time = next.due;
-      next.call();
+      next.callback();
     }
     this.#time = end;
   }
@@ -47,24 +47,24 @@ class Clock {
 /** @type {Clock} */
 let clock;
 /** @type {[string, number][]} */
-let shown; // what, and when
+let shown; // each update shown, and when
 /** @type {number[]} */
-let counted;
+let lengths; // as reported
 let isUrgent = false;
 /** @type {number | undefined} */
-let pace = 300;
-/** @type {Queue<string>} */
+let showMs = 300;
+/** @type {UpdateQueue<string>} */
 let queue;
 
 beforeEach(() => {
-  [clock, shown, counted, isUrgent, pace] = [new Clock(), [], [], false, 300];
-  queue = new Queue({
+  [clock, shown, lengths, isUrgent, showMs] = [new Clock(), [], [], false, 300];
+  queue = new UpdateQueue({
     show: (next) => {
       shown.push([next, clock.now()]);
-      return pace;
+      return showMs;
     },
     isUrgent: () => isUrgent,
-    onLength: (waiting) => counted.push(waiting),
+    onLength: (waiting) => lengths.push(waiting),
     clock,
   });
 });
@@ -145,11 +145,11 @@ describe("a flush", () => {
 test("its length is reported", () => {
   for (const next of "abc") queue.receive(next);
   clock.pass(10_000);
-  assert.deepEqual(counted, [1, 2, 3, 2, 1, 0]);
+  assert.deepEqual(lengths, [1, 2, 3, 2, 1, 0]);
 });
 
 test("after the page is left nothing more is shown", () => {
-  pace = undefined;
+  showMs = undefined;
   queue.receive("a");
   clock.pass(0);
   queue.receive("b");
@@ -161,11 +161,11 @@ describe("a reveal", () => {
   /** @type {string[]} */
   let previewed;
   /** @type {boolean[]} */
-  let holds; // what the button was told
+  let pauses; // every change, as reported
 
   beforeEach(() => {
-    [previewed, holds] = [[], []];
-    queue = new Queue({
+    [previewed, pauses] = [[], []];
+    queue = new UpdateQueue({
       show: (next) => {
         shown.push([next, clock.now()]);
         return next === "reveal" ? 4000 : 300;
@@ -173,7 +173,7 @@ describe("a reveal", () => {
       isUrgent: () => isUrgent,
       preview: (next) => next.startsWith("asked") && previewed.push(next) > 0,
       onLength: () => {},
-      onHold: (held) => holds.push(held),
+      onPause: (isPaused) => pauses.push(isPaused),
       clock,
     });
     queue.receive("reveal");
@@ -204,34 +204,34 @@ describe("a reveal", () => {
   });
 
   test("it can be paused, and then the newest update is shown", () => {
-    queue.hold(true);
+    queue.setPaused(true);
     for (const next of ["a", "asked", "b"]) queue.receive(next);
     clock.pass(60_000);
     assert.deepEqual([previewed, shown], [["asked"], [["reveal", 0]]]);
-    queue.hold(false);
+    queue.setPaused(false);
     assert.deepEqual(shown.at(-1), ["b", 60_000]);
   });
 
   test("a tap elsewhere or a decision ends the pause", () => {
-    queue.hold(true);
+    queue.setPaused(true);
     queue.receive("a");
     queue.flush();
-    assert.equal(queue.held, false);
+    assert.equal(queue.isPaused, false);
     assert.deepEqual(shown.at(-1), ["a", 0]);
   });
 
-  test("a tap without newer updates keeps the pause, and the button hears of every change", () => {
-    queue.hold(true);
+  test("a tap without newer updates keeps the pause, and every change is reported", () => {
+    queue.setPaused(true);
     assert.equal(queue.flush(), false);
-    assert.deepEqual([queue.held, holds], [true, [true]]);
+    assert.deepEqual([queue.isPaused, pauses], [true, [true]]);
     queue.receive("a");
     assert.deepEqual(shown, [["reveal", 0]]);
     queue.flush();
     queue.flush();
-    assert.deepEqual([queue.held, holds], [false, [true, false]]);
-    queue.hold(true);
-    queue.hold(false);
-    assert.deepEqual(holds, [true, false, true, false]);
+    assert.deepEqual([queue.isPaused, pauses], [false, [true, false]]);
+    queue.setPaused(true);
+    queue.setPaused(false);
+    assert.deepEqual(pauses, [true, false, true, false]);
   });
 
   test("a tap ends it early, once", () => {

@@ -13,7 +13,7 @@ import { page } from "./browser.js";
 const posted = [];
 /** @type {Reply[]} */
 const replies = [];
-const house = createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const { status = 200, json = {}, lost = false } = replies.shift() ?? {};
   let body = "";
   for await (const chunk of request) body += chunk;
@@ -22,23 +22,23 @@ const house = createServer(async (request, response) => {
   else response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
 });
 let url = "";
-let looked = 0;
-/** @type {{ call: () => void, time: number }[]} */
-const later = []; // what the page is to do in so many milliseconds
+let reloads = 0;
+/** @type {{ callback: () => void, ms: number }[]} */
+const scheduled = []; // what the page is to do, and when
 /** @type {DecisionSender} */
 let sender;
 
 before(async () => {
-  await new Promise((ready) => house.listen(0, "127.0.0.1", () => ready(null)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (house.address());
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   url = `http://127.0.0.1:${port}/decisions`;
 });
-after(() => house.close());
+after(() => server.close());
 beforeEach(() => {
   const table = page('<input name="revision" value="r1">', 'data-viewer="2"');
   document.body.dataset.lost = "The connection is lost.";
-  posted.length = replies.length = later.length = looked = 0;
-  sender = new DecisionSender(table, () => (looked += 1), (call, time) => later.push({ call, time }));
+  posted.length = replies.length = scheduled.length = reloads = 0;
+  sender = new DecisionSender(table, () => (reloads += 1), (callback, ms) => scheduled.push({ callback, ms }));
 });
 
 /** @param {string} revision */
@@ -85,7 +85,7 @@ describe("a decision", () => {
     replies.push({ status: 403, json: { error: { code: "not-yours" } } });
     assert.deepEqual(await sender.post(["go", "on"], url, "r1"), { status: 403, error: { code: "not-yours" } });
     assert.equal(posted.length, 1);
-    assert.equal(sender.decided, false);
+    assert.equal(sender.hasDecided, false);
   });
 });
 
@@ -106,16 +106,16 @@ describe("its id", () => {
 
 describe("the page says", () => {
   test("that a request is running until the response", async () => {
-    assert.equal(sender.sending, false);
+    assert.equal(sender.isSending, false);
     const posting = sender.post(["go"], url, "r1");
     assert.equal(document.body.dataset.sending, "");
-    assert.equal(sender.sending && sender.decided, true);
+    assert.equal(sender.isSending && sender.hasDecided, true);
     await posting;
     assert.equal("sending" in document.body.dataset, false);
-    assert.equal(sender.sending, false);
+    assert.equal(sender.isSending, false);
   });
 
-  test("also after a refusal or a lost connection", async () => {
+  test("that it has ended, also after a refusal or a lost connection", async () => {
     replies.push({ status: 403, json: { error: { code: "not-yours" } } }, { lost: true });
     for (const move of ["go", "stay"]) {
       await sender.post([move], url, "r1");
@@ -128,43 +128,43 @@ describe("a revision decided on", () => {
   test("counts as decided until another one is shown", async () => {
     replies.push({ json: { revision: "r2" } });
     await sender.post(["go"], url, "r1");
-    assert.equal(sender.decided && sender.isDecided("r1"), true);
+    assert.equal(sender.hasDecided && sender.isDecided("r1"), true);
     show("r1");
-    assert.equal(sender.decided, true);
+    assert.equal(sender.hasDecided, true);
     show("r2");
-    assert.equal(sender.decided, false);
-    show("r1"); // taken back
-    assert.equal(sender.decided, false);
+    assert.equal(sender.hasDecided, false);
+    show("r1"); // after an undo
+    assert.equal(sender.hasDecided, false);
   });
 
   test("does not count if the decision changed nothing, or a newer one is shown", async () => {
     replies.push({ json: { revision: "r1" } });
     await sender.post(["go"], url, "r1");
-    assert.equal(sender.decided, false);
+    assert.equal(sender.hasDecided, false);
     for (const shown of ["r2", "r9"]) {
       replies.push({ json: { revision: "r2" } });
       show(shown);
       await sender.post(["go"], url, "r1");
-      assert.equal(sender.decided, false);
+      assert.equal(sender.hasDecided, false);
     }
   });
 
   test("is reloaded if the stream does not bring the next one", async () => {
     replies.push({ json: { revision: "r2" } }, { json: { revision: "r3" } });
     await sender.post(["go"], url, "r1");
-    assert.deepEqual([looked, later.map(({ time }) => time)], [0, [1500]]);
-    later[0].call();
-    assert.equal(looked, 1);
+    assert.deepEqual([reloads, scheduled.map(({ ms }) => ms)], [0, [1500]]);
+    scheduled[0].callback();
+    assert.equal(reloads, 1);
     show("r2");
     await sender.post(["on"], url, "r2");
     show("r3");
-    later[1].call();
-    assert.equal(looked, 1);
+    scheduled[1].callback();
+    assert.equal(reloads, 1);
   });
 
   test("is not reloaded after a refusal", async () => {
     replies.push({ status: 403, json: { error: { code: "not-yours" } } });
     await sender.post(["go"], url, "r1");
-    assert.deepEqual(later, []);
+    assert.deepEqual(scheduled, []);
   });
 });

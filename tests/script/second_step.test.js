@@ -15,44 +15,44 @@ const PIECES = '<i id="king" class="piece"></i><i id="queen" class="piece"></i><
 
 /**
  * A table with these moves.
- * @param {[string, string, string?][]} moves each what it is called, what it takes, and where it puts that
+ * @param {[string, string, string?][]} moves of each its name, what it takes, and where it puts that
  */
-function laid(moves) {
+function tableWith(moves) {
   const buttons = moves.map(
     ([move, take, put = ""]) => `<button name="move" value="${move}" data-take="${take}" data-put="${put}">${move}</button>`,
   );
-  const found = new Moves(page(`${PIECES}${PROMPT}<div id="moves">${buttons.join("")}</div>`, 'data-viewer="0"'));
-  found.highlight();
-  return found;
+  const result = new Moves(page(`${PIECES}${PROMPT}<div id="moves">${buttons.join("")}</div>`, 'data-viewer="0"'));
+  result.highlight();
+  return result;
 }
 
 /** @param {string} id */
-const the = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 describe("a second step", () => {
-  /** What is asked and offered, as far as it is shown. */
+  /** What is asked and offered at the moment. */
   const shown = () => ({
     asked: [...document.querySelectorAll(".step-prompt:not([hidden])")].map(({ textContent }) => textContent),
-    commit: the("commit").hidden ? null : the("commit").textContent,
-    cancel: !the("cancel-step").hidden,
+    commit: byId("commit").hidden ? null : byId("commit").textContent,
+    cancel: !byId("cancel-step").hidden,
   });
   const NOTHING = { asked: [], commit: null, cancel: false };
 
   test("has a prompt of its own and can be cancelled", () => {
-    const moves = laid([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
+    const moves = tableWith([["kl", "king", "left"], ["kr", "king", "right"], ["ql", "queen", "left"]]);
     assert.deepEqual(shown(), NOTHING);
     moves.pick("king");
     assert.deepEqual(shown(), { asked: ["Where does the king go?"], commit: null, cancel: true });
-    assert.ok(the("table").matches(".second-step"));
+    assert.ok(byId("table").matches(".second-step"));
     moves.pick("queen");
     assert.deepEqual(shown().asked, ["Where does the queen go?"]);
     moves.release();
     assert.deepEqual(shown(), NOTHING);
-    assert.ok(!the("table").matches(".second-step"));
+    assert.ok(!byId("table").matches(".second-step"));
   });
 
   test("with one target has a button that names it", () => {
-    const moves = laid([["crown the king", "king", "left"], ["q", "queen"]]);
+    const moves = tableWith([["crown the king", "king", "left"], ["q", "queen"]]);
     moves.pick("king");
     assert.equal(shown().commit, "Crown the king");
     const button = /** @type {HTMLElement} */ (document.querySelector("#moves button"));
@@ -63,18 +63,18 @@ describe("a second step", () => {
   });
 
   test("is not shown for the only takeable piece: the prompt is about it", () => {
-    laid([["kl", "king", "left"], ["kr", "king", "right"]]);
-    assert.ok(the("king").matches(".picked"));
+    tableWith([["kl", "king", "left"], ["kr", "king", "right"]]);
+    assert.ok(byId("king").matches(".picked"));
     assert.deepEqual(shown(), NOTHING);
   });
 
   test("stays after an update, and ends with the picked piece", () => {
-    const moves = laid([["kl", "king", "left"], ["q", "queen"]]);
+    const moves = tableWith([["kl", "king", "left"], ["q", "queen"]]);
     moves.pick("king");
     for (const step of document.querySelectorAll(".step-prompt")) step.setAttribute("hidden", "");
     moves.highlight();
     assert.deepEqual(shown().asked, ["Where does the king go?"]);
-    the("moves").firstElementChild?.remove();
+    byId("moves").firstElementChild?.remove();
     moves.highlight();
     assert.deepEqual(shown(), NOTHING);
   });

@@ -11,17 +11,17 @@ const TABLE = '<main id="table" data-after="new"></main>';
 /** @type {(string | undefined)[]} */
 let received;
 /** @type {string[]} */
-let gone; // where the page went
+let visited; // where the page went
 /** @type {Map<string, () => void>} */
-let listeners; // of the page, by what they listen for
+let listeners; // of the page, by type of event
 /** @type {Stream} */
 let stream;
 
 mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
 
 beforeEach(() => {
-  [received, gone, listeners] = [[], [], new Map()];
-  const location = { replace: (/** @type {string} */ to) => gone.push(to) };
+  [received, visited, listeners] = [[], [], new Map()];
+  const location = { replace: (/** @type {string} */ url) => visited.push(url) };
   const addEventListener = listeners.set.bind(listeners);
   Object.assign(globalThis, { addEventListener, location });
   const table = page("", 'data-events="/tables/t/events?as=html&seat=1" data-own="1" data-viewer="1" data-after="old"');
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 /**
- * The response of the server.
+ * Sets the response of the server.
  * @param {number} status
  * @param {string} text
  */
@@ -46,18 +46,18 @@ function setVisible(visible) {
 }
 
 /**
- * The requests of a visible page from now on; its stream is refused.
+ * Shows the page, and refuses it a stream. Returns a list to which its requests will be added.
  * @returns {string[]}
  */
 function refuseStreams() {
   /** @type {string[]} */
-  const looked = [];
+  const requests = [];
   setVisible(true);
-  globalThis.fetch = async (to) => {
-    looked.push(String(to));
+  globalThis.fetch = async (url) => {
+    requests.push(String(url));
     return new Response(TABLE);
   };
-  class Refused {
+  class RefusedEventSource {
     static CLOSED = 2;
     readyState = 2;
     onerror = () => {};
@@ -67,27 +67,27 @@ function refuseStreams() {
     addEventListener() {}
     close() {}
   }
-  Object.assign(globalThis, { EventSource: Refused });
-  return looked;
+  Object.assign(globalThis, { EventSource: RefusedEventSource });
+  return requests;
 }
 
 describe("a page without a stream", () => {
   test("reports presence with every poll", async () => {
-    const looked = refuseStreams();
+    const requests = refuseStreams();
     stream.listen();
-    for (const time of [1, 2000, 1, 2000]) {
-      mock.timers.tick(time);
-      await new Promise((done) => setImmediate(done));
+    for (const ms of [1, 2000, 1, 2000]) {
+      mock.timers.tick(ms);
+      await new Promise((resolve) => setImmediate(resolve));
     }
-    assert.deepEqual(looked, ["/tables/t?seat=1&awake=true", "/tables/t?seat=1&awake=true"]);
+    assert.deepEqual(requests, ["/tables/t?seat=1&awake=true", "/tables/t?seat=1&awake=true"]);
   });
 
   test("does not report presence when it reloads after a decision", async () => {
-    const looked = refuseStreams();
+    const requests = refuseStreams();
     await stream.reload();
     setVisible(false);
     await stream.reload();
-    assert.deepEqual(looked, ["/tables/t?seat=1", "/tables/t?seat=1"]);
+    assert.deepEqual(requests, ["/tables/t?seat=1", "/tables/t?seat=1"]);
   });
 });
 
@@ -95,10 +95,10 @@ describe("a hidden page", () => {
   test("shows a polled table only if it has changed", async () => {
     setVisible(false);
     respondWith(200, TABLE);
-    for (let looks = 0; looks < 3; looks++) await stream.reload(true);
+    for (let polls = 0; polls < 3; polls++) await stream.reload(true);
     respondWith(200, TABLE.replace("new", "newer"));
     await stream.reload(true);
-    await stream.reload(); // somebody has decided: what they see is put right, whatever came of it
+    await stream.reload(); // after a decision the table is shown even if it has not changed
     assert.deepEqual(received, ["new", "newer", "newer"]);
   });
 });
@@ -107,28 +107,28 @@ describe("reloading the table", () => {
   test("shows it", async () => {
     respondWith(200, TABLE);
     await stream.reload();
-    assert.deepEqual([received, gone], [["new"], []]);
+    assert.deepEqual([received, visited], [["new"], []]);
   });
 
   test("loads the page if the table may not be seen", async () => {
     for (const status of [401, 403, 404, 409]) {
       respondWith(status);
       await stream.reload();
-      assert.deepEqual([received, gone.splice(0)], [[], ["/tables/t?seat=1"]], `${status}`);
+      assert.deepEqual([received, visited.splice(0)], [[], ["/tables/t?seat=1"]], `${status}`);
     }
   });
 
   test("does not redirect a visitor who leaves meanwhile", async () => {
-    globalThis.fetch = (_, how) =>
-      new Promise((__, refuse) => how?.signal?.addEventListener("abort", () => refuse(new Error("aborted"))));
-    const looking = stream.reload();
+    globalThis.fetch = (_, options) =>
+      new Promise((__, reject) => options?.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+    const reloading = stream.reload();
     listeners.get("beforeunload")?.();
-    await looking;
-    assert.deepEqual([received, gone], [[], []]);
+    await reloading;
+    assert.deepEqual([received, visited], [[], []]);
     mock.timers.tick(10_000);
-    assert.equal(document.body.className, "", "nor is the house lost");
+    assert.equal(document.body.className, "", "the connection does not count as lost");
     respondWith(200, TABLE);
-    await stream.reload(); // it was a file that they went for
+    await stream.reload(); // they only downloaded a file, and stayed on the page
     assert.deepEqual(received, ["new"]);
   });
 
@@ -136,7 +136,7 @@ describe("reloading the table", () => {
     for (const status of [429, 500, 503]) {
       respondWith(status);
       await stream.reload();
-      assert.deepEqual([received, gone], [[], []], `${status}`);
+      assert.deepEqual([received, visited], [[], []], `${status}`);
     }
   });
 });

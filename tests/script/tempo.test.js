@@ -1,4 +1,4 @@
-// Speed and sound: settings stored in the browser.
+// Tempo and sound: settings stored in the browser.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 
 describe("tempo", () => {
-  const checked = () => /** @type {HTMLInputElement | null} */ (document.querySelector("input:checked"))?.value;
+  const checkedValue = () => /** @type {HTMLInputElement | null} */ (document.querySelector("input:checked"))?.value;
 
   test("is normal by default", () => {
     const tempo = new Tempo();
     tempo.show();
-    assert.deepEqual([tempo.factor, checked()], [1, "normal"]);
+    assert.deepEqual([tempo.factor, checkedValue()], [1, "normal"]);
   });
 
   test("is stored, and unknown values are ignored", () => {
@@ -29,7 +29,7 @@ describe("tempo", () => {
     new Tempo().set("frozen");
     const tempo = new Tempo();
     tempo.show();
-    assert.deepEqual([tempo.factor, checked()], [2, "slow"]);
+    assert.deepEqual([tempo.factor, checkedValue()], [2, "slow"]);
     tempo.set("quick");
     assert.equal(tempo.factor, 0.5);
   });
@@ -37,16 +37,16 @@ describe("tempo", () => {
 
 describe("sound", () => {
   /** @type {() => void} */
-  let tired = () => {}; // nobody has answered for a while
-  const suggest = () => new Sound((call) => (tired = call)).suggest();
+  let endSuggestion = () => {};
+  const suggest = () => new Sound((callback) => (endSuggestion = callback)).suggest();
   const buttonClass = () => document.getElementById("sound")?.className;
-  const pressed = () => document.getElementById("sound")?.getAttribute("aria-pressed");
-  const volume = () => /** @type {HTMLInputElement | null} */ (document.querySelector("[name=volume]"))?.value;
+  const isPressed = () => document.getElementById("sound")?.getAttribute("aria-pressed");
+  const shownVolume = () => /** @type {HTMLInputElement | null} */ (document.querySelector("[name=volume]"))?.value;
 
   test("is suggested once", () => {
     suggest();
     assert.equal(buttonClass(), "suggesting");
-    tired();
+    endSuggestion();
     assert.equal(buttonClass(), "");
     suggest();
     assert.equal(buttonClass(), "");
@@ -61,10 +61,10 @@ describe("sound", () => {
   test("has a stored volume; zero turns it off", () => {
     const sound = new Sound();
     sound.show();
-    assert.deepEqual([pressed(), volume()], ["false", "60"]);
+    assert.deepEqual([isPressed(), shownVolume()], ["false", "60"]);
     sound.setVolume("30");
-    assert.deepEqual([pressed(), volume()], ["true", "30"]);
+    assert.deepEqual([isPressed(), shownVolume()], ["true", "30"]);
     new Sound().setVolume("0");
-    assert.deepEqual([pressed(), volume()], ["false", "0"]);
+    assert.deepEqual([isPressed(), shownVolume()], ["false", "0"]);
   });
 });

@@ -8,8 +8,8 @@ async function saveAnswers(event) {
   if (!form.matches("#answers form")) return;
   event.preventDefault();
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const sending = fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
-  const response = await sending.catch(() => undefined); // the stream shows that the connection is lost
+  const request = fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  const response = await request.catch(() => undefined); // the stream shows that the connection is lost
   if (response?.ok === false) form.submit(); // shows the page with the reason
 }
 

@@ -3,10 +3,10 @@
 import { $, all, first } from "./dom.js";
 import { loadStyles } from "./lazy_styles.js";
 
-const GESTURE = 2600; // milliseconds that a gesture is shown
-const WORDS = 3000; // milliseconds for a message, plus LETTER for each of its letters
-const LETTER = 50;
-const LONGEST = 9000;
+const GESTURE_MS = 2600; // how long a gesture is shown
+const MIN_MESSAGE_MS = 3000; // how long a message is shown at least; each letter adds to that
+const MS_PER_LETTER = 50;
+const MAX_MESSAGE_MS = 9000;
 
 /** @typedef {{ seat: number, gesture: string }} Reaction */
 
@@ -14,63 +14,64 @@ export class Bubbles {
   #table;
   #chat;
   #localNodes;
-  #later;
-  #lastShownAt = 0; // the time of the newest message already handled
+  #schedule;
+  #lastHandledAt = 0; // the time of the newest message already handled
 
   /**
    * @param {object} parts
    * @param {HTMLElement} parts.table
-   * @param {{ isHeard: (who: string) => boolean }} parts.chat
+   * @param {{ isMuted: (seat: string) => boolean }} parts.chat
    * @param {Set<Node>} parts.localNodes elements added by scripts; updates of the table keep them
-   * @param {(call: () => void, time: number) => void} [parts.later]
+   * @param {(callback: () => void, ms: number) => void} [parts.schedule]
    */
-  constructor({ table, chat, localNodes, later = (call, time) => setTimeout(call, time) }) {
+  constructor({ table, chat, localNodes, schedule = (callback, ms) => setTimeout(callback, ms) }) {
     this.#table = table;
     this.#chat = chat;
     this.#localNodes = localNodes;
-    this.#later = later;
+    this.#schedule = schedule;
     this.#takeNewMessages();
   }
 
-  /** Messages of people since the last call. Messages of the house have no time and no seat. */
+  /** Messages from people since the last call. Messages from the house have no time and no seat. */
   #takeNewMessages() {
-    const lines = all("#chat-lines .chat-message[data-at]").filter(({ dataset }) => Number(dataset.at) > this.#lastShownAt);
-    this.#lastShownAt = Math.max(this.#lastShownAt, ...lines.map(({ dataset }) => Number(dataset.at)));
-    return lines;
+    const lines = all("#chat-lines .chat-message[data-at]");
+    const newLines = lines.filter(({ dataset }) => Number(dataset.at) > this.#lastHandledAt);
+    this.#lastHandledAt = Math.max(this.#lastHandledAt, ...newLines.map(({ dataset }) => Number(dataset.at)));
+    return newLines;
   }
 
   /** Shows new messages at the seats of their authors. */
   showNewMessages() {
     for (const line of this.#takeNewMessages()) {
       const { by = "" } = line.dataset;
-      const others = by !== this.#table.dataset.viewer;
-      if (others && this.#chat.isHeard(by)) this.#showMessage(by, line.lastChild?.textContent?.trim() ?? "");
+      const isByOther = by !== this.#table.dataset.viewer;
+      if (isByOther && !this.#chat.isMuted(by)) this.#showMessage(by, line.lastChild?.textContent?.trim() ?? "");
     }
   }
 
   /**
    * @param {string} seat
-   * @param {string} words
+   * @param {string} text
    */
-  #showMessage(seat, words) {
+  #showMessage(seat, text) {
     const bubble = document.createElement("span");
     bubble.className = "words";
-    bubble.textContent = words;
-    bubble.ariaHidden = "true"; // screen readers read it in the chat
-    this.#show(seat, bubble, Math.min(LONGEST, WORDS + LETTER * words.length));
+    bubble.textContent = text;
+    bubble.ariaHidden = "true"; // screen readers read the message in the chat
+    this.#show(seat, bubble, Math.min(MAX_MESSAGE_MS, MIN_MESSAGE_MS + MS_PER_LETTER * text.length));
   }
 
   /**
-   * Shows a gesture, made by the mask of the seat.
+   * Shows a gesture, made by the mask of its seat.
    * @param {Reaction} reaction
    */
   showGesture({ seat, gesture }) {
-    if (!this.#chat.isHeard(String(seat))) return;
-    const drawing = gestureOf(gesture);
+    if (this.#chat.isMuted(String(seat))) return;
+    const drawing = gestureDrawing(gesture);
     const mask = this.#plate(String(seat))?.querySelector(".medal > .mask use");
     if (!drawing || !mask) return;
     first(".gesture-mask", drawing).setAttribute("href", mask.getAttribute("href") ?? "");
-    this.#show(String(seat), drawing, GESTURE);
+    this.#show(String(seat), drawing, GESTURE_MS);
   }
 
   /** @param {string} seat */
@@ -79,12 +80,12 @@ export class Bubbles {
   }
 
   /**
-   * Shows a bubble at a seat in place of the one before.
+   * Shows a bubble at a seat; it replaces the previous one.
    * @param {string} seat
    * @param {HTMLElement} bubble
-   * @param {number} time
+   * @param {number} ms how long it is shown
    */
-  #show(seat, bubble, time) {
+  #show(seat, bubble, ms) {
     const plate = this.#plate(seat);
     if (!plate) return;
     for (const old of all(":scope > .bubble", plate)) this.#remove(old);
@@ -92,7 +93,7 @@ export class Bubbles {
     this.#localNodes.add(bubble);
     hideUntilStyled(bubble);
     plate.append(bubble);
-    this.#later(() => this.#remove(bubble), time);
+    this.#schedule(() => this.#remove(bubble), ms);
   }
 
   /** @param {HTMLElement} bubble */
@@ -116,9 +117,9 @@ function hideUntilStyled(bubble) {
  * The drawing of a gesture, without a mask.
  * @param {string} name
  */
-export function gestureOf(name) {
+export function gestureDrawing(name) {
   /** @type {HTMLTemplateElement | null} */
-  const drawing = document.querySelector(`#gestures-drawn`);
-  const found = drawing?.content.querySelector(`[data-gesture="${CSS.escape(name)}"]`);
+  const template = document.querySelector(`#gestures-drawn`);
+  const found = template?.content.querySelector(`[data-gesture="${CSS.escape(name)}"]`);
   return /** @type {HTMLElement | null} */ (found?.cloneNode(true) ?? null);
 }

@@ -1,6 +1,6 @@
-// Chat: hides messages of muted people, and counts unread ones.
+// Chat: hides messages from muted people, and counts unread ones.
 
-import { stored } from "./storage.js";
+import { readStored, store } from "./storage.js";
 import { $, all } from "./dom.js";
 
 export class Chat {
@@ -15,44 +15,44 @@ export class Chat {
     this.#storageKey = `muted-${table.dataset.table}`;
   }
 
-  #muted() {
-    return stored(this.#storageKey).split(",").filter(Boolean);
+  #mutedSeats() {
+    return readStored(this.#storageKey).split(",").filter(Boolean);
   }
 
   /**
-   * Whether somebody is not muted.
-   * @param {string} who
+   * Whether the messages and gestures of a seat are hidden.
+   * @param {string} seat
    */
-  isHeard(who) {
-    return !this.#muted().includes(who);
+  isMuted(seat) {
+    return this.#mutedSeats().includes(seat);
   }
 
   update() {
-    const [muted, lines, list] = [this.#muted(), all("#chat-lines .chat-message"), $("chat-lines")];
+    const [muted, lines, list] = [this.#mutedSeats(), all("#chat-lines .chat-message"), $("chat-lines")];
     for (const button of all("[data-mute]")) {
       button.setAttribute("aria-pressed", String(muted.includes(button.dataset.mute ?? "")));
     }
     for (const line of lines) line.hidden = muted.includes(line.dataset.by ?? "");
     const lineCount = Number(list?.dataset.lineCount);
-    // checkVisibility forces a layout: not if nothing is new
+    // checkVisibility forces a layout: it is not called if nothing is new
     if (this.#readCount === null || (lineCount !== this.#readCount && list?.checkVisibility())) this.#readCount = lineCount;
-    const own = (this.#table.dataset.own ?? "").split(",").filter(Boolean); // own messages count as read
-    const newest = lineCount > this.#readCount ? lines.slice(this.#readCount - lineCount) : [];
-    const unread = newest.filter(({ hidden, dataset }) => !hidden && !own.includes(dataset.by ?? "")).length;
+    const ownSeats = (this.#table.dataset.own ?? "").split(",").filter(Boolean); // own messages count as read
+    const newLines = lineCount > this.#readCount ? lines.slice(this.#readCount - lineCount) : [];
+    const unreadCount = newLines.filter(({ hidden, dataset }) => !hidden && !ownSeats.includes(dataset.by ?? "")).length;
     for (const badge of all(".unread")) {
-      badge.textContent = String(unread);
-      badge.hidden = !unread;
+      badge.textContent = String(unreadCount);
+      badge.hidden = !unreadCount;
     }
   }
 
   /**
-   * Mutes somebody, or unmutes them.
+   * Mutes a seat, or unmutes it.
    * @param {string} seat
    */
   mute(seat) {
-    const muted = this.#muted();
-    const left = muted.includes(seat) ? muted.filter((other) => other !== seat) : [...muted, seat];
-    stored(this.#storageKey, String(left));
+    const muted = this.#mutedSeats();
+    const nowMuted = muted.includes(seat) ? muted.filter((other) => other !== seat) : [...muted, seat];
+    store(this.#storageKey, String(nowMuted));
     this.update();
   }
 

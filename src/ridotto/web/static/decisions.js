@@ -1,9 +1,9 @@
-// Turns a tap, drag, key press or entry of the list of moves into one decision: confirms it if necessary, starts its
-// animation, posts it, and moves the piece back if the server refuses it.
+// Turns a tap, drag, key press or choice in the list of moves into one decision: asks to confirm it if necessary, starts
+// its animation, posts it, and moves the piece back if the server refuses it.
 
-import { ask, toast } from "./dialogs.js";
+import { ask, showNotice } from "./dialogs.js";
 import { $, newId, shownRevision, targetOf, required } from "./dom.js";
-import { middle } from "./layout.js";
+import { placeOf } from "./layout.js";
 import { send } from "./requests.js";
 
 /** @returns {HTMLFormElement} */
@@ -74,37 +74,37 @@ export class Decisions {
     const question = buttons.length > 1 ? document.body.dataset.which : buttons[0].dataset.confirm;
     const button = question ? await ask(question, buttons) : buttons[0];
     if (!button) return this.putBack();
-    const { put, then } = button.dataset;
+    const { put, then: followUps } = button.dataset;
     this.#startMoving(element, $(put));
-    this.#post([button.value, ...(then?.split("|") ?? [])], element, undefined, revision);
+    this.#post([button.value, ...(followUps?.split("|") ?? [])], element, undefined, revision);
   }
 
   /**
    * Starts to move the piece at once; the response of the server moves it on, or back.
    * @param {HTMLElement} element
-   * @param {HTMLElement | null} goal
+   * @param {HTMLElement | null} destination
    */
-  #startMoving(element, goal) {
+  #startMoving(element, destination) {
     if (!element.matches(".piece") || element.style.translate) return;
-    if (this.#motion.reducesMotion || this.#sender.decided) return;
-    const there = goal ?? document.querySelector(element.closest(".felt") ? "#prompt" : ".felt");
-    const [from, to] = [middle(element), middle(/** @type {Element} */ (there))];
+    if (this.#motion.reducesMotion || this.#sender.hasDecided) return;
+    const towards = destination ?? document.querySelector(element.closest(".felt") ? "#prompt" : ".felt");
+    const [from, to] = [placeOf(element), placeOf(/** @type {Element} */ (towards))];
     const [x, y = "0px"] = getComputedStyle(element).translate.replace("none", "0px").split(" ");
-    const part = goal ? 0.8 : 0.15; // only the server knows the destination
-    element.style.translate = `calc(${x} + ${part * (to.x - from.x)}px) calc(${y} + ${part * (to.y - from.y)}px)`;
+    const fraction = destination ? 0.8 : 0.15; // only the server knows the destination
+    element.style.translate = `calc(${x} + ${fraction * (to.x - from.x)}px) calc(${y} + ${fraction * (to.y - from.y)}px)`;
   }
 
   /**
-   * @param {string[]} chosen
+   * @param {string[]} moves
    * @param {HTMLElement} element
    */
-  async #post(chosen, element, url = decisionForm().action, revision = shownRevision()) {
-    if (this.#sender.sending || this.#sender.isDecided(revision)) return;
+  async #post(moves, element, url = decisionForm().action, revision = shownRevision()) {
+    if (this.#sender.isSending || this.#sender.isDecided(revision)) return;
     this.#queue.skip();
     this.#moves.forgetPicked();
     element.classList.add("pending");
-    const { error, status } = await this.#sender.post(chosen, url, revision ?? "");
-    if (error) this.#refuse(element, error, status);
+    const { error, status } = await this.#sender.post(moves, url, revision ?? "");
+    if (error) this.#showRefusal(element, error, status);
     else required("toasts").replaceChildren();
   }
 
@@ -113,12 +113,12 @@ export class Decisions {
    * @param {import("./requests.js").Refusal} error
    * @param {number} [status]
    */
-  #refuse(element, error, status) {
+  #showRefusal(element, error, status) {
     this.putBack();
     element.classList.remove("pending");
     element.classList.add("shake");
     setTimeout(() => element.classList.remove("shake"), 400);
-    toast(this.#table, error, status === 401 || status === 403);
+    showNotice(this.#table, error, status === 401 || status === 403);
     if (error.code === "stale") this.#reload();
   }
 
@@ -145,7 +145,7 @@ export class Decisions {
     field("id").value = newId();
     const { error } = await send(form.action, fields);
     if (!error) return;
-    toast(this.#table, error);
+    showNotice(this.#table, error);
     if (field("text").value) return;
     field("text").value = String(fields.get("text"));
     if (error.code === "lost") field("id").value = String(fields.get("id")); // it may have arrived

@@ -1,33 +1,33 @@
-// Toasts above the table, and the dialog that confirms decisions.
+// Notices above the table, and the dialog that confirms decisions.
 
 import { all, tableUrl, first, required } from "./dom.js";
-import { placeNotice, showNotice } from "./notices.js";
+import { dismissLater, placeNotice } from "./notices.js";
 
 /**
- * Shows a toast: why something is refused, a link to the rule, and a link to reload if the seat is lost.
+ * Shows a notice: why something is refused, a link to the rule, and a link that reloads the page if the seat is lost.
  * @param {HTMLElement} table
  * @param {{ message: string, clause?: string, code?: string }} content
  * @returns {HTMLElement}
  */
-export function toast(table, { message, clause, code }, lost = false, kind = "refused") {
+export function showNotice(table, { message, clause, code }, isSeatLost = false, kind = "refused") {
   /** @type {HTMLTemplateElement | null} */
   const template = document.querySelector("template#toast");
   if (!template) return showAboveForm(message);
   const notice = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   /** @type {HTMLAnchorElement[]} */
-  const [rule, reload] = all("a", notice);
+  const [ruleLink, reloadLink] = all("a", notice);
   notice.classList.add(kind);
   notice.role = kind === "refused" ? "alert" : "status";
   notice.classList.toggle("lost", code === "lost"); // stays until the connection is back
   first("strong", notice).textContent = message;
   first("button", notice).onclick = () => notice.remove();
-  rule.hidden = !clause;
-  rule.href = `${table.dataset.rules}#${clause}`;
-  reload.hidden = !lost;
-  reload.href = tableUrl(table);
+  ruleLink.hidden = !clause;
+  ruleLink.href = `${table.dataset.rules}#${clause}`;
+  reloadLink.hidden = !isSeatLost;
+  reloadLink.href = tableUrl(table);
   required("toasts").replaceChildren(notice);
   placeNotice(notice, table);
-  showNotice(notice);
+  dismissLater(notice);
   return notice;
 }
 
@@ -35,9 +35,9 @@ export function toast(table, { message, clause, code }, lost = false, kind = "re
  * The label of a button that confirms a decision.
  * @param {HTMLButtonElement} button
  */
-export function commitment({ dataset, firstChild }) {
-  const words = dataset.commit ?? firstChild?.textContent?.trim() ?? "";
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function commitLabel({ dataset, firstChild }) {
+  const label = dataset.commit ?? firstChild?.textContent?.trim() ?? "";
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /**
@@ -46,8 +46,8 @@ export function commitment({ dataset, firstChild }) {
  */
 function showAboveForm(message) {
   const line = Object.assign(/** @type {HTMLElement} */ (required("error").cloneNode()), { textContent: message, hidden: false });
-  required("error").replaceWith(line); // a fresh element: the timers of the previous message do not hide it
-  showNotice(line, () => (line.hidden = true));
+  required("error").replaceWith(line); // a new element: the timers of the previous message do not hide it
+  dismissLater(line, () => (line.hidden = true));
   return line;
 }
 
@@ -62,7 +62,7 @@ export function ask(question, buttons) {
   const dialog = required("confirm-dialog");
   const choices = buttons.map((button) => /** @type {HTMLButtonElement} */ (button.cloneNode(true)));
   for (const choice of choices) choice.removeAttribute("form");
-  if (choices.length === 1) Object.assign(choices[0], { className: "btn main", textContent: commitment(buttons[0]) });
+  if (choices.length === 1) Object.assign(choices[0], { className: "btn main", textContent: commitLabel(buttons[0]) });
   required("confirm-question").textContent = question;
   required("confirm-choices").replaceChildren(...choices);
   dialog.returnValue = "";

@@ -56,11 +56,12 @@ export function shownRevision() {
 }
 
 /**
- * The address of a table; with `mine` for the viewer shown here, with `awake` also as a sign of presence.
+ * The address of a table. With `asViewer` it shows the same viewer as this page; with `awake` the request also reports
+ * presence.
  * @param {HTMLElement} table
  */
-export function tableUrl({ dataset: { events = "", own, viewer } }, mine = false, awake = false) {
-  const query = [mine && own && `seat=${viewer}`, awake && "awake=true"].filter(Boolean).join("&");
+export function tableUrl({ dataset: { events = "", own, viewer } }, asViewer = false, awake = false) {
+  const query = [asViewer && own && `seat=${viewer}`, awake && "awake=true"].filter(Boolean).join("&");
   return events.split("/events")[0] + (query && `?${query}`);
 }
 

@@ -14,9 +14,9 @@ const REASON_CLASSES = ["against", "how", "for"];
 export class HintCard {
   #table;
   /** @type {string[]} */
-  #moves = []; // highlighted
+  #moves = []; // the moves highlighted
   /** @type {string | undefined} */
-  #revision; // of the table that the hint is for
+  #revision; // the revision that the hint is for
 
   /** @param {HTMLElement} table */
   constructor(table) {
@@ -40,16 +40,17 @@ export class HintCard {
   }
 
   /** @param {HintResponse} response */
-  show({ verdict, than, odds, of, why }) {
+  show({ verdict, than: comparison, odds, of: sample, why: reasons }) {
     this.close();
     const card = $("hint-card");
     if (!card) return;
-    const what = first("h3", card);
-    what.textContent = odds[0].name;
-    what.append(newElement("small", than));
-    first(".reasons", card).replaceChildren(...why.map(({ sign, text }) => newElement("p", text, REASON_CLASSES[sign + 1])));
-    const alike = verdict === "equal" ? odds.slice(0, 1) : odds;
-    first(".odds", card).replaceChildren(...alike.flatMap((row, place) => bar(row, place)), newElement("dt", of, "sample"));
+    const heading = first("h3", card);
+    heading.textContent = odds[0].name;
+    heading.append(newElement("small", comparison));
+    const paragraphs = reasons.map(({ sign, text }) => newElement("p", text, REASON_CLASSES[sign + 1]));
+    first(".reasons", card).replaceChildren(...paragraphs);
+    const rows = (verdict === "equal" ? odds.slice(0, 1) : odds).flatMap((move, rank) => oddsRow(move, rank));
+    first(".odds", card).replaceChildren(...rows, newElement("dt", sample, "sample"));
     card.hidden = false;
     this.#revision = shownRevision();
     this.#moves = (verdict === "equal" ? odds : odds.slice(0, 1)).map(({ move }) => move);
@@ -63,9 +64,9 @@ export class HintCard {
     /** @type {HTMLButtonElement[]} */
     const elements = all("[data-move], .actions [name=move]");
     for (const move of this.#moves) {
-      const button = buttons.find((one) => one.value === move && !one.dataset.then);
+      const button = buttons.find(({ value, dataset }) => value === move && !dataset.then);
       const { take, put } = button?.dataset ?? {};
-      const element = $(take) ?? elements.find((one) => [one.dataset.move, one.value].includes(move));
+      const element = $(take) ?? elements.find(({ value, dataset }) => [dataset.move, value].includes(move));
       element?.classList.add("hint-take");
       $(put)?.classList.add("hint-put");
     }
@@ -76,17 +77,17 @@ export class HintCard {
  * @param {string} tag
  * @param {string} text
  */
-function newElement(tag, text, kind = "") {
-  return Object.assign(document.createElement(tag), { textContent: text, className: kind });
+function newElement(tag, text, className = "") {
+  return Object.assign(document.createElement(tag), { textContent: text, className });
 }
 
 /**
  * One row of the bar chart: wins in 100 games.
  * @param {Odds} odds
- * @param {number} place
+ * @param {number} rank 0 for the best move
  */
-function bar({ name, of_100 }, place) {
-  const value = newElement("dd", "", place ? "" : "best");
+function oddsRow({ name, of_100 }, rank) {
+  const value = newElement("dd", "", rank ? "" : "best");
   value.style.setProperty("--share", String(of_100));
   value.append(newElement("i", ""), newElement("b", String(of_100)));
   return [newElement("dt", name), value];

@@ -5,9 +5,9 @@ import { $, all } from "./dom.js";
 /**
  * @typedef {{ x: number, y: number, size: number }} Place
  * @typedef {{ face?: string, from?: string, to?: string }} PieceData data attributes of a piece
- * @typedef {Place & PieceData & { element: HTMLElement, room: Element | null | undefined }} PiecePosition
+ * @typedef {Place & PieceData & { element: HTMLElement, container: Element | null | undefined }} PiecePosition
  * @typedef {{ translate: string, scale: number }} Start
- * @typedef {{ was: Place & PieceData | null, now: PiecePosition, start?: Start | null }} Mover
+ * @typedef {{ previous: Place & PieceData | null, current: PiecePosition, start?: Start | null }} Mover
  */
 
 /**
@@ -21,9 +21,9 @@ const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
  * @param {Element} element
  * @returns {Place}
  */
-export function middle(element) {
+export function placeOf(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2, size: Math.sqrt(width * height) }; // the same for rotated elements
+  return { x: x + width / 2, y: y + height / 2, size: Math.sqrt(width * height) }; // the size does not depend on rotation
 }
 
 /**
@@ -34,27 +34,28 @@ export function middle(element) {
 export function piecePositions(table) {
   const places = new Map();
   for (const element of all(".piece[id]", table)) {
-    const place = middle(element);
-    const room = element.closest(".zone")?.parentElement ?? element.closest(".opponent, .felt-content, .own");
-    if (place.size) places.set(element.id, { ...element.dataset, ...place, element, room });
+    const place = placeOf(element);
+    const container = element.closest(".zone")?.parentElement ?? element.closest(".opponent, .felt-content, .own");
+    if (place.size) places.set(element.id, { ...element.dataset, ...place, element, container });
   }
   return places;
 }
 
 /**
- * What a change has moved. `leaving`: pieces that disappeared without a successor; `travelling`: those that move far.
+ * What a change has moved. `leaving`: pieces that disappeared without a successor; `travelling`: pieces that move far.
  * @param {Map<string, PiecePosition>} before
  * @param {Map<string, PiecePosition>} after
  */
 export function changedPieces(before, after) {
-  const leaving = [...before].filter(([id]) => !after.has(id)).map(([, was]) => was);
+  const leaving = [...before].filter(([id]) => !after.has(id)).map(([, previous]) => previous);
   /** @type {Mover[]} */
   const movers = [];
-  for (const [id, now] of after) {
-    const was = before.get(id) ?? withSameFace(now, leaving) ?? origin(now);
-    if (!was || distance(was, now) > 1 || was.face !== now.face) movers.push({ was, now });
+  for (const [id, current] of after) {
+    const previous = before.get(id) ?? takeSameFace(current, leaving) ?? originOf(current);
+    if (!previous || distance(previous, current) > 1 || previous.face !== current.face) movers.push({ previous, current });
   }
-  return { movers, leaving, travelling: movers.filter(({ was, now }) => was && distance(was, now) > now.size / 2) };
+  const travelling = movers.filter(({ previous, current }) => previous && distance(previous, current) > current.size / 2);
+  return { movers, leaving, travelling };
 }
 
 /**
@@ -62,48 +63,53 @@ export function changedPieces(before, after) {
  * @param {Mover} mover
  * @returns {Start | null}
  */
-export function startTransform({ was, now: { element, x, y, size } }) {
-  if (!was) return null;
+export function startTransform({ previous, current: { element, x, y, size } }) {
+  if (!previous) return null;
   const { translate, rotate, transformOrigin, width, height } = getComputedStyle(element);
-  const own = ownScale(element);
-  const [right, down = "0px"] = translate.replace("none", "0px").split(" ");
-  const [pivot, deep] = transformOrigin.split(" ").map(Number.parseFloat);
-  const turn = (Number.parseFloat(rotate) * Math.PI) / 180 || 0;
-  const shrink = own * (1 - was.size / size); // scaling is about transform-origin, too
-  const [dx, dy] = [(pivot - Number.parseFloat(width) / 2) * shrink, (deep - Number.parseFloat(height) / 2) * shrink];
-  const goneX = was.x - x - (dx * Math.cos(turn) - dy * Math.sin(turn));
-  const goneY = was.y - y - (dx * Math.sin(turn) + dy * Math.cos(turn));
-  return { translate: `calc(${right} + ${goneX}px) calc(${down} + ${goneY}px)`, scale: (own * was.size) / size };
+  const scale = styledScale(element);
+  const [translateX, translateY = "0px"] = translate.replace("none", "0px").split(" ");
+  const [pivotX, pivotY] = transformOrigin.split(" ").map(Number.parseFloat);
+  const angle = (Number.parseFloat(rotate) * Math.PI) / 180 || 0;
+  const shrinkage = scale * (1 - previous.size / size); // scaling is around transform-origin, too
+  const dx = (pivotX - Number.parseFloat(width) / 2) * shrinkage;
+  const dy = (pivotY - Number.parseFloat(height) / 2) * shrinkage;
+  const offsetX = previous.x - x - (dx * Math.cos(angle) - dy * Math.sin(angle));
+  const offsetY = previous.y - y - (dx * Math.sin(angle) + dy * Math.cos(angle));
+  return {
+    translate: `calc(${translateX} + ${offsetX}px) calc(${translateY} + ${offsetY}px)`,
+    scale: (scale * previous.size) / size,
+  };
 }
 
 /**
  * The scale that the style sheet gives an element.
  * @param {Element} element
  */
-export function ownScale(element) {
+export function styledScale(element) {
   return Number.parseFloat(getComputedStyle(element).scale) || 1;
 }
 
 /**
- * The nearest leaving piece with the same face: it looks like the same piece, so it is animated as one.
- * @param {PiecePosition} now
+ * Takes the nearest piece with the same face from `leaving`: the two look the same, so they are animated as one piece.
+ * @param {PiecePosition} current
  * @param {PiecePosition[]} leaving
  */
-function withSameFace(now, leaving) {
-  const same = leaving.filter((was) => was.face && was.face === now.face);
-  same.sort((a, b) => distance(a, now) - distance(b, now));
-  return same.length ? leaving.splice(leaving.indexOf(same[0]), 1)[0] : null;
+function takeSameFace(current, leaving) {
+  const candidates = leaving.filter((previous) => previous.face && previous.face === current.face);
+  candidates.sort((a, b) => distance(a, current) - distance(b, current));
+  return candidates.length ? leaving.splice(leaving.indexOf(candidates[0]), 1)[0] : null;
 }
 
 /**
- * Where a new piece comes from, according to its `data-from`. From a face-down pile it turns over on its way.
- * @param {PiecePosition} now
+ * Where a new piece comes from, according to its `data-from`. A piece from a face-down pile turns over on its way.
+ * @param {PiecePosition} current
  * @returns {Place & PieceData | null}
  */
-function origin(now) {
-  const source = $(now.from);
-  const place = source && middle(source);
+function originOf(current) {
+  const source = $(current.from);
+  const place = source && placeOf(source);
   if (!place?.size) return null;
-  const down = source?.matches(".down") || source?.querySelector(".down");
-  return { ...place, size: source?.matches(".plate") ? now.size / 2 : now.size, face: down ? undefined : now.face };
+  const isFaceDown = source?.matches(".down") || source?.querySelector(".down");
+  const size = source?.matches(".plate") ? current.size / 2 : current.size;
+  return { ...place, size, face: isFaceDown ? undefined : current.face };
 }

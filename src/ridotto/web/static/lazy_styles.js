@@ -4,24 +4,24 @@
 import { all } from "./dom.js";
 
 /**
- * Loads the style sheets for something. Returns a promise, or null if they are loaded already.
- * @param {string} what
+ * Loads the style sheets of a feature. Returns a promise, or null if they are loaded already.
+ * @param {string} feature
  */
-export function loadStyles(what) {
+export function loadStyles(feature) {
   /** @type {HTMLLinkElement[]} */
-  const links = all(`link[data-for=${what}]`);
+  const links = all(`link[data-for=${feature}]`);
   const missing = links.filter(({ sheet }) => !sheet);
   for (const link of missing) link.rel = "stylesheet";
-  return missing.length ? Promise.all(missing.map(loaded)) : null;
+  return missing.length ? Promise.all(missing.map(whenLoaded)) : null;
 }
 
 /**
- * Resolves when a style sheet is loaded, or has failed to load; then it is tried again the next time.
+ * Resolves when a style sheet is loaded, or has failed to load; then the next call tries again.
  * @param {HTMLLinkElement} link
  */
-function loaded(link) {
-  return new Promise((done) => {
-    link.addEventListener("load", done, { once: true });
-    link.addEventListener("error", () => done((link.rel = "later")), { once: true });
+function whenLoaded(link) {
+  return new Promise((resolve) => {
+    link.addEventListener("load", resolve, { once: true });
+    link.addEventListener("error", () => resolve((link.rel = "later")), { once: true });
   });
 }

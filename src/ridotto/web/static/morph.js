@@ -20,9 +20,9 @@ const idOf = (node) => (isElement(node) ? node.getAttribute("id") : null);
  * @param {Element} old
  * @param {Element} next
  * @param {Set<Node>} localNodes
- * @param {Map<string | null, Element>} known the present elements, by id
+ * @param {Map<string | null, Element>} oldById the elements before, by id
  */
-export function morph(old, next, localNodes, known = ids(old)) {
+export function morph(old, next, localNodes, oldById = elementsById(old)) {
   if (old.hasAttribute("data-keep") || old.isEqualNode(next)) return;
   for (const { name } of [...old.attributes]) {
     if (!next.hasAttribute(name) && !LOCAL_ATTRIBUTES.includes(name)) old.removeAttribute(name);
@@ -30,27 +30,27 @@ export function morph(old, next, localNodes, known = ids(old)) {
   for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.matches(".log")) dropOldLines(old, next);
   /** @type {[ChildNode, ChildNode][]} */
-  const pairs = []; // compared when all children are in place: they may contain what is here now
-  let at = old.firstChild;
+  const pairs = []; // morphed when all children are in place: one may still contain another
+  let cursor = old.firstChild;
   for (const node of [...next.childNodes]) {
     /** @type {ChildNode | null | undefined} */
-    const same = idOf(node) ? known.get(idOf(node)) : nextWithoutId(at, node, localNodes);
-    if (same?.nodeName !== node.nodeName || same.contains(old)) {
-      old.insertBefore(node, at);
+    const counterpart = idOf(node) ? oldById.get(idOf(node)) : nextWithoutId(cursor, node, localNodes);
+    if (counterpart?.nodeName !== node.nodeName || counterpart.contains(old)) {
+      old.insertBefore(node, cursor);
       continue;
     }
-    if (same === at) at = same.nextSibling;
-    else if (same.isConnected && old.moveBefore) old.moveBefore(same, at); // keeps focus and animations
-    else old.insertBefore(same, at);
-    pairs.push([same, node]);
+    if (counterpart === cursor) cursor = counterpart.nextSibling;
+    else if (counterpart.isConnected && old.moveBefore) old.moveBefore(counterpart, cursor); // keeps focus and animations
+    else old.insertBefore(counterpart, cursor);
+    pairs.push([counterpart, node]);
   }
   const children = [...old.childNodes];
-  const rest = at ? children.slice(children.indexOf(at)) : [];
-  for (const [same, node] of pairs) {
-    if (isElement(same)) morph(same, /** @type {Element} */ (node), localNodes, known);
-    else if (same.nodeValue !== node.nodeValue) same.nodeValue = node.nodeValue;
+  const leftovers = cursor ? children.slice(children.indexOf(cursor)) : [];
+  for (const [child, node] of pairs) {
+    if (isElement(child)) morph(child, /** @type {Element} */ (node), localNodes, oldById);
+    else if (child.nodeValue !== node.nodeValue) child.nodeValue = node.nodeValue;
   }
-  for (const gone of rest) if (gone.parentNode === old && !localNodes.has(gone)) gone.remove();
+  for (const child of leftovers) if (child.parentNode === old && !localNodes.has(child)) child.remove();
 }
 
 /**
@@ -60,29 +60,32 @@ export function morph(old, next, localNodes, known = ids(old)) {
  * @param {Element} next
  */
 function dropOldLines(old, next) {
-  const [lines, fresh] = [old, next].map(({ children }) => [...children].map(({ textContent }) => textContent));
-  const start = lines.findIndex((_, at) => lines.slice(at).every((line, number) => line === fresh[number]));
+  const [oldTexts, newTexts] = [old, next].map(({ children }) => [...children].map(({ textContent }) => textContent));
+  const start = oldTexts.findIndex((_, index) => oldTexts.slice(index).every((text, n) => text === newTexts[n]));
   for (const line of [...old.children].slice(0, Math.max(0, start))) {
-    if (line.nextSibling?.nodeName === "#text") line.nextSibling.remove(); // else all lines are shifted
+    if (line.nextSibling?.nodeName === "#text") line.nextSibling.remove(); // else no line would match its counterpart
     line.remove();
   }
 }
 
 /**
- * The first of these siblings that has no id and the same node name.
- * @param {ChildNode | null} at
+ * The first sibling from `start` on that has no id and the same node name.
+ * @param {ChildNode | null} start
  * @param {Node} node
  * @param {Set<Node>} localNodes
  */
-function nextWithoutId(at, node, localNodes) {
-  while (at && (idOf(at) || at.nodeName !== node.nodeName || localNodes.has(at))) at = at.nextSibling;
-  return at;
+function nextWithoutId(start, node, localNodes) {
+  let sibling = start;
+  while (sibling && (idOf(sibling) || sibling.nodeName !== node.nodeName || localNodes.has(sibling))) {
+    sibling = sibling.nextSibling;
+  }
+  return sibling;
 }
 
 /**
  * @param {Element} root
  * @returns {Map<string | null, Element>}
  */
-function ids(root) {
+function elementsById(root) {
   return new Map([...root.querySelectorAll("[id]")].map((element) => [idOf(element), element]));
 }

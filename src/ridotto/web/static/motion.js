@@ -1,13 +1,13 @@
-// Animates pieces from their old to their new positions (FLIP: first, last, invert, play). A piece that moves again in
-// flight continues from where it is. Nothing here knows the games.
+// Animates pieces from their old to their new positions (FLIP: first, last, invert, play). A piece that moves again
+// in flight continues from where it is. Nothing here knows the games.
 
 import { $, all } from "./dom.js";
-import { changedPieces, middle, ownScale, piecePositions, startTransform } from "./layout.js";
+import { changedPieces, piecePositions, placeOf, startTransform, styledScale } from "./layout.js";
 
-const MOVE = 280; // milliseconds of one movement
-const STEP = 60; // between the starts of pieces that move one after the other
-const LONGEST = 600; // until the last of them has arrived, at most
-const EASE = "cubic-bezier(.2, .8, .2, 1)";
+const MOVE_MS = 280; // of one movement
+const STAGGER_MS = 60; // between the starts of pieces that move one after the other
+const MAX_MS = 600; // until the last of them has arrived
+const EASING = "cubic-bezier(.2, .8, .2, 1)";
 
 /**
  * @typedef {import("./layout.js").Place} Place
@@ -18,7 +18,7 @@ const EASE = "cubic-bezier(.2, .8, .2, 1)";
 export class Motion {
   #table;
   #tempo;
-  #reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   /** @type {Map<HTMLElement, Animation>} */
   #flights = new Map(); // running movements
   /** @type {Set<Node>} */
@@ -35,28 +35,28 @@ export class Motion {
 
   /** Whether the visitor prefers reduced motion. */
   get reducesMotion() {
-    return this.#reduced.matches;
+    return this.#reducedMotion.matches;
   }
 
-  /** Milliseconds until a change has been seen. */
-  viewingTime(time = 2 * MOVE) {
-    return this.reducesMotion ? 0 : time * this.#tempo.factor;
+  /** How many milliseconds it takes to see a change. */
+  viewingTime(ms = 2 * MOVE_MS) {
+    return this.reducesMotion ? 0 : ms * this.#tempo.factor;
   }
 
   /** Ends all animations, except infinite ones. */
   finishAnimations() {
-    for (const motion of this.#table.getAnimations({ subtree: true })) {
-      if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
+    for (const animation of this.#table.getAnimations({ subtree: true })) {
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     }
   }
 
-  /** Applies the chosen speed to the animations of the style sheets, too. */
+  /** Applies the chosen tempo to the animations of the style sheets, too. */
   applyTempo() {
     const { factor } = this.#tempo;
     if (factor === 1 || this.reducesMotion) return;
-    for (const motion of this.#table.getAnimations({ subtree: true })) {
-      const finite = Number.isFinite(motion.effect?.getComputedTiming().endTime);
-      if (motion instanceof CSSAnimation && finite) motion.updatePlaybackRate(1 / factor);
+    for (const animation of this.#table.getAnimations({ subtree: true })) {
+      const hasEnd = Number.isFinite(animation.effect?.getComputedTiming().endTime);
+      if (animation instanceof CSSAnimation && hasEnd) animation.updatePlaybackRate(1 / factor);
     }
   }
 
@@ -67,26 +67,27 @@ export class Motion {
    */
   animateChange(change) {
     const before = piecePositions(this.#table);
-    const counts = new Map(all(".chip > b, .count", this.#table).map((element) => [element, element.textContent]));
+    const oldCounts = new Map(all(".chip > b, .count", this.#table).map((element) => [element, element.textContent]));
     for (const { element } of before.values()) {
       if (element.style.translate && !element.matches(".dragging")) element.style.translate = "";
     }
     change();
     for (const flight of this.#flights.values()) flight.cancel();
-    const moving = !this.reducesMotion && !document.hidden;
-    const gone = moving ? [...before.values()].filter(({ element, room }) => !element.isConnected && room) : [];
-    const ghosts = new Map(gone.map((was) => [was, this.#makeGhost(was)]));
+    const animates = !this.reducesMotion && !document.hidden;
+    const pieces = animates ? [...before.values()] : [];
+    const removed = pieces.filter(({ element, container }) => !element.isConnected && container);
+    const ghosts = new Map(removed.map((piece) => [piece, this.#makeGhost(piece)]));
     finishTransitions(); // the first read after the change
     const { movers, leaving, travelling } = changedPieces(before, piecePositions(this.#table));
-    const time = moving ? this.#animate(movers, travelling, ghosts, leaving) : 0;
-    for (const [element, text] of this.reducesMotion ? [] : counts) {
+    const duration = animates ? this.#animate(movers, travelling, ghosts, leaving) : 0;
+    for (const [element, text] of this.reducesMotion ? [] : oldCounts) {
       if (element.isConnected && element.textContent !== text) animateCount(element, text);
     }
-    return { time: time * this.#tempo.factor, moved: travelling.map(({ now }) => now.element) };
+    return { duration: duration * this.#tempo.factor, moved: travelling.map(({ current }) => current.element) };
   }
 
   /**
-   * Measures what is left to measure, then starts all animations. Ghosts are only used for pieces without a successor.
+   * Measures the rest, then starts all animations. Only pieces without a successor need their ghosts.
    * @param {Mover[]} movers
    * @param {Mover[]} travelling
    * @param {Map<PiecePosition, HTMLElement>} ghosts
@@ -94,33 +95,33 @@ export class Motion {
    */
   #animate(movers, travelling, ghosts, leaving) {
     for (const mover of movers) mover.start = startTransform(mover);
-    const gone = [...ghosts].map(([was, ghost]) => {
-      const goal = $(was.to);
-      return { was, ghost, from: middle(ghost), goal: goal && middle(goal) };
+    const removals = [...ghosts].map(([piece, ghost]) => {
+      const destination = $(piece.to);
+      return { piece, ghost, from: placeOf(ghost), destination: destination && placeOf(destination) };
     });
-    const step = Math.min(STEP, (LONGEST - MOVE) / travelling.length);
-    for (const mover of movers) this.#animateMove(mover, travelling.indexOf(mover), step);
-    for (const one of gone) {
-      if (leaving.includes(one.was) && one.from.size) this.#animateRemoval(one);
-      else this.#removeGhost(one.ghost);
+    const stagger = Math.min(STAGGER_MS, (MAX_MS - MOVE_MS) / travelling.length);
+    for (const mover of movers) this.#animateMove(mover, travelling.indexOf(mover), stagger);
+    for (const removal of removals) {
+      if (leaving.includes(removal.piece) && removal.from.size) this.#animateRemoval(removal);
+      else this.#removeGhost(removal.ghost);
     }
-    return travelling.length && MOVE + step * (travelling.length - 1);
+    return travelling.length && MOVE_MS + stagger * (travelling.length - 1);
   }
 
   /**
-   * Animates a piece: in its turn, if it travels far (its number), else at once (-1).
+   * Animates a piece: after those before it if it travels far, else at once.
    * @param {Mover} mover
-   * @param {number} number
-   * @param {number} step
+   * @param {number} index among the pieces that travel far, or -1
+   * @param {number} stagger milliseconds between the starts of two pieces
    */
-  #animateMove({ was, start: begin, now: { element, face } }, number, step) {
+  #animateMove({ previous, start, current: { element, face } }, index, stagger) {
     /** @type {Keyframe} */
-    const from = { offset: 0, ...(begin ?? { scale: 0.86, opacity: 0 }) };
-    if (was && was.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
+    const from = { offset: 0, ...(start ?? { scale: 0.86, opacity: 0 }) };
+    if (previous && previous.face !== face) from.transform = "perspective(40rem) rotateY(90deg)";
     const { factor } = this.#tempo;
-    const delay = Math.max(0, number) * step * factor;
-    const flight = element.animate([from], { duration: MOVE * factor, easing: EASE, delay, fill: "backwards" });
-    element.classList.toggle("flying", number >= 0);
+    const delay = Math.max(0, index) * stagger * factor;
+    const flight = element.animate([from], { duration: MOVE_MS * factor, easing: EASING, delay, fill: "backwards" });
+    element.classList.toggle("flying", index >= 0);
     this.#flights.set(element, flight);
     flight.onfinish = flight.oncancel = () => {
       if (this.#flights.get(element) !== flight) return;
@@ -130,16 +131,16 @@ export class Motion {
   }
 
   /**
-   * A copy of a piece that has left, next to the zone it lay in.
-   * @param {PiecePosition} was
+   * Makes a copy of a piece that has left the table, next to the zone in which it lay.
+   * @param {PiecePosition} piece
    */
-  #makeGhost({ element, room }) {
+  #makeGhost({ element, container }) {
     const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
-    for (const one of [ghost, ...all("[id]", ghost)]) one.removeAttribute("id");
+    for (const node of [ghost, ...all("[id]", ghost)]) node.removeAttribute("id");
     ghost.classList.remove("selectable", "picked", "target", "pending", "dragging", "last");
     ghost.classList.add("ghost");
     ghost.inert = true;
-    room?.append(ghost);
+    container?.append(ghost);
     this.ghosts.add(ghost);
     return ghost;
   }
@@ -152,47 +153,48 @@ export class Motion {
 
   /**
    * Animates a piece that has left: to its `data-to`, or fading out.
-   * @param {{ was: PiecePosition, ghost: HTMLElement, from: Place, goal: Place | null }} gone
+   * @param {{ piece: PiecePosition, ghost: HTMLElement, from: Place, destination: Place | null }} removal
    */
-  #animateRemoval({ was: { x, y, size }, ghost, from, goal }) {
-    const there = goal ?? { x, y };
-    const scale = (ownScale(ghost) * size) / from.size || 1;
+  #animateRemoval({ piece: { x, y, size }, ghost, from, destination }) {
+    const to = destination ?? { x, y };
+    const scale = (styledScale(ghost) * size) / from.size || 1;
     const keyframes = {
-      translate: [`${x - from.x}px ${y - from.y}px`, `${there.x - from.x}px ${there.y - from.y}px`],
-      scale: [scale, goal ? scale / 2 : scale * 0.86],
-      opacity: goal ? [1, 1, 0] : [1, 0],
+      translate: [`${x - from.x}px ${y - from.y}px`, `${to.x - from.x}px ${to.y - from.y}px`],
+      scale: [scale, destination ? scale / 2 : scale * 0.86],
+      opacity: destination ? [1, 1, 0] : [1, 0],
     };
-    const duration = (goal ? 1.5 * MOVE : MOVE / 2) * this.#tempo.factor;
-    const flight = ghost.animate(keyframes, { duration, easing: EASE, fill: "forwards" });
+    const duration = (destination ? 1.5 * MOVE_MS : MOVE_MS / 2) * this.#tempo.factor;
+    const flight = ghost.animate(keyframes, { duration, easing: EASING, fill: "forwards" });
     flight.onfinish = flight.oncancel = () => this.#removeGhost(ghost);
   }
 }
 
 /** Ends CSS transitions of pieces: their final positions have to be measured. */
 function finishTransitions() {
-  for (const glide of document.getAnimations()) {
-    const target = glide.effect instanceof KeyframeEffect && glide.effect.target;
-    if (glide instanceof CSSTransition && target && target.matches(".piece")) glide.finish();
+  for (const animation of document.getAnimations()) {
+    const target = animation.effect instanceof KeyframeEffect && animation.effect.target;
+    if (animation instanceof CSSTransition && target && target.matches(".piece")) animation.finish();
   }
 }
 
 /**
  * Animates a number from its old to its new value.
  * @param {HTMLElement} element
- * @param {string} before
+ * @param {string} oldText
  */
-function animateCount(element, before) {
-  const goal = element.textContent;
-  const [from, to] = [before, goal].map((text) => Number(text.replace("−", "-")));
-  const steps = Math.min(Math.abs(to - from), 12) || 1;
-  let [step, shownText] = [0, goal];
-  const next = () => {
+function animateCount(element, oldText) {
+  const newText = element.textContent;
+  const [from, to] = [oldText, newText].map((text) => Number(text.replace("−", "-")));
+  const stepCount = Math.min(Math.abs(to - from), 12) || 1;
+  let [step, shownText] = [0, newText];
+  const showNext = () => {
     if (element.textContent !== shownText) return; // there is a newer value
     step += 1;
-    shownText = step < steps ? String(Math.round(from + ((to - from) * step) / steps)).replace("-", "−") : goal;
+    const text = String(Math.round(from + ((to - from) * step) / stepCount)).replace("-", "−");
+    shownText = step < stepCount ? text : newText;
     element.textContent = shownText;
-    if (step < steps) setTimeout(next, (2 * MOVE) / steps);
+    if (step < stepCount) setTimeout(showNext, (2 * MOVE_MS) / stepCount);
   };
-  element.animate({ scale: [1, 1.25, 1] }, 2 * MOVE);
-  next();
+  element.animate({ scale: [1, 1.25, 1] }, 2 * MOVE_MS);
+  showNext();
 }

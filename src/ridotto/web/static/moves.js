@@ -19,7 +19,7 @@ export class Moves {
   #buttons = [];
   /** @type {string | null} */
   #picked = null; // the id of the picked piece
-  #isOnlyChoice = false; // it is the only thing to take: the prompt is about it, and it cannot be put back
+  #isOnlyChoice = false; // the picked piece is all that can be taken: the prompt is about it, and it cannot be put back
   /** @type {Map<HTMLElement, string | null>} */
   #roles = new Map(); // the original roles of elements that are buttons now
 
@@ -70,7 +70,7 @@ export class Moves {
   }
 
   /**
-   * Interprets a tap. With a piece picked up, the innermost place where it can go counts, else the innermost element that
+   * Interprets a tap. If a piece is picked up, the innermost place where it can go counts, else the innermost element that
    * can be taken. A second tap on the picked piece moves it, if it can go to only one place. A piece that was picked up
    * automatically was not tapped before.
    * @param {HTMLElement} target
@@ -78,9 +78,9 @@ export class Moves {
    */
   readTap(target) {
     const picked = this.#picked;
-    const inside = this.#ancestors(target);
-    const goal = picked && inside.find(({ id }) => id && this.find(picked, id).length);
-    if (goal) return { kind: "decide", buttons: this.find(picked, goal.id), element: required(picked) };
+    const ancestors = this.#ancestors(target);
+    const destination = picked && ancestors.find(({ id }) => id && this.find(picked, id).length);
+    if (destination) return { kind: "decide", buttons: this.find(picked, destination.id), element: required(picked) };
     const taken = this.takeable(target);
     if (taken) {
       const [direct, moves, isSecondTap] = [this.find(taken.id, ""), this.find(taken.id), picked === taken.id];
@@ -90,42 +90,42 @@ export class Moves {
       if (isPut) return { kind: "decide", buttons: moves, element: taken };
       return { kind: "pick", id: taken.id };
     }
-    const labelled = inside.find(({ dataset }) => dataset.move);
-    if (!labelled) return { kind: "nothing" };
-    const meant = this.directMove(labelled);
-    if (meant) return { kind: "decide", buttons: [meant], element: labelled };
+    const element = ancestors.find(({ dataset }) => dataset.move);
+    if (!element) return { kind: "nothing" };
+    const directMove = this.directMove(element);
+    if (directMove) return { kind: "decide", buttons: [directMove], element };
     if (!(Number(this.#table.dataset.viewer) >= 0)) return { kind: "nothing" }; // spectators have no moves
-    return { kind: "try", move: /** @type {string} */ (labelled.dataset.move), element: labelled };
+    return { kind: "try", move: /** @type {string} */ (element.dataset.move), element };
   }
 
   /**
    * Interprets a drop on the elements under the pointer, innermost first. A piece dropped on the felt from elsewhere is
    * played.
    * @param {HTMLElement} element
-   * @param {Element[]} under
+   * @param {Element[]} elementsUnder
    */
-  readDrop(element, under) {
-    const goal = under.find(({ id }) => id && this.find(element.id, id).length);
-    const played = !element.closest(".felt") && under.some((other) => other.matches(".felt"));
-    return this.find(element.id, goal?.id ?? (played ? "" : null));
+  readDrop(element, elementsUnder) {
+    const destination = elementsUnder.find(({ id }) => id && this.find(element.id, id).length);
+    const isPlayed = !element.closest(".felt") && elementsUnder.some((other) => other.matches(".felt"));
+    return this.find(element.id, destination?.id ?? (isPlayed ? "" : null));
   }
 
   // ---- Highlighting moves
 
   /** Highlights what can be taken. If there is only one such thing, picks it up. */
   highlight() {
-    const before = [...this.#roles.keys()];
+    const oldElements = [...this.#roles.keys()];
     this.#buttons = all("#moves button[name=move]");
     this.#roles.clear();
-    const takes = [...new Set(this.#buttons.map(({ dataset }) => dataset.take ?? "").filter(Boolean))];
-    for (const id of takes) this.#makePressable($(id), "selectable");
+    const takeableIds = [...new Set(this.#buttons.map(({ dataset }) => dataset.take ?? "").filter(Boolean))];
+    for (const id of takeableIds) this.#makePressable($(id), "selectable");
     for (const element of all("[data-move]", this.#table)) {
       if (this.directMove(element)) this.#makePressable(element, "selectable");
     }
-    this.#isOnlyChoice = takes.length === 1 && !this.find(takes[0], "").length;
+    this.#isOnlyChoice = takeableIds.length === 1 && !this.find(takeableIds[0], "").length;
     const isStillTakeable = this.find(this.#picked).some(({ dataset }) => dataset.put);
-    this.pick(isStillTakeable ? this.#picked : this.#isOnlyChoice ? takes[0] : null);
-    for (const element of before) if (!this.#roles.has(element)) element.removeAttribute("tabindex");
+    this.pick(isStillTakeable ? this.#picked : this.#isOnlyChoice ? takeableIds[0] : null);
+    for (const element of oldElements) if (!this.#roles.has(element)) element.removeAttribute("tabindex");
   }
 
   /**
@@ -136,12 +136,12 @@ export class Moves {
     if (!element) return;
     if (!this.#roles.has(element)) this.#roles.set(element, element.getAttribute("role"));
     if (element.role !== "button") element.role = "button";
-    if (element.tabIndex !== 0) element.tabIndex = 0; // setting it again on the focused element forces a layout
+    if (element.tabIndex !== 0) element.tabIndex = 0; // setting it again on the focused element would force a layout
     element.classList.add(role);
   }
 
   /**
-   * Picks something up and highlights where it can go. Null: nothing is picked up any more.
+   * Picks something up and highlights where it can go. Null: nothing is picked up.
    * @param {string | null} id
    */
   pick(id) {

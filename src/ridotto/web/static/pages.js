@@ -4,7 +4,7 @@
 import { all, first, targetOf, required } from "./dom.js";
 import { sendHeartbeats } from "./heartbeat.js";
 
-const HOLD = 800; // milliseconds
+const LONG_PRESS_MS = 800;
 
 /**
  * Fetches the page again from time to time and replaces this part; not while the focus is in it.
@@ -16,14 +16,14 @@ function refreshRegularly(part) {
     try {
       const response = await fetch(location.href, { headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      const newest = page.getElementById(part.id);
-      if (!newest) return response.ok ? location.reload() : schedule();
-      if (newest.outerHTML !== part.outerHTML) {
-        part.replaceWith(newest);
-        part = newest;
+      const newPart = page.getElementById(part.id);
+      if (!newPart) return response.ok ? location.reload() : schedule();
+      if (newPart.outerHTML !== part.outerHTML) {
+        part.replaceWith(newPart);
+        part = newPart;
       }
     } catch {
-      // the server cannot be reached for a moment
+      // the server cannot be reached at the moment
     }
     if (part.dataset.fresh) schedule();
   };
@@ -39,7 +39,7 @@ if (document.body.dataset.heartbeat) sendHeartbeats(document.body.dataset.heartb
  * @param {HTMLElement} button
  */
 async function copy(button) {
-  const { copy: id = "", done = "" } = button.dataset;
+  const { copy: id = "", done: doneText = "" } = button.dataset;
   /** @type {HTMLInputElement} */
   const field = required(id);
   field.select();
@@ -49,19 +49,19 @@ async function copy(button) {
     document.execCommand("copy");
   }
   const label = first("span", button);
-  const before = label.textContent;
-  if (before === done) return;
-  label.textContent = done;
-  setTimeout(() => (label.textContent = before), 2000);
+  const usualText = label.textContent;
+  if (usualText === doneText) return;
+  label.textContent = doneText;
+  setTimeout(() => (label.textContent = usualText), 2000);
 }
 
 /** A link to another language leads to the same section of the rulebook. */
 document.addEventListener("click", (event) => {
-  const parts = all(".rulebook-text section[id]");
+  const sections = all(".rulebook-text section[id]");
   /** @type {HTMLAnchorElement | null} */
   const link = targetOf(event).closest("a[hreflang]");
-  if (!link || !parts.length) return;
-  const current = parts.findLast((part) => part.getBoundingClientRect().top < innerHeight / 3);
+  if (!link || !sections.length) return;
+  const current = sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3);
   link.hash = location.hash || (current ? `#${current.id}` : "");
 });
 
@@ -81,17 +81,17 @@ document.addEventListener("pointerdown", (event) => {
   /** @type {HTMLAnchorElement | null} */
   const button = targetOf(event).closest(".hold-open");
   if (!button) return;
-  const open = setTimeout(() => {
-    if (!button.isConnected) return; // the page has called somebody else meanwhile
+  const timer = setTimeout(() => {
+    if (!button.isConnected) return; // the page was updated and calls somebody else
     button.closest(".stage")?.classList.add("open");
     location.replace(button.href);
-  }, HOLD);
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    button.addEventListener(end, () => clearTimeout(open), { once: true });
+  }, LONG_PRESS_MS);
+  for (const eventType of ["pointerup", "pointercancel", "pointerleave"]) {
+    button.addEventListener(eventType, () => clearTimeout(timer), { once: true });
   }
 });
 
-for (const nuisance of ["contextmenu", "dragstart"]) {
-  document.addEventListener(nuisance, (event) => targetOf(event).closest(".hold-open") && event.preventDefault());
+for (const eventType of ["contextmenu", "dragstart"]) {
+  document.addEventListener(eventType, (event) => targetOf(event).closest(".hold-open") && event.preventDefault());
 }
 addEventListener("pageshow", (event) => event.persisted && document.querySelector(".stage") && location.reload());

@@ -2,9 +2,10 @@
 
 import { shownRevision, targetOf } from "./dom.js";
 
-const TAP_RADIUS = 8; // pixels that the pointer may move during a tap
-const DOUBLE_CLICK = 400; // milliseconds between the two clicks
-const HANDLES_CLICKS = "button, a, input, label, summary, .side"; // elements that handle clicks themselves
+const TAP_RADIUS_PX = 8; // how far the pointer may move during a tap
+const DOUBLE_CLICK_MS = 400; // between the two clicks, at most
+const DOUBLE_CLICK_RADIUS_PX = 12; // between their positions
+const CLICK_HANDLERS = "button, a, input, label, summary, .side"; // elements that handle clicks themselves
 
 export class Pointers {
   #table;
@@ -14,7 +15,7 @@ export class Pointers {
   #longPressed;
   /** @type {{ element: HTMLElement, x: number, y: number } | null} */
   #drag = null;
-  #dragged = false;
+  #wasDragged = false; // whether the last press became a drag
   #flushed = false;
   /** @type {{ time: number, x: number, y: number, revision: string | undefined } | null} */
   #lastClick = null; // the last click, and the revision it was made on
@@ -52,7 +53,7 @@ export class Pointers {
     const target = targetOf(event);
     this.#flushed = this.#table.contains(target) && !target.closest("#hold") && this.#flush();
     const element = this.#flushed ? null : this.#moves.takeable(target);
-    this.#dragged = false;
+    this.#wasDragged = false;
     this.#drag = element?.matches(".piece") && !button && isPrimary ? { element, x, y } : null;
   }
 
@@ -61,9 +62,9 @@ export class Pointers {
     if (!this.#drag) return;
     const { element } = this.#drag;
     const [x, y] = [clientX - this.#drag.x, clientY - this.#drag.y];
-    if (!this.#dragged && Math.hypot(x, y) < TAP_RADIUS) return;
-    if (!this.#dragged) this.#moves.pick(element.id);
-    this.#dragged = true;
+    if (!this.#wasDragged && Math.hypot(x, y) < TAP_RADIUS_PX) return;
+    if (!this.#wasDragged) this.#moves.pick(element.id);
+    this.#wasDragged = true;
     element.classList.add("dragging");
     element.style.translate = `${x}px ${y}px`;
   }
@@ -72,15 +73,15 @@ export class Pointers {
   #release({ clientX, clientY }) {
     const element = this.#endDrag();
     if (!element) return;
-    const under = document.elementsFromPoint(clientX, clientY).filter((other) => !element.contains(other));
-    const found = this.#moves.readDrop(element, under);
-    if (found.length) this.#decisions.decide(found, element);
+    const elementsUnder = document.elementsFromPoint(clientX, clientY).filter((other) => !element.contains(other));
+    const buttons = this.#moves.readDrop(element, elementsUnder);
+    if (buttons.length) this.#decisions.decide(buttons, element);
     else this.#decisions.putBack();
   }
 
   /** Ends a drag. Returns the dragged element, if any. */
   #endDrag() {
-    const element = this.#dragged ? this.#drag?.element : null;
+    const element = this.#wasDragged ? this.#drag?.element : null;
     element?.classList.remove("dragging");
     this.#drag = null;
     return element;
@@ -92,17 +93,17 @@ export class Pointers {
    */
   #stopDoubleClick(event) {
     const { timeStamp: time, clientX: x, clientY: y, detail } = event;
-    const before = this.#lastClick;
-    const isNear = before && Math.hypot(x - before.x, y - before.y) < 12;
-    const isSecondTap = isNear && detail > 1 && time - before.time < DOUBLE_CLICK;
-    if (isSecondTap && before.revision !== shownRevision()) event.preventDefault();
+    const previous = this.#lastClick;
+    const isNear = previous && Math.hypot(x - previous.x, y - previous.y) < DOUBLE_CLICK_RADIUS_PX;
+    const isSecondClick = isNear && detail > 1 && time - previous.time < DOUBLE_CLICK_MS;
+    if (isSecondClick && previous.revision !== shownRevision()) event.preventDefault();
     else this.#lastClick = { time, x, y, revision: shownRevision() };
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
     const target = targetOf(event);
-    if (event.defaultPrevented || this.#longPressed() || this.#dragged || this.#flushed) return;
-    if (target.closest("#table") && !target.closest(HANDLES_CLICKS)) this.#decisions.tap(target);
+    if (event.defaultPrevented || this.#longPressed() || this.#wasDragged || this.#flushed) return;
+    if (target.closest("#table") && !target.closest(CLICK_HANDLERS)) this.#decisions.tap(target);
   }
 }

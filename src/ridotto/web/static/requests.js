@@ -7,7 +7,7 @@ import { newId, shownRevision } from "./dom.js";
  * @typedef {{ error?: Refusal, status?: number, revision?: string }} JsonResponse
  */
 
-const RELOAD_AFTER = 1500; // milliseconds after which the table is fetched if the stream has not brought it
+const RELOAD_AFTER_MS = 1500; // the table is fetched if the stream has not brought it by then
 
 /**
  * Posts fields. Resolves to the JSON response, or to an error if there was none.
@@ -28,7 +28,7 @@ export async function send(url, fields) {
 export class DecisionSender {
   #table;
   #reload;
-  #later;
+  #schedule;
   #decidedRevision = ""; // the revision shown, once the viewer has decided on it
   /** @type {Map<string, string>} */
   #ids = new Map(); // of decisions without a response, in case they are sent again
@@ -36,22 +36,22 @@ export class DecisionSender {
   /**
    * @param {HTMLElement} table
    * @param {() => void} reload fetches the table if the stream has not brought it
-   * @param {(call: () => void, time: number) => void} later
+   * @param {(callback: () => void, ms: number) => void} schedule
    */
-  constructor(table, reload, later = (call, time) => setTimeout(call, time)) {
+  constructor(table, reload, schedule = (callback, ms) => setTimeout(callback, ms)) {
     this.#table = table;
     this.#reload = reload;
-    this.#later = later;
+    this.#schedule = schedule;
   }
 
-  /** Whether a decision is sent and has no response yet; also shown by `data-sending`. */
-  get sending() {
+  /** Whether a decision was sent and has no response yet; `data-sending` of the page also says so. */
+  get isSending() {
     return "sending" in document.body.dataset;
   }
 
-  /** Whether the viewer has decided on the table shown, so that a new one is to come. */
-  get decided() {
-    return this.sending || this.isDecided(shownRevision());
+  /** Whether the viewer has decided on the table shown, so that a new one will come. */
+  get hasDecided() {
+    return this.isSending || this.isDecided(shownRevision());
   }
 
   /** @param {string | undefined} revision */
@@ -66,34 +66,34 @@ export class DecisionSender {
 
   /**
    * Sends moves one after the other until one is refused. An empty move means undo.
-   * @param {string[]} chosen
+   * @param {string[]} moves
    * @param {string} url
    * @param {string} revision decided on
    */
-  async post(chosen, url, revision) {
+  async post(moves, url, revision) {
     document.body.dataset.sending = "";
-    const response = await this.#sendAll(chosen, url, revision);
+    const response = await this.#sendAll(moves, url, revision);
     delete document.body.dataset.sending;
     const reloadIfStale = () => this.#decidedRevision && this.isDecided(shownRevision()) && this.#reload();
-    if (!response.error) this.#later(reloadIfStale, RELOAD_AFTER);
+    if (!response.error) this.#schedule(reloadIfStale, RELOAD_AFTER_MS);
     return response;
   }
 
   /**
-   * @param {string[]} chosen
+   * @param {string[]} moves
    * @param {string} url
    * @param {string} revision
    * @returns {Promise<JsonResponse>}
    */
-  async #sendAll(chosen, url, revision) {
-    const decidedOn = []; // revisions
-    for (const move of chosen) {
+  async #sendAll(moves, url, revision) {
+    const decidedRevisions = [];
+    for (const move of moves) {
       const response = await this.#sendOne(move, url, revision);
       if (response.error) return response;
-      decidedOn.push(revision);
+      decidedRevisions.push(revision);
       revision = response.revision ?? "";
       const shown = shownRevision() ?? "";
-      this.#decidedRevision = decidedOn.includes(shown) && shown !== revision ? shown : "";
+      this.#decidedRevision = decidedRevisions.includes(shown) && shown !== revision ? shown : "";
     }
     return {};
   }

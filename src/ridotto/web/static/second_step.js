@@ -1,7 +1,7 @@
 // The second step of a move: after a piece is picked up, the prompt asks where to put it, and offers to cancel. If there is
 // only one place, it offers a button for that.
 
-import { commitment } from "./dialogs.js";
+import { commitLabel } from "./dialogs.js";
 import { $, all } from "./dom.js";
 
 /**
@@ -19,5 +19,5 @@ export function showStep(table, take, moves) {
   if (!commit || !cancel) return;
   cancel.hidden = !step;
   commit.hidden = !step || moves.length !== 1;
-  commit.textContent = commit.hidden ? "" : commitment(moves[0]);
+  commit.textContent = commit.hidden ? "" : commitLabel(moves[0]);
 }

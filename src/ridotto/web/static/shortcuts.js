@@ -2,7 +2,7 @@
 
 import { $, targetOf } from "./dom.js";
 
-const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+const TEXT_FIELDS = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
 /** Focuses the field for chat messages; during a match it is in the side panel. */
 export function focusChat() {
@@ -25,11 +25,11 @@ export class Shortcuts {
    * @param {object} parts
    * @param {() => boolean} parts.flush
    * @param {() => void} parts.pass
-   * @param {() => void} parts.home moves the focus to the table
+   * @param {() => void} parts.focusTable
    */
-  constructor({ flush, pass, home }) {
+  constructor({ flush, pass, focusTable }) {
     this.#flush = flush;
-    this.#focusTable = home;
+    this.#focusTable = focusTable;
     this.#actions = {
       h: () => $("hint")?.click(),
       u: () => this.#onNewestTable(() => $("undo")?.click()),
@@ -37,7 +37,7 @@ export class Shortcuts {
       c: focusChat,
       "?": () => /** @type {HTMLDialogElement | null} */ ($("key-list"))?.showModal(),
     };
-    addEventListener("keydown", (event) => this.#press(event));
+    addEventListener("keydown", (event) => this.#onKeyDown(event));
   }
 
   /**
@@ -48,15 +48,15 @@ export class Shortcuts {
   }
 
   /** @param {KeyboardEvent} event */
-  #press(event) {
+  #onKeyDown(event) {
     const { key, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
     const target = targetOf(event);
     if (key === "Escape" && target.closest("#chat")) return this.#focusTable();
     if (repeat || ctrlKey || altKey || metaKey || isComposing) return;
-    if (target.matches(TYPING) || document.querySelector("dialog[open]")) return;
+    if (target.matches(TEXT_FIELDS) || document.querySelector("dialog[open]")) return;
     const action = this.#actions[key.toLowerCase()];
     if (!action) return;
-    event.preventDefault(); // do not type the letter into the field focused
+    event.preventDefault(); // does not type the letter into a field that the action focuses
     action();
   }
 }

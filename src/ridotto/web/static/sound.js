@@ -1,31 +1,32 @@
 // Sound: a few tones, off by default and suggested once.
 
 import { $, all } from "./dom.js";
-import { stored } from "./storage.js";
+import { readStored, store } from "./storage.js";
 
-const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // frequencies, one after the other
+const TUNES = { card: [190], turn: [659, 880], win: [523, 659, 784, 1047] }; // hertz, one after the other
 const DEFAULT_VOLUME = 60; // per cent
 const MAX_GAIN = 0.2;
-const SUGGESTION_TIME = 30_000; // milliseconds
+const SUGGESTION_MS = 30_000;
 
 export class Sound {
   /** @type {AudioContext | null} */
   #audio = null;
-  #later;
+  #schedule;
 
-  /** @param {(call: () => void, time: number) => void} later */
-  constructor(later = (call, time) => setTimeout(call, time)) {
-    this.#later = later;
+  /** @param {(callback: () => void, ms: number) => void} schedule */
+  constructor(schedule = (callback, ms) => setTimeout(callback, ms)) {
+    this.#schedule = schedule;
   }
 
   /** In per cent. */
   get volume() {
-    return Number(stored("volume") || DEFAULT_VOLUME);
+    return Number(readStored("volume") || DEFAULT_VOLUME);
   }
 
   /** @param {keyof typeof TUNES} tune */
   play(tune) {
-    if (stored("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return; // browsers demand it
+    const isAllowed = navigator.userActivation?.hasBeenActive; // browsers refuse sound before the first tap or key
+    if (readStored("sound") !== "on" || !isAllowed) return;
     const gain = MAX_GAIN * (this.volume / 100) ** 2;
     if (!gain) return;
     const audio = (this.#audio ??= new AudioContext());
@@ -44,7 +45,7 @@ export class Sound {
 
   /** Shows the settings on the page. */
   show() {
-    $("sound")?.setAttribute("aria-pressed", String(stored("sound") === "on"));
+    $("sound")?.setAttribute("aria-pressed", String(readStored("sound") === "on"));
     /** @type {HTMLInputElement[]} */
     const volumes = all("input[name=volume]");
     for (const volume of volumes) volume.value = String(this.volume);
@@ -56,26 +57,26 @@ export class Sound {
    */
   suggest() {
     const button = $("sound");
-    if (!button || stored("sound") || stored("sound-offered")) return;
+    if (!button || readStored("sound") || readStored("sound-offered")) return;
     button.classList.add("suggesting");
-    if (button.querySelector(".sound-suggestion")?.checkVisibility()) stored("sound-offered", "1");
-    this.#later(() => button.classList.remove("suggesting"), SUGGESTION_TIME);
+    if (button.querySelector(".sound-suggestion")?.checkVisibility()) store("sound-offered", "1");
+    this.#schedule(() => button.classList.remove("suggesting"), SUGGESTION_MS);
   }
 
   toggle() {
-    const on = stored("sound") !== "on";
-    stored("sound", on ? "on" : "off");
+    const isOn = readStored("sound") !== "on";
+    store("sound", isOn ? "on" : "off");
     $("sound")?.classList.remove("suggesting");
     this.show();
     this.play("turn");
-    if (on) $("volume")?.showPopover();
+    if (isOn) $("volume")?.showPopover();
     else $("volume")?.hidePopover();
   }
 
   /** @param {string} volume */
   setVolume(volume) {
-    stored("volume", volume);
-    stored("sound", Number(volume) ? "on" : "off");
+    store("volume", volume);
+    store("sound", Number(volume) ? "on" : "off");
     this.show();
     this.play("turn");
   }

@@ -3,13 +3,13 @@
 import { $, all, required } from "./dom.js";
 
 /**
- * Updates all clocks; `ahead` is the offset of the server's clock in milliseconds.
- * @param {number} ahead
+ * Updates all clocks.
+ * @param {number} clockOffset how far the server's clock is ahead, in milliseconds
  */
-export function updateClocks(ahead) {
+export function updateClocks(clockOffset) {
   for (const clock of all("[data-ends]")) {
-    const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - Date.now() - ahead) / 1000));
-    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const secondsLeft = Math.max(0, Math.ceil((Number(clock.dataset.ends) - Date.now() - clockOffset) / 1000));
+    clock.textContent = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, "0")}`;
   }
 }
 
@@ -20,10 +20,10 @@ export function updateClocks(ahead) {
 export function updateTitle({ dataset: { title, turn } }) {
   document.title = title ?? document.title;
   const { icon, iconTurn } = document.body.dataset;
-  const sign = turn === "1" ? iconTurn : icon;
+  const href = turn === "1" ? iconTurn : icon;
   /** @type {HTMLLinkElement} */
   const link = required("icon");
-  if (sign && link.getAttribute("href") !== sign) link.href = sign;
+  if (href && link.getAttribute("href") !== href) link.href = href;
 }
 
 /**
@@ -32,18 +32,18 @@ export function updateTitle({ dataset: { title, turn } }) {
  */
 export function summariseNews({ dataset: { viewer, turn } }) {
   const lines = all("#log li");
-  const isOwn = lines.findLastIndex(({ dataset }) => dataset.seat === String(Number(viewer) + 1));
-  const since = turn === "1" ? lines.slice(isOwn + 1) : [];
-  for (const one of since) one.classList.add("since");
-  const short = $("since");
-  if (!short) return;
-  short.hidden = !since.length;
-  const newest = since.slice(-3).reverse();
-  short.textContent = newest.map(({ textContent }) => textContent.trim()).join(" · ");
+  const lastOwn = lines.findLastIndex(({ dataset }) => dataset.seat === String(Number(viewer) + 1));
+  const news = turn === "1" ? lines.slice(lastOwn + 1) : [];
+  for (const line of news) line.classList.add("since");
+  const summary = $("since");
+  if (!summary) return;
+  summary.hidden = !news.length;
+  const newest = news.slice(-3).reverse();
+  summary.textContent = newest.map(({ textContent }) => textContent.trim()).join(" · ");
 }
 
 /** The pieces that have moved since the viewer's last decision, at tables with `data-trace`. */
-export class Trail {
+export class MovedPieces {
   /** @type {string[]} */
   #ids = [];
 

@@ -1,13 +1,26 @@
+// Values that the browser stores: settings, and what was offered already.
+
 /**
- * A value in local storage, empty if there is none or storage is off.
+ * A value in local storage; empty if there is none or storage is off.
  * @param {string} name
- * @param {string} [value] to store first
  */
-export function stored(name, value) {
+export function readStored(name) {
   try {
-    if (value !== undefined) localStorage.setItem(`ridotto-${name}`, value);
     return localStorage.getItem(`ridotto-${name}`) ?? "";
   } catch {
     return "";
+  }
+}
+
+/**
+ * Puts a value into local storage, unless storage is off.
+ * @param {string} name
+ * @param {string} value
+ */
+export function store(name, value) {
+  try {
+    localStorage.setItem(`ridotto-${name}`, value);
+  } catch {
+    // storage is off or full
   }
 }

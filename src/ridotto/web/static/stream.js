@@ -11,10 +11,10 @@ function parseTable(html) {
 }
 
 /**
- * The last event id that a table contains: of the table and of presence.
+ * The last event id according to a table: the id of the table followed by that of presence.
  * @param {HTMLElement} table
  */
-function lastSeen(table) {
+function lastEventIdOf(table) {
   /** @type {HTMLElement | null} */
   const absent = table.querySelector("#absent");
   return (table.dataset.after ?? "") + (absent?.dataset.after ?? "");
@@ -27,7 +27,7 @@ export class Stream {
   #onPresence;
   /** @type {EventSource | null} */
   #source = null;
-  #after; // the last event id
+  #after; // the id of the last event received
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retryTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -46,7 +46,7 @@ export class Stream {
     this.#onTable = onTable;
     this.#onReaction = onReaction;
     this.#onPresence = onPresence;
-    this.#after = lastSeen(table);
+    this.#after = lastEventIdOf(table);
     setInterval(() => this.#restartAfterSleep(), 1000);
     setInterval(() => document.hidden && this.reload(true), 5000);
     addEventListener("visibilitychange", () => this.listen());
@@ -107,10 +107,10 @@ export class Stream {
       const next = response.ok && parseTable(await response.text());
       if (next && this.#after !== before && !document.hidden) return; // the stream was faster
       if (next) {
-        this.#after = lastSeen(next);
+        this.#after = lastEventIdOf(next);
         const presence = next.querySelector("#absent");
         if (presence) this.#onPresence(presence);
-        if (!awake || this.#after !== before) this.#onTable(next); // polling: not twice the same table
+        if (!awake || this.#after !== before) this.#onTable(next); // polling: does not show the same table twice
       } else if (response.status < 500 && response.status !== 429) location.replace(tableUrl(this.#table, true));
     } catch {
       if (!signal.aborted) this.#showConnection(true);
@@ -133,8 +133,8 @@ export class Stream {
     this.#offlineTimer = setTimeout(
       () => {
         document.body.classList.toggle("offline", lost);
-        const sign = $("offline");
-        if (sign) sign.hidden = !lost;
+        const banner = $("offline");
+        if (banner) banner.hidden = !lost;
         if (!lost) document.querySelector(".toast.lost")?.remove();
       },
       lost ? 1200 : 0,

@@ -6,9 +6,9 @@
 import { Bubbles } from "./bubbles.js";
 import { Chat } from "./chat.js";
 import { Decisions } from "./decisions.js";
-import { toast } from "./dialogs.js";
+import { showNotice } from "./dialogs.js";
 import { Hint } from "./hint.js";
-import { Keys } from "./keys.js";
+import { KeyboardNavigation } from "./keyboard.js";
 import { Motion } from "./motion.js";
 import { Moves } from "./moves.js";
 import { adoptServerNotices } from "./notices.js";
@@ -16,7 +16,7 @@ import { $, targetOf, required } from "./dom.js";
 import { Pointers } from "./pointers.js";
 import { DecisionSender } from "./requests.js";
 import { Presence } from "./presence.js";
-import { Queue } from "./queue.js";
+import { UpdateQueue } from "./queue.js";
 import { loadStyles } from "./lazy_styles.js";
 import { Shortcuts, focusChat } from "./shortcuts.js";
 import { TableUpdates } from "./table_updates.js";
@@ -29,7 +29,7 @@ import { Tooltips } from "./tooltips.js";
  * Shows the length of the queue in `data-queued`, for tests and tools.
  * @param {number} waiting
  */
-function countQueued(waiting) {
+function showQueueLength(waiting) {
   if (waiting) document.body.dataset.queued = String(waiting);
   else delete document.body.dataset.queued;
 }
@@ -47,8 +47,8 @@ function handleButtons(table, chat, sound, tempo, actions) {
     const target = targetOf(event);
     const button = target.closest("button");
     const side = required("side");
-    const opensTab = target.closest("label[for^=tab-]"); // as a pile does on the table
-    if (opensTab && !side.checkVisibility()) side.showPopover();
+    const tabLabel = target.closest("label[for^=tab-]"); // for example on a pile
+    if (tabLabel && !side.checkVisibility()) side.showPopover();
     if (button?.dataset.mute) chat.mute(button.dataset.mute);
     if (button?.id === "sound") sound.toggle();
     if (button?.dataset.opens) /** @type {HTMLDialogElement} */ (required(button.dataset.opens)).showModal();
@@ -88,12 +88,12 @@ function handleForms(decisions, isOutdated) {
  */
 function openLogInDialog(table) {
   const { lost: message = "" } = document.body.dataset;
-  const lost = () => toast(table, { message, code: "lost" });
+  const onLost = () => showNotice(table, { message, code: "lost" });
   addEventListener("click", (event) => {
     const link = targetOf(event).closest("a");
     if (link?.id !== "log-link") return;
     event.preventDefault();
-    import("./whole_log.js").then(({ WholeLog }) => new WholeLog(lost).open(link.href), lost);
+    import("./whole_log.js").then(({ WholeLog }) => new WholeLog(onLost).open(link.href), onLost);
   });
 }
 
@@ -101,12 +101,12 @@ function openLogInDialog(table) {
  * Loads the gestures when their menu is first opened.
  * @param {HTMLElement} table
  */
-function loadGesturesLater(table) {
-  const draw = async () => {
+function loadGesturesOnDemand(table) {
+  const load = async () => {
     const [{ setUpGestures }] = await Promise.all([import("./gestures.js"), loadStyles("bubbles")]);
-    setUpGestures(table, (error) => toast(table, error));
+    setUpGestures(table, (error) => showNotice(table, error));
   };
-  $("gestures")?.addEventListener("beforetoggle", () => draw().catch(() => loadGesturesLater(table)), { once: true });
+  $("gestures")?.addEventListener("beforetoggle", () => load().catch(() => loadGesturesOnDemand(table)), { once: true });
 }
 
 /**
@@ -139,27 +139,28 @@ function connectParts(table) {
   const hint = new Hint(table);
   const reload = () => stream.reload();
   const sender = new DecisionSender(table, reload);
-  /** @type {Queue<HTMLElement>} */
-  const queue = new Queue({
+  /** @type {UpdateQueue<HTMLElement>} */
+  const queue = new UpdateQueue({
     show: (next) => updates.show(next),
     isUrgent: ({ dataset: { turn } }) => // those who decide or are asked never wait
-      turn === "1" || sender.sending || (!queue.held && (document.hidden || motion.reducesMotion)),
-    preview: (next) => !sender.sending && updates.preview(next),
-    onLength: countQueued,
-    onHold: (held) => $("hold")?.setAttribute("aria-pressed", String(held)),
+      turn === "1" || sender.isSending || (!queue.isPaused && (document.hidden || motion.reducesMotion)),
+    preview: (next) => !sender.isSending && updates.preview(next),
+    onLength: showQueueLength,
+    onPause: (isPaused) => $("hold")?.setAttribute("aria-pressed", String(isPaused)),
   });
   const skip = () => (queue.skip() || table.dataset.phase === "over") && motion.finishAnimations(); // also the final scoring
   const flush = () => {
-    const newer = queue.flush();
+    const hasChanged = queue.flush();
     skip();
-    return newer;
+    return hasChanged;
   };
   const decisions = new Decisions({ table, moves, motion, sender, queue, reload });
   const putBack = () => release(moves, decisions);
-  const keys = new Keys({ table, flush, skip, tap: (element) => decisions.tap(element), release: putBack });
-  new Shortcuts({ flush, pass: () => decisions.pass(), home: () => keys.focusNearest() });
+  const tap = (/** @type {HTMLElement} */ element) => decisions.tap(element);
+  const keyboard = new KeyboardNavigation({ table, flush, skip, tap, release: putBack });
+  new Shortcuts({ flush, pass: () => decisions.pass(), focusTable: () => keyboard.focusNearest() });
   const pointers = new Pointers({ table, moves, flush, decisions, longPressed: () => tooltips.longPressed });
-  const updates = new TableUpdates({ table, moves, motion, sender, keys, chat, sound, bubbles, presence, hint });
+  const updates = new TableUpdates({ table, moves, motion, sender, keyboard, chat, sound, bubbles, presence, hint });
   handleForms(decisions, () => pointers.flushed);
   return { sound, tooltips, tempo, moves, chat, stream, hint, queue, decisions, putBack, updates };
 }
@@ -170,12 +171,12 @@ function start() {
   handleButtons(table, chat, sound, tempo, {
     commit: () => decisions.commit(),
     "cancel-step": putBack,
-    hold: () => queue.hold(!queue.held),
+    hold: () => queue.setPaused(!queue.isPaused),
     hint: () => hint.request(required("hint")),
     "hint-close": () => hint.close(),
   });
   openLogInDialog(table);
-  loadGesturesLater(table);
+  loadGesturesOnDemand(table);
   tooltips.watch();
   moves.highlight();
   chat.scrollToEnd();

@@ -3,24 +3,24 @@
 import { morph } from "./morph.js";
 import { $, all, tableUrl } from "./dom.js";
 import { outdateNotices } from "./notices.js";
-import { updateTitle, summariseNews, updateClocks, Trail } from "./status.js";
+import { updateTitle, summariseNews, updateClocks, MovedPieces } from "./status.js";
 
-const QUEUED_TIME = 340; // milliseconds per update while others wait
+const QUEUED_MS = 340; // how long an update is shown while others wait
 
 export class TableUpdates {
   #table;
   #moves;
   #motion;
   #sender;
-  #keys;
+  #keyboard;
   #chat;
   #sound;
   #bubbles;
   #presence;
   #hint;
-  #trail = new Trail();
+  #movedPieces = new MovedPieces();
   #reveals = false; // whether the table reveals something
-  #clockOffset = Number(document.body.dataset.now) - Date.now(); // of the server's clock from the local one
+  #clockOffset = Number(document.body.dataset.now) - Date.now(); // how far the server's clock is ahead, in milliseconds
 
   /**
    * @param {object} parts
@@ -28,25 +28,25 @@ export class TableUpdates {
    * @param {import("./moves.js").Moves} parts.moves
    * @param {import("./motion.js").Motion} parts.motion
    * @param {import("./requests.js").DecisionSender} parts.sender
-   * @param {import("./keys.js").Keys} parts.keys
+   * @param {import("./keyboard.js").KeyboardNavigation} parts.keyboard
    * @param {import("./chat.js").Chat} parts.chat
    * @param {import("./sound.js").Sound} parts.sound
    * @param {import("./bubbles.js").Bubbles} parts.bubbles
    * @param {import("./presence.js").Presence} parts.presence
    * @param {import("./hint.js").Hint} parts.hint
    */
-  constructor({ table, moves, motion, sender, keys, chat, sound, bubbles, presence, hint }) {
+  constructor({ table, moves, motion, sender, keyboard, chat, sound, bubbles, presence, hint }) {
     this.#table = table;
     this.#moves = moves;
     this.#motion = motion;
     this.#sender = sender;
-    this.#keys = keys;
+    this.#keyboard = keyboard;
     this.#chat = chat;
     this.#sound = sound;
     this.#bubbles = bubbles;
     this.#presence = presence;
     this.#hint = hint;
-    this.#updateHoldButton();
+    this.#updatePauseButton();
     setInterval(() => updateClocks(this.#clockOffset), 1000);
   }
 
@@ -60,22 +60,22 @@ export class TableUpdates {
       location.replace(tableUrl(this.#table));
       return undefined;
     }
-    const atEnd = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
-    const isOwn = this.#sender.decided; // it results from a decision of the viewer
-    this.#keys.unfocus(next);
-    const { time, moved } = this.#motion.animateChange(() => this.#replaceTable(next));
+    const listsAtEnd = all("#log, #chat-lines").filter((list) => list.scrollTop + list.clientHeight > list.scrollHeight - 9);
+    const isOwn = this.#sender.hasDecided; // the update results from a decision of the viewer
+    this.#keyboard.unfocus(next);
+    const { duration, moved } = this.#motion.animateChange(() => this.#replaceTable(next));
     requestAnimationFrame(() => {
-      this.#keys.refocus();
-      for (const list of atEnd) list.scrollTop = list.scrollHeight; // lists scrolled to their end stay there
+      this.#keyboard.refocus();
+      for (const list of listsAtEnd) list.scrollTop = list.scrollHeight; // lists scrolled to their end stay there
     });
-    this.#updateHoldButton();
+    this.#updatePauseButton();
     this.#motion.applyTempo();
-    this.#trail.mark(this.#table, moved.map(({ id }) => id), isOwn);
+    this.#movedPieces.mark(this.#table, moved.map(({ id }) => id), isOwn);
     if (this.#table.dataset.phase !== phase) this.#sound.play("win");
     else if (this.#table.dataset.turn === "1" && turn !== "1") this.#sound.play("turn");
-    else if (time) this.#sound.play("card");
+    else if (duration) this.#sound.play("card");
     this.#drawCurtain();
-    return Math.max(time, this.#motion.viewingTime(Number(this.#table.dataset.linger ?? QUEUED_TIME)));
+    return Math.max(duration, this.#motion.viewingTime(Number(this.#table.dataset.linger ?? QUEUED_MS)));
   }
 
   /**
@@ -88,20 +88,20 @@ export class TableUpdates {
     if (!this.#reveals || !felt) return false;
     if (next.dataset.turn !== "1" || next.dataset.phase !== this.#table.dataset.phase) return false;
     felt.setAttribute("data-keep", "");
-    this.#keys.unfocus(next);
+    this.#keyboard.unfocus(next);
     this.#motion.animateChange(() => this.#replaceTable(/** @type {HTMLElement} */ (next.cloneNode(true))));
     felt.removeAttribute("data-keep");
-    requestAnimationFrame(() => this.#keys.refocus());
+    requestAnimationFrame(() => this.#keyboard.refocus());
     this.#sound.play("turn");
     return true;
   }
 
   /** Shows the pause button while something is revealed and more updates may come before the viewer decides. */
-  #updateHoldButton() {
+  #updatePauseButton() {
     const { reveal, turn, phase } = this.#table.dataset;
     this.#reveals = reveal !== undefined;
-    const hold = $("hold");
-    if (hold) hold.hidden = !this.#reveals || turn === "1" || phase === "over";
+    const button = $("hold");
+    if (button) button.hidden = !this.#reveals || turn === "1" || phase === "over";
   }
 
   /**
@@ -130,8 +130,8 @@ export class TableUpdates {
   /** On a shared device, goes to the curtain when another player is asked. */
   #drawCurtain() {
     const { own = "", viewer = "", curtain, waiting = "" } = this.#table.dataset;
-    const asked = waiting.split(",");
-    if (curtain && !asked.includes(viewer) && own.split(",").some((seat) => asked.includes(seat))) {
+    const askedSeats = waiting.split(",");
+    if (curtain && !askedSeats.includes(viewer) && own.split(",").some((seat) => askedSeats.includes(seat))) {
       setTimeout(() => location.replace(curtain), this.#motion.viewingTime()); // shows the move first
     }
   }

@@ -1,72 +1,72 @@
-// Tooltips: what a piece is and which moves it takes part in, when the pointer rests on it or long-presses it.
+// Tooltips: what a piece is and which moves it takes part in, when the pointer rests on it, or on a long press.
 
 import { $, all, targetOf, required } from "./dom.js";
 
 /** @type {Record<string, number>} */
-const DELAYS = { mouse: 700, touch: 450 }; // milliseconds
+const DELAYS_MS = { mouse: 700, touch: 450 };
 
 export class Tooltips {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {PointerEvent | null} */
-  #from = null;
-  #pressed = false;
+  #start = null; // the event after which the timer was started
+  #longPressed = false;
 
   /** Starts to watch pointers. */
   watch() {
     addEventListener("pointerdown", (event) => {
-      this.#pressed = false;
+      this.#longPressed = false;
       if (event.pointerType === "mouse") this.#hide();
       else this.#startTimer(event, true);
     });
     addEventListener("pointermove", (event) => {
       const { pointerType, buttons, clientX, clientY } = event;
-      const from = this.#from;
+      const start = this.#start;
       if (pointerType === "mouse" && !buttons) this.#startTimer(event, false);
-      else if (from && Math.hypot(clientX - from.clientX, clientY - from.clientY) > 8) this.#hide();
+      else if (start && Math.hypot(clientX - start.clientX, clientY - start.clientY) > 8) this.#hide();
     });
     addEventListener("pointerup", ({ timeStamp }) => {
       clearTimeout(this.#timer);
-      if (!this.#pressed || timeStamp - (this.#from?.timeStamp ?? 0) >= DELAYS.touch) return;
-      this.#pressed = false; // a short tap while the page was busy
+      if (!this.#longPressed || timeStamp - (this.#start?.timeStamp ?? 0) >= DELAYS_MS.touch) return;
+      this.#longPressed = false; // a short tap while the page was busy
       this.#hide();
     });
-    for (const end of ["pointercancel", "scroll", "keydown"]) addEventListener(end, () => this.#hide(), true);
+    for (const eventType of ["pointercancel", "scroll", "keydown"]) addEventListener(eventType, () => this.#hide(), true);
   }
 
-  /** Whether the last press was long: it opened a tooltip and is no tap. */
+  /** Whether the last press was long: it opened a tooltip, so it is not a tap. */
   get longPressed() {
-    return this.#pressed;
+    return this.#longPressed;
   }
 
   /**
    * @param {PointerEvent} event
-   * @param {boolean} touched
+   * @param {boolean} isPress whether it is a press rather than a pointer that rests
    */
-  #startTimer(event, touched) {
+  #startTimer(event, isPress) {
     this.#hide();
-    this.#from = event;
+    this.#start = event;
     const element = targetOf(event).closest?.(".piece[aria-label]");
     if (!element || !$("tip")) return;
-    const explain = () => {
-      this.#pressed = touched;
+    const open = () => {
+      this.#longPressed = isPress;
       this.#show(element, event);
     };
-    this.#timer = setTimeout(explain, DELAYS[event.pointerType] ?? DELAYS.touch);
+    this.#timer = setTimeout(open, DELAYS_MS[event.pointerType] ?? DELAYS_MS.touch);
   }
 
   /**
    * Shows the tooltip of a piece beside the pointer.
    * @param {Element} element
-   * @param {PointerEvent} from
+   * @param {PointerEvent} event
    */
   #show(element, { clientX, clientY }) {
     const tip = required("tip");
     const name = document.createElement("strong");
     name.textContent = element.getAttribute("aria-label");
     const moves = all("#moves button").filter(({ dataset: { take, put } }) => [take, put].includes(element.id));
-    const more = moves.filter(({ textContent }) => textContent !== name.textContent);
-    const lines = more.slice(0, 4).map(({ childNodes }) => {
+    const otherMoves = moves.filter(({ textContent }) => textContent !== name.textContent);
+    const lines = otherMoves.slice(0, 4).map(({ childNodes }) => {
       const move = document.createElement("span");
       move.append(...[...childNodes].map((node) => node.cloneNode(true)));
       return move;

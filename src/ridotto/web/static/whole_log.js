@@ -4,11 +4,11 @@ import { first, required } from "./dom.js";
 
 export class WholeLog {
   #onLost;
-  #earlier = ""; // the address of the part before the one shown
+  #earlierUrl = ""; // the address of the part before the one shown
 
-  /** @param {() => void} lost reports that the server does not respond */
-  constructor(lost) {
-    this.#onLost = lost;
+  /** @param {() => void} onLost reports that the server does not respond */
+  constructor(onLost) {
+    this.#onLost = onLost;
   }
 
   /**
@@ -23,18 +23,18 @@ export class WholeLog {
     first(".log", dialog).replaceChildren(...lines);
     required("earlier").onclick = () => this.#prependEarlier();
     dialog.showModal();
-    const shown = first(".past-lines", dialog);
-    shown.scrollTop = shown.scrollHeight;
+    const scroller = first(".past-lines", dialog);
+    scroller.scrollTop = scroller.scrollHeight;
   }
 
-  /** Inserts an earlier part at the top; the lines being read stay in place. */
+  /** Inserts an earlier part at the top; the lines on the screen stay where they are. */
   async #prependEarlier() {
-    const lines = await this.#fetchLines(this.#earlier);
+    const lines = await this.#fetchLines(this.#earlierUrl);
     if (!lines) return;
-    const shown = first(".past-lines", required("past"));
-    const below = shown.scrollHeight - shown.scrollTop;
-    first(".log", shown).prepend(...lines);
-    shown.scrollTop = shown.scrollHeight - below;
+    const scroller = first(".past-lines", required("past"));
+    const heightBelow = scroller.scrollHeight - scroller.scrollTop;
+    first(".log", scroller).prepend(...lines);
+    scroller.scrollTop = scroller.scrollHeight - heightBelow;
   }
 
   /**
@@ -45,8 +45,8 @@ export class WholeLog {
     const response = await fetch(url, { headers: { accept: "text/html" } }).catch(() => null);
     if (!response?.ok) return void this.#onLost();
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    this.#earlier = page.querySelector("a[rel=prev]")?.getAttribute("href") ?? "";
-    required("earlier").hidden = !this.#earlier;
+    this.#earlierUrl = page.querySelector("a[rel=prev]")?.getAttribute("href") ?? "";
+    required("earlier").hidden = !this.#earlierUrl;
     return [...first(".log", page).children];
   }
 }

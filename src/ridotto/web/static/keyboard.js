@@ -2,14 +2,14 @@
 // the focus stays, or moves to the nearest element; while there is nothing to do, it is on the prompt.
 
 import { $, all, targetOf } from "./dom.js";
-import { middle } from "./layout.js";
+import { placeOf } from "./layout.js";
 
 const ACTIONABLE = ".selectable, .target, button[form=decision]:not(#moves *), #commit, #cancel-step";
-const MOVE_LIST = "#moves button"; // whoever uses the list of moves stays in it
+const MOVE_LIST = "#moves button"; // a focus in the list of moves stays in that list
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export class Keys {
+export class KeyboardNavigation {
   #table;
   #flush;
   #skip;
@@ -17,7 +17,7 @@ export class Keys {
   #release;
   #lastFocus = { x: innerWidth / 2, y: innerHeight }; // where the focus was last
   /** @type {string | null} */
-  #lostFocus = null; // if an update removed the focused element: the selector for its successor
+  #successorSelector = null; // a selector for the next element to focus, if an update removed the focused one
 
   /**
    * @param {object} parts
@@ -33,34 +33,36 @@ export class Keys {
     this.#skip = skip;
     this.#tap = tap;
     this.#release = release;
-    addEventListener("keydown", (event) => this.#press(event));
+    addEventListener("keydown", (event) => this.#onKeyDown(event));
     addEventListener("focusin", (event) => {
-      if (targetOf(event).id !== "prompt") this.#lostFocus = null;
-      if (targetOf(event).matches(".selectable, .target")) this.#lastFocus = middle(targetOf(event));
+      if (targetOf(event).id !== "prompt") this.#successorSelector = null;
+      if (targetOf(event).matches(".selectable, .target")) this.#lastFocus = placeOf(targetOf(event));
     });
   }
 
   /**
-   * Drops the focus if it cannot stay. Left to itself, the browser forces a layout during the update.
+   * Drops the focus if it cannot stay. Otherwise the browser would drop it during the update, and force a layout.
    * @param {HTMLElement} next
    */
   unfocus(next) {
-    const focus = /** @type {HTMLElement} */ (document.activeElement);
-    if (!this.#table.contains(focus) || !focus.matches(`${ACTIONABLE}, ${MOVE_LIST}`)) return;
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    if (!this.#table.contains(focused) || !focused.matches(`${ACTIONABLE}, ${MOVE_LIST}`)) return;
     /** @type {HTMLButtonElement[]} */
     const buttons = all("#moves button[name=move]", next);
-    const elements = buttons.flatMap(({ value, dataset: { take } }) => [take, value]);
+    const takeable = buttons.flatMap(({ value, dataset: { take } }) => [take, value]); // ids and moves
     /** @type {HTMLElement | null} */
-    const then = focus.id ? next.querySelector(`#${CSS.escape(focus.id)}`) : null; // a move may belong to another piece
-    if (then && [then.id, then.dataset.move].some((element) => element && elements.includes(element))) return;
-    this.#lostFocus = focus.matches(MOVE_LIST) ? MOVE_LIST : ACTIONABLE;
-    focus.blur();
+    const successor = focused.id ? next.querySelector(`#${CSS.escape(focused.id)}`) : null;
+    // its move may now belong to another piece
+    if (successor && [successor.id, successor.dataset.move].some((name) => name && takeable.includes(name))) return;
+    this.#successorSelector = focused.matches(MOVE_LIST) ? MOVE_LIST : ACTIONABLE;
+    focused.blur();
   }
 
   /** Restores a lost focus to the nearest element, as soon as there is something to do. */
   refocus() {
-    const focus = document.activeElement;
-    if (this.#lostFocus && (focus === document.body || focus?.id === "prompt")) this.focusNearest(this.#lostFocus);
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.id === "prompt";
+    if (this.#successorSelector && isLost) this.focusNearest(this.#successorSelector);
   }
 
   /** Moves the focus to the table; before the match, just drops it. */
@@ -71,42 +73,44 @@ export class Keys {
   }
 
   /**
-   * The nearest selectable element, if given, in a direction: distance across it counts 2.5 times.
+   * The nearest of these elements. With a direction, only those that lie that way, and distance across it counts 2.5
+   * times.
    * @param {{ x: number, y: number }} from
    */
   #nearest(from, [dx, dy] = [0, 0], selector = ACTIONABLE) {
     /** @param {HTMLElement} element */
-    const distance = (element) => {
-      const [x, y] = [middle(element).x - from.x, middle(element).y - from.y];
-      const along = x * dx + y * dy;
+    const costOf = (element) => {
+      const [x, y] = [placeOf(element).x - from.x, placeOf(element).y - from.y];
+      const ahead = x * dx + y * dy;
       if (!dx && !dy) return Math.hypot(x, y);
-      return along > 3 ? along + 2.5 * Math.abs(x * dy + y * dx) : Infinity;
+      return ahead > 3 ? ahead + 2.5 * Math.abs(x * dy + y * dx) : Infinity;
     };
     const visible = all(selector, this.#table).filter((element) => element.checkVisibility());
     const elements = visible.filter((element) => !element.matches(":disabled"));
-    const [best] = elements.map((element) => ({ element, away: distance(element) })).sort((a, b) => a.away - b.away);
-    return best?.away < Infinity ? best.element : null;
+    const measured = elements.map((element) => ({ element, cost: costOf(element) }));
+    const [best] = measured.sort((a, b) => a.cost - b.cost);
+    return best?.cost < Infinity ? best.element : null;
   }
 
   /** @param {KeyboardEvent} event */
-  #press(event) {
+  #onKeyDown(event) {
     const { key, repeat } = event;
     const target = targetOf(event);
     if (target.matches("input, textarea, select")) return;
-    const pressed = key === "Enter" || key === " ";
+    const activates = key === "Enter" || key === " ";
     if (!repeat && !target.closest("#hold")) this.#skip();
-    if (pressed && repeat) event.preventDefault(); // ignore key repeat: it must not confirm a dialog
-    if ((pressed && repeat) || target.closest("dialog")) return;
+    if (activates && repeat) event.preventDefault(); // ignore key repeat: it must not confirm a dialog
+    if ((activates && repeat) || target.closest("dialog")) return;
     /** @type {HTMLElement | null} */
     const element = target.closest(ACTIONABLE);
-    if (pressed) {
+    if (activates) {
       if (!element?.matches(":not(button)")) return;
       event.preventDefault();
-      if (!this.#flush()) this.#tapAndAdvance(element); // else it was meant for an older table
+      if (!this.#flush()) this.#tapAndAdvance(element); // else the key was meant for an older table
     } else if (key === "Escape") this.#release();
     else if (ARROWS[key] && !target.matches("[role=log], .felt")) { // arrow keys scroll there
-      const next = element ? this.#nearest(middle(element), ARROWS[key]) : this.#nearest(this.#lastFocus);
-      if (!element && !next) return; // let arrow keys scroll the page
+      const next = element ? this.#nearest(placeOf(element), ARROWS[key]) : this.#nearest(this.#lastFocus);
+      if (!element && !next) return; // the arrow key scrolls the page
       event.preventDefault();
       next?.focus();
     }
@@ -117,10 +121,10 @@ export class Keys {
    * @param {HTMLElement} element
    */
   #tapAndAdvance(element) {
-    const from = middle(element);
+    const from = placeOf(element);
     this.#tap(element);
     if (!element.matches(".picked")) return;
-    const ahead = this.#nearest(from, [0, 0], "#commit") ?? this.#nearest(from, [0, 0], ".target");
-    ahead?.focus();
+    const next = this.#nearest(from, [0, 0], "#commit") ?? this.#nearest(from, [0, 0], ".target");
+    next?.focus();
   }
 }
