@@ -2,9 +2,9 @@
 
 `RIDOTTO_FRESH=1` draws new seeds, and the run ends with how to repeat it: `RIDOTTO_FRESH=<that number>`.
 
-A statistical test with new seeds may fail by chance. Therefore each round of `likely` or `fair` fails at most once in
-500 times, and a test fails only after 4 failed rounds: 500 ** -4 < 2e-11. A run has fewer than 2000 such tests, plain
-Python and debug build included, so it fails by chance less than once in 25 million times.
+A statistical test with new seeds may fail by chance. Therefore each round of `likely` or `check_fairness` fails at most
+once in 500 times, and a test fails only after 4 failed rounds: 500 ** -4 < 2e-11. A run has fewer than 2000 such tests,
+plain Python and debug build included, so it fails by chance less than once in 25 million times.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ def likely(check: Callable[[int], bool]) -> bool:
     return any(check(seed(number)) for number in range(1, ROUNDS + 1))
 
 
-def fair(
+def check_fairness(
     state: S,
     viewer: int,
     worlds: Mapping[Any, float],
@@ -58,4 +58,4 @@ def fair(
     key: Callable[[S], Hashable],
     recall: bool = True,
 ) -> float:
-    return conformance.fair(state, viewer, worlds, samples, key, recall, seed(0))
+    return conformance.check_fairness(state, viewer, worlds, samples, key, recall, seed(0))

@@ -6,8 +6,8 @@ import pytest
 
 import ridotto
 from ridotto.engine.match import Match
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import EVERYBODY, SPECTATOR, Note
+from ridotto.engine.public_step import PublicStep
 from ridotto.games.venezia2099 import components as t
 from ridotto.translations import LANGUAGES, Translator
 
@@ -41,7 +41,7 @@ class TestEveryGame:
         points = POINTS.get(game.slug, "score")
         whole = played(game, game.default_players, 11)
         again = Match(game, seed=11)
-        for move in whole.moves():
+        for move in whole.decisions():
             again.play(move.seat, move.move)
             state = again.state
             assert state.scores() == [seat[points] for seat in game.view(state, SPECTATOR)["seats"]]
@@ -69,7 +69,7 @@ class TestEveryGame:
                     match.undo(seat)
                     taken_back += 1
             again = Match(game, seed=seed)
-            for move in match.moves():
+            for move in match.decisions():
                 again.play(move.seat, move.move)
             assert match.figures() == again.figures()
         assert bool(taken_back) == (game.slug not in FINAL)
@@ -77,7 +77,7 @@ class TestEveryGame:
     def test_a_match_that_begins_in_the_midst_has_figures_too(self, game):
         whole = played(game, game.default_players, 14)
         half = Match(game, seed=14)
-        for move in whole.moves()[: len(whole.moves()) // 2]:
+        for move in whole.decisions()[: len(whole.decisions()) // 2]:
             half.play(move.seat, move.move)
         rest = Match(game, seed=14, start=game.snapshot(half.state))
         while not rest.over:
@@ -97,7 +97,7 @@ class TestEveryGame:
 
 def counted(slug, players, *notes):
     """The rows counted from these notes, by their English names, and the figures; every score is 0."""
-    moments = [Moment((Note(EVERYBODY, *note),), (0,) * players) for note in notes]
+    moments = [PublicStep((Note(EVERYBODY, *note),), (0,) * players) for note in notes]
     found = ridotto.game(slug).module("show.figures").figures(moments, players)
     return {str(row.name): [str(value) for value in row.values] for row in found.counted}, found
 

@@ -64,7 +64,7 @@ def rulebook(slug: str, language: str) -> Rulebook:
 @cache
 def house_rulings(slug: str) -> frozenset[str]:
     """The clauses that the printed rules leave open and the house decided: marked [D] in the specification."""
-    page = files(f"ridotto.games.{slug}").joinpath("rulebook", "ours.json")
+    page = files(f"ridotto.games.{slug}").joinpath("rulebook", "our_rulings.json")
     return frozenset(json.loads(page.read_text("utf-8"))) if page.is_file() else frozenset()
 
 

@@ -153,11 +153,11 @@ class TestTexts:
 
     def test_the_largest_difference_for_the_move_comes_first_then_one_against_it(self):
         reasons = (
-            Reason("prophecy", 0.62, 0.48, sure=True),
-            Reason("trick", 0.9, 0.1, sure=True),
-            Reason("points", 1.2, 1.0, sure=True),
-            Reason("hat", 0.1, 0.3, sure=True),
-            Reason("others", 0.0, 3.0, sure=False),
+            Reason("prophecy", 0.62, 0.48, is_significant=True),
+            Reason("trick", 0.9, 0.1, is_significant=True),
+            Reason("points", 1.2, 1.0, is_significant=True),
+            Reason("hat", 0.1, 0.3, is_significant=True),
+            Reason("others", 0.0, 3.0, is_significant=False),
         )
         hat = (-1, "You win the witch hat in 10 games out of 100 instead of 30.")
         prophecy = (1, "Your prophecy comes true in 62 games out of 100 instead of 48.")
@@ -165,31 +165,37 @@ class TestTexts:
         assert self.why(*reasons[:3]) == [prophecy, (0, "You win this trick in 90 games out of 100 instead of 10.")]
 
     def test_significant_differences_come_first(self):
-        unsure, sure = Reason("others", 0.0, 3.0, sure=False), Reason("points", 1.3, 1.0, sure=True)
-        assert self.why(unsure, sure) == [(1, "Your points this round, on average: 1.3 instead of 1.0.")]
+        insignificant, significant = (
+            Reason("others", 0.0, 3.0, is_significant=False),
+            Reason("points", 1.3, 1.0, is_significant=True),
+        )
+        assert self.why(insignificant, significant) == [(1, "Your points this round, on average: 1.3 instead of 1.0.")]
 
     def test_insignificant_differences_say_perhaps(self):
-        assert self.why(Reason("prophecy", 0.62, 0.48, sure=False)) == [
+        assert self.why(Reason("prophecy", 0.62, 0.48, is_significant=False)) == [
             (1, "Your prophecy comes true in perhaps 62 games out of 100 instead of 48.")
         ]
-        assert self.why(Reason("points", 1.5, 1.0, sure=False)) == [
+        assert self.why(Reason("points", 1.5, 1.0, is_significant=False)) == [
             (1, "Your points this round, on average: perhaps 1.5 instead of 1.0.")
         ]
 
     def test_only_significant_differences_are_told_against_a_move(self):
         later = (1, "It only pays off later in the game.")
-        assert self.why(Reason("prophecy", 0.4, 0.6, sure=False)) == [later]
+        assert self.why(Reason("prophecy", 0.4, 0.6, is_significant=False)) == [later]
         against = (-1, "Your prophecy comes true in 40 games out of 100 instead of 60.")
-        assert self.why(Reason("prophecy", 0.4, 0.6, sure=True)) == [later, against]
+        assert self.why(Reason("prophecy", 0.4, 0.6, is_significant=True)) == [later, against]
 
     def test_nothing_pays_off_later_if_the_playouts_reach_the_end_of_the_game(self):
-        reasons = Reason("prophecy", 0.61, 0.6, sure=False), Reason("points", 1.2, 1.1, sure=True)
+        reasons = Reason("prophecy", 0.61, 0.6, is_significant=False), Reason("points", 1.2, 1.1, is_significant=True)
         assert self.why(*reasons, game_goes_on=True) == [(1, "It only pays off later in the game.")]
         assert self.why(*reasons, game_goes_on=False) == [(0, "Your prophecy comes true in about 61 games out of 100.")]
 
     def test_no_outcome_is_told_twice(self):
         against = (-1, "Your prophecy comes true in 40 games out of 100 instead of 60.")
-        prophecy, points = Reason("prophecy", 0.4, 0.6, sure=True), Reason("points", 1.2, 1.1, sure=True)
+        prophecy, points = (
+            Reason("prophecy", 0.4, 0.6, is_significant=True),
+            Reason("points", 1.2, 1.1, is_significant=True),
+        )
         assert self.why(prophecy, game_goes_on=False) == [against]
         assert self.why(prophecy, points, game_goes_on=False) == [
             (0, "Your points this round, on average: 1.2."),
@@ -199,25 +205,28 @@ class TestTexts:
     def test_numbers_that_look_alike_when_rounded_are_no_difference(self):
         game = ridotto.game("diciassette")
         moves = [MoveStats(0, 1000, 0.6, 0.01), MoveStats(1, 1000, 0.4, 0.01)]
-        text = hint_text(game, Hint(moves, (Reason("others", 0.26, 0.34, sure=True),), game_goes_on=True), {})
+        text = hint_text(game, Hint(moves, (Reason("others", 0.26, 0.34, is_significant=True),), game_goes_on=True), {})
         assert [why.outcome for why in text.why] == ["later"]
 
     def test_the_singular_of_games(self):
-        assert self.why(Reason("loss", 0.01, 0.3, sure=True)) == [
+        assert self.why(Reason("loss", 0.01, 0.3, is_significant=True)) == [
             (1, "You lose points this round in 1 game out of 100 instead of 30.")
         ]
 
     def test_equally_good_moves_tell_their_mean(self):
-        text = self.text((0.4, 0.01), (0.4, 0.01), reasons=(Reason("prophecy", 0.62, 0.58, sure=True),))
+        text = self.text((0.4, 0.01), (0.4, 0.01), reasons=(Reason("prophecy", 0.62, 0.58, is_significant=True),))
         assert [str(why.sentence) for why in text.why] == ["Your prophecy comes true in about 60 games out of 100."]
 
     @pytest.mark.parametrize(
         ("reasons", "sentence"),
         [
-            ((Reason("prophecy", 0.0, 0.0, sure=False),), "Your prophecy comes true in hardly any games."),
-            ((Reason("points", 0.0, 0.0, sure=False),), "Your points this round, on average: 0.0."),
+            ((Reason("prophecy", 0.0, 0.0, is_significant=False),), "Your prophecy comes true in hardly any games."),
+            ((Reason("points", 0.0, 0.0, is_significant=False),), "Your points this round, on average: 0.0."),
             (
-                (Reason("prophecy", 0.0, 0.0, sure=False), Reason("points", -1.5, -1.3, sure=False)),
+                (
+                    Reason("prophecy", 0.0, 0.0, is_significant=False),
+                    Reason("points", -1.5, -1.3, is_significant=False),
+                ),
                 "Your points this round, on average: −1.4.",
             ),
         ],

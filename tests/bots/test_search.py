@@ -403,7 +403,7 @@ def test_moves_with_prior_0_are_never_tried():
 @in_plain_python
 def test_more_consistent_worlds_count_more():
     class Believer(Knowledge):
-        def is_consistent(self, world, viewer):
+        def acceptance_probability(self, world, viewer):
             return 1.0 if world.laid[0] == 1 else 0.05
 
     laid = Pennies.blank().open()

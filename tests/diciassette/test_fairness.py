@@ -9,7 +9,7 @@ from ridotto.engine.conformance import Broken
 from ridotto.games.diciassette import components as c
 from tests.diciassette.table import table
 from tests.diciassette.worlds import PARTS, contents, worlds
-from tests.seeds import fair
+from tests.seeds import check_fairness
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def crowd(pile, discards, **options):
 
 def check(state, viewer, *watched, recall=True, least=None):
     possible = worlds(state, viewer, watched, recall, least)
-    fair(state, viewer, possible, SAMPLES, key=lambda world: contents(world, watched), recall=recall)
+    check_fairness(state, viewer, possible, SAMPLES, key=lambda world: contents(world, watched), recall=recall)
 
 
 @pytest.mark.rule("diciassette.info.hand", "diciassette.info.pile_top", "diciassette.info.own_face_down")
@@ -97,7 +97,7 @@ def test_such_discards_agree_with_what_lies_open(demand, backs):
     for name in wanted:
         possible |= worlds(state, 0, ("discards",), recall=False, least={name: 1})
     assert len(possible) < len(everything)
-    fair(state, 0, possible, SAMPLES, key=lambda world: contents(world, ("discards",)), recall=False)
+    check_fairness(state, 0, possible, SAMPLES, key=lambda world: contents(world, ("discards",)), recall=False)
 
 
 @pytest.mark.rule("diciassette.info.public")
@@ -115,7 +115,7 @@ def test_the_count_finds_an_uneven_redeal():
     possible = worlds(state, 0, ("hand",))
     uneven = {world: ways * (1 + 2 * (place % 2)) for place, (world, ways) in enumerate(possible.items())}
     with pytest.raises(Broken, match="not even"):
-        fair(state, 0, uneven, SAMPLES, key=lambda world: contents(world, ("hand",)))
+        check_fairness(state, 0, uneven, SAMPLES, key=lambda world: contents(world, ("hand",)))
 
 
 @pytest.mark.rule("diciassette.info.pile_top", "diciassette.info.hand")
@@ -123,4 +123,6 @@ def test_the_count_knows_the_backs():
     """Where backs are hidden more is possible than where they are seen."""
     state = small("4/4 2", hand_backs_public="false")
     with pytest.raises(Broken, match="impossible world"):
-        fair(state, 0, worlds(small("4/4 2"), 0, ("pile",)), SAMPLES, key=lambda world: contents(world, ("pile",)))
+        check_fairness(
+            state, 0, worlds(small("4/4 2"), 0, ("pile",)), SAMPLES, key=lambda world: contents(world, ("pile",))
+        )

@@ -12,7 +12,7 @@ from ridotto.engine.conformance import LAWS, Broken, Trial, conform, work_budget
 from tests.engine.broken_toys import BROKEN, LosesACard
 from tests.engine.leaky_toys import RedealsUnevenly, ShowsAHand
 from tests.engine.toys import HushGame
-from tests.seeds import fair
+from tests.seeds import check_fairness
 
 WORK = 20_000  # several times as much as it takes to find the best hidden mistake
 
@@ -124,13 +124,13 @@ def test_a_position_can_be_tried_alone(good):
 
 
 def test_every_hand_is_equally_likely_in_a_fair_redeal(good):
-    assert fair(*hands_of_seat_1(good)) > 0
+    assert check_fairness(*hands_of_seat_1(good)) > 0
 
 
 @pytest.mark.slow
 def test_an_uneven_redeal_is_found_by_counting():
     with pytest.raises(Broken, match="not even"):
-        fair(*hands_of_seat_1(RedealsUnevenly()))
+        check_fairness(*hands_of_seat_1(RedealsUnevenly()))
 
 
 def hands_of_seat_1(game):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import ridotto
-from ridotto.engine.match import HolderChange, Match, Move, Undo, seed_commitment
+from ridotto.engine.match import Decision, HolderChange, Match, Undo, seed_commitment
 from ridotto.engine.note import EVERYBODY, SPECTATOR
 from tests.playing import Choices
 
@@ -24,7 +24,7 @@ def at_the_potion_step(seed: int = 3) -> tuple[Match, int]:
 def test_a_match_is_its_seed_and_its_moves() -> None:
     match, _ = at_the_potion_step()
     again = Match(game, 4, seed=3)
-    for move in match.moves():
+    for move in match.decisions():
         again.play(move.seat, move.move)
     assert again.state == match.state
     assert again.log(SPECTATOR) == match.log(SPECTATOR)
@@ -33,7 +33,7 @@ def test_a_match_is_its_seed_and_its_moves() -> None:
 def test_a_base_card_can_be_taken_back_before_the_potion_step_is_settled() -> None:
     match, seat = at_the_potion_step()
     before = Match(game, 4, seed=3)
-    for move in match.moves()[:-1]:
+    for move in match.decisions()[:-1]:
         before.play(move.seat, move.move)
     assert match.can_undo(seat)
     match.undo(seat)
@@ -60,9 +60,9 @@ def test_nobody_takes_back_for_somebody_else() -> None:
 def test_what_was_undone_changes_nothing_that_comes() -> None:
     match, seat = at_the_potion_step()
     straight = Match(game, 4, seed=3)
-    for move in match.moves():
+    for move in match.decisions():
         straight.play(move.seat, move.move)
-    laid = match.moves()[-1]
+    laid = match.decisions()[-1]
     match.undo(seat)
     match.play(seat, laid.move)
     while not match.over:
@@ -82,10 +82,10 @@ def test_a_refused_move_is_no_entry() -> None:
 
 
 def test_a_change_of_seat_is_an_entry() -> None:
-    match = Match(game, 3, seed=1, seats=["Anna", "Ben", "bot:random"])
+    match = Match(game, 3, seed=1, holders=["Anna", "Ben", "bot:random"])
     match.change_holder(1, "bot:random")
     assert match.entries == [HolderChange(1, "bot:random")]
-    assert match.seats == ["Anna", "bot:random", "bot:random"]
+    assert match.holders == ["Anna", "bot:random", "bot:random"]
     assert match.initial_holders == ["Anna", "Ben", "bot:random"]
     with pytest.raises(ValueError, match="no seat"):
         match.change_holder(3, "Cleo")
@@ -103,7 +103,7 @@ def test_a_match_can_start_from_a_position() -> None:
     match = Match(game, seed=9, start=first.state.snapshot())
     assert match.state == first.state
     match.play(seat, game.parse("no potion"))
-    assert match.entries == [Move(seat, game.parse("no potion"))]
+    assert match.entries == [Decision(seat, game.parse("no potion"))]
 
 
 def test_the_commitment_binds_the_seed() -> None:
@@ -114,7 +114,7 @@ def test_the_commitment_binds_the_seed() -> None:
 
 def test_as_many_holders_as_seats() -> None:
     with pytest.raises(ValueError, match="2 holders for 3 seats"):
-        Match(game, 3, seats=["Anna", "Ben"])
+        Match(game, 3, holders=["Anna", "Ben"])
 
 
 def test_steps_are_taken_back_from_memory_as_by_a_replay() -> None:
@@ -127,7 +127,7 @@ def test_steps_are_taken_back_from_memory_as_by_a_replay() -> None:
             match.undo(able[choices.below(len(able))])
             undone += 1
             again = Match(match.game, 3, seed=5)
-            for move in match.moves():
+            for move in match.decisions():
                 again.play(move.seat, move.move)
             assert again.state == match.state
             assert [again.log(viewer) for viewer in range(-1, 3)] == [match.log(viewer) for viewer in range(-1, 3)]
@@ -141,7 +141,7 @@ def test_steps_are_taken_back_from_memory_as_by_a_replay() -> None:
 
 def test_to_think_better_of_it_again_and_again_is_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     match, seat = at_the_potion_step()
-    while len(match.moves()) < 60 or not match.can_undo(seat):
+    while len(match.decisions()) < 60 or not match.can_undo(seat):
         seat = match.state.actor()
         match.play(seat, match.state.moves(seat)[0])
     real, steps = Match._play, []
@@ -151,7 +151,7 @@ def test_to_think_better_of_it_again_and_again_is_cheap(monkeypatch: pytest.Monk
         return real(*step)
 
     monkeypatch.setattr(Match, "_play", counted)
-    move = match.moves()[-1]
+    move = match.decisions()[-1]
     for _ in range(10):
         match.undo(seat)
         match.play(move.seat, move.move)

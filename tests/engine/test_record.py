@@ -20,7 +20,7 @@ def played(seed: int = 5, decisions: int = 10**6) -> Match:
     """A match with moves, undos and a change of seat."""
     match = Match(game, 3, {"potions_per_play": "any"}, seed, ["Anna", "Ben", "bot:random"])
     rng = Rng(seed)
-    while not match.over and len(match.moves()) < decisions:
+    while not match.over and len(match.decisions()) < decisions:
         seat = match.state.actor()
         moves = match.state.moves(seat)
         match.play(seat, moves[rng.roll(len(moves))])
@@ -54,7 +54,7 @@ def test_a_record_gives_the_match_back() -> None:
     again = parsed(record.lines(match))
     assert again.state == match.state
     assert again.entries == match.entries
-    assert again.seats == match.seats
+    assert again.holders == match.holders
     assert record.lines(again) == record.lines(match)
 
 

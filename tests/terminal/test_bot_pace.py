@@ -47,7 +47,7 @@ def test_every_step_of_a_bot_takes_one_beat(slug: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(RandomlySlowBot, "clock", clock)
     monkeypatch.setattr(RandomlySlowBot, "choice", choice)
     game = ridotto.game(slug)
-    match = Match(game, seed=3, seats=["Anna", *["bot:master"] * (game.default_players - 1)])
+    match = Match(game, seed=3, holders=["Anna", *["bot:master"] * (game.default_players - 1)])
     steps, hidden, unseen, waits = 0, False, 0, list[tuple[float, int]]()
     since = clock.now
 
@@ -88,7 +88,7 @@ def test_a_window_is_open_for_the_same_time_however_it_is_answered(monkeypatch: 
     clock, choice = ManualClock(), Choices(6)
     monkeypatch.setattr(RandomlySlowBot, "clock", clock)
     monkeypatch.setattr(RandomlySlowBot, "choice", choice)
-    match = Match(ridotto.game("diciassette"), seed=3, seats=["Anna", *["bot:master"] * 3])
+    match = Match(ridotto.game("diciassette"), seed=3, holders=["Anna", *["bot:master"] * 3])
     taken: dict[str, set[float]] = {"foregone": set(), "window": set(), "by hand": set(), "card": set()}
     shown, typed = clock.now, False
 

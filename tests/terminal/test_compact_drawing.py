@@ -61,7 +61,7 @@ def test_on_a_high_terminal_or_none_nothing_is_left_out():
 
 
 def test_in_a_match_scores_and_question_are_visible_at_every_decision():
-    match = Match(ridotto.game("verhext"), 3, seed=5, seats=["Anna", "bot:novice", "bot:random"])
+    match = Match(ridotto.game("verhext"), 3, seed=5, holders=["Anna", "bot:novice", "bot:random"])
     person = Person(habit=first_choice, width=WIDTH, height=HEIGHT, force_terminal=True, color_system=None)
     person.sit(match)
     asked = [shown for question, shown in person.asked if question == "Anna>"]

@@ -3,7 +3,7 @@
 import pytest
 
 import ridotto
-from ridotto.engine.match import Match, Move
+from ridotto.engine.match import Decision, Match
 from tests.diciassette import table as diciassette
 from tests.terminal.people import Person, first_choice
 from tests.venezia2099 import table as venezia2099
@@ -14,7 +14,7 @@ BOTS = ["bot:random"] * 3
 
 def decisions(match: Match) -> list[str]:
     """The texts of all decisions of a match without undos and without changes of players."""
-    moves = [entry for entry in match.entries if isinstance(entry, Move)]
+    moves = [entry for entry in match.entries if isinstance(entry, Decision)]
     assert moves == match.entries
     return [match.game.text(move.move) for move in moves]
 
@@ -23,7 +23,7 @@ def asked_about_calls(row: str, *script: str) -> list[str]:
     """Anna's screens from the call window on that opens after seat 3 has played."""
     state = diciassette.call_window(4, row=row, turn=3)
     person = Person(*script)
-    person.sit(Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS]))
+    person.sit(Match(state.game, start=state.snapshot(), seed=1, holders=["Anna", *BOTS]))
     return [shown for _, shown in person.asked]
 
 
@@ -53,7 +53,7 @@ def test_on_a_shared_screen_only_public_knowledge_answers_automatically():
     game = state.game
     assert game.automatic_move(game.view(state, 2)) == game.parse("pass")
     assert game.automatic_move(game.view(state, -1)) is None
-    match = Match(game, start=state.snapshot(), seed=1, seats=["Anna", "Ben", "Carla", "bot:random"])
+    match = Match(game, start=state.snapshot(), seed=1, holders=["Anna", "Ben", "Carla", "bot:random"])
     person = Person("", "pass", "", "pass", "", "pass", "quit")
     person.sit(match)
     assert sum("Call 17?" in shown for _, shown in person.asked) == 3
@@ -62,7 +62,7 @@ def test_on_a_shared_screen_only_public_knowledge_answers_automatically():
 @pytest.mark.rule("diciassette.call.secret")
 def test_a_shared_screen_shows_no_log_between_two_answers_in_a_window():
     state = diciassette.call_window(4, row="0:5/5 1:5/5 3:5/5 3:1-", turn=3)
-    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", "Ben", "Carla", "bot:random"])
+    match = Match(state.game, start=state.snapshot(), seed=1, holders=["Anna", "Ben", "Carla", "bot:random"])
     person = Person("", "pass", "", "call", force_terminal=True, color_system=None)
     person.sit(match)
     handovers = [shown.rsplit("\x1b[3J", 1)[1] for question, shown in person.asked if "press Enter when" in question]
@@ -75,7 +75,7 @@ def test_a_shared_screen_shows_no_log_between_two_answers_in_a_window():
 def drowning(*script: str) -> tuple[Person, Match]:
     """Seat 3, a bot, plays its lowest card, the black 3, under Anna's first pawn."""
     state = venezia2099.table(4, turns=3, phase="prophecy", pawns={0: "b1 g8 h8"}, hands={3: "black 3"})
-    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS])
+    match = Match(state.game, start=state.snapshot(), seed=1, holders=["Anna", *BOTS])
     person = Person(*script)
     person.sit(match)
     return person, match
@@ -101,7 +101,7 @@ def test_a_hand_is_never_cut(language, width):
     person.sit(match, language)
     screen = " ".join(person.shown_before(0).split())
     for card in match.state.snapshot()["seats"][0]["hand"]:
-        assert person.in_front(language).translator.say(game.name(game.parse(card))) in screen
+        assert person.in_front(language).translator.say(game.move_name(game.parse(card))) in screen
 
 
 def test_many_squares_are_shown_on_the_board_and_not_listed():
@@ -126,7 +126,7 @@ def test_the_many_actions_of_venti_fit_on_a_few_lines(language):
 @pytest.mark.rule("venti.frozen.attempt")
 def test_an_attempt_on_a_frozen_target_has_to_be_confirmed():
     state = venti.position(["0/0"], frozen={2: 1})
-    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
+    match = Match(state.game, start=state.snapshot(), seed=1, holders=["Anna", *BOTS[:2]])
     person = Person("fulfil 2", "no", "fulfil 2", "yes", "quit")
     person.sit(match)
     assert [question for question, _ in person.asked].count("Try frozen target 2: type yes.") == 2
@@ -137,7 +137,7 @@ def test_an_attempt_on_a_frozen_target_has_to_be_confirmed():
 
 def test_a_payment_without_a_choice_is_automatic():
     state = venti.position(["6/0", "6/1"])
-    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
+    match = Match(state.game, start=state.snapshot(), seed=1, holders=["Anna", *BOTS[:2]])
     person = Person("fulfil 1", "quit")
     person.sit(match)
     assert decisions(match) == ["fulfil 1", "card 6 (1)", "card 6 (1)"]
@@ -147,7 +147,7 @@ def test_a_payment_without_a_choice_is_automatic():
 @pytest.mark.rule("venti.freeze.turn_down")
 def test_typing_the_beginning_of_a_move_asks_for_its_second_step():
     state = venti.position(["0/0"])
-    match = Match(state.game, start=state.snapshot(), seed=1, seats=["Anna", *BOTS[:2]])
+    match = Match(state.game, start=state.snapshot(), seed=1, holders=["Anna", *BOTS[:2]])
     person = Person("freeze", "", "freeze", "2", "quit")
     person.sit(match)
     assert "Which target will you freeze? It's turned face down." in person.shown_before(1)

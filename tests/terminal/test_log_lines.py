@@ -40,7 +40,7 @@ def test_plays_are_dim_and_rounds_are_headings(log):
     lines = log().splitlines()
     styles = {PLAYED: DIM, TRICK_WON: PLAIN, JUDGED: PLAIN, HAT_WON: PLAIN, HAT_BOXED: PLAIN, ROUND_BEGINS: BOLD}
     match = second_round()
-    names = shown_names(match.seats)
+    names = shown_names(match.holders)
     notes = [note for note in match.log(-1) if note.kind in styles]
     assert {PLAYED, TRICK_WON, JUDGED, ROUND_BEGINS} < {note.kind for note in notes}
     for note in notes:
@@ -57,7 +57,7 @@ def test_plays_are_dim_and_rounds_are_headings(log):
 @pytest.mark.parametrize("log", [log_in_a_match, log_in_a_replay])
 def test_the_plays_of_a_trick_share_a_line(log):
     plays = [line.count(" plays ") for line in log().splitlines() if " plays " in line]
-    assert plays[0] == len(second_round().seats)
+    assert plays[0] == second_round().players
 
 
 @pytest.mark.parametrize("log", [log_in_a_match, log_in_a_replay])

@@ -14,7 +14,7 @@ GAME = ridotto.game("verhext")
 def played(decisions=None, **options):
     """A match after some decisions (by default all), always the first legal move."""
     match = Match(GAME, 3, options, 4, ["Anna", "Ben", "Cleo"])
-    while not match.over and (decisions is None or len(match.moves()) < decisions):
+    while not match.over and (decisions is None or len(match.decisions()) < decisions):
         match.play(match.state.actor(), match.state.moves(match.state.actor())[0])
     return match
 
@@ -27,8 +27,8 @@ def replayed(match, **arguments):
 
 def test_decisions_of_a_finished_game_are_counted():
     match = played()
-    assert f"Verhext!, after 30 of {len(match.moves())} decisions" in replayed(match, to=30)
-    with pytest.raises(ridotto.RidottoError, match=f"only {len(match.moves())} decisions, not 9999"):
+    assert f"Verhext!, after 30 of {len(match.decisions())} decisions" in replayed(match, to=30)
+    with pytest.raises(ridotto.RidottoError, match=f"only {len(match.decisions())} decisions, not 9999"):
         replayed(match, to=9999)
 
 
@@ -51,7 +51,7 @@ def test_replaying_a_seat_of_an_unfinished_game_warns_first():
 
 def test_without_history_a_replay_does_not_show_the_plays_of_past_tricks():
     off, on = played(40, show_history="off"), played(40)
-    assert off.moves() == on.moves()
+    assert off.decisions() == on.decisions()
     assert off.state.trick > 1
     assert replayed(on).count(" plays ") > 6
     assert replayed(off).count(" plays ") == 3 + off.state.played

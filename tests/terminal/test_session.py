@@ -74,7 +74,7 @@ def test_a_game_against_bots_is_played_to_the_end(language):
         GAME, Translator(language), people=["Anna"], bots="random", seed=3, console=person.console, ask=person.ask
     )
     assert match.over
-    winner = shown_names(match.seats)[match.state.places().index(1)]
+    winner = shown_names(match.holders)[match.state.places().index(1)]
     last = person.screen[person.screen.rindex("Verhext!") :]
     assert winner in last
     assert str(match.seed) in last
@@ -117,20 +117,20 @@ def test_choices_are_made_by_number_text_or_name_ignoring_case_and_spaces():
     for typed in ("2", "prophecy 1x", "PROPHECY  1X", "prophecy1x", "Exactly 1"):
         match = Match(GAME, 3, {"first_holder": "0"}, 7, ["Anna", "bot:random", "bot:random"])
         Person(typed).sit(match)
-        assert GAME.text(match.moves()[0].move) == "prophecy 1x"
+        assert GAME.text(match.decisions()[0].move) == "prophecy 1x"
 
 
 def test_names_in_the_language_of_the_user_are_understood():
     match = Match(GAME, 3, {"first_holder": "0"}, 7, ["Anna", "bot:random", "bot:random"])
     Person("mindestens 2").sit(match, "de")
-    assert GAME.text(match.moves()[0].move) == "prophecy 2+"
+    assert GAME.text(match.decisions()[0].move) == "prophecy 2+"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 def test_an_illegal_card_named_in_the_language_of_the_user_gets_the_reason_and_the_rule(language):
     match, card = must_follow()
     words = Translator(language)
-    person = Person(words.say(GAME.name(GAME.parse(card))).upper(), width=400)
+    person = Person(words.say(GAME.move_name(GAME.parse(card))).upper(), width=400)
     entries = len(match.entries)
     person.sit(match, language)
     assert len(match.entries) == entries
@@ -151,10 +151,10 @@ def test_a_base_card_not_yet_shown_can_be_taken_back():
     person.sit(match)
     assert "Add a potion?" in person.shown_before(1)
     assert "Add a potion?" not in person.shown_before(2)
-    moves = [GAME.text(entry.move) for entry in match.moves() if entry.seat == 0]
+    moves = [GAME.text(entry.move) for entry in match.decisions() if entry.seat == 0]
     assert moves.count(card) == 1
     replay = Match(GAME, 4, match.options, match.seed, match.initial_holders)
-    for entry in match.moves():
+    for entry in match.decisions():
         if replay.state == before:
             break
         replay.play(entry.seat, entry.move)
@@ -218,7 +218,7 @@ def test_hands_are_hidden_between_people():
     assert match.over
     curtains = [shown for question, shown in person.asked if "press Enter when nobody else" in question]
     assert len(curtains) > 20
-    public = {EN.say(line, match.seats) for note in match.log(-1) if (line := GAME.log_line(note, match.seats))}
+    public = {EN.say(line, match.holders) for note in match.log(-1) if (line := GAME.log_line(note, match.holders))}
     lines_shown = []
     for shown in curtains:
         behind = shown.rsplit("\x1b[3J", 1)
@@ -251,7 +251,7 @@ def test_only_an_empty_line_lifts_the_curtain():
     person, match = three_people("1", "log", "x", "", "1")
     assert ["press Enter when" in question for question, _ in person.asked[:5]] == [True, True, True, True, False]
     assert all("hand" not in person.shown_before(n) for n in range(4))
-    assert len(match.moves()) == 1
+    assert len(match.decisions()) == 1
 
 
 @pytest.mark.parametrize("goodbye", [["quit"], ["Quit now.jsonl"], [KeyboardInterrupt()]])
@@ -376,7 +376,7 @@ def test_a_saved_game_continues_where_it_was(tmp_path):
     Person(card, f"save {path}", "quit", "").sit(match)
     loaded = record.load(path, ridotto.game)
     assert loaded.state == match.state
-    assert loaded.seats == match.seats
+    assert loaded.holders == match.holders
     person = Person(habit=first_choice)
     assert play(GAME, EN, resume=path, console=person.console, ask=person.ask).over
     assert "Add a potion?" in person.shown_before(0)
@@ -489,7 +489,7 @@ def test_a_failed_save_is_reported_and_the_game_goes_on(tmp_path):
     match = bot_table()
     person.sit(match)
     assert "Can't write" in person.screen
-    assert match.moves()
+    assert match.decisions()
 
 
 def test_bad_tables_are_refused(tmp_path):

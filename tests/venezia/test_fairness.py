@@ -9,7 +9,7 @@ import ridotto
 from ridotto.engine.conformance import Broken
 from ridotto.games.venezia.rules.rules import Venezia
 from tests.at_the_table import do
-from tests.seeds import fair
+from tests.seeds import check_fairness
 from tests.venezia.table import ACTIONS, SPECTATOR, districts, family, plan, planned, planning
 from tests.venezia.worlds import counted, faces, plan_of, plans
 
@@ -33,7 +33,7 @@ def in_short(plan: Any) -> Hashable:
 
 def check(state: Venezia, viewer: int, possible: Iterator[Any], key: Key) -> None:
     """Of the plans that seat 0 may have, none comes more often than another."""
-    fair(state, viewer, counted(possible, key), SAMPLES, key=lambda world: key(plan_of(world, 0)))
+    check_fairness(state, viewer, counted(possible, key), SAMPLES, key=lambda world: key(plan_of(world, 0)))
 
 
 def complete(piazza="", played=ACTIONS[2:], reserve=3):
@@ -84,7 +84,7 @@ def test_face_down_cards_may_be_any(viewer, watched):
     state = laid()
     for phase in ("place", "pick"):
         assert state.snapshot()["phase"] == phase
-        fair(state, viewer, possible, SAMPLES, key=lambda world: plan_of(world, watched)[1:3])
+        check_fairness(state, viewer, possible, SAMPLES, key=lambda world: plan_of(world, watched)[1:3])
         do(state, "5D")
 
 
@@ -93,7 +93,7 @@ def test_face_down_cards_may_be_any(viewer, watched):
 def test_after_the_action_cards_are_turned_up_only_the_district_cards_are_hidden(viewer):
     state = districts(family("piazza, hawk_card, castello 2, san_polo"), family("piazza, vespa, giudecca", castello=1))
     possible = counted(faces(["hawk_card"], 2), lambda face: face)
-    fair(state, viewer, possible, SAMPLES, key=lambda world: plan_of(world, 0)[1:3])
+    check_fairness(state, viewer, possible, SAMPLES, key=lambda world: plan_of(world, 0)[1:3])
 
 
 @pytest.mark.rule("venezia.card.carrier.secret")
@@ -103,7 +103,7 @@ def test_cards_may_be_any_before_within_and_after_an_exchange(viewer):
     state = districts(family("piazza, carrier, castello 2, san_polo"), family("piazza, hawk_card"))
     possible = counted(faces(["none"], 2), lambda face: face[1])
     for move in ("slot 3", "san_giorgio", "giudecca"):
-        fair(state, viewer, possible, SAMPLES, key=lambda world: plan_of(world, 0)[2])
+        check_fairness(state, viewer, possible, SAMPLES, key=lambda world: plan_of(world, 0)[2])
         do(state, move)
 
 
@@ -113,7 +113,7 @@ def test_the_plans_of_two_seats_are_independent():
         ((one, two) for one in faces(["x"], 1) for two in faces(["x"], 1)), lambda pair: (pair[0][1], pair[1][1])
     )
     state = planned("piazza 1, castello 1", "piazza, castello 2", "piazza")
-    fair(state, 2, possible, SAMPLES, key=lambda world: (plan_of(world, 0)[2], plan_of(world, 1)[2]))
+    check_fairness(state, 2, possible, SAMPLES, key=lambda world: (plan_of(world, 0)[2], plan_of(world, 1)[2]))
 
 
 @pytest.mark.rule("venezia.plan.secret")
@@ -124,6 +124,6 @@ def test_the_count_finds_an_uneven_redeal_and_an_impossible_plan():
     possible = counted(plans(3, hand), key)
     uneven = {world: ways * (1 + (world[0] == "feint")) for world, ways in possible.items()}
     with pytest.raises(Broken, match="not even"):
-        fair(state, 1, uneven, SAMPLES, key=lambda world: key(plan_of(world, 0)))
+        check_fairness(state, 1, uneven, SAMPLES, key=lambda world: key(plan_of(world, 0)))
     with pytest.raises(Broken, match="impossible world"):
-        fair(state, 1, counted(plans(2, hand), key), SAMPLES, key=lambda world: key(plan_of(world, 0)))
+        check_fairness(state, 1, counted(plans(2, hand), key), SAMPLES, key=lambda world: key(plan_of(world, 0)))

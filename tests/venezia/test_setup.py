@@ -123,7 +123,7 @@ def test_a_district_with_a_home_base_and_san_giorgio_are_refused():
 @pytest.mark.rule("venezia.board.places", "venezia.board.names")
 def test_seven_districts_and_other_places_that_are_none():
     """San Giorgio has a card, San Michele has none; San Marco the district is not the Piazza San Marco."""
-    names = [str(game.name(game.parse(district))) for district in DISTRICTS]
+    names = [str(game.move_name(game.parse(district))) for district in DISTRICTS]
     assert names == ["Cannaregio", "Castello", "Dorsoduro", "La Giudecca", "San Marco", "San Polo", "Santa Croce"]
     assert choices(started(2)) == set(DISTRICTS)
     assert set(CARDS) - set(DISTRICTS) == {"san_giorgio"}

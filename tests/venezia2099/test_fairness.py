@@ -7,7 +7,7 @@ from ridotto.engine.conformance import Broken
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 from tests.at_the_table import state_of
 from tests.playing import Choices
-from tests.seeds import fair
+from tests.seeds import check_fairness
 from tests.venezia2099.table import deck, game, position, value
 from tests.venezia2099.worlds import bits, floors, hands_of, worlds
 
@@ -17,7 +17,7 @@ SPECTATOR = -1
 
 def check(state: Venezia2099, viewer: int, recall: bool = True) -> int:
     possible = worlds(state, viewer)
-    fair(state, viewer, possible, SAMPLES, key=hands_of, recall=recall)
+    check_fairness(state, viewer, possible, SAMPLES, key=hands_of, recall=recall)
     return len(possible)
 
 
@@ -100,11 +100,11 @@ def test_the_count_finds_an_uneven_redeal():
     state = three_players()
     uneven = {hands: 3 if hands[2] == bits(["green X"]) else 1 for hands in worlds(state, 0)}
     with pytest.raises(Broken, match="not even"):
-        fair(state, 0, uneven, SAMPLES, key=hands_of)
+        check_fairness(state, 0, uneven, SAMPLES, key=hands_of)
 
 
 def test_the_count_finds_an_impossible_world():
     state = three_players()
     some = dict(list(worlds(state, 0).items())[1:])
     with pytest.raises(Broken, match="impossible world"):
-        fair(state, 0, some, SAMPLES, key=hands_of)
+        check_fairness(state, 0, some, SAMPLES, key=hands_of)

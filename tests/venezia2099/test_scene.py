@@ -376,7 +376,7 @@ def test_nobody_else_is_told_whether_a_prophecy_was_forced():
                                               ("buy 4", "buy where pawn 4 stands"), ("azure X", "azure X"),
                                               ("let drown", "let it drown")])  # fmt: skip
 def test_every_move_has_words(move, phrase):
-    assert text_of(GAME.name(GAME.parse(move))) == phrase
+    assert text_of(GAME.move_name(GAME.parse(move))) == phrase
 
 
 def test_names_of_people_stand_in_sentences():

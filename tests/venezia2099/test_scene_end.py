@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ridotto.games.venezia2099 import components as c
-from ridotto.games.venezia2099.show.standings import final_panels, tie_breaks, verdict
+from ridotto.games.venezia2099.show.standings import final_panels, result_message, tie_breaks
 from tests.venezia2099.scenes import CITY, GAME, counters, scene, text_of, zone
 
 
@@ -49,7 +49,7 @@ def test_the_final_table_shows_every_part_of_the_score():
     }
     heads = [text_of(counter.name) for counter in final_panels(view)[0].counters]
     assert heads == ["Place", "Treasure points", "Pawns", "Coins", "Points"]
-    assert text_of(verdict(view)) == "Anna wins with 32 points."
+    assert text_of(result_message(view)) == "Anna wins with 32 points."
 
 
 @pytest.mark.rule("venezia2099.tie.pawn_points")
@@ -68,7 +68,7 @@ def test_a_shared_victory_is_explained():
     assert [text_of(note) for note in tie_breaks(view)] == [
         "Ben, Anna and Cleo are tied; those also level on pawns (16 : 5 : 5) share a place."
     ]
-    assert text_of(verdict(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
+    assert text_of(result_message(view_of(ADA, ADA, **DRY))) == "Shared victory: Anna and Ben have 32 points each."
 
 
 def test_somebody_without_pawns_scores_nothing_for_them():

@@ -8,7 +8,7 @@ import ridotto
 from ridotto.engine.conformance import Broken
 from ridotto.games.venti import components as c
 from tests.at_the_table import do
-from tests.seeds import fair
+from tests.seeds import check_fairness
 from tests.venti.table import phase, table
 from tests.venti.worlds import contents, places, worlds
 
@@ -22,7 +22,7 @@ SPECTATOR = -1
 def check(state, viewer, recall=True):
     possible, here = worlds(state, viewer, recall), places(state.snapshot(), viewer, recall)
     samples = max(SAMPLES, EACH * len(possible))
-    fair(state, viewer, possible, samples, key=lambda world: contents(world, here), recall=recall)
+    check_fairness(state, viewer, possible, samples, key=lambda world: contents(world, here), recall=recall)
     return possible
 
 
@@ -36,7 +36,7 @@ def check_asked(state, viewer, recall=True):
 def check_rare(state, viewer, possible, samples, key, recall=True):
     """Plain Python deals the same worlds (tests/test_compiled_and_pure.py): here they only have to be possible."""
     if ridotto.compiled:
-        fair(state, viewer, possible, samples, key, recall)
+        check_fairness(state, viewer, possible, samples, key, recall)
     else:
         rng = ridotto.Rng(1)
         assert {key(state.redeal(viewer, rng, recall)) for _ in range(A_FEW)} <= set(possible)
@@ -261,11 +261,11 @@ def test_the_count_finds_an_uneven_redeal():
     here = places(state.snapshot(), 0, True)
     uneven = {world: 1 + 2 * (place % 2) for place, world in enumerate(worlds(state, 0, True))}
     with pytest.raises(Broken, match="not even"):
-        fair(state, 0, uneven, SAMPLES, key=lambda world: contents(world, here))
+        check_fairness(state, 0, uneven, SAMPLES, key=lambda world: contents(world, here))
 
 
 def test_the_count_finds_an_impossible_world():
     state, strict = small(), small(barred={1: "5/0"})
     here = places(state.snapshot(), 0, True)
     with pytest.raises(Broken, match="impossible world"):
-        fair(state, 0, worlds(strict, 0, True), SAMPLES, key=lambda world: contents(world, here))
+        check_fairness(state, 0, worlds(strict, 0, True), SAMPLES, key=lambda world: contents(world, here))

@@ -9,7 +9,7 @@ from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import parse_condition
 from ridotto.games.venti.rules.matching import missing
 from tests.at_the_table import do
-from tests.seeds import fair
+from tests.seeds import check_fairness
 from tests.venti.table import game, table
 
 
@@ -41,7 +41,7 @@ def test_whoever_is_paying_can_pay(recall):
     do(state, "fulfil 1")
     cards = [card for card in c.cards_in(state.unseen) if not c.has(state.hand[0], card)]
     fitting = [hand for hand in combinations(cards, 3) if can_pay(hand, "0 3 5")]
-    fair(state, 0, dict.fromkeys(fitting, 1), 4000, hand_of(1), recall)
+    check_fairness(state, 0, dict.fromkeys(fitting, 1), 4000, hand_of(1), recall)
 
 
 CENTRE, GOALS = "4/0 4/1 4/2 4/3", "1/4 4/4 4/5"
@@ -54,7 +54,7 @@ def test_even_if_hardly_any_hand_can(recall):
     state = table("", "", targets=GOALS, centre=CENTRE, secret={1: "6/0 6/1"}, turn=1, pile=pile)
     do(state, "fulfil 1")
     pairs = combinations([c.CARDS[name] for name in ("6/0", "6/1", "6/2")], 2)
-    fair(state, 0, dict.fromkeys(pairs, 1), 300 if ridotto.compiled else 60, hand_of(1), recall)
+    check_fairness(state, 0, dict.fromkeys(pairs, 1), 300 if ridotto.compiled else 60, hand_of(1), recall)
 
 
 @pytest.mark.parametrize("recall", [True, False])
@@ -67,7 +67,7 @@ def test_whoever_is_asked_to_catch_up_has_a_card_that_fits(recall):
         first_to_ten=0, phase="catch up", ten={"gainer": 0, "last": 2, "left": 2},
     )  # fmt: skip
     held = {(c.CARDS["1/1"],): 1, (c.CARDS["1/2"],): 1}
-    fair(state, 0, held, 300, hand_of(2), recall)
+    check_fairness(state, 0, held, 300, hand_of(2), recall)
 
 
 @pytest.mark.parametrize("recall", [True, False])

@@ -9,7 +9,7 @@ from ridotto.engine.conformance import Broken, Trial
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.rules.rules import Verhext
 from tests.at_the_table import do, state_of
-from tests.seeds import fair
+from tests.seeds import check_fairness
 from tests.verhext.table import game, table, trick
 from tests.verhext.worlds import hand_of, voids, worlds
 
@@ -19,7 +19,7 @@ SPECTATOR = -1
 
 def check(state: Verhext, viewer: int, watched: int, recall: bool = True) -> None:
     possible = worlds(state, viewer, watched)
-    fair(state, viewer, possible, SAMPLES, key=lambda world: hand_of(world, watched), recall=recall)
+    check_fairness(state, viewer, possible, SAMPLES, key=lambda world: hand_of(world, watched), recall=recall)
 
 
 def two_cards_left():
@@ -88,11 +88,11 @@ def test_the_count_finds_an_uneven_redeal():
     possible = worlds(state, 0, 1)
     uneven = {hand: ways * (3 if hand[0] % 2 else 1) for hand, ways in possible.items()}
     with pytest.raises(Broken, match="not even"):
-        fair(state, 0, uneven, SAMPLES, key=lambda world: hand_of(world, 1))
+        check_fairness(state, 0, uneven, SAMPLES, key=lambda world: hand_of(world, 1))
 
 
 def test_the_count_finds_an_impossible_world():
     state = two_cards_left()
     some = dict(list(worlds(state, 0, 1).items())[5:])
     with pytest.raises(Broken, match="impossible world"):
-        fair(state, 0, some, SAMPLES, key=lambda world: hand_of(world, 1))
+        check_fairness(state, 0, some, SAMPLES, key=lambda world: hand_of(world, 1))

@@ -18,14 +18,14 @@ def test_double_stakes_a_failed_exact_card_costs_double(number, cost):
 
 
 @pytest.mark.rule("verhext.comp.points", "verhext.setup.options")
-@pytest.mark.parametrize("table_name", ["standard", "double_stakes"])
-def test_all_else_costs_and_brings_the_same_with_both_tables(table_name):
+@pytest.mark.parametrize("derive_table_id", ["standard", "double_stakes"])
+def test_all_else_costs_and_brings_the_same_with_both_tables(derive_table_id):
     for number in (1, 2, 3):
-        at_least = play_round([f"{number}+", "0", "0"], [0, 7, 0], point_table=table_name)
+        at_least = play_round([f"{number}+", "0", "0"], [0, 7, 0], point_table=derive_table_id)
         assert at_least.scores()[0] == -number
-        exact = play_round([f"{number}x", "0", "0"], [number, 7 - number, 0], point_table=table_name)
+        exact = play_round([f"{number}x", "0", "0"], [number, 7 - number, 0], point_table=derive_table_id)
         assert exact.scores()[0] == 2 * number
-    potentials = prophecy_phase(3, point_table=table_name)
+    potentials = prophecy_phase(3, point_table=derive_table_id)
     do(potentials, "prophecy 2x", "prophecy 3+", "prophecy 1x")
     assert potentials.actor() == 0
 

@@ -36,7 +36,7 @@ class ReasonText(NamedTuple):
     best: float
     other: float
     sentence: Message
-    sure: bool = True  # otherwise the sentence says "perhaps"
+    is_significant: bool = True  # otherwise the sentence says "perhaps"
 
 
 class HintText(NamedTuple):
@@ -78,7 +78,7 @@ def hint_text(game: "Game", hint: Hint, names: Mapping[int, Message]) -> HintTex
 def _name(game: "Game", move: int, names: Mapping[int, Message]) -> Message:
     """The name of a move at the table; a mere number would say too little."""
     name = names.get(move)
-    return game.name(move) if name is None or str(name).isdecimal() else name
+    return game.move_name(move) if name is None or str(name).isdecimal() else name
 
 
 def _verdict(hint: Hint) -> Verdict:
@@ -123,9 +123,9 @@ def _reason_texts(game: "Game", hint: Hint, compare: bool) -> tuple[ReasonText, 
         for reason in sorted(hint.reasons, key=lambda reason: -_weight(outcomes[reason.outcome], reason))
         if _is_worth_telling(outcomes[reason.outcome], reason)
     ]
-    sure = [text for text in texts if text.sure]
-    first = [text for text in (*sure, *texts) if text.sign > 0][:1]
-    second = [text for text in sure if text.sign < 0][:1] or [text for text in sure if text.sign == 0][:1]
+    significant = [text for text in texts if text.is_significant]
+    first = [text for text in (*significant, *texts) if text.sign > 0][:1]
+    second = [text for text in significant if text.sign < 0][:1] or [text for text in significant if text.sign == 0][:1]
     return (*(first or _without_reason(outcomes, hint, {text.outcome for text in second})), *second)
 
 
@@ -177,9 +177,11 @@ def _is_worth_telling(outcome: "Outcome", reason: Reason) -> bool:
 def _compared(outcome: "Outcome", reason: Reason) -> ReasonText:
     sign = outcome.effect if reason.best > reason.other else -outcome.effect
     numbers = _both_numbers(outcome, reason)
-    if not reason.sure:
+    if not reason.is_significant:
         numbers = msg("perhaps {said}", said=numbers)
-    return ReasonText(reason.outcome, sign, reason.best, reason.other, outcome.sentence_with(numbers), reason.sure)
+    return ReasonText(
+        reason.outcome, sign, reason.best, reason.other, outcome.sentence_with(numbers), reason.is_significant
+    )
 
 
 def _both_numbers(outcome: "Outcome", reason: Reason) -> Message:

@@ -25,7 +25,7 @@ class Reason(NamedTuple):
     outcome: str
     best: float
     other: float
-    sure: bool  # is the difference statistically significant?
+    is_significant: bool  # is the difference statistically significant?
 
 
 @dataclass(frozen=True, slots=True)

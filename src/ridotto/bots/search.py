@@ -57,7 +57,7 @@ class Budget:
             if amount is not None and not (whole and 0 < amount < MAX_BUDGET):
                 shown = str(amount)[:20]
                 raise BadBudget(
-                    msg("The budget must be above 0 and below {most}, not {amount}.", most=MAX_BUDGET, amount=shown)
+                    msg("The budget must be above 0 and below {max}, not {amount}.", max=MAX_BUDGET, amount=shown)
                 )
 
 

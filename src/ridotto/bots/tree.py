@@ -219,7 +219,7 @@ class Tree:
             self.world.deal_unseen(self.seat, self.rng, True)
             self.knowledge.sample_world(self.world, self.seat, self.random_word())
             if tries < WORLD_TRIES - 1:
-                fit: cython.double = self.knowledge.is_consistent(self.world, self.seat)
+                fit: cython.double = self.knowledge.acceptance_probability(self.world, self.seat)
                 if fit >= 1.0 or fraction(self.random_word()) < fit:
                     break
         self.world.pending()  # plain rules compute `player` here

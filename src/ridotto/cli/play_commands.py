@@ -37,7 +37,7 @@ def _games(given: argparse.Namespace, translator: Translator) -> None:
         return
     print(translator.say(msg("The rules are compiled.") if ridotto.compiled else msg("The rules run as plain Python.")))
     for game in ridotto.all_games():
-        players = msg("{least} to {most} players", least=game.players[0], most=game.players[-1])
+        players = msg("{min} to {max} players", min=game.players[0], max=game.players[-1])
         version = msg("rules version {version}, {moves} moves", version=game.rules_version, moves=len(game.move_texts))
         print(f"{game.slug:14}{game.title:20}{translator.say(players)}, {translator.say(version)}")
         for option in game.options:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Container, Iterable
 from msgspec import Struct
 
 from ridotto.engine.message import Message, decimal, msg
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
+from ridotto.engine.public_step import PublicStep
 
 History = tuple[tuple[int, ...], ...]  # the points of all seats, step by step
 
@@ -69,19 +69,19 @@ class Tally:
 
 
 def history(
-    moments: Iterable[Moment], count: Callable[[Note], None], steps: Container[int], late: Container[int] = ()
+    steps: Iterable[PublicStep], count: Callable[[Note], None], row_kinds: Container[int], late: Container[int] = ()
 ) -> History:
-    """The points of all seats after each step. A moment with a note of a kind in `steps` is a step.
+    """The points of all seats, a row for each public step with a note of a kind in `row_kinds`.
 
-    Every note is passed to `count`. A moment with a note of a kind in `late` updates the points of the last step.
+    Every note is passed to `count`. A step with a note of a kind in `late` updates the points of the last row.
     """
     rows: list[tuple[int, ...]] = []
-    for moment in moments:
-        for note in moment.notes:
+    for step in steps:
+        for note in step.notes:
             count(note)
-        kinds = [note.kind for note in moment.notes]
-        if any(kind in steps for kind in kinds):
-            rows.append(moment.scores)
+        kinds = [note.kind for note in step.notes]
+        if any(kind in row_kinds for kind in kinds):
+            rows.append(step.scores)
         elif any(kind in late for kind in kinds):
-            rows[-1:] = [moment.scores]
+            rows[-1:] = [step.scores]
     return tuple(rows)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from ridotto.engine.game_module import GameModule
     from ridotto.engine.knowledge import Knowledge
     from ridotto.engine.lesson import Lesson
-    from ridotto.engine.moment import Moment
     from ridotto.engine.note import Note
+    from ridotto.engine.public_step import PublicStep
     from ridotto.engine.scene import Scene
 
 
@@ -104,7 +104,7 @@ class Game(ABC):
             BadOption: The player count, an option or a value is not allowed; the message says what is.
         """
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
-            allowed = msg("{least} to {most}", least=self.players[0], most=self.players[-1])
+            allowed = msg("{min} to {max}", min=self.players[0], max=self.players[-1])
             raise BadOption(
                 msg(
                     "{game} is for {allowed} players, not {players}.", game=self.title, allowed=allowed, players=players
@@ -181,7 +181,7 @@ class Game(ABC):
                 )
             ) from None
 
-    def name(self, move: int) -> Message:
+    def move_name(self, move: int) -> Message:
         """A move in words that are right in every position."""
         return self.module("names").move_message(move)
 
@@ -304,8 +304,8 @@ class Game(ABC):
         """
         return notes
 
-    def figures(self, public: "Iterable[Moment]", players: int) -> "Figures":
-        """The statistics of a match, computed from nothing but its public moments (`Match.public`)."""
+    def figures(self, public: "Iterable[PublicStep]", players: int) -> "Figures":
+        """The statistics of a match, computed from nothing but its public steps (`Match.public`)."""
         return self.module("show.figures").figures(public, players)
 
     @property

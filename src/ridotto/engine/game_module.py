@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from ridotto.engine.knowledge import Knowledge
     from ridotto.engine.lesson import Lesson
     from ridotto.engine.message import Message
-    from ridotto.engine.moment import Moment
     from ridotto.engine.note import Note
     from ridotto.engine.outcomes import Horizon, Outcome, Playout
+    from ridotto.engine.public_step import PublicStep
     from ridotto.engine.scene import Scene
     from ridotto.engine.standing_orders import Order
     from ridotto.engine.state import State
@@ -63,7 +63,7 @@ class GameModule(Protocol):
     LESSONS: "tuple[Lesson, ...]"
 
     # show/figures.py
-    def figures(self, moments: "Iterable[Moment]", players: int) -> "Figures": ...
+    def figures(self, steps: "Iterable[PublicStep]", players: int) -> "Figures": ...
 
     # show/view.py
     def view(self, state: "State", viewer: int) -> dict[str, Any]: ...

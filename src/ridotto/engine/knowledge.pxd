@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from ridotto.engine.chance cimport fraction
-from ridotto.engine.state cimport CAPACITY, Moves, State
+from ridotto.engine.state cimport MAX_MOVES, Moves, State
 
 cdef class Knowledge:
     cdef double weights[256]
@@ -13,7 +13,7 @@ cdef class Knowledge:
     cdef void prior(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int rollout_move(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint evaluate(self, State state, int after, double *shares) noexcept nogil
-    cdef double is_consistent(self, State world, int viewer) noexcept nogil
+    cdef double acceptance_probability(self, State world, int viewer) noexcept nogil
     cdef void sample_world(self, State world, int viewer, uint64_t word) noexcept nogil
     cdef uint64_t chance_outcome(self, State state, int seat) noexcept nogil
 

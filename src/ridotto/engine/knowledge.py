@@ -15,7 +15,7 @@ else:
     from math import exp
 
     from ridotto.engine.chance import fraction
-    from ridotto.engine.state import CAPACITY, Moves
+    from ridotto.engine.state import MAX_MOVES, Moves
 
 if TYPE_CHECKING:
     from ridotto.engine.state import State
@@ -35,7 +35,7 @@ class Knowledge:
         self.exploration = 1.0
         self.others_learn = True
         if not cython.compiled:
-            self.weights = [0.0] * CAPACITY
+            self.weights = [0.0] * MAX_MOVES
 
     # Overridden by games
 
@@ -66,7 +66,7 @@ class Knowledge:
         """
         return False
 
-    def is_consistent(self, world, viewer):
+    def acceptance_probability(self, world, viewer):
         """The probability, above 0, of accepting a world: how well it explains what the others were seen to do."""
         return 1.0
 
@@ -150,9 +150,9 @@ class Knowledge:
         return [shares[seat] for seat in range(typed_state.seats)]
 
     def likelihood(self, world: "State", viewer: int) -> float:
-        """Call `is_consistent`."""
+        """Call `acceptance_probability`."""
         typed_world: State = world
-        return self.is_consistent(typed_world, viewer)
+        return self.acceptance_probability(typed_world, viewer)
 
     def sampled_world(self, world: "State", viewer: int, word: int) -> "State":
         """A copy of a world after `sample_world`."""

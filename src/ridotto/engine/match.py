@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from ridotto.engine.errors import IllegalMove
 from ridotto.engine.game import Game
 from ridotto.engine.message import msg
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import SPECTATOR, Note
+from ridotto.engine.public_step import PublicStep
 from ridotto.engine.rng import key_from_seed
 from ridotto.engine.state import State
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Decision:
     """A decision of a seat. If `final`, it can never be undone, even where the rules allow that."""
 
     seat: int
@@ -48,7 +48,7 @@ class HolderChange:
     holder: str
 
 
-Entry = Move | Undo | HolderChange
+Entry = Decision | Undo | HolderChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Match:
         >>> while not match.over:
         ...     seat = match.state.actor()
         ...     notes = match.play(seat, match.state.moves(seat)[0])
-        >>> len(match.moves()) == len(match.entries)
+        >>> len(match.decisions()) == len(match.entries)
         True
 
     Attributes:
@@ -82,7 +82,7 @@ class Match:
         seed: The seed of all random events; a secret until the match is over.
         start: The snapshot that the match begins with, or None if it begins with a deal.
         initial_holders: The holders of the seats at the start.
-        seats: The holders of the seats now: names of people, or `bot:` and the name of a bot.
+        holders: The holders of the seats now: names of people, or `bot:` and the name of a bot.
         entries: Everything that happened, in order.
         state: The current position. Do not change it: use `play` and `undo`.
         public: What everybody was told, decision by decision. Decisions told to fewer leave no mark here.
@@ -94,12 +94,12 @@ class Match:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         seed: int | None = None,
-        seats: Sequence[str] | None = None,
+        holders: Sequence[str] | None = None,
         start: dict[str, Any] | None = None,
     ) -> None:
         """Begin a match with a deal, or with the snapshot `start`, which determines players and options.
 
-        Without a seed, a random one is drawn. Without `seats`, the holders are called "seat 0", "seat 1", ...
+        Without a seed, a random one is drawn. Without `holders`, the holders are called "seat 0", "seat 1", ...
 
         Raises:
             BadOption: The game has no such option, value or player count.
@@ -119,16 +119,16 @@ class Match:
             self._opening = tuple(self._first.take_notes())
         self.players = self._first.seats
         self.options = game.options_of(self._first)
-        self.initial_holders = list(seats or [f"seat {seat}" for seat in range(self.players)])
+        self.initial_holders = list(holders or [f"seat {seat}" for seat in range(self.players)])
         if len(self.initial_holders) != self.players:
             raise ValueError(f"{len(self.initial_holders)} holders for {self.players} seats")
-        self.seats = list(self.initial_holders)
+        self.holders = list(self.initial_holders)
         self._everybody = (1 << self.players) - 1
         self.entries: list[Entry] = []
         self._steps: list[_Step] = []
         # The state before each of the last steps, back to the last one that sealed the decisions of all seats
         self._states_before: list[State] = []
-        self.public: list[Moment] = []
+        self.public: list[PublicStep] = []
         self._logs: list[list[Note]] = [[] for _ in range(self.players + 1)]  # by seat, then that of spectators
         self.state: State = _listening_copy(self._first)
         self._publish(self._opening)
@@ -155,7 +155,7 @@ class Match:
             IllegalMove: The move is not legal for this seat now. The match is unchanged.
         """
         step = self._play(len(self.entries), seat, move)
-        self.entries.append(Move(seat, move, final))
+        self.entries.append(Decision(seat, move, final))
         return list(step.notes)
 
     def _play(self, entry: int, seat: int, move: int) -> _Step:
@@ -177,7 +177,7 @@ class Match:
             self._logs[viewer] += [note for note in notes if note.heard_by(viewer)]
         heard = tuple(note for note in notes if note.heard_by(SPECTATOR))
         if heard:
-            self.public.append(Moment(heard, tuple(self.state.scores())))
+            self.public.append(PublicStep(heard, tuple(self.state.scores())))
 
     def can_undo(self, seat: int) -> bool:
         """May the seat take back its last move now?"""
@@ -197,7 +197,7 @@ class Match:
             if step.seat == seat:
                 together = all(later.seat in step.pending for later in islice(reversed(self._steps), -place - 1))
                 made = self.entries[step.entry]
-                return place if together and not (isinstance(made, Move) and made.final) else None
+                return place if together and not (isinstance(made, Decision) and made.final) else None
         return None
 
     def undo(self, seat: int) -> None:
@@ -227,7 +227,7 @@ class Match:
         if not 0 <= seat < self.players:
             raise ValueError(f"no seat {seat}")
         self.entries.append(HolderChange(seat, holder))
-        self.seats[seat] = holder
+        self.holders[seat] = holder
 
     def log(self, viewer: int, last: int | None = None, before: int | None = None) -> list[Note]:
         """The notes that a viewer has been told, oldest first. The cost depends only on how many are returned.
@@ -244,9 +244,9 @@ class Match:
         """How many notes a viewer has been told."""
         return len(self._logs[viewer])
 
-    def moves(self) -> list[Move]:
+    def decisions(self) -> list[Decision]:
         """The moves that were not undone, in order."""
-        return [Move(step.seat, step.move) for step in self._steps]
+        return [Decision(step.seat, step.move) for step in self._steps]
 
     def figures(self) -> "Figures":
         """The statistics of the match so far. They reveal nothing that a spectator does not know."""

@@ -47,7 +47,7 @@ class Option:
     def allowed_values(self, players: int) -> Message | str:
         """The allowed values in words, for refusals and menus."""
         if self.numbers:
-            return msg("whole numbers from {least} to {most}", least=self.numbers[0], most=self.numbers[-1])
+            return msg("whole numbers from {min} to {max}", min=self.numbers[0], max=self.numbers[-1])
         return ", ".join(self.values_for(players))
 
     def to_number(self, value: str) -> int:

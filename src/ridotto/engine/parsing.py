@@ -70,10 +70,10 @@ def read_int(value: object, low: int, high: int, what: str) -> int:
     """A whole number from `low` to `high`."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise refuse(
-            "{what} must be a number from {least} to {most}, not {value}.",
+            "{what} must be a number from {min} to {max}, not {value}.",
             what=what,
-            least=low,
-            most=high,
+            min=low,
+            max=high,
             value=brief(value),
         )
     return value

@@ -1,7 +1,7 @@
 # C layout of plain.py: the same methods, but the interpreter is held.
 from ridotto.engine.chance cimport lowest
 from ridotto.engine.rng cimport Rng
-from ridotto.engine.state cimport CAPACITY, Moves, State
+from ridotto.engine.state cimport MAX_MOVES, Moves, State
 
 cdef class PlainState(State):
     cdef object failed

@@ -22,7 +22,7 @@ import cython
 
 if not cython.compiled:
     from ridotto.engine.chance import lowest
-    from ridotto.engine.state import CAPACITY, Moves, State
+    from ridotto.engine.state import MAX_MOVES, Moves, State
 
 if TYPE_CHECKING:
     from ridotto.engine.rng import Rng
@@ -118,8 +118,8 @@ class PlainState(State):
     def legal(self, seat, moves):
         try:
             for move in self.legal_moves(seat):
-                if not 0 <= move < CAPACITY:
-                    raise ValueError(f"move {move} is not between 0 and {CAPACITY - 1}")
+                if not 0 <= move < MAX_MOVES:
+                    raise ValueError(f"move {move} is not between 0 and {MAX_MOVES - 1}")
                 moves.add(move)
         except BaseException as error:
             self.fail(error)

@@ -16,7 +16,7 @@ from typing import Any, NoReturn, Protocol
 
 from ridotto.engine.errors import BadRecord, IllegalMove, RidottoError, os_error_text
 from ridotto.engine.game import Game
-from ridotto.engine.match import Entry, HolderChange, Match, Move, Undo, is_valid_holder, seed_commitment
+from ridotto.engine.match import Decision, Entry, HolderChange, Match, Undo, is_valid_holder, seed_commitment
 from ridotto.engine.message import Message, msg
 
 FORMAT = "ridotto record"
@@ -76,7 +76,7 @@ def header_of(match: Match) -> dict[str, Any]:
 def entry_fields(game: Game, entry: Entry) -> dict[str, Any]:
     """The JSON fields of an entry."""
     match entry:
-        case Move(seat, move):
+        case Decision(seat, move):
             return {"seat": seat, "move": game.text(move)}
         case Undo(seat, undone):
             return {"seat": seat, "undo": undone}
@@ -87,7 +87,7 @@ def entry_fields(game: Game, entry: Entry) -> dict[str, Any]:
 def apply_entry(match: Match, entry: Entry) -> None:
     """Append an entry to a match, as it was made the first time."""
     match entry:
-        case Move(seat, move, final):
+        case Decision(seat, move, final):
             match.play(seat, move, final)
         case Undo(seat, _):
             match.undo(seat)
@@ -273,7 +273,7 @@ def _match_of(header: dict[str, Any], find: GameFinder) -> Match:
     if len(seats) != match.players:
         _fail(1, msg("There are {given} seats for {players} players.", given=len(seats), players=match.players))
     match.initial_holders = list(seats)
-    match.seats = list(seats)
+    match.holders = list(seats)
     return match
 
 

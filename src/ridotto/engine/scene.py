@@ -16,7 +16,7 @@ Tint = Literal[
 ]  # fmt: skip
 
 
-class Who(Struct, frozen=True, gc=False):
+class SeatName(Struct, frozen=True, gc=False):
     """A seat as an argument of a message. The name of the player is inserted when the message is shown."""
 
     seat: int

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from ridotto.engine.message import Message, listing, msgs
-from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.engine.scene import Counter, Panel, SeatName
 
 
 def winners(places: Sequence[int]) -> list[int]:
@@ -17,10 +17,10 @@ def final_panels(places: Sequence[int], counters: Callable[[int], tuple[Counter,
     return tuple(Panel(seat, counters(seat)) for seat in sorted(range(len(places)), key=lambda seat: places[seat]))
 
 
-def verdict(places: Sequence[int], scores: Sequence[int]) -> Message:
+def result_message(places: Sequence[int], scores: Sequence[int]) -> Message:
     """The sentence that says who has won with how many points."""
     won = winners(places)
-    who, points = listing([Who(seat) for seat in won]), scores[won[0]]
+    who, points = listing([SeatName(seat) for seat in won]), scores[won[0]]
     if len(won) > 1:
         return msgs(
             "Shared victory: {who} have {n} point each.", "Shared victory: {who} have {n} points each.", points, who=who

@@ -13,7 +13,7 @@ cdef extern from *:
     Py_ssize_t size_of "ridotto_size"(void *object) noexcept nogil
 
 cdef enum:
-    CAPACITY = 256
+    MAX_MOVES = 256
 
 @cython.final
 cdef class Moves:
@@ -21,16 +21,16 @@ cdef class Moves:
     cdef inline void clear(self) noexcept nogil:
         self.bits[0] = self.bits[1] = self.bits[2] = self.bits[3] = 0
     cdef inline void add(self, int move) noexcept nogil:
-        debug_assert(0 <= move < CAPACITY, "a move that is not between 0 and 255")
+        debug_assert(0 <= move < MAX_MOVES, "a move that is not between 0 and 255")
         self.bits[move >> 6] |= bit(move & 63)
     cdef inline void add_bits(self, uint64_t mask, int first) noexcept nogil:
         cdef int word = first >> 6
-        debug_assert(first >= 0 and (mask == 0 or first + highest(mask) < CAPACITY), "a move that is not between 0 and 255")
+        debug_assert(first >= 0 and (mask == 0 or first + highest(mask) < MAX_MOVES), "a move that is not between 0 and 255")
         self.bits[word] |= mask << (first & 63)
         if first & 63 and word < 3:
             self.bits[word + 1] |= mask >> (64 - (first & 63))
     cdef inline bint has(self, int move) noexcept nogil:
-        return 0 <= move < CAPACITY and self.bits[move >> 6] >> (move & 63) & 1
+        return 0 <= move < MAX_MOVES and self.bits[move >> 6] >> (move & 63) & 1
     cdef inline int count(self) noexcept nogil:
         cdef int more = 0
         if self.bits[1] | self.bits[2] | self.bits[3]:

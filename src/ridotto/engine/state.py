@@ -19,7 +19,7 @@ else:
     from ridotto.engine.chance import Dice, count, mul_high, nth
     from ridotto.engine.note import EVERYBODY, Notes
 
-    CAPACITY = 256
+    MAX_MOVES = 256
 
     def fill_legal(state, seat, moves):
         """Write the legal moves of a seat; none if it is not asked."""
@@ -69,7 +69,7 @@ class Moves:
             self.bits |= mask << first
 
         def has(self, move):
-            return 0 <= move < CAPACITY and bool(self.bits >> move & 1)
+            return 0 <= move < MAX_MOVES and bool(self.bits >> move & 1)
 
         def count(self):
             return self.bits.bit_count()

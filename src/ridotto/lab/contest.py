@@ -80,8 +80,8 @@ class Contest:
             )
         for name in self.bots:
             self.find(name)  # raises an error if the bot is unknown
-        # the index of the bot on every chair: the first bot takes the chairs that are left over
-        self.chairs = [0] * (self.players - len(self.bots)) + list(range(len(self.bots)))
+        # the index of the bot at every seat before rotation: the first bot takes the seats that are left over
+        self.lineup = [0] * (self.players - len(self.bots)) + list(range(len(self.bots)))
 
     @property
     def setup(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Contest:
 
     def bots_by_seat(self, rotation: int) -> list[int]:
         """The index of the bot on every seat."""
-        return [self.chairs[(seat - rotation) % self.players] for seat in range(self.players)]
+        return [self.lineup[(seat - rotation) % self.players] for seat in range(self.players)]
 
     def play(self, fixture: Fixture) -> FixtureResult:
         """Plays one game. With deterministic bots the result depends only on the contest and the fixture."""

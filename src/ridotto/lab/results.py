@@ -64,7 +64,7 @@ def _bot_result(contest: Contest, games: dict[Fixture, FixtureResult], deals: li
     decisions = int(total("decisions"))
     return BotResult(
         bot=contest.names[place],
-        seats=contest.chairs.count(place),
+        seats=contest.lineup.count(place),
         games=len(deals) * contest.players,
         wins=wins,
         fair_share=1 / contest.players,

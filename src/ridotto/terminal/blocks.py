@@ -23,7 +23,7 @@ def width_of(block: Block) -> int:
     return max((line.cell_len for line in block), default=0)
 
 
-def squared(lines: Iterable[Text], width: int = 0) -> Block:
+def padded(lines: Iterable[Text], width: int = 0) -> Block:
     """The lines padded to the width of the widest one, or to `width` if that is more."""
     block = [line.copy() for line in lines]
     wide = max(width, width_of(block))
@@ -40,7 +40,7 @@ def centred(text: Text, width: int) -> Text:
     return line
 
 
-def beside(blocks: Sequence[Block], gap: int = 1) -> Block:
+def side_by_side(blocks: Sequence[Block], gap: int = 1) -> Block:
     """The blocks next to each other, aligned at the top."""
     height = max((len(block) for block in blocks), default=0)
     lines = [Text() for _ in range(height)]
@@ -67,10 +67,10 @@ def flow(blocks: Sequence[Block], width: int, gap: int = 2) -> list[Block]:
         else:
             rows.append([block])
             used = wide
-    return [beside(row, gap) for row in rows]
+    return [side_by_side(row, gap) for row in rows]
 
 
-def fitted(text: str, width: int) -> str:
+def truncated(text: str, width: int) -> str:
     """The text cut to a width; a dot shows that something is missing."""
     if cell_len(text) <= width:
         return text

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ridotto.engine.message import Message
 from ridotto.engine.scene import Piece
-from ridotto.terminal.blocks import Block, beside, centred, fitted, flow, in_ascii, squared
+from ridotto.terminal.blocks import Block, centred, flow, in_ascii, padded, side_by_side, truncated
 from ridotto.translations import Translator
 
 # Dark letters on light cards: readable on black and on white screens. The second colour draws outlines.
@@ -66,7 +66,7 @@ def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool 
     sign = "" if pen.plain else piece.sign
     text = pen.say(piece.text)
     head = f" {text}" + sign.rjust(width - 1 - cell_len(text) - 1) + " "
-    label = fitted(pen.say(piece.label) if piece.label else pen.say(piece.name), width)
+    label = truncated(pen.say(piece.label) if piece.label else pen.say(piece.name), width)
     right = "" if covered else side
     upper = f"{line}{piece.at}".ljust(width, line) if piece.at else line * width
     lines = [
@@ -92,15 +92,15 @@ def fan(pieces: Sequence[Piece], pen: Pen, typed: Mapping[str, str], width: int)
         for piece in shown:
             filled = piece.lit or not some_lit
             block = card(piece, pen, face, filled, covered=piece is not shown[-1])
-            cards.append(squared([*block, *_under_card(piece, pen, typed, filled, face + 1)]))
-        lines += beside(cards, 0)
+            cards.append(padded([*block, *_under_card(piece, pen, typed, filled, face + 1)]))
+        lines += side_by_side(cards, 0)
     return [line for line in lines if line.plain.strip()]
 
 
 def _under_card(piece: Piece, pen: Pen, typed: Mapping[str, str], filled: bool, width: int) -> Block:
     number = Text(f"  {typed[piece.id]}" if piece.id in typed else "", "bold")
     remark = " ".join(pen.say(mark) for mark in piece.marks)
-    return [number, Text(fitted(f" {remark}" if remark else "", width), "bold yellow" if filled else "yellow")]
+    return [number, Text(truncated(f" {remark}" if remark else "", width), "bold yellow" if filled else "yellow")]
 
 
 def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
@@ -112,7 +112,7 @@ def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
             continue
         upon = [other for other in pieces if other.on == piece.id]
         pile = [piece, *upon]
-        block = beside([card(one, pen, face, covered=one is not pile[-1]) for one in pile], 0)
+        block = side_by_side([card(one, pen, face, covered=one is not pile[-1]) for one in pile], 0)
         under = (
             [Text(pen.names[piece.owner], "bold")] if piece.owner is not None and piece.owner < len(pen.names) else []
         )

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ridotto.engine.figures import FigureRow, Figures
 from ridotto.engine.message import Message, msg
-from ridotto.terminal.blocks import Block, fitted
+from ridotto.terminal.blocks import Block, truncated
 from ridotto.terminal.cards import Pen
 
 MAX_NAME_WIDTH = 14
@@ -40,7 +40,7 @@ def count_lines(rows: Sequence[FigureRow], pen: Pen, width: int) -> Block:
         *((MAX_NAME_WIDTH, MIN_LABEL_WIDTH), (8, MIN_LABEL_WIDTH), (5, MIN_LABEL_WIDTH)),
         (3, 1),
     ):
-        names = [fitted(pen.say(name), max_name) for name in pen.names]
+        names = [truncated(pen.say(name), max_name) for name in pen.names]
         wide = [max(map(cell_len, column)) for column in zip(names, *cells, strict=True)]
         room = width - sum(wide) - 2 * len(wide)
         if room >= min_label:
@@ -56,7 +56,7 @@ def count_lines(rows: Sequence[FigureRow], pen: Pen, width: int) -> Block:
 def points_lines(figures: Figures, pen: Pen, width: int) -> Block:
     """The points: a line for each seat, a column for each step; repeated until all steps are shown."""
     step = pen.say(figures.step)
-    names = [fitted(pen.say(name), MAX_NAME_WIDTH) for name in pen.names]
+    names = [truncated(pen.say(name), MAX_NAME_WIDTH) for name in pen.names]
     columns = [[str(n), *map(pen.say, points)] for n, points in enumerate(figures.history)]
     first = max(map(cell_len, [step, *names]))
     wide = max(cell_len(cell) for column in columns for cell in column)

@@ -44,4 +44,4 @@ def write_hint(screen: Screen, text: HintText, keys: Sequence[str], names: list[
     for row, move in zip(text.odds[: 1 if text.verdict == "equal" else 2], moves, strict=False):
         bar = round(row.of_100 * BAR_WIDTH / 100)
         screen.write(f"{move.ljust(width)}  {full * bar}{empty * (BAR_WIDTH - bar)} {row.of_100:>3}", "dim", indent=2)
-    screen.tell(GAMES, "dim", indent=2)
+    screen.show(GAMES, "dim", indent=2)

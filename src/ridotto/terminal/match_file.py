@@ -39,7 +39,7 @@ class MatchFile:
     def save(self, path: str) -> None:
         """Saves the match and says how to continue it."""
         self._write(path)
-        self.tell_saved()
+        self.show_saved()
 
     def _write(self, path: str) -> None:
         path = path or f"{self._match.game.slug}.jsonl"
@@ -47,7 +47,7 @@ class MatchFile:
         self._path = path
         self._saved = self._decisions()
 
-    def tell_saved(self) -> None:
+    def show_saved(self) -> None:
         path = shlex.quote(self._path)
         if self._match.over:
             how = msg("Saved. Watch it again with: {command} replay {path}", command=command_name(), path=path)
@@ -58,7 +58,7 @@ class MatchFile:
                 game=self._match.game.slug,
                 path=path,
             )
-        self._screen.tell(how)
+        self._screen.show(how)
 
     def quit(self, path: str) -> None:
         """Saves to the path, if one is given, and raises QuitRequested. Asks for a path if there is something to save.
@@ -82,7 +82,7 @@ class MatchFile:
             except QuitRequested:
                 return
             except RidottoError as error:
-                self._screen.tell(error.message, "bold red")
+                self._screen.show(error.message, "bold red")
 
     def offer_record(self) -> None:
         """Asks for a path until the record of the finished match is saved or the person declines."""
@@ -97,7 +97,7 @@ class MatchFile:
                 self.save(path)
                 return
             except RidottoError as error:
-                self._screen.tell(error.message, "bold red")
+                self._screen.show(error.message, "bold red")
 
 
 def command_name() -> str:

@@ -35,7 +35,7 @@ def menu(translator: Translator, console: Console | None = None, ask: Callable[[
             screen = _run_menu_once(screen, ask)
     except (QuitRequested, KeyboardInterrupt):
         screen.write("")
-        screen.tell(msg("Goodbye!"))
+        screen.show(msg("Goodbye!"))
 
 
 def _run_menu_once(screen: Screen, ask: Callable[[str], str] | None) -> Screen:
@@ -68,7 +68,7 @@ def _run_menu_once(screen: Screen, ask: Callable[[str], str] | None) -> Screen:
             case "lang":
                 return Screen(Translator(choose_language(rest.strip())), screen.console, ask)
             case "load" | "rules" if not rest.strip():
-                screen.tell(msg("Which one? Type {command} and a name.", command=command.lower()), "bold red")
+                screen.show(msg("Which one? Type {command} and a name.", command=command.lower()), "bold red")
             case "load":
                 saved = record.load(rest.strip(), game_named)
                 play(saved.game, screen.translator, resume=rest.strip(), console=screen.console, ask=ask)
@@ -81,7 +81,7 @@ def _run_menu_once(screen: Screen, ask: Callable[[str], str] | None) -> Screen:
     except BackToMenu:
         pass
     except RidottoError as error:
-        screen.tell(error.message, "bold red")
+        screen.show(error.message, "bold red")
     return screen
 
 
@@ -99,10 +99,10 @@ def _find_game(known: list[Game], text: str) -> Game:
 
 def _play_new_game(game: Game, screen: Screen, ask: Callable[[str], str] | None) -> None:
     """Asks for players, people, bots and options, then plays; Enter accepts a default."""
-    least, most = game.players[0], game.players[-1]
+    lowest, highest = game.players[0], game.players[-1]
     players = _ask_number(
         screen,
-        msg("How many players, {least} to {most}? [{usual}]", least=least, most=most, usual=game.default_players),
+        msg("How many players, {min} to {max}? [{usual}]", min=lowest, max=highest, usual=game.default_players),
         game.players,
         game.default_players,
     )
@@ -138,7 +138,7 @@ def _ask_number(screen: Screen, question: Message, allowed: range, default: int)
         typed = parse_number(text, allowed)
         if typed is not None:
             return typed
-        screen.tell(msg("Please type a number from {least} to {most}.", least=allowed[0], most=allowed[-1]), "bold red")
+        screen.show(msg("Please type a number from {min} to {max}.", min=allowed[0], max=allowed[-1]), "bold red")
 
 
 def _ask_people(screen: Screen, players: int) -> int | list[str]:
@@ -156,7 +156,7 @@ def _ask_people(screen: Screen, players: int) -> int | list[str]:
         names = [name.strip() for name in text.split(",") if name.strip()]
         if 0 < len(names) <= players and len(set(names)) == len(names) and all(map(is_name, names)):
             return names
-        screen.tell(msg("Please type up to {players} different names.", players=players), "bold red")
+        screen.show(msg("Please type up to {players} different names.", players=players), "bold red")
 
 
 def _ask_bot_level(screen: Screen) -> str:
@@ -171,7 +171,7 @@ def _ask_bot_level(screen: Screen) -> str:
         for row, (name, level) in enumerate(levels.items(), 1):
             if text in (str(row), name, level.lower()):
                 return name
-        screen.tell(msg("Please type one of these: {values}", values=listed), "bold red")
+        screen.show(msg("Please type one of these: {values}", values=listed), "bold red")
 
 
 def _ask_options(game: Game, names: list[str], screen: Screen) -> dict[str, object]:
@@ -207,4 +207,4 @@ def _ask_value(game: Game, option: Option, names: list[str], screen: Screen) -> 
             if not text.isdecimal() and text.lower() in (label.lower(), value):
                 return value
         values = option.allowed_values(len(names)) if option.numbers else ", ".join(labels.values())
-        screen.tell(msg("Please type one of these: {values}", values=values), "bold red")
+        screen.show(msg("Please type one of these: {values}", values=values), "bold red")

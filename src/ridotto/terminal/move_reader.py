@@ -7,7 +7,7 @@ from ridotto.engine.game import Game
 from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Action, Scene
 from ridotto.terminal.action_keys import action_keys
-from ridotto.terminal.blocks import fitted
+from ridotto.terminal.blocks import truncated
 from ridotto.terminal.screen import Screen
 
 YES = ("yes", "y", "ja", "j", "sì", "si", "s")  # in all languages of the house
@@ -28,7 +28,7 @@ class MoveReader:
         if line in typed:
             return actions[typed.index(line)]
         if line.isdecimal() and typed != [action.move for action in actions]:
-            shown = fitted(line, 20)
+            shown = truncated(line, 20)
             raise RidottoError(msg("There's no choice {n} (choose from 1 to {count}).", n=shown, count=len(actions)))
         wanted = normalised(line)
         for action in actions:
@@ -45,7 +45,7 @@ class MoveReader:
         if step is None:
             return None
         for message in (step.prompt, *step.notes):
-            self._screen.tell(message, "bold")
+            self._screen.show(message, "bold")
         for key, action in zip(action_keys(begun), begun, strict=True):
             self._screen.write(f"{key:>3} {self._say(action.name)}")
         answer = self._ask(msg("Which one? Press Enter for none:"))
@@ -58,13 +58,13 @@ class MoveReader:
         if not action.confirm:
             return True
         self._screen.write(self._say(action.confirm), "bold")
-        return self._ask(msg("{deed}: type yes.", deed=action.commit or action.name)).lower() in YES
+        return self._ask(msg("{action}: type yes.", action=action.commit or action.name)).lower() in YES
 
     def move_text(self, line: str) -> str:
         """The text of the move with this text or name, legal or not; otherwise the line itself."""
         wanted = normalised(line)
         for move, text in enumerate(self._game.move_texts):
-            if wanted in (normalised(text), normalised(self._say(self._game.name(move)))):
+            if wanted in (normalised(text), normalised(self._say(self._game.move_name(move)))):
                 return text
         return line
 

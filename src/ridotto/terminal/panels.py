@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ridotto.engine.scene import Panel, Scene, Zone
-from ridotto.terminal.blocks import Block, beside, fitted, squared, width_of
+from ridotto.terminal.blocks import Block, padded, side_by_side, truncated, width_of
 from ridotto.terminal.board import seat_sign, seat_style
 from ridotto.terminal.cards import Pen
 
@@ -16,18 +16,18 @@ def panel_lines(scene: Scene, pen: Pen, width: int, compact: bool = False) -> Bl
     if not scene.panels:
         return []
     marks = [", ".join(pen.say(mark) for mark in panel.marks) for panel in scene.panels]
-    columns = [squared([Text(), *(_seat_name(panel, scene, pen) for panel in scene.panels)])]
+    columns = [padded([Text(), *(_seat_name(panel, scene, pen) for panel in scene.panels)])]
     for place, counter in enumerate(scene.panels[0].counters):
         cells = [pen.say(panel.counters[place].value) for panel in scene.panels]
         columns.append(column(pen.say(counter.name), cells))
     behind = [Text(), *(Text(mark, "dim") for mark in marks)]
     for gap in (2, 1):
-        lines = beside([*columns, behind], gap)
+        lines = side_by_side([*columns, behind], gap)
         if width_of(lines) <= width:
             return lines
-    lines = beside(columns, 2)
+    lines = side_by_side(columns, 2)
     if width_of(lines) > width:
-        lines = beside(columns, 1)
+        lines = side_by_side(columns, 1)
     if compact:
         return lines
     below = [lines[0]]
@@ -44,7 +44,7 @@ def _seat_name(panel: Panel, scene: Scene, pen: Pen) -> Text:
     line = Text().append(f"{pointer if waiting else ' '} ", "bold yellow")
     if any(zone.kind == "grid" for zone in scene.zones):  # its pieces on the board have this sign
         line.append(seat_sign(panel.seat, pen), seat_style(panel.seat)).append(" ")
-    return line.append(fitted(name, 14), style)
+    return line.append(truncated(name, 14), style)
 
 
 def column(name: str, cells: Sequence[str]) -> Block:
@@ -52,7 +52,7 @@ def column(name: str, cells: Sequence[str]) -> Block:
     wide = max(map(cell_len, [name, *cells]))
     numeric = all(cell.lstrip("+−-–").isdigit() or cell in ("–", "0") for cell in cells)
     justified = [Text(cell.rjust(wide) if numeric else cell.ljust(wide)) for cell in cells]
-    return squared([Text(name.rjust(wide) if numeric else name, "dim"), *justified])
+    return padded([Text(name.rjust(wide) if numeric else name, "dim"), *justified])
 
 
 def counter_lines(zone: Zone, pen: Pen) -> Block:

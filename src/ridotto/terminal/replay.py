@@ -26,7 +26,7 @@ def replay(
     viewer = SPECTATOR if seat is None else seat
     if viewer >= match.players:
         raise RidottoError(msg("There's no seat {seat} (choose from 0 to {last}).", seat=seat, last=match.players - 1))
-    decisions = match.moves()
+    decisions = match.decisions()
     if to is not None and to > len(decisions):
         if not match.over:
             raise RidottoError(msg("This game hasn't reached decision {to} yet.", to=to))
@@ -35,14 +35,14 @@ def replay(
     for decision in decisions[:to]:
         shown.play(decision.seat, decision.move)
     screen = Screen(translator, console)
-    names = shown_names(match.seats)
+    names = shown_names(match.holders)
     if seat is not None and not match.over:
-        screen.tell(msg("This game isn't over: the hidden cards of {name} follow.", name=names[seat]))
+        screen.show(msg("This game isn't over: the hidden cards of {name} follow.", name=names[seat]))
     write_log(screen, match.game, match.game.readable_notes(shown.state, shown.log(viewer)), names)
     scene = match.game.scene(match.game.view(shown.state, viewer))
     heading = match.game.title
     if match.over:  # before the end, the number of decisions is secret, because some decisions are
-        done = len(shown.moves())
+        done = len(shown.decisions())
         heading = translator.say(msg("{game}, after {n} of {all} decisions", game=heading, n=done, all=len(decisions)))
     pen = Pen(translator, names, screen.plain)
     if shown.over:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ridotto.engine.scene import Scene, Zone
 from ridotto.terminal.action_keys import action_keys, choice_lines
-from ridotto.terminal.blocks import Block, beside, fitted, flow, squared, width_of, wrapped_sentence
+from ridotto.terminal.blocks import Block, flow, padded, side_by_side, truncated, width_of, wrapped_sentence
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
 from ridotto.terminal.compact_drawing import compact_lines
@@ -96,8 +96,8 @@ def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block
         case _:
             body = row(zone.pieces, pen, width)
     if zone.counters:
-        body = beside([body, [Text(), *counter_lines(zone, pen)]], 2)
-    return squared([title, *body, Text()])
+        body = side_by_side([body, [Text(), *counter_lines(zone, pen)]], 2)
+    return padded([title, *body, Text()])
 
 
 def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
@@ -139,7 +139,7 @@ def _piece_names(zone: Zone, pen: Pen, width: int) -> Block:
 def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
     """Stacks as a table: a line for each stack, a column for each counter."""
     kinds = dict.fromkeys((counter.id, pen.say(counter.name)) for zone in stacks for counter in zone.counters)
-    names = squared([Text(""), *(_stack_name(zone, pen) for zone in stacks)])
+    names = padded([Text(""), *(_stack_name(zone, pen) for zone in stacks)])
     columns = []
     for kind, name in kinds:
         cells = [
@@ -148,9 +148,9 @@ def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
         columns.append([name, *cells])
     gap = 2 if width_of(names) + sum(2 + _widest(column) for column in columns) <= width else 1
     columns = narrowed(columns, width - width_of(names) - gap * len(columns))
-    lines = beside([names, *(column(name, cells) for name, *cells in columns)], gap)
+    lines = side_by_side([names, *(column(name, cells) for name, *cells in columns)], gap)
     notes = [Text(f"{pen.say(zone.name)}: {pen.say(zone.note)}", "bold red") for zone in stacks if zone.note]
-    return squared([*lines, *notes, Text()])
+    return padded([*lines, *notes, Text()])
 
 
 def _stack_name(zone: Zone, pen: Pen) -> Text:
@@ -172,10 +172,10 @@ def narrowed(columns: Sequence[Sequence[str]], room: int) -> list[list[str]]:
         spare = [cell_len(column[0]) - _widest(column[1:]) for column in shorter]
         if max(spare) > 0:
             column = shorter[spare.index(max(spare))]
-            column[0] = fitted(column[0], cell_len(column[0]) - 1)
+            column[0] = truncated(column[0], cell_len(column[0]) - 1)
         else:
             column = max(shorter, key=_widest)
             if _widest(column) <= 1:
                 break
-            column[:] = [fitted(cell, _widest(column) - 1) for cell in column]
+            column[:] = [truncated(cell, _widest(column) - 1) for cell in column]
     return shorter

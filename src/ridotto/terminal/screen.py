@@ -60,7 +60,7 @@ class Screen:
         """Are both input and output a terminal?"""
         return self._has_keyboard and self.console.is_terminal and not self.console.is_dumb_terminal
 
-    def tell(self, message: Message, style: str = "", indent: int = 0) -> None:
+    def show(self, message: Message, style: str = "", indent: int = 0) -> None:
         self.write(self.translator.say(message), style, indent)
 
     def write(self, text: str, style: str = "", indent: int = 0) -> None:

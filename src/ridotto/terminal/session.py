@@ -41,9 +41,9 @@ class TerminalSession:
         self.game = match.game
         self.screen = screen
         self.rng = rng
-        self.names = shown_names(match.seats)
+        self.names = shown_names(match.holders)
         self.bots: dict[int, Bot] = {
-            seat: bot(holder.removeprefix(BOT)) for seat, holder in enumerate(match.seats) if holder.startswith(BOT)
+            seat: bot(holder.removeprefix(BOT)) for seat, holder in enumerate(match.holders) if holder.startswith(BOT)
         }
         self.people = [seat for seat in range(match.players) if seat not in self.bots]
         self.visible_seat = self.people[0] if len(self.people) == 1 else -1  # the seat whose hand may be on the screen
@@ -73,22 +73,22 @@ class TerminalSession:
             raise
 
     def welcome(self) -> None:
-        self.screen.tell(msg("Welcome to {game}", game=self.game.title), "bold")
+        self.screen.show(msg("Welcome to {game}", game=self.game.title), "bold")
         self.screen.write(rulebook(self.game.slug, self.screen.translator.language).hook, "italic")
         if self.bots:
             masks = ", ".join(self.names[seat] for seat in self.bots)
-            self.screen.tell(msg("The bots: {names} ({level}).", names=masks, level=self.bot_levels()))
+            self.screen.show(msg("The bots: {names} ({level}).", names=masks, level=self.bot_levels()))
         match, say = self.match, self.screen.translator.say
         variants = changed_options(
             match.game, match.players, match.options, self.screen.translator.language, self.names
         )
         if variants:
             listed = ", ".join(f"{say(option.title)}: {label}" for option, label in variants)
-            self.screen.tell(msg("Variants: {variants}.", variants=listed))
+            self.screen.show(msg("Variants: {variants}.", variants=listed))
         if not match.over:
             promise = msg("Hash of the seed, to verify the deal after the game: {hash}", hash=match.commitment)
-            self.screen.tell(promise, "dim")
-        self.screen.tell(msg("Type the number of a choice, or the move itself. ? explains, help lists all commands."))
+            self.screen.show(promise, "dim")
+        self.screen.show(msg("Type the number of a choice, or the move itself. ? explains, help lists all commands."))
 
     def bot_levels(self) -> str:
         """The levels of the bots, in the user's language."""
@@ -97,7 +97,7 @@ class TerminalSession:
         return ", ".join(say(LEVEL_NAMES[name]) if name in LEVEL_NAMES else name for name in levels)
 
     def next_decision(self) -> None:
-        if self.play_foregone_moves():
+        if self.play_automatic_moves():
             return
         waiting = self.match.state.actors()
         seat = next((seat for seat in waiting if seat in self.bots), waiting[0])
@@ -120,7 +120,7 @@ class TerminalSession:
     def in_window(self) -> bool:
         return self.game.has_windows and self.game.windows.is_open(self.match.state)
 
-    def play_foregone_moves(self) -> bool:
+    def play_automatic_moves(self) -> bool:
         """Plays the answers in an open window that everybody may know; they take no time.
 
         People who want to be asked everything are asked here, too.
@@ -199,7 +199,7 @@ class TerminalSession:
         self.screen.cover()
         self.visible_seat = -1
         self.write_public_log()
-        self.screen.tell(msg("Pass the screen to {name}.", name=self.names[seat]), "bold")
+        self.screen.show(msg("Pass the screen to {name}.", name=self.names[seat]), "bold")
         question = msg("{name}, press Enter when nobody else is looking.", name=self.names[seat])
         while line := self.ask_line(question, discard_typeahead=True):
             if line.lower().split()[0] == "quit":
@@ -253,7 +253,7 @@ class TerminalSession:
             else:
                 self.decide(seat, line)
         except RidottoError as error:
-            self.screen.tell(error.message, "bold red")
+            self.screen.show(error.message, "bold red")
             if isinstance(error, IllegalMove):
                 self.write_rule(error.clause)
 
@@ -275,14 +275,14 @@ class TerminalSession:
         if not line:
             for clause in dict.fromkeys(action.clause for action in actions):
                 self.write_rule(clause)
-            self.screen.tell(msg("? with a number explains that choice; rules shows the whole rulebook."), "dim")
+            self.screen.show(msg("? with a number explains that choice; rules shows the whole rulebook."), "dim")
             return
         chosen = self.moves.find_action(actions, line)
         if chosen is not None:
             self.write_rule(chosen.clause)
             return
         refusal = self.game.refusal(self.match.state, seat, self.game.parse(self.moves.move_text(line)))
-        self.screen.tell(refusal.message)
+        self.screen.show(refusal.message)
         self.write_rule(refusal.clause)
 
     def show_hint(self, seat: int) -> None:
@@ -315,14 +315,14 @@ class TerminalSession:
 
     def show_folded(self, seat: int) -> None:
         if not draw_folded(self.screen.console, self.scene(seat), self.pen):
-            self.screen.tell(msg("There's nothing more to see."))
+            self.screen.show(msg("There's nothing more to see."))
 
     def toggle_asking(self) -> None:
         self.asks_everything = not self.asks_everything
         if self.asks_everything:
-            self.screen.tell(msg("From now on you're asked every time, even when it's obvious."))
+            self.screen.show(msg("From now on you're asked every time, even when it's obvious."))
         else:
-            self.screen.tell(msg("From now on, obvious questions are answered for you."))
+            self.screen.show(msg("From now on, obvious questions are answered for you."))
 
     def show_rules(self) -> None:
         self.screen.page(rulebook(self.game.slug, self.screen.translator.language).text)
@@ -338,9 +338,9 @@ class TerminalSession:
             self.screen.cover()
         self.screen.write("")
         if self.file.is_saved:
-            self.file.tell_saved()
+            self.file.show_saved()
         else:
-            self.screen.tell(msg("You've left; the game wasn't saved. Next time, type: save FILE"))
+            self.screen.show(msg("You've left; the game wasn't saved. Next time, type: save FILE"))
 
     def finish(self) -> None:
         """Writes the rest of the log, the figures, the final table and the seed; offers to keep a record."""
@@ -352,11 +352,11 @@ class TerminalSession:
         draw_figures(self.screen.console, self.match.figures(), self.pen)
         draw(self.screen.console, self.scene(-1), self.pen, self.game.title)
         self.screen.write("")
-        self.screen.tell(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
+        self.screen.show(msg("Seed of this game: {seed}", seed=self.match.seed), "dim")
         if not self.people:
             return
         how = msg("To verify the deal, keep the record and run: {command} verify FILE", command=command_name())
-        self.screen.tell(how, "dim")
+        self.screen.show(how, "dim")
         self.file.offer_record()
 
 
@@ -364,7 +364,7 @@ def log_seen_before(match: Match, people: Sequence[int]) -> dict[int, int]:
     """The length of each person's log before their last decision, and of the public log (-1) before anybody's."""
     seen = dict.fromkeys([-1, *people], 0)
     past = Match(match.game, match.players, match.options, match.seed, match.initial_holders, match.start)
-    for decision in match.moves():
+    for decision in match.decisions():
         if decision.seat in seen:
             seen.update({viewer: len(past.log(viewer)) for viewer in (decision.seat, -1)})
         past.play(decision.seat, decision.move)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Who
+from ridotto.engine.scene import SeatName
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
 
@@ -30,7 +30,7 @@ def choose_language(requested: str | None = None, environment: Mapping[str, str]
         code = requested.lower().replace("-", "_").partition("_")[0]
         if code not in LANGUAGES:
             raise UnknownLanguage(
-                msg("Unknown language “{wish}” (choose from: {known}).", wish=requested, known=", ".join(LANGUAGES))
+                msg("Unknown language “{name}” (choose from: {known}).", name=requested, known=", ".join(LANGUAGES))
             )
         return code
     locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
@@ -63,6 +63,6 @@ class Translator:
     def _argument(self, value: Any, names: Sequence[str]) -> Any:
         if isinstance(value, Message):
             return self.say(value, names)
-        if isinstance(value, Who) and value.seat < len(names):
+        if isinstance(value, SeatName) and value.seat < len(names):
             return names[value.seat]
         return value

@@ -11,7 +11,7 @@ Each law is also a function of a trial, which is a random game in progress or st
     nothing_leaks_in_what_is_shown(trial)
     legal_moves_apply(Trial.at(game.load(snapshot)))
 
-`fair` tests the fairness of redeals in positions that are small enough to enumerate their worlds.
+`check_fairness` tests the fairness of redeals in positions that are small enough to enumerate their worlds.
 """
 
 from ridotto.engine.conformance.conformance_run import conform
@@ -25,15 +25,15 @@ from ridotto.engine.conformance.play_laws import (
     simultaneous_answers_commute,
 )
 from ridotto.engine.conformance.redeal_laws import (
-    fair,
+    check_fairness,
     hidden_things_vary,
     redeal_does_not_peek,
     redeal_knows_nothing,
     redeal_remembers_alike,
-    redealt_worlds_come_back,
-    redealt_worlds_play_on,
+    redealt_worlds_can_be_finished,
+    redealt_worlds_round_trip,
 )
-from ridotto.engine.conformance.round_trip_laws import matches_come_back, move_texts_come_back, positions_come_back
+from ridotto.engine.conformance.round_trip_laws import matches_round_trip, move_texts_round_trip, positions_round_trip
 from ridotto.engine.conformance.secrecy_laws import (
     nothing_leaks_in_what_is_shown,
     nothing_leaks_in_what_is_told,
@@ -47,24 +47,24 @@ __all__ = [
     "Broken",
     "Report",
     "Trial",
+    "check_fairness",
     "components_are_conserved",
     "conform",
     "copies_are_independent",
-    "fair",
     "games_end",
     "hidden_things_vary",
     "legal_moves_apply",
-    "matches_come_back",
-    "move_texts_come_back",
+    "matches_round_trip",
+    "move_texts_round_trip",
     "nothing_leaks_in_what_is_shown",
     "nothing_leaks_in_what_is_told",
     "other_moves_are_refused",
-    "positions_come_back",
+    "positions_round_trip",
     "redeal_does_not_peek",
     "redeal_knows_nothing",
     "redeal_remembers_alike",
-    "redealt_worlds_come_back",
-    "redealt_worlds_play_on",
+    "redealt_worlds_can_be_finished",
+    "redealt_worlds_round_trip",
     "same_moves_make_the_same_game",
     "simultaneous_answers_commute",
     "unsealed_moves_tell_nothing",

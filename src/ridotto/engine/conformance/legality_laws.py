@@ -4,7 +4,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ridotto.engine.conformance.observations import illegal
-from ridotto.engine.conformance.trial import Failed, Trial, law, some
+from ridotto.engine.conformance.trial import Failed, Trial, law, sample
 from ridotto.engine.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def legal_moves_apply(trial: Trial, chance: Random) -> int:
             raise Failed(f"seat {seat} has the moves {moves} while the seats asked are {actors}.")
         if moves != sorted(set(moves)) or not set(moves) <= set(range(len(game.move_texts))):
             raise Failed(f"the moves of seat {seat} are not ascending numbers below {len(game.move_texts)}: {moves}.")
-        for move in some(chance, moves, 8):
+        for move in sample(chance, moves, 8):
             after = state.copy()
             after.play(seat, move)
             checks += 1

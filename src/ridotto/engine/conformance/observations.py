@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import TYPE_CHECKING
 
-from ridotto.engine.conformance.trial import some
+from ridotto.engine.conformance.trial import sample
 from ridotto.engine.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def illegal(game: "Game", state: "State", seat: int, chance: Random, limit: int)
     """Some moves that this seat may not make now, and some that no game has."""
     legal = set(state.moves(seat))
     others = [move for move in range(len(game.move_texts)) if move not in legal]
-    return some(chance, others, limit) + [move for move in (*NO_MOVES, len(game.move_texts)) if move not in legal]
+    return sample(chance, others, limit) + [move for move in (*NO_MOVES, len(game.move_texts)) if move not in legal]
 
 
 def difference(one: str, other: str) -> str:

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ridotto.engine.conformance.observations import notes_for
-from ridotto.engine.conformance.trial import Checkpoint, Failed, Trial, law, random_move, some
+from ridotto.engine.conformance.trial import Checkpoint, Failed, Trial, law, random_move, sample
 
 if TYPE_CHECKING:
     from ridotto.engine.note import Note
@@ -29,7 +29,7 @@ def components_are_conserved(trial: Trial, chance: Random) -> int:
 def copies_are_independent(trial: Trial, chance: Random) -> int:
     """Later moves do not change earlier copies, and moves on a copy do not change the original."""
     state = trial.state
-    for checkpoint in trial.checkpoints if state.over else some(chance, trial.checkpoints, RECHECKED):
+    for checkpoint in trial.checkpoints if state.over else sample(chance, trial.checkpoints, RECHECKED):
         if pickle.dumps(checkpoint.copy) != checkpoint.pickled:
             raise Failed(f"the copy made after {checkpoint.moves} moves has changed.")
     for checkpoint in trial.checkpoints if state.over else ():

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ridotto.engine.conformance.observations import view_json
-from ridotto.engine.conformance.trial import Failed, Trial, dice, law, named, random_move
+from ridotto.engine.conformance.trial import Failed, Trial, dice, law, random_move, viewer_name
 from ridotto.engine.conformance.twin_worlds import disguised, redealt, side_by_side
 from ridotto.engine.rng import Rng
 
@@ -32,9 +32,9 @@ def redeal_knows_nothing(trial: Trial, chance: Random) -> int:
         for recall in (False, True):
             world = redealt(state, viewer, chance, recall)
             if world.key_bytes() == state.key_bytes():
-                raise Failed(f"the redeal for {named(viewer)} keeps the key of the generator.")
+                raise Failed(f"the redeal for {viewer_name(viewer)} keeps the key of the generator.")
             if trial.game.inventory(world) != trial.stock:
-                raise Failed(f"the redeal for {named(viewer)} loses or makes components.")
+                raise Failed(f"the redeal for {viewer_name(viewer)} loses or makes components.")
             same_redeal(state, world, viewer, chance, recall)
             if recall:
                 same_redeal(state, world, viewer, chance, False)
@@ -49,7 +49,7 @@ def same_redeal(state: "State", world: "State", viewer: int, chance: Random, rec
     rng = dice(chance)
     if state.redeal(viewer, rng.copy(), recall) != world.redeal(viewer, rng, recall):
         mode = "with" if recall else "without"
-        raise Failed(f"the redeal for {named(viewer)}, {mode} recall, depends on what is hidden from it.")
+        raise Failed(f"the redeal for {viewer_name(viewer)}, {mode} recall, depends on what is hidden from it.")
 
 
 @law("peek")
@@ -82,30 +82,32 @@ def redeal_remembers_alike(trial: Trial, chance: Random) -> int:
 
 
 @law("comes back")
-def redealt_worlds_come_back(trial: Trial, chance: Random) -> int:
+def redealt_worlds_round_trip(trial: Trial, chance: Random) -> int:
     """A redealt world, with recall or without, has a valid snapshot."""
     viewer = chance.choice(trial.viewers)
     for recall in (False, True):
         world = redealt(trial.state, viewer, chance, recall)
         if trial.game.load(json.loads(json.dumps(world.snapshot()))) != world:
             mode = "with" if recall else "without"
-            raise Failed(f"a world redealt for {named(viewer)}, {mode} recall, does not come back from its snapshot.")
+            raise Failed(
+                f"a world redealt for {viewer_name(viewer)}, {mode} recall, does not come back from its snapshot."
+            )
     return 2
 
 
 @law("plays on")
-def redealt_worlds_play_on(trial: Trial, chance: Random) -> int:
+def redealt_worlds_can_be_finished(trial: Trial, chance: Random) -> int:
     """A redealt world can be played to its end."""
     viewer, recall = chance.choice(trial.viewers), chance.random() < 0.5
     world = redealt(trial.state, viewer, chance, recall)
     moves = 0
     while not world.over:
         if moves == trial.bound:
-            raise Failed(f"a world redealt for {named(viewer)} does not end within {trial.bound} moves.")
+            raise Failed(f"a world redealt for {viewer_name(viewer)} does not end within {trial.bound} moves.")
         world.play(*random_move(world, chance))
         moves += 1
     if abs(sum(world.rewards()) - 1) > 1e-9:
-        raise Failed(f"a world redealt for {named(viewer)} ends with the rewards {world.rewards()}.")
+        raise Failed(f"a world redealt for {viewer_name(viewer)} ends with the rewards {world.rewards()}.")
     return 1
 
 
@@ -138,7 +140,7 @@ def without_generator(state: "State") -> dict[str, Any]:
     return {name: value for name, value in state.snapshot().items() if name != "generator"}
 
 
-def fair(
+def check_fairness(
     state: S,
     viewer: int,
     worlds: Mapping[Any, float],
@@ -174,17 +176,19 @@ def fair(
             world = state.redeal(viewer, rng, recall)
             drawn[key(world)] += 1
         if view_json(trial.game, world, viewer) != shown:
-            raise trial.broken("fair", f"the redeal changes what {named(viewer)} sees.")
+            raise trial.broken("fair", f"the redeal changes what {viewer_name(viewer)} sees.")
         impossible = [world for world in drawn if not worlds.get(world)]
         if impossible:
-            raise trial.broken("fair", f"the redeal for {named(viewer)} makes an impossible world: {impossible[0]!r}.")
+            raise trial.broken(
+                "fair", f"the redeal for {viewer_name(viewer)} makes an impossible world: {impossible[0]!r}."
+            )
         p = chi_square_tail([(drawn[world], expected[world]) for world in worlds])
         if p >= MIN_P:
             return p
     worst = max(worlds, key=lambda world: (drawn[world] - expected[world]) ** 2 / (expected[world] or 1))
     raise trial.broken(
         "fair",
-        f"{samples} redeals for {named(viewer)} are not even (p = {p:.1e}, and no better before): {worst!r} came "
+        f"{samples} redeals for {viewer_name(viewer)} are not even (p = {p:.1e}, and no better before): {worst!r} came "
         f"{drawn[worst]} times, expected {expected[worst]:.1f}.",
     )
 

@@ -13,7 +13,7 @@ UNFINISHED_SHARE = 0.1  # of the positions in which a record of an unfinished ga
 
 
 @law("round trips")
-def positions_come_back(trial: Trial, chance: Random) -> int:
+def positions_round_trip(trial: Trial, chance: Random) -> int:
     """Snapshot, pickle, deepcopy and copy all give an equal state."""
     state = trial.state
     written = json.dumps(state.snapshot())
@@ -33,7 +33,7 @@ def positions_come_back(trial: Trial, chance: Random) -> int:
 
 
 @law("texts")
-def move_texts_come_back(trial: Trial, chance: Random) -> int:
+def move_texts_round_trip(trial: Trial, chance: Random) -> int:
     """Every move has a text of its own, and parsing it gives the move."""
     if trial.moves:
         return 0  # the texts are the same in every position
@@ -47,7 +47,7 @@ def move_texts_come_back(trial: Trial, chance: Random) -> int:
 
 
 @law("records")
-def matches_come_back(trial: Trial, chance: Random) -> int:
+def matches_round_trip(trial: Trial, chance: Random) -> int:
     """A match with some moves undone and repeated is the same game, and so is the match read from its record."""
     if not trial.from_seed or (not trial.state.over and chance.random() > UNFINISHED_SHARE):
         return 0

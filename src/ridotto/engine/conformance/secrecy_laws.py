@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ridotto.engine.conformance.observations import difference, illegal, log_lines, notes_for, refusal_text, view_json
-from ridotto.engine.conformance.trial import Failed, Trial, law, named, some
+from ridotto.engine.conformance.trial import Failed, Trial, law, sample, viewer_name
 from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, side_by_side
 from ridotto.engine.note import SPECTATOR, UNSEEN
 
@@ -33,17 +33,21 @@ def compare_shown(game: "Game", state: "State", worlds: "list[State]", viewer: i
         found = view_json(game, world, viewer)
         if expected != found:
             raise Failed(
-                f"the view of {named(viewer)} depends on what is hidden from it: {difference(expected, found)}."
+                f"the view of {viewer_name(viewer)} depends on what is hidden from it: {difference(expected, found)}."
             )
         if moves != world.moves(viewer):
-            raise Failed(f"the legal moves of {named(viewer)} depend on what is hidden from it.")
+            raise Failed(f"the legal moves of {viewer_name(viewer)} depend on what is hidden from it.")
         for move, clause in clauses.items():
             if clause != game.clause(world, viewer, move):
-                raise Failed(f"the clause of move {game.text(move)!r} depends on what is hidden from {named(viewer)}.")
+                raise Failed(
+                    f"the clause of move {game.text(move)!r} depends on what is hidden from {viewer_name(viewer)}."
+                )
         for move, refusal in refusals.items():
             other = refusal_text(world, viewer, move)
             if refusal != other:
-                raise Failed(f"{named(viewer)} learns from the refusal of move {move}: {refusal} against {other}.")
+                raise Failed(
+                    f"{viewer_name(viewer)} learns from the refusal of move {move}: {refusal} against {other}."
+                )
 
 
 def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
@@ -51,11 +55,11 @@ def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
     view = game.view(state, viewer)
     scene = game.scene(view)
     if scene != game.scene(json.loads(json.dumps(view))):
-        raise Failed(f"the scene of {named(viewer)} is not a function of its view as JSON.")
+        raise Failed(f"the scene of {viewer_name(viewer)} is not a function of its view as JSON.")
     if scene.waiting != game.waiting(view):
-        raise Failed(f"the scene of {named(viewer)} does not wait for whom the game says.")
+        raise Failed(f"the scene of {viewer_name(viewer)} does not wait for whom the game says.")
     if game.view(state, viewer) != view:
-        raise Failed(f"making the scene of {named(viewer)} has changed its view.")
+        raise Failed(f"making the scene of {viewer_name(viewer)} has changed its view.")
     return 1
 
 
@@ -73,7 +77,7 @@ def nothing_leaks_in_what_is_told(trial: Trial, chance: Random) -> int:
             lines = [log_lines(game, notes, trial.players) for notes in (step.left_notes, step.right_notes)]
             if step.left_notes != step.right_notes or lines[0] != lines[1]:
                 raise Failed(
-                    f"{named(viewer)} sees seat {step.seat} do the same in two worlds (moves {step.moves[0]} and "
+                    f"{viewer_name(viewer)} sees seat {step.seat} do the same in two worlds (moves {step.moves[0]} and "
                     f"{step.moves[1]}) and is told {step.left_notes} in one, {step.right_notes} in the other."
                 )
     return checks + compare_openings(trial, chance)
@@ -103,7 +107,7 @@ def unseen_moves_show_nothing(trial: Trial, chance: Random) -> int:
     views: dict[int, str] = {}  # views, by viewer
     checks = 0
     for seat in state.actors():
-        for move in some(chance, state.moves(seat), 4):
+        for move in sample(chance, state.moves(seat), 4):
             blind = [viewer for viewer in trial.viewers if state.observed_by(viewer, seat, move) == UNSEEN]
             if not blind:
                 continue
@@ -120,10 +124,10 @@ def unseen_moves_show_nothing(trial: Trial, chance: Random) -> int:
                 expected, found = views[viewer], view_json(game, after, viewer)
                 if expected != found:
                     raise Failed(
-                        f"{named(viewer)} must not see move {move} of seat {seat}: {difference(expected, found)}."
+                        f"{viewer_name(viewer)} must not see move {move} of seat {seat}: {difference(expected, found)}."
                     )
                 if notes_for(notes, viewer):
-                    raise Failed(f"{named(viewer)} hears of move {move} of seat {seat} that it cannot see.")
+                    raise Failed(f"{viewer_name(viewer)} hears of move {move} of seat {seat} that it cannot see.")
     return checks
 
 
@@ -133,7 +137,7 @@ def unsealed_moves_tell_nothing(trial: Trial, chance: Random) -> int:
     game, state = trial.game, trial.state
     checks = 0
     for seat in state.actors():
-        for move in some(chance, state.moves(seat), 3):
+        for move in sample(chance, state.moves(seat), 3):
             after = state.copy()
             after.listen()
             after.play(seat, move)

@@ -184,11 +184,11 @@ def dice(chance: Random) -> Rng:
     return Rng(chance.getrandbits(64))
 
 
-def some(chance: Random, things: Iterable[Any], limit: int) -> list[Any]:
+def sample(chance: Random, things: Iterable[Any], limit: int) -> list[Any]:
     """At most `limit` of the things, chosen at random, in their original order."""
     found = list(things)
     return found if len(found) <= limit else [found[i] for i in sorted(chance.sample(range(len(found)), limit))]
 
 
-def named(viewer: int) -> str:
+def viewer_name(viewer: int) -> str:
     return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ridotto.engine.conformance.observations import notes_for, view_json
-from ridotto.engine.conformance.trial import dice, some
+from ridotto.engine.conformance.trial import dice, sample
 from ridotto.engine.errors import RidottoError
 from ridotto.engine.note import SPECTATOR, UNSEEN
 
@@ -51,7 +51,7 @@ def next_alike(game: "Game", left: "State", right: "State", viewer: int, chance:
         chance.shuffle(asked)
         drawn = False
         for seat in asked:
-            for move in some(chance, left.moves(seat), 4):
+            for move in sample(chance, left.moves(seat), 4):
                 moves = same_look(right, seat, left.observed_by(viewer, seat, move), viewer, chance, SECRET_STEPS)
                 if moves is None:
                     continue
@@ -75,7 +75,7 @@ def same_look(world: "State", seat: int, look: int, viewer: int, chance: Random,
     if look == UNSEEN:
         return []
     if secret:
-        for move in some(chance, (move for move, code in looks.items() if code == UNSEEN), 3):
+        for move in sample(chance, (move for move, code in looks.items() if code == UNSEEN), 3):
             after = world.copy()
             after.play(seat, move)
             rest = same_look(after, seat, look, viewer, chance, secret - 1)

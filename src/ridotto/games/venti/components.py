@@ -62,7 +62,6 @@ MAX_FROZEN = (0, 0, 1, 1, 2, 2, 2)
 
 # The places of the display in the order in which they are filled: the centre, then the targets.
 FIRST_TARGET = 5
-DISPLAY_SIZE = 9
 
 # Moves: section 5.5 of the specification.
 END_TURN = 0

@@ -48,7 +48,7 @@ cdef class DiciassetteKnowledge(Knowledge):
     cdef void prior(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int rollout_move(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint evaluate(self, State state, int after, double *shares) noexcept nogil
-    cdef double is_consistent(self, State world, int viewer) noexcept nogil
+    cdef double acceptance_probability(self, State world, int viewer) noexcept nogil
     cdef uint64_t chance_outcome(self, State state, int seat) noexcept nogil
 
     cdef void count_row(self, Diciassette table, int viewer) noexcept nogil

@@ -95,7 +95,7 @@ class DiciassetteKnowledge(Knowledge):
     def evaluate(self, state, after, shares):
         return self.evaluate_at(cython.cast(Diciassette, state), shares)
 
-    def is_consistent(self, world, viewer):
+    def acceptance_probability(self, world, viewer):
         return self.likelihood_at(cython.cast(Diciassette, world), viewer)
 
     def chance_outcome(self, state, seat):

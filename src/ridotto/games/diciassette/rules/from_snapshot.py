@@ -66,7 +66,7 @@ def read_bool(value: object, what: str) -> bool:
 
 
 def too_many(what: str, cards: int, limit: int) -> Exception:
-    return refuse("{what}: {cards} cards are too many, {most} would be the most.", what=what, cards=cards, most=limit)
+    return refuse("{what}: {cards} cards are too many, {max} would be the most.", what=what, cards=cards, max=limit)
 
 
 def read_cards(value: object, limit: int, what: str) -> list[int]:

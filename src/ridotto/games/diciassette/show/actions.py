@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Piece, Who, Zone
+from ridotto.engine.scene import Action, Piece, SeatName, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import card_message, move_message
 from ridotto.games.diciassette.rules.refusals import clause_of
@@ -12,7 +12,7 @@ from ridotto.games.diciassette.show.call_stakes import if_right, if_wrong, stake
 from ridotto.games.diciassette.show.card_effects import effects
 from ridotto.games.diciassette.show.pieces import face_down_id, hand_id
 from ridotto.games.diciassette.show.row_totals import highest_total, is_hopeless, range_note
-from ridotto.games.diciassette.show.standings import call_message, ending, is_last_call_recent, verdict
+from ridotto.games.diciassette.show.standings import call_message, ending, is_last_call_recent, result_message
 from ridotto.games.diciassette.show.turn_order import is_between, is_second_card, next_player, seats_before
 
 View = dict[str, Any]
@@ -23,7 +23,7 @@ View = dict[str, Any]
 
 def prompt(view: View) -> Message:
     if view["phase"] == "over":
-        return verdict(view)
+        return result_message(view)
     if view["phase"] == "call":
         return _call_question(view)
     if view["own"] is None or view["turn"] != view["viewer"]:
@@ -36,7 +36,7 @@ def prompt(view: View) -> Message:
 
 
 def _waiting_for_card(view: View) -> Message:
-    who = Who(view["turn"])
+    who = SeatName(view["turn"])
     if view["due"] == 2:
         return msg("{who} is playing the first of two cards.", who=who)
     if is_second_card(view):
@@ -46,7 +46,7 @@ def _waiting_for_card(view: View) -> Message:
 
 def _call_question(view: View) -> Message:
     """The question of a call window. A seat is told its own answer, nothing about others (diciassette.call.secret)."""
-    own, who = view["own"], Who(view["turn"])
+    own, who = view["own"], SeatName(view["turn"])
     answer = given_answer(view)
     if answer == "call":
         return msg("You call 17, unless somebody ahead of you does.")
@@ -70,7 +70,7 @@ def _waiting_for_insisting(view: View) -> Message:
     asked = [seat for seat in waiting(view) if seat != view["viewer"]]
     if not asked:
         return msg("17 is still out of reach, so nobody is asked.")
-    who = listing([Who(seat) for seat in asked])
+    who = listing([SeatName(seat) for seat in asked])
     return msgs(
         "17 is out of reach, but {who} wants to be asked.",
         "17 is out of reach, but {who} want to be asked.",
@@ -168,18 +168,18 @@ def _why_not_asked(view: View) -> Message | None:
             if view["phase"] == "call"
             else msg("Play your card first.")
         )
-    return msg("You can call once {who} has played.", who=Who(view["turn"]))
+    return msg("You can call once {who} has played.", who=SeatName(view["turn"]))
 
 
 def _if_nobody_calls(view: View) -> Message:
     if is_between(view):
-        return msg("then {who} plays the second card", who=Who(view["turn"]))
+        return msg("then {who} plays the second card", who=SeatName(view["turn"]))
     following = next_player(view)
     if following == view["viewer"]:
         return msg("then you must play two cards") if view["double"] else msg("then it's your turn")
     if view["double"]:
-        return msg("then {who} must play two cards", who=Who(following))
-    return msg("then {who} is next", who=Who(following))
+        return msg("then {who} must play two cards", who=SeatName(following))
+    return msg("then {who} is next", who=SeatName(following))
 
 
 # What one should know
@@ -232,7 +232,7 @@ def _priority(view: View) -> tuple[Message, ...]:
     """The seats whose calls have priority over the viewer's (diciassette.call.priority)."""
     if len(view["seats"]) == 2:
         return ()
-    earlier = [Who(seat) for seat in seats_before(view, view["viewer"])]
+    earlier = [SeatName(seat) for seat in seats_before(view, view["viewer"])]
     if not earlier:
         return (msg("Your call goes first."),)
     line = msgs(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Who
+from ridotto.engine.scene import SeatName
 from ridotto.games.diciassette import components as c
 
 View = dict[str, Any]
@@ -48,7 +48,7 @@ def _brings(view: View, right: bool) -> list[Message]:
 
 def stakes_of_last_player(view: View) -> tuple[Message, ...]:
     """Warns if a call would mean more than one token to the player it is against."""
-    who, tokens = Who(view["turn"]), view["seats"][view["turn"]]
+    who, tokens = SeatName(view["turn"]), view["seats"][view["turn"]]
     lines = []
     if tokens["victory"] == c.TO_WIN - 1:
         lines.append(msg("A wrong call gives {who} the third victory token.", who=who))

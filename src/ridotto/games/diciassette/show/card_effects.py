@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Who
+from ridotto.engine.scene import SeatName
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import BACK, card_message, total_message
 from ridotto.games.diciassette.show.call_stakes import own_traps
@@ -51,7 +51,7 @@ def _turned(view: View) -> Message:
         return msg("worth 0: no effect with two players")
     if view["due"] == 2:
         return msg("reverses direction")
-    return msg("reverses direction: {who} is next", who=Who(next_player(view, turned=True)))
+    return msg("reverses direction: {who} is next", who=SeatName(next_player(view, turned=True)))
 
 
 def _doubled(view: View) -> tuple[Message, ...]:
@@ -60,7 +60,7 @@ def _doubled(view: View) -> tuple[Message, ...]:
         return (msg("worth 0: the next player already has to play two"),)
     if view["due"] == 2:
         return (msg("the next player must play two cards"),)
-    return (msg("{who} must play two cards", who=Who(next_player(view))),)
+    return (msg("{who} must play two cards", who=SeatName(next_player(view))),)
 
 
 def _trashed(view: View) -> tuple[Message, ...]:
@@ -73,11 +73,11 @@ def _trashed(view: View) -> tuple[Message, ...]:
 
 def _removes(view: View, target: dict[str, Any]) -> Message:
     if target["card"] == BACK:
-        return msg("removes {who}'s hidden card", who=Who(target["seat"]))
+        return msg("removes {who}'s hidden card", who=SeatName(target["seat"]))
     card = card_message(c.CARDS[target["card"]])
     if target["seat"] == view["viewer"]:
         return msg("removes your own {card}", card=card)
-    return msg("removes {who}'s {card}", card=card, who=Who(target["seat"]))
+    return msg("removes {who}'s {card}", card=card, who=SeatName(target["seat"]))
 
 
 def _cancels(view: View, target: dict[str, Any]) -> Message | None:

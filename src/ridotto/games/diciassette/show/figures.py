@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
+from ridotto.engine.public_step import PublicStep
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.components import DiciassetteNote
 
 
-def figures(moments: Iterable[Moment], players: int) -> Figures:
+def figures(steps: Iterable[PublicStep], players: int) -> Figures:
     tally = Tally(players)
 
     def count(note: Note) -> None:
@@ -29,7 +29,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
             case DiciassetteNote.SECOND_PENALTY:
                 tally.add("lost", seat, note.b)
 
-    rounds = history(moments, count, (DiciassetteNote.ROUND_BEGINS, DiciassetteNote.GAME_ENDS))
+    rounds = history(steps, count, (DiciassetteNote.ROUND_BEGINS, DiciassetteNote.GAME_ENDS))
     rows = (
         tally.share(msg("Right calls"), "right", "calls"),
         tally.share(msg("Got away with it"), "survived", "accused"),

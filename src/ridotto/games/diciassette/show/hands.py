@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Piece, Who, Zone
+from ridotto.engine.scene import Piece, SeatName, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import move_message
 from ridotto.games.diciassette.show.call_answers import offered_premoves
@@ -74,4 +74,4 @@ def behind_zone(view: View, seat: int) -> Zone:
             piece(card, copy_id(place, card, copy), source="pile", sink="discards")
             for card, copy in copies(held["backs"])
         ]
-    return Zone(place, "row", msg("Hand of {who}", who=Who(seat)), tuple(pieces), seat=seat, mute=True)
+    return Zone(place, "row", msg("Hand of {who}", who=SeatName(seat)), tuple(pieces), seat=seat, mute=True)

@@ -41,6 +41,6 @@ def range_note(view: View) -> tuple[Message, ...]:
     if not covered:
         return (msg("You know the total: {total}.", total=total),)
     if covered == view["covered"]:
-        return (msg("Possible total: {least} to {most}.", least=total, most=highest_total(view)),)
+        return (msg("Possible total: {min} to {max}.", min=total, max=highest_total(view)),)
     shown = total_message(total, covered)
-    return (msg("You know {total}; possible: {least} to {most}.", total=shown, least=total, most=highest_total(view)),)
+    return (msg("You know {total}; possible: {min} to {max}.", total=shown, min=total, max=highest_total(view)),)

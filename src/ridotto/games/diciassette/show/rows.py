@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Counter, Piece, Who, Zone
+from ridotto.engine.scene import Counter, Piece, SeatName, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import BACK, UNKNOWN, total_message
 from ridotto.games.diciassette.show.pieces import piece
@@ -109,7 +109,7 @@ def turned_zone(view: View) -> Zone:
         art = "sprung" if card == "trap" else "turned"
         pieces.append(Piece(turned_sign(place), art, shown, str(before + value), on=f"{zone}.{place}"))
     caller = view["last"]["caller"]
-    shout = msg("{name} calls 17!", name=Who(caller))
+    shout = msg("{name} calls 17!", name=SeatName(caller))
     return Zone("turned", "row", msg("Turned over"), tuple(pieces), note=shout, seat=caller, mute=True)
 
 

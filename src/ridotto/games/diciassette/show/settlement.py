@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Counter, Piece, Who, Zone
+from ridotto.engine.scene import Counter, Piece, SeatName, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.show.pieces import piece
 from ridotto.games.diciassette.show.rows import turned_over
@@ -78,19 +78,19 @@ def _for_traps(view: View) -> Iterator[TokenChange]:
     """A victory token for every owner of traps, a penalty for every trap (diciassette.settle.trap_penalty)."""
     laid = Tally(_traps(view))
     for seat, traps in laid.items():
-        yield seat, "victory", 1, msgs("{who} laid {n} trap", "{who} laid {n} traps", traps, who=Who(seat))
+        yield seat, "victory", 1, msgs("{who} laid {n} trap", "{who} laid {n} traps", traps, who=SeatName(seat))
     if laid:
         caller = view["last"]["caller"]
-        yield caller, "penalty", laid.total(), msg("{who} ran into it", who=Who(caller))
+        yield caller, "penalty", laid.total(), msg("{who} ran into it", who=SeatName(caller))
 
 
 def _for_result(view: View, right: bool) -> Iterator[TokenChange]:
     """The two tokens of the result; nobody receives a second victory token (diciassette.settle.victory_cap)."""
     caller, player = view["last"]["caller"], view["last"]["player"]
-    called, played = msg("{who} called", who=Who(caller)), msg("{who} played last", who=Who(player))
+    called, played = msg("{who} called", who=SeatName(caller)), msg("{who} played last", who=SeatName(player))
     (winner, won), (loser, lost) = ((caller, called), (player, played))[:: 1 if right else -1]
     if winner in _traps(view):
-        yield winner, "victory", 0, msg("{who} already got one for a trap", who=Who(winner))
+        yield winner, "victory", 0, msg("{who} already got one for a trap", who=SeatName(winner))
     else:
         yield winner, "victory", 1, won
     yield loser, "penalty", 1, lost
@@ -120,12 +120,12 @@ def _discards(seat: int, gone: int, left: int) -> Message:
             "{who} discards both: {n} victory token left",
             "{who} discards both: {n} victory tokens left",
             left,
-            who=Who(seat),
+            who=SeatName(seat),
         )
     return msgs(
         "{who} discards all {gone}: {n} victory token left",
         "{who} discards all {gone}: {n} victory tokens left",
         left,
-        who=Who(seat),
+        who=SeatName(seat),
         gone=gone,
     )

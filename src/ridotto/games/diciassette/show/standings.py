@@ -4,7 +4,7 @@ from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Counter, Panel, Piece, Who, Zone
+from ridotto.engine.scene import Counter, Panel, Piece, SeatName, Zone
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.names import from_behind
 from ridotto.games.diciassette.show.turn_order import is_between, is_second_card, next_player
@@ -85,7 +85,7 @@ def is_last_call_recent(view: View) -> bool:
 def call_message(view: View) -> Message:
     """Who called against whom, and with which result."""
     last, total = view["last"], called_total(view)
-    caller, player = Who(last["caller"]), Who(last["player"])
+    caller, player = SeatName(last["caller"]), SeatName(last["player"])
     if total >= c.LIMIT:
         return msg("{caller} called 17 on {player} and was right: {total}.", caller=caller, player=player, total=total)
     return msg("{caller} called 17 on {player} and was wrong: {total}.", caller=caller, player=player, total=total)
@@ -111,10 +111,10 @@ def final_panels(view: View) -> tuple[Panel, ...]:
     return standings.final_panels(view["places"], counters)
 
 
-def verdict(view: View) -> Message:
+def result_message(view: View) -> Message:
     won = standings.winners(view["places"])
     tokens = view["seats"][won[0]]["victory"]
-    who = listing([Who(seat) for seat in won])
+    who = listing([SeatName(seat) for seat in won])
     if len(won) > 1:
         return msgs(
             "Shared victory: {who} have {n} victory token each.",
@@ -142,12 +142,12 @@ def ending(view: View) -> tuple[Message, ...]:
 
 def _told_apart(view: View, level: list[int]) -> Message:
     """How a tie on victory tokens was broken (diciassette.end.ranking). `level`: the seats, the best one first."""
-    who = listing([Who(seat) for seat in sorted(level)])
+    who = listing([SeatName(seat) for seat in sorted(level)])
     ahead = sorted(seat for seat in level if view["places"][seat] == view["places"][level[0]])
     if len(ahead) == 1:
         return msg("{who} are tied on victory tokens; fewer penalty tokens break the tie.", who=who)
     if len(ahead) < len(level):
-        first = listing([Who(seat) for seat in ahead])
+        first = listing([SeatName(seat) for seat in ahead])
         return msg(
             "{who} are tied on victory tokens; fewer penalty tokens break the tie, but {first} are still level.",
             who=who,

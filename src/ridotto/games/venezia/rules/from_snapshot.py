@@ -87,9 +87,9 @@ def read_spun(state: Venezia, given: dict) -> None:
     for what, squares, number in (("tourists", tourists, state.tourists), ("hunters", hunters, state.hunters)):
         if len(squares) != (number if has_spun else 0):
             raise refuse(
-                "{what}: there must be {most} in this phase, not {given}.",
+                "{what}: there must be {max} in this phase, not {given}.",
                 what=what,
-                most=number if has_spun else 0,
+                max=number if has_spun else 0,
                 given=len(squares),
             )
     for k, square in enumerate(hunters):
@@ -133,7 +133,7 @@ def check_grey(state: Venezia) -> None:
     if placed and (state.round < 2 or (state.round == 2 and is_before_cards(state))):
         raise refuse("Grey pigeons stand in districts after an action card: not before round 2.")
     if placed > c.GREY_PIGEONS:
-        raise refuse("There are {most} grey pigeons, not {given}.", most=c.GREY_PIGEONS, given=placed)
+        raise refuse("There are {max} grey pigeons, not {given}.", max=c.GREY_PIGEONS, given=placed)
     if any(grey not in (0, *groups, sum(groups)) for grey in state.grey):
         raise refuse("Grey pigeons stand together in groups of {groups}.", groups=", ".join(map(str, groups)))
     if state.phase == c.SETTING_GREY and state.number == 1 and placed != groups[0]:
@@ -174,10 +174,10 @@ def check_piazza(state: Venezia) -> None:
     for seat in range(state.seats):
         if state.count_on_piazza(seat) > c.MAX_ON_PIAZZA:
             raise refuse(
-                "Seat {seat} has {given} pigeons on the Piazza; {most} are allowed.",
+                "Seat {seat} has {given} pigeons on the Piazza; {max} are allowed.",
                 seat=seat,
                 given=state.count_on_piazza(seat),
-                most=c.MAX_ON_PIAZZA,
+                max=c.MAX_ON_PIAZZA,
             )
 
 
@@ -294,10 +294,10 @@ def read_cards(plan: dict, what: str) -> list:
     ]
     if len(cards) > c.MAX_DISTRICT_CARDS:
         raise refuse(
-            "{what}: {given} district cards; {most} are allowed.",
+            "{what}: {given} district cards; {max} are allowed.",
             what=what,
             given=len(cards),
-            most=c.MAX_DISTRICT_CARDS,
+            max=c.MAX_DISTRICT_CARDS,
         )
     if len(set(cards)) < len(cards):
         raise refuse("{what}: a district card is there twice.", what=what)
@@ -588,7 +588,7 @@ def check_first_card(state: Venezia, seat: int, turn: int) -> None:
     elif turn == 0 and (first != asked or not left):
         raise refuse("Seat {seat} has no such first card with pigeons.", seat=seat)
     elif first == c.PIAZZA and left + state.count_on_piazza(seat) > c.MAX_ON_PIAZZA:
-        raise refuse("Seat {seat} would have more than {most} pigeons on the Piazza.", seat=seat, most=c.MAX_ON_PIAZZA)
+        raise refuse("Seat {seat} would have more than {max} pigeons on the Piazza.", seat=seat, max=c.MAX_ON_PIAZZA)
 
 
 def check_shown(state: Venezia, seat: int, turn: int) -> None:

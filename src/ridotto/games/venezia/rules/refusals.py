@@ -76,7 +76,7 @@ def _no_plan(state: Venezia, seat: int, move: int) -> IllegalMove:
         return IllegalMove("laid", "venezia.plan.districts.number", message)
     if c.NUMBER <= move < c.SQUARE and step >= c.PIGEON_COUNT:
         if step == c.PIGEON_COUNT and state.first[seat] == c.PIAZZA and move - c.NUMBER <= state.reserve[seat]:
-            message = msg("You may have at most {most} pigeons on the Piazza.", most=c.MAX_ON_PIAZZA)
+            message = msg("You may have at most {max} pigeons on the Piazza.", max=c.MAX_ON_PIAZZA)
             return IllegalMove("limit", "venezia.plan.limit", message)
         message = msg("You don't have that many pigeons in reserve.")
         return IllegalMove("number", "venezia.plan.pigeons.source", message)
@@ -86,9 +86,7 @@ def _no_plan(state: Venezia, seat: int, move: int) -> IllegalMove:
 def _no_number(state: Venezia, seat: int) -> IllegalMove:
     clause, _ = asked(state, seat)
     legal = [move - c.NUMBER for move in state.moves(seat)]
-    return IllegalMove(
-        "number", clause, msg("You can choose from {least} to {most} here.", least=legal[0], most=legal[-1])
-    )
+    return IllegalMove("number", clause, msg("You can choose from {min} to {max} here.", min=legal[0], max=legal[-1]))
 
 
 def _no_square(state: Venezia, seat: int, square: int) -> IllegalMove:

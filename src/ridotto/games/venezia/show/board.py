@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Piece, Tint, Who, Zone
+from ridotto.engine.scene import Piece, SeatName, Tint, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import square_message
 from ridotto.games.venezia.show.move_outlook import NEIGHBOURS
@@ -85,7 +85,7 @@ def _pigeon_piece(view: View, seat: int, at: str) -> Piece:
     return Piece(
         pigeon_id(seat, at),
         bird_art(seat),
-        msg("{who}'s pigeon", who=Who(seat)),
+        msg("{who}'s pigeon", who=SeatName(seat)),
         tint="gold" if picked else "grey" if moved else "",
         at=at,
         on=square_id(at),

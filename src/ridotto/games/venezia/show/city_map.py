@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Piece, Who, Zone
+from ridotto.engine.scene import Piece, SeatName, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.show.board import bird_art
 from ridotto.games.venezia.show.majorities import flock, fullest, grey, is_district, standing, worth
@@ -48,7 +48,7 @@ def _flock_piece(place: str, size: int, seat: int | None, leads: bool) -> Piece:
 def _flock_message(size: int, seat: int | None) -> Message:
     if seat is None:
         return msgs("{n} grey pigeon", "{n} grey pigeons", size)
-    return msgs("{who}: {n} pigeon", "{who}: {n} pigeons", size, who=Who(seat))
+    return msgs("{who}: {n} pigeon", "{who}: {n} pigeons", size, who=SeatName(seat))
 
 
 def _worth_piece(view: View, place: str) -> Piece:

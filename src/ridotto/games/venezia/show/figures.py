@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from ridotto.engine.figures import FigureRow, Figures, FigureSheet, Tally, history
 from ridotto.engine.message import msg
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
+from ridotto.engine.public_step import PublicStep
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.components import VeneziaNote
 from ridotto.games.venezia.names import place_message
@@ -13,7 +13,7 @@ from ridotto.games.venezia.names import place_message
 SCORED = {3: "threes", 6: "sixes"}
 
 
-def figures(moments: Iterable[Moment], players: int) -> Figures:
+def figures(steps: Iterable[PublicStep], players: int) -> Figures:
     tally, rounds = Tally(players), _RoundSheets(players)
 
     def count(note: Note) -> None:
@@ -42,7 +42,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
         for seat in range(players):
             tally.add(how, seat, c.unpack(packed, seat))
 
-    points = history(moments, count, (VeneziaNote.ROUND_BEGINS, VeneziaNote.GAME_ENDS))
+    points = history(steps, count, (VeneziaNote.ROUND_BEGINS, VeneziaNote.GAME_ENDS))
     rows = (
         tally.row(msg("Chicks raised"), "births"),
         tally.row(msg("Enemy pigeons pinched"), "pinched"),

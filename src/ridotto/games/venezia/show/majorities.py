@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Who
+from ridotto.engine.scene import SeatName
 from ridotto.games.venezia import components as c
 
 View = dict[str, Any]
@@ -61,7 +61,7 @@ def lead_label(view: View, place: str) -> Message | str:
         return "–"
     holder = view["holders"].get(place)
     if holder is not None:
-        return msg("{who} +{margin}", who=Who(holder), margin=_margin([*sizes, grey(view, place)]))
+        return msg("{who} +{margin}", who=SeatName(holder), margin=_margin([*sizes, grey(view, place)]))
     return msg("grey") if grey(view, place) > max(sizes) else msg("tie")
 
 
@@ -88,8 +88,8 @@ def standing(view: View, place: str, more: Mapping[int, int] | None = None, more
             return msg("you lead by {margin} ({points} points)", margin=margin, points=points)
         return msg("you lead by {margin}", margin=margin)
     if is_district(place):
-        return msg("{who} leads by {margin} ({points} points)", who=Who(holder), margin=margin, points=points)
-    return msg("{who} leads by {margin}", who=Who(holder), margin=margin)
+        return msg("{who} leads by {margin} ({points} points)", who=SeatName(holder), margin=margin, points=points)
+    return msg("{who} leads by {margin}", who=SeatName(holder), margin=margin)
 
 
 def pigeons_to_lead(view: View, place: str) -> int:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Action, Who
+from ridotto.engine.scene import Action, SeatName
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import square_message
 from ridotto.games.venezia.show.board import pigeon_id, square_id
@@ -79,7 +79,7 @@ def _pigeon_hints(view: View, outlook: Outlook, square: int) -> tuple[Message, .
         new = outlook.moved(square, end).pinched(view["viewer"])
         victim = next((victim for victim in new if victim not in pinched), None)
         if victim is not None:
-            pinch = {"who": Who(new[victim]), "victim": c.SQUARE_NAMES[victim], "square": c.SQUARE_NAMES[end]}
+            pinch = {"who": SeatName(new[victim]), "victim": c.SQUARE_NAMES[victim], "square": c.SQUARE_NAMES[end]}
             hints.append(msg("pinches {who} on {victim} (from {square})", **pinch))
             break
     return tuple(hints)
@@ -87,7 +87,7 @@ def _pigeon_hints(view: View, outlook: Outlook, square: int) -> tuple[Message, .
 
 def _pincer_hints(pinched: dict[int, int]) -> list[Message]:
     return [
-        msg("pinches {who} on {square}", who=Who(owner), square=c.SQUARE_NAMES[square])
+        msg("pinches {who} on {square}", who=SeatName(owner), square=c.SQUARE_NAMES[square])
         for square, owner in pinched.items()
     ]
 
@@ -96,7 +96,7 @@ def pinching_rivals(view: View, outlook: Outlook, square: int) -> list[tuple[int
     """The rivals that pinch a pigeon on this square, if it stays there until their turns (venezia.pincer.active)."""
     others = [seat for seat in range(len(view["seats"])) if seat != view["viewer"]]
     found = outlook.pinched_by(square, others)
-    return [(seat, msg("between two of {who}'s pigeons", who=Who(seat))) for seat in found]
+    return [(seat, msg("between two of {who}'s pigeons", who=SeatName(seat))) for seat in found]
 
 
 def _danger_hints(view: View, outlook: Outlook, square: int) -> list[Message]:

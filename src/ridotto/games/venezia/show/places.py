@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg
-from ridotto.engine.scene import Counter, Piece, Who, Zone
+from ridotto.engine.scene import Counter, Piece, SeatName, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import place_label
 from ridotto.games.venezia.show.board import ON_THE_BOARD
@@ -57,7 +57,7 @@ def _place_zone(view: View, place: str, quiet: bool) -> Zone:
 
 def _homes(view: View, place: str) -> tuple[Piece, ...]:
     return tuple(
-        Piece(f"home-{seat}", "home", msg("{who}'s home base", who=Who(seat)), owner=seat)
+        Piece(f"home-{seat}", "home", msg("{who}'s home base", who=SeatName(seat)), owner=seat)
         for seat, things in enumerate(view["seats"])
         if things["home"] == place
     )
@@ -72,7 +72,7 @@ def _counters(view: View, place: str) -> tuple[Counter, ...]:
     ]
     seats = range(len(view["seats"]))
     counters += [
-        Counter(f"seat-{seat}", msg("{who}", who=Who(seat)), flock(view, place, seat) or "–") for seat in seats
+        Counter(f"seat-{seat}", msg("{who}", who=SeatName(seat)), flock(view, place, seat) or "–") for seat in seats
     ]
     if view["grey"]:
         counters.append(Counter("grey", msg("grey"), grey(view, place) or "–"))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import msg
-from ridotto.engine.scene import Piece, Tint, Who, Zone
+from ridotto.engine.scene import Piece, SeatName, Tint, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import action_message, card_label, card_message, pigeons_message, text_message
 from ridotto.games.venezia.show.board import ON_THE_BOARD
@@ -61,7 +61,7 @@ def _plan_zone(view: View, seat: int) -> Zone:
     own = seat == view["viewer"]
     spreads = own and (view["phase"] == "feint" or plan["step"] == "pigeons")
     pieces = _slots(view, seat, plan)
-    name = msg("Your plan") if own else msg("{who}'s plan", who=Who(seat))
+    name = msg("Your plan") if own else msg("{who}'s plan", who=SeatName(seat))
     planning = view["phase"] == "plan"
     note = msg("left in the reserve: {pigeons}", pigeons=pigeons_message(view["own"]["left"])) if planning else None
     folded = view["phase"] in (*ON_THE_BOARD, *LANDED) or not pieces
@@ -155,7 +155,7 @@ def played_zones(view: View) -> list[Zone]:
     planning = view["own"] is not None and view["own"]["plan"]["step"] == "action"
     return [
         Zone(
-            f"played-{seat}", "row", msg("{who}'s played cards", who=Who(seat)),
+            f"played-{seat}", "row", msg("{who}'s played cards", who=SeatName(seat)),
             tuple(_played_piece(view, seat, card) for card in things["played"]),
             folded=not planning, quiet=planning, seat=seat,
         )

@@ -3,12 +3,12 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Who
+from ridotto.engine.scene import SeatName
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import card_label, card_message
 from ridotto.games.venezia.rules.refusals import NOW, PLAN
 from ridotto.games.venezia.rules.snapshot import PHASES, STEPS
-from ridotto.games.venezia.show.standings import conqueror, verdict
+from ridotto.games.venezia.show.standings import conqueror, result_message
 
 View = dict[str, Any]
 
@@ -17,9 +17,9 @@ CARD_OF = {PHASES[phase]: card for phase, card in c.CARD_OF_PHASE.items()}
 
 def prompt(view: View) -> Message:
     if view["phase"] == "over":
-        return verdict(view)
+        return result_message(view)
     if view["viewer"] not in view["waiting"]:
-        return _waiting(view, [Who(seat) for seat in view["waiting"]])
+        return _waiting(view, [SeatName(seat) for seat in view["waiting"]])
     if view["phase"] == "plan":
         return _plan_question(view)
     if view["phase"] in CARD_OF:
@@ -43,7 +43,7 @@ def prompt_clause(view: View) -> str:
     return clause
 
 
-def _waiting(view: View, seats: list[Who]) -> Message:
+def _waiting(view: View, seats: list[SeatName]) -> Message:
     who = listing(seats)
     match view["phase"]:
         case "home":
@@ -81,7 +81,7 @@ def _plan_question(view: View) -> Message:
         case "action":
             return msg("Lay an action card?")
         case "districts":
-            return msg("District card {n} of {most}: which one?", n=len(plan["cards"]) + 1, most=c.MAX_DISTRICT_CARDS)
+            return msg("District card {n} of {max}: which one?", n=len(plan["cards"]) + 1, max=c.MAX_DISTRICT_CARDS)
     slot = len(plan["pigeons"])
     card = plan["cards"][slot - 1] if slot else plan["first"]
     return msgs(

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from ridotto.engine.message import msg, msgs
-from ridotto.engine.scene import Piece, Who, Zone
+from ridotto.engine.scene import Piece, SeatName, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.show.board import square_id
 from ridotto.games.venezia.show.move_hints import pinching_rivals
@@ -49,7 +49,7 @@ def _pincer_pieces(view: View, outlook: Outlook) -> list[Piece]:
     return [
         Piece(
             f"pinch.{c.SQUARE_NAMES[victim]}.{a}", DIRECTIONS[(b - a) // 2],
-            msg("pinches {who} on {square}", who=Who(owner), square=c.SQUARE_NAMES[victim]),
+            msg("pinches {who} on {square}", who=SeatName(owner), square=c.SQUARE_NAMES[victim]),
             at=c.SQUARE_NAMES[victim], on=square_id(c.SQUARE_NAMES[victim]),
         )
         for victim, owner in outlook.pinched(mover).items()
@@ -94,5 +94,5 @@ def _target_pieces(view: View, outlook: Outlook) -> list[Piece]:
 def _pinch_piece(square: int, victim: int, owner: int) -> Piece:
     """A rival's pigeon that would be pinched from a square, and the direction to it."""
     at, there = c.SQUARE_NAMES[square], c.SQUARE_NAMES[victim]
-    name = msg("pinches {who} on {square}", who=Who(owner), square=there)
+    name = msg("pinches {who} on {square}", who=SeatName(owner), square=there)
     return Piece(f"bite.{at}.{there}", "bite", name, DIRECTIONS[abs(victim - square)], at=there, on=square_id(at))

@@ -4,7 +4,7 @@ from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg
-from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.engine.scene import Counter, Panel, SeatName
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import place_label
 from ridotto.games.venezia.show.majorities import DISTRICT_NAMES, flock, held_by, worth
@@ -66,13 +66,13 @@ def conqueror(view: View) -> int | None:
     return next((seat for seat in seats if len(held_by(view, seat)) >= c.DISTRICTS_TO_WIN), None)
 
 
-def verdict(view: View) -> Message:
+def result_message(view: View) -> Message:
     winner = conqueror(view)
     if winner is not None:
         return msg(
-            "{who} holds {held} of the seven districts and wins.", who=Who(winner), held=len(held_by(view, winner))
+            "{who} holds {held} of the seven districts and wins.", who=SeatName(winner), held=len(held_by(view, winner))
         )
-    return standings.verdict(view["places"], [things["score"] for things in view["seats"]])
+    return standings.result_message(view["places"], [things["score"] for things in view["seats"]])
 
 
 def ending(view: View) -> tuple[Message, ...]:
@@ -98,7 +98,7 @@ def _tie_breaks(view: View) -> list[Message]:
         return bonus + view["seats"][seat]["score"], len(held_by(view, seat)), in_districts(view, seat)
 
     for group in standings.tied_groups(len(view["seats"]), ranking_key):
-        who = listing([Who(seat) for seat in group])
+        who = listing([SeatName(seat) for seat in group])
         numbers = {"who": who, "held": _ratio([ranking_key(seat)[1] for seat in group])}
         if len({ranking_key(seat)[1] for seat in group}) == len(group):
             found.append(msg("{who} are tied: more districts decide ({held}).", **numbers))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Who
+from ridotto.engine.scene import SeatName
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import card_message
 from ridotto.games.venezia.show.board import ON_THE_BOARD
@@ -52,13 +52,13 @@ def _limit_note(view: View) -> tuple[Message, ...]:
     if view["own"]["left"] <= c.MAX_ON_PIAZZA - there:
         return ()
     if there == 0:
-        return (msg("You may have at most {most} pigeons on the Piazza.", most=c.MAX_ON_PIAZZA),)
+        return (msg("You may have at most {max} pigeons on the Piazza.", max=c.MAX_ON_PIAZZA),)
     return (
         msgs(
-            "You may have at most {most} pigeons on the Piazza, and {n} is already there.",
-            "You may have at most {most} pigeons on the Piazza, and {n} are already there.",
+            "You may have at most {max} pigeons on the Piazza, and {n} is already there.",
+            "You may have at most {max} pigeons on the Piazza, and {n} are already there.",
             there,
-            most=c.MAX_ON_PIAZZA,
+            max=c.MAX_ON_PIAZZA,
         ),
     )
 
@@ -74,8 +74,8 @@ def _victory_warnings(view: View) -> list[Message]:
         held, points = len(held_by(view, seat)), things["score"] + points_now(view, seat)
         if held >= c.DISTRICTS_TO_WIN - 1:
             found.append(
-                msg("{who} leads in {held} of the seven districts; five win the game.", who=Who(seat), held=held)
+                msg("{who} leads in {held} of the seven districts; five win the game.", who=SeatName(seat), held=held)
             )
         if points >= c.POINTS_TO_WIN:
-            found.append(msg("As things stand, {who} would reach {points} points.", who=Who(seat), points=points))
+            found.append(msg("As things stand, {who} would reach {points} points.", who=SeatName(seat), points=points))
     return found

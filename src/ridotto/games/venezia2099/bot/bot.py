@@ -93,7 +93,7 @@ class Venezia2099Knowledge(Knowledge):
     def evaluate(self, state, after, shares):
         return self.evaluate_at(cython.cast(Venezia2099, state), after, shares)
 
-    def is_consistent(self, world, viewer):
+    def acceptance_probability(self, world, viewer):
         return self.likelihood_at(cython.cast(Venezia2099, world), viewer)
 
     def prior_at(self, state, seat, weights):

@@ -106,7 +106,7 @@ def read_board(state: Venezia2099, rows: list) -> None:
             state.lay_tile(tile, 8 * row + column)
     limit = c.PLATFORMS if state.seats > 2 else c.PLATFORMS_OF_TWO
     if platforms != limit:
-        raise refuse("The board must have {most} platforms, not {given}.", most=limit, given=platforms)
+        raise refuse("The board must have {max} platforms, not {given}.", max=limit, given=platforms)
 
 
 # Prophecies and turns

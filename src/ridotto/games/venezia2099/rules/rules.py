@@ -573,9 +573,6 @@ class Venezia2099(State):
     def points_of_treasures(self, seat: int) -> int:
         return self.treasure_points(seat)
 
-    def points_of_pawns(self, seat: int) -> int:
-        return self.pawn_points(seat)
-
     def lower_bound(self, seat: int) -> int:
         """The lowest value a seat can hold as far as everybody knows, from 0 (the 3) to 6 (the X)."""
         return self.floor_of(seat)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Step, Who
+from ridotto.engine.scene import Action, SeatName, Step
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import (
     card_message,
@@ -24,7 +24,7 @@ from ridotto.games.venezia2099.show.board import (
 )
 from ridotto.games.venezia2099.show.drawn_zones import gondola_id
 from ridotto.games.venezia2099.show.forecast import Forecast
-from ridotto.games.venezia2099.show.standings import tie_breaks, verdict
+from ridotto.games.venezia2099.show.standings import result_message, tie_breaks
 
 View = dict[str, Any]
 
@@ -34,9 +34,9 @@ View = dict[str, Any]
 
 def prompt(view: View) -> Message:
     if view["phase"] == "over":
-        return verdict(view)
+        return result_message(view)
     if view["player"] != view["viewer"]:
-        return _waiting(view["phase"], Who(view["player"]))
+        return _waiting(view["phase"], SeatName(view["player"]))
     own = view["seats"][view["viewer"]]
     match view["phase"]:
         case "placement":
@@ -65,7 +65,7 @@ def prompt(view: View) -> Message:
             return msg("Your pawn {n} is in the water: choose a square or let it drown.", n=view["pawn"])
 
 
-def _waiting(phase: str, who: Who) -> Message:
+def _waiting(phase: str, who: SeatName) -> Message:
     match phase:
         case "placement":
             return msg("{who} is placing a pawn.", who=who)
@@ -236,7 +236,7 @@ def card_effects(view: View, card: int) -> tuple[Message, ...]:
         if seat == view["viewer"]:
             found.append(msg("your pawn {n} falls in", n=pawn + 1))
         else:
-            found.append(msg("{who}'s pawn {n} falls in", n=pawn + 1, who=Who(seat)))
+            found.append(msg("{who}'s pawn {n} falls in", n=pawn + 1, who=SeatName(seat)))
     coins = view["coins_on"].get(square, 0)
     if coins:
         found.append(msgs("{n} coin is lost", "{n} coins are lost", coins))
@@ -264,7 +264,7 @@ def notes(view: View) -> tuple[Message, ...]:
             return _all_card_effects(view)
         case "rescue":
             played = c.CARD_OF[view["played"][-1]]
-            return (msg("{who} has played {card}.", who=Who(view["turn"]), card=card_message(played)),)
+            return (msg("{who} has played {card}.", who=SeatName(view["turn"]), card=card_message(played)),)
         case _:
             return ()
 

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Piece, Who, Zone
+from ridotto.engine.scene import Piece, SeatName, Zone
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import SIGNS, TINTS, colour_message, percent, tile_message
 from ridotto.games.venezia2099.show.forecast import Forecast
@@ -198,7 +198,7 @@ def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
 
 def figure(seat: int, pawn: int, **more: Any) -> Piece:
     """A pawn, wherever it is; its art is in the house's colour of the seat (venezia2099.setup.seats)."""
-    art, name = f"pawn-{seat + 1}", msg("{who}'s pawn {n}", n=pawn + 1, who=Who(seat))
+    art, name = f"pawn-{seat + 1}", msg("{who}'s pawn {n}", n=pawn + 1, who=SeatName(seat))
     return Piece(pawn_id(seat, pawn), art, name, str(pawn + 1), owner=seat, **more)
 
 

@@ -6,7 +6,7 @@ Other zones say the same in words, so these are mute. They are made from one vie
 from typing import Any
 
 from ridotto.engine.message import msg, msgs
-from ridotto.engine.scene import Counter, Piece, Who, Zone
+from ridotto.engine.scene import Counter, Piece, SeatName, Zone
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import colour_message, tile_message
 from ridotto.games.venezia2099.show.board import is_asked, lit_squares, points_on, price_on, survival, tile_id, tile_on
@@ -142,7 +142,9 @@ def treasures_zone(view: View, seat: int) -> Zone:
         for colour, owned in enumerate(view["seats"][seat]["treasures"])
         for number in range(owned)
     ]
-    return Zone(f"hoard-{seat}", "pool", msg("{who}'s treasures", who=Who(seat)), tuple(pieces), seat=seat, mute=True)
+    return Zone(
+        f"hoard-{seat}", "pool", msg("{who}'s treasures", who=SeatName(seat)), tuple(pieces), seat=seat, mute=True
+    )
 
 
 def gondolas_zone(view: View) -> Zone:
@@ -160,7 +162,13 @@ def gondolas_zone(view: View) -> Zone:
 
 def used_gondolas_zone(view: View) -> Zone:
     pieces = [
-        Piece(f"used.{seat}.{number + 1}", "gondola", msg("{who}'s gondola", who=Who(seat)), owner=seat, source=origin)
+        Piece(
+            f"used.{seat}.{number + 1}",
+            "gondola",
+            msg("{who}'s gondola", who=SeatName(seat)),
+            owner=seat,
+            source=origin,
+        )
         for seat, given in enumerate(view["seats"])
         for number, origin in enumerate([f"plate-{seat}"] * (c.GONDOLAS_EACH - given["gondolas"]))
     ]

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
+from ridotto.engine.public_step import PublicStep
 from ridotto.games.venezia2099.components import Venezia2099Note
 
 
-def figures(moments: Iterable[Moment], players: int) -> Figures:
+def figures(steps: Iterable[PublicStep], players: int) -> Figures:
     tally = Tally(players)
 
     def count(note: Note) -> None:
@@ -30,7 +30,7 @@ def figures(moments: Iterable[Moment], players: int) -> Figures:
                 tally.add("drowned", seat)
 
     turns = history(
-        moments,
+        steps,
         count,
         (Venezia2099Note.GAME_BEGINS, Venezia2099Note.PROPHECY_PLAYED),
         (Venezia2099Note.RESCUED, Venezia2099Note.DROWNED),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
+from ridotto.engine.scene import Counter, Piece, Scene, SeatName, Zone
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import SIGNS, TINTS, card_message, colour_message, decimal
 from ridotto.games.venezia2099.show.actions import actions, card_id, notes, prompt, prompt_clause, square_of_card, steps
@@ -92,7 +92,7 @@ def sinking_square(view: View, card: int) -> Message:
         return msg("on {square}", square=square)
     if fallen[0] == view["viewer"]:
         return msg("{square} you!", square=square)
-    return msg("{square} {who}", square=square, who=Who(fallen[0]))
+    return msg("{square} {who}", square=square, who=SeatName(fallen[0]))
 
 
 def set_aside_zone(view: View) -> Zone:
@@ -108,7 +108,7 @@ def played_zones(view: View) -> list[Zone]:
         seat = (view["first"] + turn) % seats
         by_seat[seat].append(card_piece(c.CARD_OF[name], f"played-{seat}", owner=seat))
     return [
-        Zone(f"played-{seat}", "fan", msg("Played by {who}", who=Who(seat)), tuple(pieces), folded=True)
+        Zone(f"played-{seat}", "fan", msg("Played by {who}", who=SeatName(seat)), tuple(pieces), folded=True)
         for seat, pieces in enumerate(by_seat)
         if pieces
     ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg
-from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.engine.scene import Counter, Panel, SeatName
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import SIGNS
 from ridotto.games.venezia2099.show.board import tile_on
@@ -83,8 +83,8 @@ def pawn_term(view: View, square: str | None, points: int) -> str:
     return f"2×{points // 2}" if on_x else str(points)
 
 
-def verdict(view: View) -> Message:
-    return standings.verdict(view["places"], [seat["score"] for seat in view["seats"]])
+def result_message(view: View) -> Message:
+    return standings.result_message(view["places"], [seat["score"] for seat in view["seats"]])
 
 
 def tie_breaks(view: View) -> tuple[Message, ...]:
@@ -96,7 +96,7 @@ def tie_breaks(view: View) -> tuple[Message, ...]:
 
     lines = []
     for group in standings.tied_groups(len(view["seats"]), ranking_key):
-        who = listing([Who(seat) for seat in group])
+        who = listing([SeatName(seat) for seat in group])
         pawns = " : ".join(str(ranking_key(seat)[1]) for seat in group)
         if len({ranking_key(seat) for seat in group}) == len(group):
             lines.append(msg("{who} are tied: points from pawns decide ({pawns}).", who=who, pawns=pawns))

@@ -373,7 +373,7 @@ def possible_last_actors(state: Venti) -> list:
 def check_frozen(state: Venti) -> None:
     frozen = [state.targets[target] for target in range(4) if state.frozen_by[target] >= 0]
     if len(frozen) > c.MAX_FROZEN[state.seats]:
-        raise refuse("{n} targets are frozen, more than {most}.", n=len(frozen), most=c.MAX_FROZEN[state.seats])
+        raise refuse("{n} targets are frozen, more than {max}.", n=len(frozen), max=c.MAX_FROZEN[state.seats])
     for card in frozen:
         if not 0 <= card < c.JOKER:
             raise refuse("Only a number card can be frozen, not {card}.", card=brief(card_or_none(card)))
@@ -384,7 +384,7 @@ def check_hands(state: Venti) -> None:
     for seat in range(state.seats):
         limit = c.HAND_LIMIT + (state.actions_used if seat == state.active else 0)
         if state.hand_size(seat) > limit:
-            raise refuse("Seat {seat} holds more than {most} cards.", seat=seat, most=limit)
+            raise refuse("Seat {seat} holds more than {max} cards.", seat=seat, max=limit)
     if state.phase == c.DISCARDING and state.hand_size(state.active) <= c.HAND_LIMIT:
         raise refuse("Seat {seat} has no card to discard.", seat=state.active)
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Who
+from ridotto.engine.scene import Action, SeatName
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import atoms_of
 from ridotto.games.venti.show.payment import missing_at, payment_moves, target_card, wanted_in_slot
 from ridotto.games.venti.show.small_decisions import cheapest_message, small_decisions
-from ridotto.games.venti.show.standings import ending, turns_are_over, verdict
+from ridotto.games.venti.show.standings import ending, result_message, turns_are_over
 from ridotto.games.venti.show.turn_actions import turn_action
 
 View = dict[str, Any]
@@ -29,7 +29,7 @@ _ACTION_ORDER = (
 
 def prompt(view: View) -> Message:
     if view["phase"] == "over":
-        return verdict(view)
+        return result_message(view)
     if view["own"] is None or view["player"] != view["viewer"]:
         return _waiting(view)
     match view["phase"]:
@@ -93,7 +93,7 @@ def _fine_question(view: View) -> Message:
 
 
 def _waiting(view: View) -> Message:
-    who = Who(view["player"])
+    who = SeatName(view["player"])
     match view["phase"]:
         case "main":
             actions = view["actions"]
@@ -155,9 +155,9 @@ def _last_turns(view: View) -> list[Message]:
     """Who has a last turn to come."""
     if view["trigger"] is None or turns_are_over(view):
         return []
-    lines = [msg("{who} has reached twenty.", who=Who(view["trigger"]))]
+    lines = [msg("{who} has reached twenty.", who=SeatName(view["trigger"]))]
     if view["final_queue"]:
-        lines.append(msg("Last turns to come: {who}.", who=listing([Who(seat) for seat in view["final_queue"]])))
+        lines.append(msg("Last turns to come: {who}.", who=listing([SeatName(seat) for seat in view["final_queue"]])))
     else:
         lines.append(msg("This is the last turn."))
     return lines

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Counter, Piece, Who, Zone
+from ridotto.engine.scene import Counter, Piece, SeatName, Zone
 from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import NUMBERS
 from ridotto.games.venti.names import condition_text, number_text
@@ -55,7 +55,7 @@ def ruler_zone(view: View) -> Zone:
 
 
 def runner_piece(seat: int, score: int) -> Piece:
-    name = msgs("{who}: {n} point", "{who}: {n} points", score, who=Who(seat))
+    name = msgs("{who}: {n} point", "{who}: {n} points", score, who=SeatName(seat))
     return Piece(f"runner.{seat}", "runner", name, str(score), at=str(min(score, c.TWENTY)), owner=seat)
 
 
@@ -64,7 +64,7 @@ def flag_piece(first: int | None) -> Piece:
     if first is None:
         name = msg("The first player to reach ten gives up two points or more.")
     else:
-        name = msg("{who} was the first to reach ten.", who=Who(first))
+        name = msg("{who} was the first to reach ten.", who=SeatName(first))
     return Piece("flag", "flag", name, at=str(c.TEN), owner=first)
 
 
@@ -93,7 +93,7 @@ def permanent_zones(view: View) -> list[Zone]:
         left = [name for name in seat["permanent"] if name not in spent]
         jokers = [] if is_paying(view, number) else [permanent_joker_piece(name) for name in left]
         extra = [Piece(card_id(name), "extra", msg("additional action")) for name in seat["extra"]]
-        name = msg("{who}'s permanent jokers and additional actions", who=Who(number))
+        name = msg("{who}'s permanent jokers and additional actions", who=SeatName(number))
         zones.append(Zone(f"kept-{number}", "row", name, (*jokers, *extra), seat=number, mute=True))
     return zones
 

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
+from ridotto.engine.public_step import PublicStep
 from ridotto.games.venti import components as c
 from ridotto.games.venti.components import VentiNote
 
 
-def figures(moments: Iterable[Moment], players: int) -> Figures:
+def figures(steps: Iterable[PublicStep], players: int) -> Figures:
     tally = Tally(players)
-    rounds = history(moments, _Counting(tally).count, (VentiNote.ROUND_BEGINS, VentiNote.GAME_ENDS))
+    rounds = history(steps, _Counting(tally).count, (VentiNote.ROUND_BEGINS, VentiNote.GAME_ENDS))
     rows = (
         tally.row(msg("Conditions fulfilled"), "fulfilled"),
         tally.rate(msg("Points per round"), "points", "rounds"),

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Piece, Who
+from ridotto.engine.scene import Piece, SeatName
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import TINTS, card_message, condition_text, number_text
 
@@ -105,7 +105,7 @@ def open_target_piece(name: str, ready: bool, **more: Any) -> Piece:
 
 def frozen_piece(place: int, freezer: int, **more: Any) -> Piece:
     """A frozen target: its back, and who froze it."""
-    name = msg("frozen by {who}", who=Who(freezer))
+    name = msg("frozen by {who}", who=SeatName(freezer))
     return Piece(target_id(place, None), "frozen", name, "?", msg("frozen"), "*", "teal", owner=freezer, **more)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Container
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
+from ridotto.engine.scene import Counter, Piece, Scene, SeatName, Zone
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import atoms_of, condition_text, number_text
 from ridotto.games.venti.show.actions import actions, notes, prompt, prompt_clause
@@ -70,7 +70,7 @@ def count_zones(view: View) -> list[Zone]:
     ]
     if len(view["seats"]) > 2:
         first = view["first_to_ten"]
-        who = msg("nobody yet") if first is None else msg("{who}", who=Who(first))
+        who = msg("nobody yet") if first is None else msg("{who}", who=SeatName(first))
         zones.append(_count("ten", msg("First to ten"), who))
     return zones
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.engine.scene import Counter, Panel, SeatName
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import number_text
 
@@ -77,8 +77,8 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
     )
 
 
-def verdict(view: View) -> Message:
-    return standings.verdict(view["places"], [seat["score"] for seat in view["seats"]])
+def result_message(view: View) -> Message:
+    return standings.result_message(view["places"], [seat["score"] for seat in view["seats"]])
 
 
 def ending(view: View) -> list[tuple[str, Message]]:
@@ -95,13 +95,13 @@ def _reason(view: View) -> Message:
             "Nobody has reached twenty after {n} rounds: the game is over.",
             view["round"],
         )
-    return msg("{who} was the first to reach twenty.", who=Who(view["trigger"]))
+    return msg("{who} was the first to reach twenty.", who=SeatName(view["trigger"]))
 
 
 def _frozen(view: View) -> list[Message]:
     """The targets that were still frozen."""
     return [
-        msg("Target {target} was still frozen, by {who}.", target=place, who=Who(target["frozen_by"]))
+        msg("Target {target} was still frozen, by {who}.", target=place, who=SeatName(target["frozen_by"]))
         for place, target in enumerate(view["targets"], 1)
         if target["frozen_by"] is not None
     ]
@@ -133,7 +133,7 @@ def _tie_breaks(view: View) -> list[Message]:
     lines = []
     criteria = _ranking(view)
     for group in standings.tied_groups(len(view["seats"]), criteria):
-        who = listing([Who(seat) for seat in group])
+        who = listing([SeatName(seat) for seat in group])
         if len({criteria(seat)[1] for seat in group}) == len(group):
             lines.append(msg("{who} are tied on points; fewer point cards break the tie.", who=who))
         elif len({criteria(seat) for seat in group}) == len(group):

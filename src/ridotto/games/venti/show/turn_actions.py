@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Step, Who
+from ridotto.engine.scene import Action, SeatName, Step
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import card_message, gain_message, move_message, number_text, resource_message
 from ridotto.games.venti.show.payment import (
@@ -157,7 +157,7 @@ def _risks(view: View, place: int, freezer: int) -> tuple[Message, ...]:
     known = () if lacks is None else (msgs("{n} missing", "{n} missing", lacks),)
     if freezer == view["viewer"]:
         return (*known, msg("if you fail, you give up two points or more"))
-    return (*known, msg("if you fail, {who} gets it", who=Who(freezer)))
+    return (*known, msg("if you fail, {who} gets it", who=SeatName(freezer)))
 
 
 def _warning(view: View, place: int, freezer: int) -> Message:
@@ -169,5 +169,5 @@ def _warning(view: View, place: int, freezer: int) -> Message:
     return msg(
         "If you can't pay target {target}, {who} gets the card and its points. Try it?",
         target=place + 1,
-        who=Who(freezer),
+        who=SeatName(freezer),
     )

@@ -4,7 +4,7 @@ from collections import Counter as Tally
 from typing import Any
 
 from ridotto.engine.message import msg
-from ridotto.engine.scene import Counter, Piece, Who, Zone
+from ridotto.engine.scene import Counter, Piece, SeatName, Zone
 from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import NUMBERS, TEMPLATES
 from ridotto.games.venti.names import number_message
@@ -23,7 +23,7 @@ def scored_zones(view: View) -> list[Zone]:
         Zone(
             f"points-{number}",
             "pool",
-            msg("Your point cards") if must_give_up(view, number) else msg("{who}'s point cards", who=Who(number)),
+            msg("Your point cards") if must_give_up(view, number) else msg("{who}'s point cards", who=SeatName(number)),
             tuple(scored_piece(view, number, name) for name in seat["points"]),
             folded=not must_give_up(view, number),
             seat=number,

@@ -37,7 +37,7 @@ cdef class VerhextKnowledge(Knowledge):
     cdef void prior(self, State state, int seat, Moves moves, double *weights) noexcept nogil
     cdef int rollout_move(self, State state, int seat, Moves moves, uint64_t word) noexcept nogil
     cdef bint evaluate(self, State state, int after, double *shares) noexcept nogil
-    cdef double is_consistent(self, State world, int viewer) noexcept nogil
+    cdef double acceptance_probability(self, State world, int viewer) noexcept nogil
 
     cdef void prior_at(self, Verhext table, int seat, Moves moves, double *weights) noexcept nogil
     cdef void count_unseen(self, Verhext table, int seat) noexcept nogil

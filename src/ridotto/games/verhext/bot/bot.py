@@ -91,7 +91,7 @@ class VerhextKnowledge(Knowledge):
     def evaluate(self, state, after, shares):
         return self.evaluate_at(cython.cast(Verhext, state), shares)
 
-    def is_consistent(self, world, viewer):
+    def acceptance_probability(self, world, viewer):
         return self.likelihood_at(cython.cast(Verhext, world), viewer)
 
     def prior_at(self, table, seat, moves, weights):

@@ -3,12 +3,12 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, Who
+from ridotto.engine.scene import Action, SeatName
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import card_message, prophecy_message, signed, suits_message, worth_message
 from ridotto.games.verhext.show.choice_zones import failed_points, would_lead
 from ridotto.games.verhext.show.pieces import offered_id
-from ridotto.games.verhext.show.standings import ending, verdict
+from ridotto.games.verhext.show.standings import ending, result_message
 from ridotto.games.verhext.show.tricks import cards_of, current_led_suit, current_trick, players_of
 from ridotto.games.verhext.show.unseen_cards import potions_unseen
 
@@ -24,9 +24,9 @@ def prophecy_of(view: View, seat: int) -> int:
 
 def prompt(view: View) -> Message:
     if view["phase"] == "over":
-        return verdict(view)
+        return result_message(view)
     if view["own"] is None or view["turn"] != view["viewer"]:
-        who = Who(view["turn"])
+        who = SeatName(view["turn"])
         if view["phase"] == "prophecy":
             return msg("{who} is choosing a prophecy.", who=who)
         if view["phase"] == "play":
@@ -162,7 +162,7 @@ def outcome(view: View, move: int) -> tuple[Message, ...]:
         return ()
     if view["viewer"] not in top:
         return (msg("doesn't win"),)
-    rivals = [Who(seat) for seat in top if seat != view["viewer"]]
+    rivals = [SeatName(seat) for seat in top if seat != view["viewer"]]
     if rivals:
         return (msg("ties with {who}: nobody would win", who=listing(rivals)),)
     last = all(seat in (view["viewer"], *players_of(view, view["tricks"][-1])) for seat in range(len(view["seats"])))
@@ -199,7 +199,7 @@ def _predicted_so_far(view: View) -> tuple[Message, ...]:
     claimed = sum(int(seat["prophecy"][0]) for seat in view["seats"] if seat["prophecy"] is not None)
     return (
         msgs("Predicted so far: {n} trick.", "Predicted so far: {n} tricks.", claimed),
-        msg("As it stands, {who} would lead the first trick.", who=Who(view["leading"])),
+        msg("As it stands, {who} would lead the first trick.", who=SeatName(view["leading"])),
         *_prophecies_that_lead(view),
     )
 
@@ -234,11 +234,11 @@ def _round_may_end(view: View) -> tuple[Message, ...]:
     seats = len(view["seats"])
     played = set(players_of(view, trick)) if trick else set()
     left = [seat["cards"] - (i not in played) for i, seat in enumerate(view["seats"])]
-    out = [Who(seat) for seat in range(seats) if left[seat] == 0]
+    out = [SeatName(seat) for seat in range(seats) if left[seat] == 0]
     if out:
         return (msg("This is the last trick of the round."),)
     waiting = [seat for seat in range(seats) if seat not in played]
-    near = [Who(seat) for seat in waiting if left[seat] == 1]
+    near = [SeatName(seat) for seat in waiting if left[seat] == 1]
     if near:
         return (
             msgs(
@@ -248,7 +248,7 @@ def _round_may_end(view: View) -> tuple[Message, ...]:
                 who=listing(near),
             ),
         )
-    able = [Who(seat) for seat in waiting if left[seat] <= _most_potions(view, seat)]
+    able = [SeatName(seat) for seat in waiting if left[seat] <= _most_potions(view, seat)]
     if able and view["options"]["potions_per_play"] == "any":
         return (
             msgs(

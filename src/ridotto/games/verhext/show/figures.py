@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from ridotto.engine.figures import Figures, Tally, history
 from ridotto.engine.message import msg
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import Note
+from ridotto.engine.public_step import PublicStep
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.components import VerhextNote
 
 
-def figures(moments: Iterable[Moment], players: int) -> Figures:
+def figures(steps: Iterable[PublicStep], players: int) -> Figures:
     tally = Tally(players)
-    rounds = history(moments, _Counting(tally).count, (VerhextNote.ROUND_BEGINS, VerhextNote.GAME_ENDS))
+    rounds = history(steps, _Counting(tally).count, (VerhextNote.ROUND_BEGINS, VerhextNote.GAME_ENDS))
     rows = (
         tally.share(msg("Prophecies fulfilled"), "fulfilled", "made"),
         tally.share(msg("New attempts fulfilled"), "mended", "new"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg
-from ridotto.engine.scene import Counter, Piece, Scene, Who, Zone
+from ridotto.engine.scene import Counter, Piece, Scene, SeatName, Zone
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import signed, suit_message
 from ridotto.games.verhext.show.actions import actions, notes, prompt, prompt_clause
@@ -94,7 +94,7 @@ def trick_zone(view: View) -> Zone:
     name = msg("Trick {n}", n=view["finished"] + 1)
     trick = current_trick(view)
     if trick is None:
-        return Zone("trick", "row", name, note=msg("{who} leads.", who=Who(view["leader"])))
+        return Zone("trick", "row", name, note=msg("{who} leads.", who=SeatName(view["leader"])))
     led = suit_message(led_suit_of(trick))
     tied = len(trick["top"]) > 1
     note = msg("Led: {suit}. Tied so far.", suit=led) if tied else msg("Led: {suit}.", suit=led)
@@ -121,7 +121,7 @@ def past_zone(view: View, trick: dict[str, Any], is_open: bool) -> Zone:
     zone = f"trick-{trick['number'] + 1}"
     name = msg("Last trick") if is_open else msg("Trick {n}", n=trick["number"] + 1)
     tied = len(trick["top"]) > 1
-    note = msg("Tie: nobody won.") if tied else msg("{who} won.", who=Who(trick["top"][0]))
+    note = msg("Tie: nobody won.") if tied else msg("{who} won.", who=SeatName(trick["top"][0]))
     return Zone(zone, "row", name, trick_pieces(view, trick), note=note, folded=not is_open)
 
 

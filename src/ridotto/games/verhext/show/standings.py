@@ -5,7 +5,7 @@ from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Counter, Panel, Who
+from ridotto.engine.scene import Counter, Panel, SeatName
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import prophecy_message, signed
 from ridotto.games.verhext.show.tricks import current_trick, players_of
@@ -137,8 +137,8 @@ def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
     )
 
 
-def verdict(view: View) -> Message:
-    return standings.verdict(view["places"], [seat["score"] for seat in view["seats"]])
+def result_message(view: View) -> Message:
+    return standings.result_message(view["places"], [seat["score"] for seat in view["seats"]])
 
 
 def ending(view: View) -> tuple[Message, ...]:
@@ -158,7 +158,7 @@ def _tie_breaks(view: View) -> list[Message]:
         return card["score"], card["hats"], card["exact"]
 
     for group in standings.tied_groups(len(view["seats"]), ranking_key):
-        who = listing([Who(seat) for seat in group])
+        who = listing([SeatName(seat) for seat in group])
         if len({ranking_key(seat)[1] for seat in group}) == len(group):
             lines.append(msg("{who} are tied on points; witch hats break the tie.", who=who))
         elif len({ranking_key(seat) for seat in group}) == len(group):

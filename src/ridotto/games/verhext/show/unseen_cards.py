@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Counter, Who, Zone
+from ridotto.engine.scene import Counter, SeatName, Zone
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import suit_message, suits_message
 from ridotto.games.verhext.show.tricks import cards_of, led_suit_of, players_of
@@ -46,7 +46,7 @@ def _void_zones(view: View) -> list[Zone]:
     if not lacking:
         return []
     counters = tuple(
-        Counter(str(seat), msg("{who}", who=Who(seat)), listing([*map(suits_message, sorted(suits))]))
+        Counter(str(seat), msg("{who}", who=SeatName(seat)), listing([*map(suits_message, sorted(suits))]))
         for seat, suits in sorted(lacking.items())
     )
     return [Zone("voids", "row", msg("Out of these suits"), counters=counters, folded=True)]
