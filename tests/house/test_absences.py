@@ -13,7 +13,7 @@ from ridotto.house.people.presence import (
     LONG_ABSENCE_SECONDS,
     PRESENCE_INTERVAL_MS,
     Nudge,
-    nudge_place,
+    nudge_number,
     nudges,
 )
 from ridotto.house.refusals import Refused
@@ -30,15 +30,15 @@ pytestmark = pytest.mark.anyio
 
 class TestNudges:
     def test_the_newest_nudge_of_each_seat_is_shown_for_a_while(self) -> None:
-        seen = {nudge_place(1, None): NOON, nudge_place(1, 0): NOON + 5, nudge_place(0, 9): NOON + 6, 1: NOON}
+        seen = {nudge_number(1, None): NOON, nudge_number(1, 0): NOON + 5, nudge_number(0, 9): NOON + 6, 1: NOON}
         assert nudges(seen, NOON + 10) == [Nudge(0, 9, NOON + 6), Nudge(1, 0, NOON + 5)]
         assert nudges(seen, NOON + PRESENCE_INTERVAL_MS + 6) == []
-        assert nudges({nudge_place(9, None): NOON, HOST: NOON}, NOON) == [Nudge(9, None, NOON)]
+        assert nudges({nudge_number(9, None): NOON, HOST: NOON}, NOON) == [Nudge(9, None, NOON)]
 
     async def test_a_seat_can_be_nudged_again_after_a_while(self, house: House, time: ManualTime) -> None:
         with ExitStack() as streams:
             party = await party_of(house, streams)
-            length = (await party.table()).length
+            length = (await party.table()).event_count
             nudge = partial(house.absences.nudge, party.id)
             await nudge([party.host], 2)
             assert house.presence(party.id).nudges == [Nudge(2, None, time.now())]
@@ -48,7 +48,7 @@ class TestNudges:
             assert house.presence(party.id).nudges == []
             await nudge([party.keys[1]], 2)
             assert house.presence(party.id).nudges == [Nudge(2, 1, time.now())]
-            assert (await party.table()).length == length, "nudges are not logged"
+            assert (await party.table()).event_count == length, "nudges are not logged"
 
     async def test_only_players_nudge_and_only_seats_the_table_waits_for(self, house: House, time: ManualTime) -> None:
         party = await Party.open(house, game="verhext", players=3)
@@ -102,9 +102,9 @@ class TestPatience:
         wait = partial(house.absences.change_patience, party.id)
         await refused("not-host", wait([party.keys[0]], 180))
         await refused("bad-option", wait([party.host], 9))
-        length = (await party.table()).length
+        length = (await party.table()).event_count
         await wait([party.host], 180)
-        assert (await party.table()).length == length, "nothing has changed"
+        assert (await party.table()).event_count == length, "nothing has changed"
         for number in range(MAX_SETTINGS_CHANGES):
             await wait([party.host], 900 + number)
         await refused("final", wait([party.host], 180))
@@ -183,12 +183,12 @@ class TestOffers:
             assert table.chairs.seats_of([key]) == [2]
             assert table.chairs.seats_of([party.keys[2]]) == []
             assert not table.chairs[2].is_played_by_bot
-            assert table.started_match.seats[2] == "Cleo", "the chair keeps its name"
+            assert table.started_match.holders[2] == "Cleo", "the chair keeps its name"
             assert await house.absences.take_chair(party.id, link, "a new person") == (2, key), (
                 "the request was repeated"
             )
             await refused("void-link", house.absences.take_chair(party.id, link, "somebody else"))
-            await refused("not-yours", house.say(party.id, [party.keys[2]], 2, "But", "said-but"))
+            await refused("not-yours", house.chat(party.id, [party.keys[2]], 2, "But", "said-but"))
             assert [line.event for line in table.info().chat] == ["left", "offered", "given"]
             kept = [type(decode(row.body)) for row in await house.store.read(party.id)]
             assert [

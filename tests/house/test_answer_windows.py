@@ -53,7 +53,7 @@ class TestPublicPasses:
             (1, "pass", "house"),
             (3, "pass", "bot"),
         ]
-        made = (await table_.table()).started_match.moves()
+        made = (await table_.table()).started_match.decisions()
         assert [(step.seat, GAME.text(step.move)) for step in made[1:]] == [(seat, "pass") for seat in (0, 1, 3)]
 
     async def test_a_repeated_card_is_played_once(self, paced: House) -> None:
@@ -68,7 +68,7 @@ class TestPublicPasses:
         """For example after a restart."""
         table_ = await start_at(paced, OUT_OF_REACH_ROW, bots="3")
         await let_house_act(paced)
-        assert (await table_.table()).window.opened is None
+        assert (await table_.table()).window.opened_at is None
 
     async def test_the_table_says_why_nobody_is_asked(self, paced: House) -> None:
         """From the first card until somebody is asked; the log does not say it."""
@@ -81,7 +81,7 @@ class TestPublicPasses:
         assert log == ["Cleo plays a two-sided 1.", "Dora plays a two-sided 2.", "Anna plays a two-sided 5."]
         await table_.do(1, "5/5 up")
         await table_.do(2, "5 down")
-        assert (await table_.table()).window.opened is not None
+        assert (await table_.table()).window.opened_at is not None
         assert OUT_OF_REACH not in await table_.notes(-1)
 
     async def test_a_trash_does_not_bring_the_note_back(self, paced: House) -> None:
@@ -111,7 +111,7 @@ class TestInsisting:
         await table_.do(2, "1/1 up")
         await table_.insist(0, False)
         await let_house_act(paced)
-        assert (await table_.table()).window.opened is None
+        assert (await table_.table()).window.opened_at is None
 
     async def test_it_does_not_count_while_a_bot_plays(self, paced: House) -> None:
         table_ = await start_at(paced, OUT_OF_REACH_ROW, turn=2, phase="play")
@@ -120,7 +120,7 @@ class TestInsisting:
         await paced.executor.execute(table_.id, lambda table: leave(table, 0))
         await let_house_act(paced)
         table = await table_.table()
-        assert table.window.opened is None
+        assert table.window.opened_at is None
         assert not table.info().chairs[0].insists
         assert table.view(-1)["insisting"] == []
 
@@ -171,7 +171,7 @@ class TestOpenWindow:
         await time.forward(1.499)
         assert len((await table_.table()).asked_since) == 3
         await time.forward(0.001)
-        assert (await table_.table()).window.opened is None
+        assert (await table_.table()).window.opened_at is None
 
     async def test_late_answers_take_effect_at_once(self, paced: House, time: ManualTime) -> None:
         table_ = await start_at(paced, IN_REACH, turn=0)
@@ -179,7 +179,7 @@ class TestOpenWindow:
         for seat in (2, 3):
             await table_.do(seat, "pass")
             assert isinstance(await table_.last_event(), Moved)
-        assert (await table_.table()).window.opened is None
+        assert (await table_.table()).window.opened_at is None
 
     async def test_answers_can_be_changed(self, paced: House, time: ManualTime) -> None:
         table_ = await start_at(paced, SEVENTEEN, turn=0)
@@ -237,9 +237,9 @@ class TestOpenWindow:
         await paced.executor.execute(table_.id, pause)
         await paced.attendance.bring_back(table_.id, [HOST])
         await time.forward(1.499)
-        assert (await table_.table()).window.opened is not None
+        assert (await table_.table()).window.opened_at is not None
         await time.forward(0.001)
-        assert (await table_.table()).window.opened is None
+        assert (await table_.table()).window.opened_at is None
 
     async def test_an_open_window_costs_no_clock_time(self, paced: House, time: ManualTime) -> None:
         """And a clock that has run out does not close it."""

@@ -88,7 +88,7 @@ class TestButler:
         seat, other = [seat for seat in range(3) if seat != table.started_match.state.actor()]
         both = [party.keys[seat], party.keys[other]]
         await house.executor.execute(party.id, partial(leave, seat=other))
-        await house.say(party.id, both, seat, "We are both here", "said")
+        await house.chat(party.id, both, seat, "We are both here", "said")
         await time.rest()
         assert not (await party.table()).chairs[other].away
 
@@ -168,14 +168,14 @@ class TestButler:
         table = await party.begin()
         idle = next(seat for seat in range(3) if seat != table.started_match.state.actor())
         await house.executor.execute(party.id, partial(leave, seat=idle))
-        await house.say(party.id, [party.keys[idle]], idle, "Here I am", "back")
+        await house.chat(party.id, [party.keys[idle]], idle, "Here I am", "back")
         assert not (await party.table()).chairs[idle].away
 
     async def test_an_unreadable_table_does_not_stop_the_butler(self, house, time):
         party = await Party.open(house, game="verhext", players=3)
         damaged = await Party.open(house, id="damaged", game="verhext", players=3)
         await party.begin()
-        length = (await damaged.begin()).length
+        length = (await damaged.begin()).event_count
         await house.stop()
         assert await house.store.append(damaged.id, length, b'{"type":"of tomorrow"}', "running")
         other = House(house.store, house.bot_pool, beat_seconds=0.0)

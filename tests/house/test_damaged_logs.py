@@ -92,7 +92,7 @@ async def test_a_damaged_table_does_not_affect_others(
     with pytest.raises(Refused):
         await reopened.open_table(NewTable(game="verhext", players=3, listed=True), "damaged")
     with pytest.raises(Refused):
-        await reopened.say(damaged.id, [damaged.keys[0]], 0, "Hello?", "hello")
+        await reopened.chat(damaged.id, [damaged.keys[0]], 0, "Hello?", "hello")
     other_party = Party(reopened, other.id, other.host)
     other_party.keys = other.keys
     await other_party.play(Choices(1), 6)
@@ -116,12 +116,12 @@ async def test_a_log_that_lost_its_end_is_detected_by_the_next_command(house: Ho
         lambda: store._db.execute("DELETE FROM entries WHERE table_id = ? AND n = ?", (damaged.id, last))
     )
     house.live_tables.by_id.clear()
-    assert (await damaged.table()).length == last
+    assert (await damaged.table()).event_count == last
     with house.subscribe(damaged.id, 0), house.subscribe(other.id, 0):  # the two others are absent from both tables
         await time.forward(60)
         assert [chair.away for chair in (await other.table()).chairs] == [False, True, True]
         for _ in range(2):
             with pytest.raises(Refused) as refusal:
-                await house.say(damaged.id, [damaged.keys[0]], 0, "Hello?", "hello")
+                await house.chat(damaged.id, [damaged.keys[0]], 0, "Hello?", "hello")
             assert refusal.value.code == "unreadable"
     assert len(await store.read(damaged.id)) == last

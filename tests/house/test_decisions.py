@@ -29,7 +29,7 @@ class TestDecisions:
             assert log.do(commands.decide, seat, revision, text, "once") is None
         refused("id-used", commands.decide, seat, revision, log.table.game.text(move + 1), "once", log=log)
         refused("stale", commands.decide, seat, revision, text, "twice", log=log)
-        assert len(log.table.started_match.moves()) == 1
+        assert len(log.table.started_match.decisions()) == 1
 
     def test_the_last_decision_of_a_match_can_be_repeated(self):
         """Even if its answer was lost and the match is over."""
@@ -212,10 +212,10 @@ class TestDecisions:
             seat = log.step(choice)
             if log.table.phase == "running" and log.table.player_view(seat).undo:
                 revision = log.table.player_view(seat).revision
-                before = len(log.table.started_match.moves())
+                before = len(log.table.started_match.decisions())
                 assert log.do(commands.undo, seat, revision, f"undo-{undone}")
                 assert log.do(commands.undo, seat, revision, f"undo-{undone}") is None
-                assert len(log.table.started_match.moves()) == before - 1
+                assert len(log.table.started_match.decisions()) == before - 1
                 undone += 1
             elif log.table.phase == "running":
                 refused("final", commands.undo, seat, log.table.player_view(seat).revision, "nothing", log=log)

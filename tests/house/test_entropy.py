@@ -18,12 +18,12 @@ from ridotto.house.tables.new_table import NewTable
 
 print(*(NewTable(game="venti").opening("hash").seed for _ in range(20)))
 print(*(entropy.new_secret().hex() for _ in range(20)))
-print(*(f"{entropy.fresh('the same purpose'):064x}" for _ in range(20)))
+print(*(f"{entropy.random_bits('the same purpose'):064x}" for _ in range(20)))
 """
 
 
 def random_numbers() -> list[str]:
-    """Random numbers from a process in which tests have not replaced `entropy.fresh`."""
+    """Random numbers from a process in which tests have not replaced `entropy.random_bits`."""
     done = subprocess.run([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout.split()
 

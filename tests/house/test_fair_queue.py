@@ -15,7 +15,7 @@ async def served(requests: Iterable[Requester], places: int = 1) -> list[Request
     queue, found = FairQueue(places), list[Requester]()
 
     async def request(requester: Requester) -> None:
-        async with queue.place(requester):
+        async with queue.slot(requester):
             found.append(requester)
             await asyncio.sleep(0)
 
@@ -41,7 +41,7 @@ async def test_every_place_is_used() -> None:
 
     async def request(number: int) -> None:
         nonlocal max_served, now
-        async with queue.place(Requester(str(number % 4))):
+        async with queue.slot(Requester(str(number % 4))):
             now += 1
             max_served = max(max_served, now)
             await asyncio.sleep(0)
@@ -49,7 +49,7 @@ async def test_every_place_is_used() -> None:
 
     await asyncio.gather(*map(request, range(20)))
     assert max_served == 3
-    async with queue.place(Requester("last")):
+    async with queue.slot(Requester("last")):
         assert now == 0
 
 
@@ -59,13 +59,13 @@ async def test_cancelled_requests_free_their_place() -> None:
     inside, leave = asyncio.Event(), asyncio.Event()
 
     async def hold() -> None:
-        async with queue.place(Requester("holder")):
+        async with queue.slot(Requester("holder")):
             inside.set()
             await leave.wait()
         chosen.cancel()  # it has been given a place, but does not run yet
 
     async def wait(name: str) -> str:
-        async with queue.place(Requester(name)):
+        async with queue.slot(Requester(name)):
             return name
 
     holder = asyncio.create_task(hold())

@@ -48,7 +48,7 @@ async def read_lesson(party: Party, lesson: str = "") -> None:
 
 def frozen_facts(table: Table) -> object:
     """Facts that must not change while the table rests."""
-    return table.length, table.player_view(0).revision, table.clock and table.clock.left, table.phase, table.paused
+    return table.event_count, table.player_view(0).revision, table.clock and table.clock.left, table.phase, table.paused
 
 
 class TestOnePerson:
@@ -150,7 +150,7 @@ class TestSeveralPeople:
         party = await Party.open(house, game="verhext", players=3, bots={2: "novice"}, guided=True)
         await party.begin()
         await time.forward(WHILE_SECONDS)
-        while 2 not in {move.seat for move in (await party.table()).started_match.moves()}:
+        while 2 not in {move.seat for move in (await party.table()).started_match.decisions()}:
             await party.decide((await party.table()).started_match.state.actor())
             await time.forward(WHILE_SECONDS)
         table = await party.table()
@@ -192,13 +192,13 @@ class TestSecrets:
         log = Log(1, game="diciassette", players=2, bots={1: "novice"}, guided=True).begin()
         log.do(commands.mark_lesson_read, 0, "all")
         while (
-            log.table.window.opened is None
+            log.table.window.opened_at is None
             or is_publicly_automatic(log.table.started_match.state)
             or 0 not in log.table.asked_since
         ):
             seat = log.table.started_match.state.actor()
             move = log.table.started_match.state.moves(seat)[0]
-            log.do(lambda table, seat=seat, move=move: Moved(seat, table.game.text(move), f"id-{table.length}"))
+            log.do(lambda table, seat=seat, move=move: Moved(seat, table.game.text(move), f"id-{table.event_count}"))
         log.do(commands.give_order, 0, "round")
         log.do(commands.mark_lesson_read, 0, "none")
         assert close_window(log.table, log.now + HOUR, 0) is None
@@ -239,11 +239,11 @@ class TestLog:
             (plain, "goal", "no-lessons"),
             (waiting, "goal", "no-lessons"),
         ):
-            length = log.table.length
+            length = log.table.event_count
             with pytest.raises(Refused) as refusal:
                 log.do(commands.mark_lesson_read, 0, lesson)
             assert refusal.value.code == code
-            assert log.table.length == length
+            assert log.table.event_count == length
 
     def test_lessons_that_no_longer_exist_are_ignored(self) -> None:
         log = Log(game="venti", guided=True).begin()

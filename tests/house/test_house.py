@@ -194,7 +194,7 @@ class TestDecisions:
         with pytest.raises(asyncio.CancelledError):
             await deciding
         monkeypatch.undo()
-        assert len((await party.table()).started_match.moves()) == len(await logged_moves(house, party.id)) == 1
+        assert len((await party.table()).started_match.decisions()) == len(await logged_moves(house, party.id)) == 1
 
     async def test_a_restarted_house_continues(self, house):
         party = await Party.open(house, game="venezia", players=2)

@@ -20,12 +20,12 @@ class TestLeaving:
         log.do(leave, 1)
         assert log.do(leave, 1) is None
         assert log.table.chairs[1].is_played_by_bot
-        assert log.table.started_match.seats[1] == "bot:casual"
+        assert log.table.started_match.holders[1] == "bot:casual"
         assert log.table.names[1] == "Ben", "people keep their names"
         log.do(commands.come_back, 1)
         assert log.do(commands.come_back, 1) is None
         assert not log.table.chairs[1].is_played_by_bot
-        assert log.table.started_match.seats[1] == "Ben"
+        assert log.table.started_match.holders[1] == "Ben"
 
     def test_a_person_who_resigned_is_refused(self):
         log = Log(game="verhext", players=3).begin()

@@ -71,7 +71,7 @@ async def test_a_table_whose_log_has_grown_is_read_again(house: House, time: Man
 
 async def test_tables_in_memory_are_current_and_stay_idle(house: House, time: ManualTime, reads: list[str]) -> None:
     party = await Party.open(house, 1, game="venti", listed=True)
-    await house.say(party.id, [party.keys[0]], 0, "Who plays?", "a-line")
+    await house.chat(party.id, [party.keys[0]], 0, "Who plays?", "a-line")
     touched = house.live_tables.by_id[party.id].last_used
     reads.clear()
     await time.forward(20)
@@ -149,7 +149,7 @@ async def test_finished_matches_are_listed_with_their_end(house: House, time: Ma
             await house.propose_abandon(party.id, [party.keys[seat]], seat)
         ended.append((party.id, await house.store.now()))
         await time.forward(1)
-        await house.say(party.id, [party.keys[0]], 0, "Again?", f"afterwards-{n}")
+        await house.chat(party.id, [party.keys[0]], 0, "Again?", f"afterwards-{n}")
         await time.forward(60)
     del ended[3]
     house.live_tables.by_id.clear()

@@ -26,7 +26,7 @@ async def append_chat(store: Store, table: str, first: int, lines: int) -> None:
 async def long_log(house: House, lines: int, id: str = "opening") -> str:
     """A table with a long log that is not in memory."""
     party = await Party.open(house, 1, id=id, game="venti")
-    await append_chat(house.store, party.id, (await party.table()).length, lines)
+    await append_chat(house.store, party.id, (await party.table()).event_count, lines)
     house.live_tables.by_id.clear()
     return party.id
 
@@ -60,7 +60,7 @@ async def slices(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SliceCounter]
 async def test_other_tasks_run_after_each_slice(house: House, slices: SliceCounter) -> None:
     table = await long_log(house, 10 * SLICE_EVENTS)
     slices.applied = [0]
-    assert (await house.table(table)).length == 10 * SLICE_EVENTS + 2
+    assert (await house.table(table)).event_count == 10 * SLICE_EVENTS + 2
     assert max(slices.applied) == SLICE_EVENTS
     assert sum(slices.applied) == 10 * SLICE_EVENTS + 1
 
@@ -97,7 +97,7 @@ async def test_a_cancelled_caller_does_not_cancel_the_load(house: House) -> None
         await asyncio.sleep(0)
     asking[0].cancel()
     assert (await asking[1]) is (await asking[2])
-    assert (await asking[1]).length == 5 * SLICE_EVENTS + 2
+    assert (await asking[1]).event_count == 5 * SLICE_EVENTS + 2
     assert not house.live_tables._loading
 
 

@@ -58,7 +58,7 @@ class TestPlayerClocks:
             before = list(clock.left)
             seat = log.step(choice)
             if log.table.player_view(seat).undo and seat not in clock.running:
-                move = log.table.started_match.moves()[-1].move
+                move = log.table.started_match.decisions()[-1].move
                 log.do(commands.undo, seat, log.table.player_view(seat).revision, f"undo-{log.now}", after=0)
                 log.decide(seat, move, after=0)
                 assert clock.left[seat] <= before[seat] + 30_000

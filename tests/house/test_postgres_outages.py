@@ -28,7 +28,7 @@ def address(postgres: str) -> str:
 
 @pytest.fixture
 async def store(address: str) -> AsyncIterator[PostgresStore]:
-    store = await PostgresStore.connect(address, patience=DEADLINE)
+    store = await PostgresStore.connect(address, max_wait=DEADLINE)
     await store.open("rialto", b"opened", True)
     yield store
     await store.close()
@@ -38,7 +38,7 @@ async def store(address: str) -> AsyncIterator[PostgresStore]:
 async def impatient(store: PostgresStore) -> AsyncIterator[None]:
     """The store gives up soon during the block."""
     for patience in (0.3, DEADLINE):
-        store._pool._patience = patience
+        store._pool._max_wait = patience
         await store._pool._close_idle()  # new connections get the new timeout
         if patience != DEADLINE:
             yield
@@ -157,7 +157,7 @@ class TestOutage:
         self, cluster: Cluster, address: str, how: signal.Signals
     ) -> None:
         """PostgreSQL is stopped, also as by a power cut, and started again; a patient store notices nothing."""
-        store = await PostgresStore.connect(address, patience=DEADLINE)
+        store = await PostgresStore.connect(address, max_wait=DEADLINE)
         for k in range(12):
             await store.open(f"table-{k}", b"opened", True)
         busy = asyncio.Event()
@@ -199,7 +199,7 @@ class TestLostAnswer:
             yield proxy
 
     async def test_a_retry_finds_the_event(self, proxy: PostgresProxy) -> None:
-        store = await PostgresStore.connect(proxy.address, patience=DEADLINE)
+        store = await PostgresStore.connect(proxy.address, max_wait=DEADLINE)
         proxy.cut(b"opened")
         at = await store.open("rialto", b"opened", True)
         assert at is not None
@@ -213,7 +213,7 @@ class TestLostAnswer:
 
     async def test_a_retried_batch_tells_its_events_apart(self, proxy: PostgresProxy, address: str) -> None:
         """One of two writes in a batch came second, and the answer is lost."""
-        store, other = await PostgresStore.connect(proxy.address, patience=DEADLINE), await connect(address)
+        store, other = await PostgresStore.connect(proxy.address, max_wait=DEADLINE), await connect(address)
         for table in ("a", "b", "c"):
             await store.open(table, b"opened", True)
         await other.append("b", 1, b"moved", "running")

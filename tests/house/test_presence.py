@@ -124,7 +124,7 @@ class TestDecisions:
             party = await party_of(house, streams, patience=None)
             for number in range(AWAY_SECONDS // 15):
                 await time.forward(15)
-                await house.say(party.id, [party.keys[2]], 2, "Hm", f"said-{number}")
+                await house.chat(party.id, [party.keys[2]], 2, "Hm", f"said-{number}")
             assert absent_seats(house, party) == [2]
 
     async def test_acting_ends_an_absence_and_restarts_patience(self, house: House, time: ManualTime) -> None:
@@ -132,7 +132,7 @@ class TestDecisions:
             party = await party_of(house, streams, patience=60)
             await time.forward(AWAY_SECONDS + ROUND_SECONDS)
             assert (await party.table()).chairs[2].away
-            await house.say(party.id, [party.keys[2]], 2, "Back", "said-back")
+            await house.chat(party.id, [party.keys[2]], 2, "Back", "said-back")
             await time.forward(60)
             assert not (await party.table()).chairs[2].away
 

@@ -11,9 +11,14 @@ from ridotto.house.service import House
 from ridotto.house.store.connect import connect
 from ridotto.house.tables import commands
 from ridotto.house.tables.events import Event, Said
-from ridotto.house.tables.reactions import MAX_GESTURES, PAUSE_SECONDS, PERIOD_SECONDS, Reaction, decode
+from ridotto.house.tables.reactions import COOLDOWN_SECONDS, MAX_GESTURES, PERIOD_SECONDS, Reaction, decode
 from ridotto.house.tables.table import Table
-from ridotto.house.tables.table_limits import CHAT_PERIOD_MS, MAX_SEAT_LINES, MAX_SPECTATOR_LINES, MAX_TALKERS
+from ridotto.house.tables.table_limits import (
+    CHAT_PERIOD_MS,
+    MAX_CHATTING_SPECTATORS,
+    MAX_SEAT_LINES,
+    MAX_SPECTATOR_LINES,
+)
 from tests.house.guests import Party
 from tests.house.logs import Log
 from tests.manual_time import ManualTime
@@ -22,14 +27,14 @@ pytestmark = pytest.mark.anyio
 
 
 def remark(table: Table, name: str, text: str, key_hash: str, now: int) -> Event | None:
-    return commands.remark(table, [], name, text, f"id-{table.length}", key_hash, now)
+    return commands.remark(table, [], name, text, f"id-{table.event_count}", key_hash, now)
 
 
 class TestGestures:
     async def test_all_subscriptions_see_them_and_the_log_does_not(self, house: House, time: ManualTime) -> None:
         party = await Party.open(house, game="venti", players=2)
         table = await party.begin()
-        length, digest = table.length, table.info().digest
+        length, digest = table.event_count, table.info().digest
         with house.subscribe(party.id) as spectator, house.subscribe(party.id, 0) as player:
             await house.react(party.id, [party.keys[1]], 1, "bow")
             for subscription in (spectator, player):
@@ -37,7 +42,7 @@ class TestGestures:
                 assert list(subscription.reactions) == [Reaction(1, "bow")]
         with house.subscribe(party.id) as late:
             assert not late.reactions
-        assert ((await party.table()).length, (await party.table()).info().digest) == (length, digest)
+        assert ((await party.table()).event_count, (await party.table()).info().digest) == (length, digest)
 
     async def test_gestures_of_a_seat_are_limited(self, house: House, time: ManualTime) -> None:
         party = await Party.open(house, game="venti", players=2)
@@ -48,10 +53,10 @@ class TestGestures:
                 with pytest.raises(Refused, match="One gesture at a time"):
                     await house.react(party.id, [party.keys[0]], 0, "bow")
                 await house.react(party.id, [party.keys[1]], 1, "laughter")  # each seat has its own limit
-                await time.forward(PAUSE_SECONDS)
+                await time.forward(COOLDOWN_SECONDS)
             with pytest.raises(Refused, match="wait a few minutes"):
                 await house.react(party.id, [party.keys[0]], 0, "bow")
-            await time.forward(PERIOD_SECONDS - MAX_GESTURES * PAUSE_SECONDS)
+            await time.forward(PERIOD_SECONDS - MAX_GESTURES * COOLDOWN_SECONDS)
             await house.react(party.id, [party.keys[0]], 0, "bow")
 
     async def test_only_the_holder_of_a_seat_makes_gestures_and_only_in_a_match(self, house: House) -> None:
@@ -74,7 +79,7 @@ class TestGestures:
         with houses[1].subscribe(party.id) as subscription:
             while not subscription.reactions:  # until the other process listens
                 await houses[0].react(party.id, [party.keys[0]], 0, "bow")
-                await time.forward(PAUSE_SECONDS)
+                await time.forward(COOLDOWN_SECONDS)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(subscription.changed.wait(), 1)
                     subscription.changed.clear()
@@ -142,8 +147,8 @@ class TestSpectators:
         with pytest.raises(Refused, match="wait a few minutes"):
             log.do(remark, "Yvo", "Hello", "another", log.now)
         log = Log(game="venti", players=2, talk="anyone").begin()
-        for n in range(MAX_TALKERS):
+        for n in range(MAX_CHATTING_SPECTATORS):
             log.do(remark, f"Zeno {n}", "Hello", f"hash {n}", log.now)
         with pytest.raises(Refused, match="that's enough"):
             log.do(remark, "Yvo", "Hello", "another", log.now)
-        assert isinstance(log.do(commands.say, 0, "We continue", "say-1", log.now), Said)
+        assert isinstance(log.do(commands.chat, 0, "We continue", "say-1", log.now), Said)

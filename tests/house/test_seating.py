@@ -8,7 +8,7 @@ from ridotto.house.tables.events import (
 )
 from ridotto.house.tables.table import Table
 from ridotto.house.tables.table_limits import (
-    MAX_SEATINGS,
+    MAX_CHAIR_CHANGES,
 )
 from tests.house.logs import HOST, Log, key, refused
 
@@ -84,7 +84,7 @@ class TestChairs:
         log.do(commands.place_bot_on_free_chair, [HOST], "master")
         assert log.do(commands.start_match, [HOST])
         assert log.do(commands.start_match, [HOST]) is None
-        assert log.table.started_match.seats == ["Anna", "bot:novice", "bot:master"]
+        assert log.table.started_match.holders == ["Anna", "bot:novice", "bot:master"]
         refused("begun", commands.sit, "Ben", "bauta", None, hash_key("b"), log=log)
         refused("begun", commands.free_chair, [HOST], 1, log=log)
         refused("begun", commands.close_table, [HOST], log=log)
@@ -103,7 +103,7 @@ class TestChairs:
         assert log.do(commands.close_table, [HOST]) is None
         refused("closed", commands.sit, "Ben", "bauta", None, hash_key("b"), log=log)
         refused("closed", commands.start_match, [HOST], log=log)
-        refused("closed", commands.say, 0, "Hello?", "id", log.now, log=log)
+        refused("closed", commands.chat, 0, "Hello?", "id", log.now, log=log)
 
 
 class TestSeatingLimits:
@@ -112,7 +112,7 @@ class TestSeatingLimits:
     def log_at_the_limit(self):
         """A table at which guests have changed seats as often as they may."""
         log = Log(game="verhext", players=3)
-        for n in range(MAX_SEATINGS // 2):
+        for n in range(MAX_CHAIR_CHANGES // 2):
             log.do(commands.sit, "Anna", "gatta", 0, hash_key(f"key {n}"))
             log.do(commands.free_chair, [f"key {n}"], 0)
         return log
@@ -124,7 +124,7 @@ class TestSeatingLimits:
 
     def test_guests_cannot_stand_up_beyond_the_limit(self):
         log = Log(game="verhext", players=3, bots={2: "novice"})
-        for n in range(MAX_SEATINGS - 2):
+        for n in range(MAX_CHAIR_CHANGES - 2):
             log.do(commands.place_bot, [HOST], 2, ("casual", "novice")[n % 2])
         for seat in range(2):
             log.do(commands.sit, ("Anna", "Ben")[seat], MASKS[seat], seat, hash_key(key(seat)))
@@ -141,7 +141,7 @@ class TestSeatingLimits:
 
     def test_the_host_is_limited_too(self):
         log = Log(game="verhext", players=3)
-        for n in range(2 * MAX_SEATINGS):
+        for n in range(2 * MAX_CHAIR_CHANGES):
             assert log.do(commands.place_bot, [HOST], 0, ("novice", "casual")[n % 2])
         refused("final", commands.place_bot, [HOST], 0, "novice", log=log)
         refused("final", commands.free_chair, [HOST], 0, log=log)
@@ -150,4 +150,4 @@ class TestSeatingLimits:
 
     def test_seats_of_the_opening_do_not_count(self):
         log = Log(game="verhext", players=3, bots={0: "novice", 1: "novice"})
-        assert log.table.limits._seatings == 0
+        assert log.table.limits._chair_changes == 0

@@ -43,7 +43,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(file: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.connect(str(file), patience=0.05)
+    store = await SqliteStore.connect(str(file), max_wait=0.05)
     await store.open("rialto", b"opened", True)
     yield store
     await store.close()

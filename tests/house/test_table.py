@@ -83,7 +83,7 @@ class TestLog:
                 if step % 7 == 0 and log.table.phase == "running" and log.table.player_view(seat).undo:
                     log.do(commands.undo, seat, log.table.player_view(seat).revision, f"undo {step}")
                 if step % 11 == 0:
-                    log.do(commands.say, seat, f"Step {step}!", f"said {step}", log.now)
+                    log.do(commands.chat, seat, f"Step {step}!", f"said {step}", log.now)
                     log.do(leave, 0)
                 if step % 11 == 5:
                     log.do(commands.come_back, 0)
@@ -129,12 +129,12 @@ class TestLog:
 
     def test_chat_is_one_clean_line(self):
         log = Log(game="verhext", players=3).seat_everybody()
-        log.do(commands.say, 0, "  Buona\n\tsera \u202e tutti \x00 ", "hello", log.now)
-        assert log.do(commands.say, 0, "Buona sera tutti", "hello", log.now) is None
+        log.do(commands.chat, 0, "  Buona\n\tsera \u202e tutti \x00 ", "hello", log.now)
+        assert log.do(commands.chat, 0, "Buona sera tutti", "hello", log.now) is None
         assert [line.text for line in log.table.info().chat] == ["Buona sera tutti"]
-        refused("bad-text", commands.say, 0, " \u200b\n", "empty", log.now, log=log)
-        refused("bad-text", commands.say, 0, "x" * 301, "long", log.now, log=log)
-        refused("id-used", commands.say, 0, "Something else", "hello", log.now, log=log)
+        refused("bad-text", commands.chat, 0, " \u200b\n", "empty", log.now, log=log)
+        refused("bad-text", commands.chat, 0, "x" * 301, "long", log.now, log=log)
+        refused("id-used", commands.chat, 0, "Something else", "hello", log.now, log=log)
 
     def test_chat_keeps_lines_of_each_kind(self):
         """Lines of people do not push out those of the house, nor one kind another."""
@@ -157,24 +157,24 @@ class TestLog:
     def test_chat_is_limited_per_turn(self):
         log = Log(game="verhext", players=3).begin()
         for n in range(MAX_SEAT_LINES):
-            log.do(commands.say, 0, f"Blah {n}!", f"line {n}", log.now)
-        refused("too-many", commands.say, 0, "Blah!", "too much", log.now, log=log)
-        log.do(commands.say, 1, "Be quiet!", "another seat", log.now)
+            log.do(commands.chat, 0, f"Blah {n}!", f"line {n}", log.now)
+        refused("too-many", commands.chat, 0, "Blah!", "too much", log.now, log=log)
+        log.do(commands.chat, 1, "Be quiet!", "another seat", log.now)
         log.step(Choices(1))  # a card that everybody sees
-        log.do(commands.say, 0, "Now!", "in the next turn", log.now)
+        log.do(commands.chat, 0, "Now!", "in the next turn", log.now)
         for n in range(MAX_SEAT_LINES - 1):
-            log.do(commands.say, 0, f"Blah {n}!", f"more {n}", log.now)
-        refused("too-many", commands.say, 0, "Blah!", "too much", log.now, log=log)
-        log.do(commands.say, 0, "You think long.", "later", log.now + CHAT_PERIOD_MS)
+            log.do(commands.chat, 0, f"Blah {n}!", f"more {n}", log.now)
+        refused("too-many", commands.chat, 0, "Blah!", "too much", log.now, log=log)
+        log.do(commands.chat, 0, "You think long.", "later", log.now + CHAT_PERIOD_MS)
 
     def test_proposals_to_end_are_limited_per_turn(self):
         log = Log(game="verhext", players=3).begin()
         for _ in range(MAX_PROPOSALS):
             assert log.do(commands.propose_abandon, 0)
             assert log.do(commands.propose_abandon, 0, False)
-        length = log.table.length
+        length = log.table.event_count
         refused("final", commands.propose_abandon, 0, log=log)
-        assert log.table.length == length
+        assert log.table.event_count == length
         log.do(commands.propose_abandon, 1)  # another seat may
         while log.table.started_match.state.actor() != 0:
             log.step(Choices(1))

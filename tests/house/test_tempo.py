@@ -63,7 +63,7 @@ async def test_only_the_host_changes_the_tempo(slow: House) -> None:
     for _ in range(2):  # the second time, nothing changes
         await slow.change_settings(party.id, [party.host], "quick", None)
     table = await party.table()
-    assert (table.info().tempo, table.info().talk, table.length) == ("quick", "players", 3)
+    assert (table.info().tempo, table.info().talk, table.event_count) == ("quick", "players", 3)
     assert table.info().digest != before
     await slow.change_settings(party.id, [party.host], None, "anyone")
     assert ((await party.table()).tempo, (await party.table()).talk) == ("quick", "anyone")
@@ -110,7 +110,7 @@ async def test_a_flock_is_shown_at_once(slow: House, time: ManualTime) -> None:
         while (await party.table()).phase == "running":
             await time.rest()
             if watching.changed.is_set():
-                shown.add((await party.table()).length)
+                shown.add((await party.table()).event_count)
             watching.changed.clear()
             await time.forward((time.due[0] - time.now()) / 1000)
         rows = await slow.store.read(party.id)
@@ -121,7 +121,7 @@ async def test_a_flock_is_shown_at_once(slow: House, time: ManualTime) -> None:
         places = table.view(-1)["phase"] == "place"
         table.apply(row)
         if places and table.view(-1)["phase"] == "place" and table.started_match.state.actors() == [event.seat]:
-            assert table.length not in shown, "half a flock was shown"
+            assert table.event_count not in shown, "half a flock was shown"
             flocks += 1
     assert flocks > 3
 

@@ -60,7 +60,7 @@ class BackgroundJobs:
             raise TooBusy
         self._jobs[visitor] += 1
         try:
-            async with self._queue.place(Requester(visitor)):
+            async with self._queue.slot(Requester(visitor)):
                 return await self._attempt(function, args)
         finally:
             self._jobs -= Counter([visitor])
@@ -105,6 +105,6 @@ class BackgroundJobs:
             worker.end().add_done_callback(lambda _: self._ending.discard(worker))
 
 
-def record_text(table: str, rows: list[StoredEvent]) -> bytes:
+def record_text(table_id: str, rows: list[StoredEvent]) -> bytes:
     """A job: the record of the match of this log."""
-    return "".join(f"{line}\n" for line in record.lines(Table(table, rows).started_match)).encode()
+    return "".join(f"{line}\n" for line in record.lines(Table(table_id, rows).started_match)).encode()

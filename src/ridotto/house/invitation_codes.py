@@ -55,13 +55,13 @@ def read_code(text: str) -> str:
     return bare if len(bare) == CODE_LENGTH and set(bare) <= set(CODE_LETTERS) else ""
 
 
-async def code_of(house: TableSource, table: str) -> str:
+async def code_of(house: TableSource, table_id: str) -> str:
     """The code of an open table with a free chair; empty for all others."""
-    found = await house.table(table)
-    if found.phase != "open" or not found.chairs.free_seats():
+    table = await house.table(table_id)
+    if table.phase != "open" or not table.chairs.free_seats():
         return ""
     for _ in range(MAX_DRAWS):
-        if code := await house.store.give_code(table, new_code(), CODE_SECONDS):
+        if code := await house.store.give_code(table_id, new_code(), CODE_SECONDS):
             return code
     return ""
 

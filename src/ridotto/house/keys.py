@@ -8,7 +8,7 @@ import base64
 import hashlib
 import hmac
 
-TABLE_NAME_LENGTH = 12  # characters
+TABLE_ID_LENGTH = 12  # characters
 
 
 def derive_key(secret: bytes, *purpose: str) -> str:
@@ -17,10 +17,10 @@ def derive_key(secret: bytes, *purpose: str) -> str:
     return base64.urlsafe_b64encode(mac[:24]).decode()
 
 
-def table_name(secret: bytes, *purpose: str) -> str:
+def derive_table_id(secret: bytes, *purpose: str) -> str:
     """The name of a table: 60 bits as letters and digits that are easy to read aloud."""
     mac = hmac.digest(secret, "\n".join(("table", *purpose)).encode(), hashlib.sha256)
-    return base64.b32encode(mac)[:TABLE_NAME_LENGTH].decode().lower()
+    return base64.b32encode(mac)[:TABLE_ID_LENGTH].decode().lower()
 
 
 def hash_key(key: str) -> str:

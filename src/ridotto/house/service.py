@@ -19,9 +19,9 @@ from ridotto.house.autoplay.butler import ROUND_SECONDS, Butler
 from ridotto.house.autoplay.hint_service import HintService
 from ridotto.house.background_jobs import BackgroundJobs, record_text
 from ridotto.house.background_tasks import BackgroundTasks
-from ridotto.house.keys import derive_key, hash_key, table_name
+from ridotto.house.keys import derive_key, derive_table_id, hash_key
 from ridotto.house.lobby import LobbyCache
-from ridotto.house.people.absences import Absences, demand_guest
+from ridotto.house.people.absences import Absences, require_guest
 from ridotto.house.people.attendance import Attendance
 from ridotto.house.people.presence import Presence
 from ridotto.house.refusals import Refused, StoreFailed
@@ -98,22 +98,22 @@ class House:
 
     # Tables
 
-    async def table(self, id: str) -> Table:
+    async def table(self, table_id: str) -> Table:
         """The current table. Refuses unknown tables and unreadable logs."""
-        return await self.live_tables.table(id)
+        return await self.live_tables.table(table_id)
 
-    async def table_for(self, id: str, keys: Collection[str]) -> Table:
+    async def table_for(self, table_id: str, keys: Collection[str]) -> Table:
         """The table, after the holder of these keys has returned to all their seats and a paused match continues."""
-        found = await self.table(id)
-        places = found.chairs.places_of(keys)
-        if found.is_missing(places):
-            await self.attendance.bring_back(id, places)
-            found = await self.table(id)
-        return found
+        table = await self.table(table_id)
+        participants = table.chairs.participants_of(keys)
+        if table.can_bring_back(participants):
+            await self.attendance.bring_back(table_id, participants)
+            table = await self.table(table_id)
+        return table
 
-    def is_cached(self, id: str) -> bool:
+    def is_cached(self, table_id: str) -> bool:
         """Is the table, or the reason why it cannot be read, in memory?"""
-        return self.live_tables.is_cached(id)
+        return self.live_tables.is_cached(table_id)
 
     async def listed_tables(self) -> list[TableInfo]:
         """The newest listed tables that are open or running, without their chat."""
@@ -123,146 +123,150 @@ class House:
         """The newest listed tables whose match is over, without their chat."""
         return await self._lobby.finished()
 
-    async def open_table(self, new_table: NewTable, id: str) -> tuple[str, str]:
+    async def open_table(self, new_table: NewTable, request_id: str) -> tuple[str, str]:
         """Opens a table and returns its id and the host's key. `chair_key` has the keys of people already there."""
-        table, key = table_name(self.secret, id), derive_key(self.secret, "host", id)
+        table_id, key = derive_table_id(self.secret, request_id), derive_key(self.secret, "host", request_id)
         await self._open(
-            table, new_table.opening(hash_key(key), lambda seat: hash_key(self.chair_key(table, id, seat)))
+            table_id,
+            new_table.opening(hash_key(key), lambda seat: hash_key(self.chair_key(table_id, request_id, seat))),
         )
-        return table, key
+        return table_id, key
 
-    def chair_key(self, table: str, id: str, seat: int) -> str:
+    def chair_key(self, table_id: str, request_id: str, seat: int) -> str:
         """The key of a person who sat at the table when it was opened."""
-        return derive_key(self.secret, "chair", table, id, str(seat))
+        return derive_key(self.secret, "chair", table_id, request_id, str(seat))
 
-    async def sit(self, table: str, name: str, mask: str, seat: int | None, id: str) -> tuple[int, str]:
+    async def sit(self, table_id: str, name: str, mask: str, seat: int | None, request_id: str) -> tuple[int, str]:
         """Seats a person on this chair, or on any free one (None). Returns the seat and its key."""
-        key = derive_key(self.secret, "seat", table, id)
+        key = derive_key(self.secret, "seat", table_id, request_id)
         command = partial(commands.sit, name=name, mask=mask, seat=seat, key_hash=hash_key(key))
-        seated = await self.executor.execute(table, command)
+        seated = await self.executor.execute(table_id, command)
         return seated.chairs.seats_of([key])[0], key
 
-    async def place_bot(self, table: str, keys: Collection[str], seat: int, level: str) -> None:
-        await self.executor.execute(table, partial(commands.place_bot, keys=keys, seat=seat, level=level))
+    async def place_bot(self, table_id: str, keys: Collection[str], seat: int, level: str) -> None:
+        await self.executor.execute(table_id, partial(commands.place_bot, keys=keys, seat=seat, level=level))
 
-    async def free_chair(self, table: str, keys: Collection[str], seat: int) -> None:
-        await self.executor.execute(table, partial(commands.free_chair, keys=keys, seat=seat))
+    async def free_chair(self, table_id: str, keys: Collection[str], seat: int) -> None:
+        await self.executor.execute(table_id, partial(commands.free_chair, keys=keys, seat=seat))
 
-    async def start_match(self, table: str, keys: Collection[str], level: str | None = None) -> None:
+    async def start_match(self, table_id: str, keys: Collection[str], level: str | None = None) -> None:
         """Starts the match. Bots of this level, if any, take the free chairs first."""
-        while level is not None and (await self.table(table)).chairs.free_seats():
-            await self.executor.execute(table, partial(commands.place_bot_on_free_chair, keys=keys, level=level))
-        await self.executor.execute(table, partial(commands.start_match, keys=keys))
+        while level is not None and (await self.table(table_id)).chairs.free_seats():
+            await self.executor.execute(table_id, partial(commands.place_bot_on_free_chair, keys=keys, level=level))
+        await self.executor.execute(table_id, partial(commands.start_match, keys=keys))
 
-    async def close_table(self, table: str, keys: Collection[str]) -> None:
-        await self.executor.execute(table, partial(commands.close_table, keys=keys))
+    async def close_table(self, table_id: str, keys: Collection[str]) -> None:
+        await self.executor.execute(table_id, partial(commands.close_table, keys=keys))
 
     async def change_settings(
-        self, table: str, keys: Collection[str], tempo: Tempo | None, talk: Audience | None
+        self, table_id: str, keys: Collection[str], tempo: Tempo | None, talk: Audience | None
     ) -> None:
         """The host changes settings; None: unchanged."""
-        await self.executor.execute(table, partial(commands.change_settings, keys=keys, tempo=tempo, talk=talk))
+        await self.executor.execute(table_id, partial(commands.change_settings, keys=keys, tempo=tempo, talk=talk))
 
     # The match
 
-    async def decide(self, table: str, keys: Collection[str], seat: int, revision: str, move: str, id: str) -> None:
+    async def decide(
+        self, table_id: str, keys: Collection[str], seat: int, revision: str, move: str, request_id: str
+    ) -> None:
         """A person decides on the view with this revision."""
-        found = await self._table_for_seat(table, keys, seat)
-        cutoff = await self.store.now() - self._window_ms if found.game.has_windows else None
-        command = partial(commands.decide, seat=seat, revision=revision, move=move, id=id, cutoff=cutoff)
-        await self.executor.execute(table, command)
+        table = await self._table_for_seat(table_id, keys, seat)
+        cutoff = await self.store.now() - self._window_ms if table.game.has_windows else None
+        command = partial(commands.decide, seat=seat, revision=revision, move=move, id=request_id, cutoff=cutoff)
+        await self.executor.execute(table_id, command)
 
-    async def undo(self, table: str, keys: Collection[str], seat: int, revision: str, id: str) -> None:
+    async def undo(self, table_id: str, keys: Collection[str], seat: int, revision: str, request_id: str) -> None:
         """A person takes back their last move, if nobody has seen it yet."""
-        await self._table_for_seat(table, keys, seat)
-        await self.executor.execute(table, partial(commands.undo, seat=seat, revision=revision, id=id))
+        await self._table_for_seat(table_id, keys, seat)
+        await self.executor.execute(table_id, partial(commands.undo, seat=seat, revision=revision, id=request_id))
 
-    async def resign(self, table: str, keys: Collection[str], seat: int) -> None:
+    async def resign(self, table_id: str, keys: Collection[str], seat: int) -> None:
         """A person gives up; a bot plays the seat to the end."""
-        await self._table_for_seat(table, keys, seat)
-        await self.executor.execute(table, partial(commands.resign, seat=seat))
+        await self._table_for_seat(table_id, keys, seat)
+        await self.executor.execute(table_id, partial(commands.resign, seat=seat))
 
-    async def propose_abandon(self, table: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
+    async def propose_abandon(self, table_id: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
         """A person proposes to end the match early, or withdraws it."""
-        await self._table_for_seat(table, keys, seat)
-        await self.executor.execute(table, partial(commands.propose_abandon, seat=seat, wants=wants))
+        await self._table_for_seat(table_id, keys, seat)
+        await self.executor.execute(table_id, partial(commands.propose_abandon, seat=seat, wants=wants))
 
-    async def insist(self, table: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
+    async def insist(self, table_id: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
         """A person turns “Always ask me” on or off."""
-        await self._table_for_seat(table, keys, seat)
-        await self.executor.execute(table, partial(commands.insist, seat=seat, wants=wants))
+        await self._table_for_seat(table_id, keys, seat)
+        await self.executor.execute(table_id, partial(commands.insist, seat=seat, wants=wants))
 
     async def give_order(
-        self, table: str, keys: Collection[str], seat: int, order: str, number: int | None = None
+        self, table_id: str, keys: Collection[str], seat: int, order: str, number: int | None = None
     ) -> None:
         """A person gives a standing order; an empty one revokes it."""
-        await self._table_for_seat(table, keys, seat)
-        await self.executor.execute(table, partial(commands.give_order, seat=seat, order=order, number=number))
+        await self._table_for_seat(table_id, keys, seat)
+        await self.executor.execute(table_id, partial(commands.give_order, seat=seat, order=order, number=number))
 
-    async def mark_lesson_read(self, table: str, keys: Collection[str], seat: int, lesson: str) -> None:
+    async def mark_lesson_read(self, table_id: str, keys: Collection[str], seat: int, lesson: str) -> None:
         """A person has read a lesson, wants no more lessons (`all`), or all of them again (`none`)."""
-        await self._table_for_seat(table, keys, seat)
-        await self.executor.execute(table, partial(commands.mark_lesson_read, seat=seat, lesson=lesson))
+        await self._table_for_seat(table_id, keys, seat)
+        await self.executor.execute(table_id, partial(commands.mark_lesson_read, seat=seat, lesson=lesson))
 
-    async def hint(self, table: str, keys: Collection[str], seat: int) -> "Hint":
+    async def hint(self, table_id: str, keys: Collection[str], seat: int) -> "Hint":
         """What a strong bot would do in this seat, from what the seat may know. Takes as long as a bot thinks."""
-        return await self._hints.hint(await self._table_for_seat(table, keys, seat), seat)
+        return await self._hints.hint(await self._table_for_seat(table_id, keys, seat), seat)
 
-    async def rematch(self, table: str, keys: Collection[str]) -> str:
+    async def rematch(self, table_id: str, keys: Collection[str]) -> str:
         """Opens a table for the next match of the same people, whose keys fit the same seats; or finds it.
 
         The match starts at once if only the holder of these keys plays against bots.
         """
-        old = await self.table(table)
-        demand_guest(old, keys)
+        old = await self.table(table_id)
+        require_guest(old, keys)
         if old.phase != "over":
             raise Refused("not-over", msg("The match isn't over yet."))
-        new = table_name(self.secret, "rematch", table)
+        new = derive_table_id(self.secret, "rematch", table_id)
         opened = structs.replace(old.opened, tempo=old.tempo, talk=old.talk, patience=old.patience)
-        await self._open(new, rematch_opening(table, opened, old.chairs.rematch_seating()))
-        await self.executor.execute(table, lambda found: None if found.rematch else RematchOpened(new))
+        await self._open(new, rematch_opening(table_id, opened, old.chairs.rematch_seating()))
+        await self.executor.execute(table_id, lambda found: None if found.rematch else RematchOpened(new))
         await self._start_unless_others_play(new, keys)
         return new
 
-    async def record(self, table: str, visitor: str = "") -> bytes:
+    async def record(self, table_id: str, visitor: str = "") -> bytes:
         """The record of a match that is over. It reveals every secret, and is made on behalf of a visitor."""
-        found = await self.table(table)
-        if found.phase != "over" or found.match is None:
+        table = await self.table(table_id)
+        if table.phase != "over" or table.match is None:
             raise Refused("not-over", msg("The match isn't over yet."))
-        return await self.background_jobs.run(visitor, record_text, table, await self.store.read(table))
+        return await self.background_jobs.run(visitor, record_text, table_id, await self.store.read(table_id))
 
     # Chat and gestures
 
-    async def say(self, table: str, keys: Collection[str], seat: int, text: str, id: str) -> None:
+    async def chat(self, table_id: str, keys: Collection[str], seat: int, text: str, request_id: str) -> None:
         """A player chats."""
-        await self._table_for_seat(table, keys, seat)
+        await self._table_for_seat(table_id, keys, seat)
         now = await self.store.now()
-        await self.executor.execute(table, partial(commands.say, seat=seat, text=text, id=id, now=now))
+        await self.executor.execute(table_id, partial(commands.chat, seat=seat, text=text, id=request_id, now=now))
 
-    async def remark(self, table: str, keys: Collection[str], name: str, text: str, id: str) -> str:
+    async def remark(self, table_id: str, keys: Collection[str], name: str, text: str, request_id: str) -> str:
         """A spectator chats. Returns the key that identifies them in later remarks."""
-        found = await self.table(table)
-        self.viewer_for(found, keys, None)  # refuses those who may not watch
-        own = next((key for key in keys if hash_key(key) in found.chat.spectators), None)
-        key = own or derive_key(self.secret, "spectator", table, id)
+        table = await self.table(table_id)
+        self.viewer_for(table, keys, None)  # refuses those who may not watch
+        own = next((key for key in keys if hash_key(key) in table.chat.spectators), None)
+        key = own or derive_key(self.secret, "spectator", table_id, request_id)
         now, key_hash = await self.store.now(), hash_key(key)
         await self.executor.execute(
-            table, partial(commands.remark, keys=keys, name=name, text=text, id=id, key_hash=key_hash, now=now)
+            table_id,
+            partial(commands.remark, keys=keys, name=name, text=text, id=request_id, key_hash=key_hash, now=now),
         )
         return key
 
-    async def react(self, table: str, keys: Collection[str], seat: int, gesture: Gesture) -> None:
+    async def react(self, table_id: str, keys: Collection[str], seat: int, gesture: Gesture) -> None:
         """Shows a gesture to everybody who is watching now; it is not stored."""
-        found = await self.table(table)
-        commands.demand_seat(found, keys, seat)
-        if found.match is None:
+        table = await self.table(table_id)
+        commands.require_seat(table, keys, seat)
+        if table.match is None:
             raise Refused("not-begun", msg("The match hasn't started yet."))
-        live, now = self.live_tables.get_or_add(table), self.time.monotonic()
-        live.reactions.demand_allowed(seat, now)
+        live, now = self.live_tables.get_or_add(table_id), self.time.monotonic()
+        live.reactions.require_allowed(seat, now)
         reaction = Reaction(seat, gesture)
         live.show(reaction, now)
         with suppress(StoreFailed):  # only viewers at other processes miss it
-            await self.store.signal(table, reactions.encode(reaction).decode())
+            await self.store.signal(table_id, reactions.encode(reaction).decode())
 
     # Viewers
 
@@ -282,33 +286,33 @@ class House:
             raise Refused("no-watching", msg("This table isn't open to spectators."))
         return seat if seat >= 0 and not table.chairs[seat].resigned else -1
 
-    def subscribe(self, table: str, *places: int) -> Subscription:
-        """A subscription to a table that exists. The viewer counts as present at these places (seats, or `HOST`)."""
-        return Subscription(self.live_tables.get_or_add(table), places, self.mark_present)
+    def subscribe(self, table_id: str, *participants: int) -> Subscription:
+        """A subscription to a table that exists. The viewer counts as these participants (seats, or `HOST`)."""
+        return Subscription(self.live_tables.get_or_add(table_id), participants, self.mark_present)
 
-    def mark_present(self, table: str, places: Collection[int]) -> None:
-        """These places are present now: somebody came, went or sent a heartbeat. Brings them back if they were away."""
-        for place in places:
-            self.attendance.mark_seen(table, place)
-        self.bring_back_soon(table, places)
+    def mark_present(self, table_id: str, participants: Collection[int]) -> None:
+        """These participants came, went or sent a heartbeat. Brings them back if they were away."""
+        for participant in participants:
+            self.attendance.mark_seen(table_id, participant)
+        self.bring_back_soon(table_id, participants)
 
-    def bring_back_soon(self, table: str, places: Collection[int]) -> None:
-        """Brings these places back in the background if the table in memory misses them."""
-        loaded = self.live_tables.loaded(table)
-        if not places or loaded is None:
+    def bring_back_soon(self, table_id: str, participants: Collection[int]) -> None:
+        """Brings these participants back in the background if they are missing at the table in memory."""
+        loaded = self.live_tables.loaded(table_id)
+        if not participants or loaded is None:
             return
-        if loaded.is_missing(places):
-            self.tasks.start(self.attendance.bring_back(table, places))
+        if loaded.can_bring_back(participants):
+            self.tasks.start(self.attendance.bring_back(table_id, participants))
         self.butler.start_due_tasks_unless_attended(loaded)
 
-    def presence(self, table: str) -> Presence:
+    def presence(self, table_id: str) -> Presence:
         """Who is away from a table, as published."""
-        return self.attendance.presence(table)
+        return self.attendance.presence(table_id)
 
-    def record_visit(self, table: str, keys: Collection[str], visitor: str) -> None:
+    def record_visit(self, table_id: str, keys: Collection[str], visitor: str) -> None:
         """If the visitor holds a key of the table, its bots think on their behalf from now on."""
-        live = self.live_tables.by_id.get(table)
-        if live is not None and live.table is not None and live.table.chairs.places_of(keys):
+        live = self.live_tables.by_id.get(table_id)
+        if live is not None and live.table is not None and live.table.chairs.participants_of(keys):
             live.visitor = visitor
 
     def statistics(self) -> dict[str, int]:
@@ -320,28 +324,28 @@ class House:
             "decisions": self.executor.decisions,
         }
 
-    async def _table_for_seat(self, table: str, keys: Collection[str], seat: int) -> Table:
+    async def _table_for_seat(self, table_id: str, keys: Collection[str], seat: int) -> Table:
         """The table for a person who acts for a seat, after they have returned to it. Refuses seats of others.
 
         Acting does not count as presence: a decision may be secret.
         """
-        found = await self.table_for(table, keys)
-        commands.demand_seat(found, keys, seat)
-        return found
+        table = await self.table_for(table_id, keys)
+        commands.require_seat(table, keys, seat)
+        return table
 
-    async def _open(self, id: str, opened: Opened) -> None:
+    async def _open(self, table_id: str, opened: Opened) -> None:
         """Opens a table. If it exists, refuses unless it was opened by the same request."""
-        if await self.store.open(id, encode(opened), opened.listed) is None:
-            existing = (await self.table(id)).opened
-            commands.demand_same(existing, structs.replace(opened, seed=existing.seed))
+        if await self.store.open(table_id, encode(opened), opened.listed) is None:
+            existing = (await self.table(table_id)).opened
+            commands.require_same(existing, structs.replace(opened, seed=existing.seed))
 
-    async def _start_unless_others_play(self, table: str, keys: Collection[str]) -> None:
+    async def _start_unless_others_play(self, table_id: str, keys: Collection[str]) -> None:
         """Starts the match if every chair has a bot or a person who holds these keys."""
-        found = await self.table(table)
-        chairs = found.chairs
+        table = await self.table(table_id)
+        chairs = table.chairs
         people = chairs.people()
-        if found.phase == "open" and people and not chairs.free_seats() and set(people) <= set(chairs.seats_of(keys)):
-            await self.start_match(table, keys)
+        if table.phase == "open" and people and not chairs.free_seats() and set(people) <= set(chairs.seats_of(keys)):
+            await self.start_match(table_id, keys)
 
     async def _clean_up_every_hour(self) -> None:
         while True:

@@ -61,7 +61,7 @@ class AutomaticDecisions:
         passed = (await self._store.now() - asked) / 1000
         beat = self._beat_seconds * TEMPO_FACTORS[table.tempo]
         length = beat * (FURTHER_STEP_FACTOR if further else table.game.bot_delay_factor(table.view(SPECTATOR)))
-        if table.window.opened is not None:
+        if table.window.opened_at is not None:
             length = max(length, self.window_ms / 1000)
         time = self._store.time
         return Beats(time, time.monotonic() - passed, length, beat * MARGIN_FACTOR)
@@ -90,14 +90,14 @@ class AutomaticDecisions:
     async def close_window(self, id: str) -> None:
         """Waits until the open window of a table has had its time, then lets all answers take effect."""
         live_tables, store = self._live_tables, self._store
-        while (opened := (table := await live_tables.table(id)).window.opened) is not None and table.allows_autoplay:
-            now, length = await store.now(), table.length
+        while (opened := (table := await live_tables.table(id)).window.opened_at) is not None and table.allows_autoplay:
+            now, length = await store.now(), table.event_count
             wait = 0 if is_publicly_automatic(table.started_match.state) else opened + self.window_ms - now
             if wait > 0:
                 await store.time.sleep(wait / 1000)
                 continue
             command = partial(close_window, now=now, open_ms=self.window_ms)
-            if (await self._executor.execute(id, command)).length == length:
+            if (await self._executor.execute(id, command)).event_count == length:
                 return
 
     async def _choose(self, table: Table, state: "State", seat: int, level: str, beats: Beats) -> int:
@@ -119,7 +119,7 @@ def continues_action(before: "State", after: "State", seat: int) -> bool:
 
 def redealt_world(table: Table, state: "State", seat: int) -> "tuple[State, int]":
     """What a bot is given: a world that its seat cannot tell from the true one, and a seed for its search."""
-    dice = Rng(entropy.fresh(f"seat {seat} thinks at {table.player_view(SPECTATOR).revision}"))
+    dice = Rng(entropy.random_bits(f"seat {seat} thinks at {table.player_view(SPECTATOR).revision}"))
     return state.redeal(seat, dice), dice.roll(1 << 30)
 
 

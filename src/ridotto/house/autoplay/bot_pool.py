@@ -54,7 +54,7 @@ class BotPool:
         If workers die over it, other workers try, the last one as a novice; then this process chooses without a search.
         """
         queue = self._searches if LEVELS.get(bot.partition("@")[0]) else self._quick_decisions
-        async with queue.place(requester):
+        async with queue.slot(requester):
             last_resort = "novice"
             for name in [bot] * MAX_ATTEMPTS + ["novice"]:
                 try:
@@ -72,7 +72,7 @@ class BotPool:
 
     async def advise(self, world: State, seat: int, seed: int, requester: Requester = ANONYMOUS) -> Hint:
         """What a strong bot would consider in this seat, the best move first."""
-        async with self._searches.place(requester):
+        async with self._searches.slot(requester):
             for _ in range(MAX_ATTEMPTS):
                 try:
                     found: Hint = await self._run(advise, world, seat, seed, self._hint_budget)

@@ -61,8 +61,8 @@ class Butler:
         except StoreFailed as error:
             log.warning("leases not released: %s", error)
 
-    def is_busy(self, table: str) -> bool:
-        return table in self._tasks_by_table
+    def is_busy(self, table_id: str) -> bool:
+        return table_id in self._tasks_by_table
 
     # At a table
 
@@ -79,7 +79,7 @@ class Butler:
         for seat in table.asked_since:
             if table.chairs[seat].is_played_by_bot or answers_for_person(table, seat):
                 self._start(table.id, f"decide {seat}", partial(self._decide, table.id, seat))
-        if table.window.opened is not None:
+        if table.window.opened_at is not None:
             self._start(table.id, "window", partial(self._close_window, table.id))
         if table.clock is not None:
             self._start(table.id, "clock", partial(self._watch_clocks, table.id))
@@ -89,25 +89,25 @@ class Butler:
         if table.is_active and table.id not in self.leased:
             self.start_due_tasks(table)
 
-    def _start(self, table: str, purpose: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def _start(self, table_id: str, purpose: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Starts a task unless one with this purpose is running."""
-        tasks = self._tasks_by_table.setdefault(table, {})
+        tasks = self._tasks_by_table.setdefault(table_id, {})
         if purpose not in tasks or tasks[purpose].done():
             task = tasks[purpose] = self._task_runner.start(work())
-            task.add_done_callback(partial(self._on_task_done, table, purpose))
+            task.add_done_callback(partial(self._on_task_done, table_id, purpose))
 
-    def _on_task_done(self, table: str, purpose: str, task: "asyncio.Task[None]") -> None:
-        tasks = self._tasks_by_table.get(table, {})
+    def _on_task_done(self, table_id: str, purpose: str, task: "asyncio.Task[None]") -> None:
+        tasks = self._tasks_by_table.get(table_id, {})
         if tasks.get(purpose) is task:
             del tasks[purpose]
             if not tasks:
-                del self._tasks_by_table[table]
+                del self._tasks_by_table[table_id]
 
-    async def _try_to_lease(self, table: str) -> bool:
+    async def _try_to_lease(self, table_id: str) -> bool:
         """Takes the lease of a table if it is free, and returns whether this process holds it."""
-        if table not in self.leased:
-            await self._lease([table])
-        return table in self.leased
+        if table_id not in self.leased:
+            await self._lease([table_id])
+        return table_id in self.leased
 
     async def _lease(self, tables: Collection[str]) -> None:
         granted = await self._store.lease(tables, self.holder, LEASE_ROUNDS * self.round_seconds)
@@ -121,7 +121,7 @@ class Butler:
             table = await self._live_tables.table(id)
             if not (table.allows_autoplay and table.owes_decision(seat)):
                 return
-            chair, asked, window = table.chairs[seat], table.asked_since[seat], table.window.opened is not None
+            chair, asked, window = table.chairs[seat], table.asked_since[seat], table.window.opened_at is not None
             if not chair.is_played_by_bot and not answers_for_person(table, seat):
                 return
             if window and is_publicly_automatic(table.started_match.state):  # closing the window answers for all
@@ -205,7 +205,7 @@ class Butler:
 
 def answers_for_person(table: Table, seat: int) -> bool:
     """Does the house make an automatic move for a person, outside of windows?"""
-    if table.window.opened is not None or table.insists(seat):
+    if table.window.opened_at is not None or table.insists(seat):
         return False
     return public_automatic_move(table.started_match.state, seat) is not None
 

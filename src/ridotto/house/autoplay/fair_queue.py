@@ -18,15 +18,15 @@ ANONYMOUS = Requester()
 
 
 class FairQueue:
-    """Hands out a fixed number of places. Every operation has constant cost, however many wait."""
+    """Hands out a fixed number of slots. Every operation has constant cost, however many wait."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, slots: int) -> None:
+        self._free = slots
         self._waiting: dict[bool, OrderedDict[str, deque[Future[None]]]] = {True: OrderedDict(), False: OrderedDict()}
 
     @asynccontextmanager
-    async def place(self, requester: Requester) -> AsyncIterator[None]:
-        """Waits for a place and holds it for the block. A cancelled waiter leaves the queue at once."""
+    async def slot(self, requester: Requester) -> AsyncIterator[None]:
+        """Waits for a slot and holds it for the block. A cancelled waiter leaves the queue at once."""
         if self._free:
             self._free -= 1
         else:
@@ -44,7 +44,7 @@ class FairQueue:
             self._pass_on(requester)
 
     def _pass_on(self, served: Requester) -> None:
-        """Gives the place to the next in turn; the visitor just served goes to the end."""
+        """Gives the slot to the next in turn; the visitor just served goes to the end."""
         for urgent in (True, False):
             visitors = self._waiting[urgent]
             if served.visitor in visitors:

@@ -24,8 +24,8 @@ class HintService:
 
     async def hint(self, table: Table, seat: int) -> "Hint":
         """A hint from what this seat may know. Refuses if the seat is not asked, or hints are turned off."""
-        commands.demand_running(table)
-        commands.demand_not_resigned(table, seat)
+        commands.require_running(table)
+        commands.require_not_resigned(table, seat)
         if not table.opened.hints:
             raise Refused("no-hints", msg("Hints are turned off at this table."))
         if seat not in table.started_match.state.actors():

@@ -32,7 +32,7 @@ SETTLING_ROUNDS = 3  # in which other processes store who is at a table that is 
 class Attendance:
     """Records who is there, and acts on absences.
 
-    The store knows when each place was last seen; what this process has seen since is stored in every round.
+    The store knows when each participant was last seen; what this process has seen since is stored in every round.
     """
 
     def __init__(self, store: Store, live_tables: LiveTables, executor: CommandExecutor) -> None:
@@ -48,15 +48,15 @@ class Attendance:
         self._assumed_present: set[str] = set()
         self._settling: dict[str, int] = {}  # rounds until the presence at a table is published
 
-    def mark_seen(self, table: str, place: int) -> None:
-        """A place is present now."""
-        self._seen.add((table, place))
+    def mark_seen(self, table_id: str, participant: int) -> None:
+        """A participant is present now."""
+        self._seen.add((table_id, participant))
 
-    def is_here(self, table: str, place: int) -> bool:
-        """Has this process just seen this place? The store may not know it yet."""
-        live = self._live_tables.by_id.get(table)
-        watches = live is not None and live.is_watched_from(place)
-        return watches or (table, place) in self._seen or (table, place) in self._stored
+    def is_present(self, table_id: str, participant: int) -> bool:
+        """Has this process just seen this participant? The store may not know it yet."""
+        live = self._live_tables.by_id.get(table_id)
+        watches = live is not None and live.is_watched_by(participant)
+        return watches or (table_id, participant) in self._seen or (table_id, participant) in self._stored
 
     def assume_present(self, tables: Collection[str]) -> None:
         """Counts all people as present once, when a match starts or resumes or another process attended the table."""
@@ -71,29 +71,30 @@ class Attendance:
             self._settling[table.id] = SETTLING_ROUNDS
         self.expected[table.id] = expected_at(table)
 
-    def _forget(self, table: str) -> None:
+    def _forget(self, table_id: str) -> None:
         for known in (self.expected, self._presences, self._published_for, self._settling):
-            known.pop(table, None)
-        self._to_assume_present.discard(table)
-        self._assumed_present.discard(table)
+            known.pop(table_id, None)
+        self._to_assume_present.discard(table_id)
+        self._assumed_present.discard(table_id)
 
-    async def bring_back(self, table: str, places: Collection[int]) -> None:
-        """Resumes a paused match, and gives these seats back to their absent people."""
-        await self._executor.execute(table, resume)
-        for seat in places:
-            if seat != HOST:
-                await self._executor.execute(table, partial(come_back, seat=seat))
+    async def bring_back(self, table_id: str, participants: Collection[int]) -> None:
+        """Resumes a paused match, and gives absent participants their seats back."""
+        await self._executor.execute(table_id, resume)
+        for participant in participants:
+            if participant != HOST:
+                await self._executor.execute(table_id, partial(come_back, seat=participant))
 
     # Rounds
 
     async def store_presence(self) -> None:
         """Stores who has been seen since the last round. Whoever watches the table counts as seen."""
         for id in self._to_assume_present & self.expected.keys():
-            self._seen.update((id, place) for place in (HOST, *self.expected[id].people))
+            self._seen.update((id, participant) for participant in (HOST, *self.expected[id].people))
             self._to_assume_present.discard(id)
             self._assumed_present.add(id)
         for live in self._live_tables.by_id.values():
-            self._seen.update((live.id, place) for watching in live.subscriptions for place in watching.places)
+            for subscription in live.subscriptions:
+                self._seen.update((live.id, participant) for participant in subscription.participants)
         seen = self._stored = self._seen
         self._seen = set()
         if not seen:
@@ -103,11 +104,11 @@ class Attendance:
         except StoreFailed:
             self._seen |= seen
             raise
-        for id, place in seen:  # somebody may have come just when the table gave them up
+        for id, participant in seen:  # somebody may have come just when the table gave them up
             table = self._live_tables.loaded(id)
-            if table is not None and table.is_missing([place]):
+            if table is not None and table.can_bring_back([participant]):
                 with skip_on_error():
-                    await self.bring_back(id, [place])
+                    await self.bring_back(id, [participant])
 
     async def check_absences(self, attended: Collection[str]) -> None:
         """Publishes who is away from the tables in memory; at those that this process attends, acts on it."""
@@ -129,40 +130,40 @@ class Attendance:
         elif expected.patience is not None:
             for seat in expected.people:
                 if now > overdue_from(expected.last_seen(seat, last_seen, now), expected.patience):
-                    await self._executor.execute(id, partial(self._leave_unless_here, seat=seat))
+                    await self._executor.execute(id, partial(self._leave_unless_present, seat=seat))
 
-    def _leave_unless_here(self, table: Table, seat: int) -> Event | None:
+    def _leave_unless_present(self, table: Table, seat: int) -> Event | None:
         """Lets a bot play for a person, unless they have come back at the last moment."""
-        return None if self.is_here(table.id, seat) else leave(table, seat)
+        return None if self.is_present(table.id, seat) else leave(table, seat)
 
     # Publishing
 
-    def presence(self, table: str) -> Presence:
+    def presence(self, table_id: str) -> Presence:
         """Who is away from a table, as published."""
-        return self._presences.get(table, NOBODY_AWAY)
+        return self._presences.get(table_id, NOBODY_AWAY)
 
-    def _publish_absences(self, table: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
+    def _publish_absences(self, table_id: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
         """Publishes absences once per interval or when other people are expected, and nudges at once."""
-        if rounds := self._settling.pop(table, 0):
+        if rounds := self._settling.pop(table_id, 0):
             if rounds > 1:
-                self._settling[table] = rounds - 1
+                self._settling[table_id] = rounds - 1
             return
-        current, published = (now // PRESENCE_INTERVAL_MS, expected), self.presence(table)
+        current, published = (now // PRESENCE_INTERVAL_MS, expected), self.presence(table_id)
         absences, host = published.absent, published.host
-        if self._published_for.get(table) != current:
+        if self._published_for.get(table_id) != current:
             absences, host = absent(expected, last_seen, now), host_away(last_seen, now)
-            self._published_for[table] = current
-        self.publish(table, presence_of(absences, nudges(last_seen, now), host))
+            self._published_for[table_id] = current
+        self.publish(table_id, presence_of(absences, nudges(last_seen, now), host))
 
-    def publish(self, table: str, presence: Presence) -> None:
+    def publish(self, table_id: str, presence: Presence) -> None:
         """Tells everybody who watches a table who is there."""
-        if presence == self.presence(table):
+        if presence == self.presence(table_id):
             return
-        self._presences[table] = presence
+        self._presences[table_id] = presence
         if presence == NOBODY_AWAY:
-            del self._presences[table]
-        if table in self._live_tables.by_id:
-            self._live_tables.by_id[table].wake()
+            del self._presences[table_id]
+        if table_id in self._live_tables.by_id:
+            self._live_tables.by_id[table_id].wake()
 
 
 def expected_at(table: Table) -> Expected:

@@ -42,12 +42,12 @@ def clean_name(text: str) -> str:
     name = " ".join(text.split())
     if len(name) - len(without_decorations(name)) > MAX_MARKS:
         raise Refused(
-            "bad-name", msg("A name can have at most {most} accents and other marks on its letters.", most=MAX_MARKS)
+            "bad-name", msg("A name can have at most {max} accents and other marks on its letters.", max=MAX_MARKS)
         )
     if not (is_visible and len(name) <= MAX_NAME_LENGTH and any(letter.isalnum() for letter in name)):
         wanted = msg(
-            "A name needs a letter or a digit and at most {most} characters, none of them invisible.",
-            most=MAX_NAME_LENGTH,
+            "A name needs a letter or a digit and at most {max} characters, none of them invisible.",
+            max=MAX_NAME_LENGTH,
         )
         raise Refused("bad-name", wanted)
     if name.casefold().startswith(BOT):
@@ -55,18 +55,18 @@ def clean_name(text: str) -> str:
     return name
 
 
-def demand_mask(mask: str) -> None:
+def require_mask(mask: str) -> None:
     if mask not in MASKS:
         raise Refused("bad-mask", msg("Unknown mask (choose from: {known}).", known=", ".join(MASKS)))
 
 
-def demand_own_mask(mask: str, owners: Mapping[str, str]) -> None:
+def require_own_mask(mask: str, owners: Mapping[str, str]) -> None:
     """Refuses a mask that somebody else at the table wears; `owners`: their names, by mask."""
     if mask in owners:
         raise Refused("mask-taken", msg("{name} is already wearing this mask: choose another one.", name=owners[mask]))
 
 
-def demand_own_name(name: str, others: Iterable[str]) -> None:
+def require_own_name(name: str, others: Iterable[str]) -> None:
     """Refuses a name that equals, or looks like, the name of somebody else at the table."""
     for other in others:
         if name.casefold() == other.casefold():

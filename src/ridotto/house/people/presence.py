@@ -1,7 +1,7 @@
 """Who is there, as everybody may know it: from streams and heartbeats alone, never from decisions.
 
-Absences are published in coarse intervals, so that nobody learns when somebody looked away for a moment; no log has them.
-Places at a table are numbers: seats from 0, `HOST`, and below them nudges, which the store keeps like presence.
+Absences are published in coarse intervals, so that nobody learns when somebody looked away for a moment; no log has
+them. Participants are numbers: seats from 0, `HOST`, and below them nudges, which the store keeps like presence.
 """
 
 from collections.abc import Iterable, Mapping
@@ -118,22 +118,22 @@ def substitutable_at(one: Absent, presence: Presence, patience: int | None, host
 
 def people_seen(last_seen: Mapping[int, int]) -> Iterable[int]:
     """When people were last seen, without nudges."""
-    return (at for place, at in last_seen.items() if place >= HOST)
+    return (at for participant, at in last_seen.items() if participant >= HOST)
 
 
 # Nudges
 
 
-def nudge_place(seat: int, by: int | None) -> int:
-    """The place under which the store keeps a nudge."""
+def nudge_number(seat: int, by: int | None) -> int:
+    """The number under which the store keeps a nudge, like a participant."""
     return _NUDGES - _NUDGERS * seat - (0 if by is None else by + 1)
 
 
 def nudges(last_seen: Mapping[int, int], now: int) -> list[Nudge]:
     """The recent nudges, the newest for each seat."""
     newest: dict[int, Nudge] = {}
-    for place, at in sorted(last_seen.items(), key=lambda seen: seen[1]):
-        if place <= _NUDGES and now - at < NUDGE_MS:
-            seat, by = divmod(_NUDGES - place, _NUDGERS)
+    for number, at in sorted(last_seen.items(), key=lambda seen: seen[1]):
+        if number <= _NUDGES and now - at < NUDGE_MS:
+            seat, by = divmod(_NUDGES - number, _NUDGERS)
             newest[seat] = Nudge(seat, by - 1 if by else None, at)
     return [newest[seat] for seat in sorted(newest)]

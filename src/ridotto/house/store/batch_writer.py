@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from ridotto.house.store.database_thread import set_outcome
+from ridotto.house.store.database_thread import set_result
 
 MAX_BATCH = 200  # events
 
@@ -20,19 +20,19 @@ class PendingWrite(NamedTuple):
     mark: int  # random: identifies this write
 
 
-Outcome = int | None | Exception
+WriteResult = int | None | Exception
 
 
 class BatchWriter:
-    """Passes all pending writes, at most one per table, to `write_batch`; it must return one outcome per write."""
+    """Passes all pending writes, at most one per table, to `write_batch`; it must return one result per write."""
 
-    def __init__(self, write_batch: Callable[[Sequence[PendingWrite]], Awaitable[Sequence[Outcome]]]) -> None:
+    def __init__(self, write_batch: Callable[[Sequence[PendingWrite]], Awaitable[Sequence[WriteResult]]]) -> None:
         self._write_batch = write_batch
         self._waiting: list[tuple[PendingWrite, asyncio.Future[int | None]]] = []
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, pending: PendingWrite) -> int | None:
-        """The outcome of a write. The event is written even if the caller is cancelled."""
+        """The result of a write. The event is written even if the caller is cancelled."""
         answer: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((pending, answer))
         if self._task is None:
@@ -61,17 +61,17 @@ class BatchWriter:
                 batch[pending.table] = (pending, answer)
         self._waiting = later
         try:
-            outcomes = await self._write_batch([pending for pending, _ in batch.values()])
+            results = await self._write_batch([pending for pending, _ in batch.values()])
         except Exception as error:  # otherwise the callers would wait for ever
-            outcomes = [error] * len(batch)
+            results = [error] * len(batch)
         written = {}
-        for (pending, answer), outcome in zip(batch.values(), outcomes, strict=True):
-            set_outcome(answer, outcome)
-            if not isinstance(outcome, Exception):
+        for (pending, answer), result in zip(batch.values(), results, strict=True):
+            set_result(answer, result)
+            if not isinstance(result, Exception):
                 written[pending.table] = pending.n
         waiting, self._waiting = self._waiting, []
         for pending, answer in waiting:
             if pending.n <= written.get(pending.table, -1):
-                set_outcome(answer, None)  # another event has taken this number
+                set_result(answer, None)  # another event has taken this number
             else:
                 self._waiting.append((pending, answer))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 T = TypeVar("T")
 
 Job = Callable[[], Any]
-Outcome = Any  # the result of a job, or its exception
+JobResult = Any  # the result of a job, or its exception
 MAX_BATCH = 1000  # jobs
 
 
@@ -20,9 +20,9 @@ class QueuedJob(NamedTuple):
 
 
 class DatabaseThread:
-    """Passes all jobs that have queued up to `run_batch` together; it must return one outcome per job."""
+    """Passes all jobs that have queued up to `run_batch` together; it must return one result per job."""
 
-    def __init__(self, name: str, run_batch: Callable[[Sequence[Job]], Sequence[Outcome]]) -> None:
+    def __init__(self, name: str, run_batch: Callable[[Sequence[Job]], Sequence[JobResult]]) -> None:
         self._run_batch = run_batch
         self._queue: SimpleQueue[QueuedJob | None] = SimpleQueue()  # None: end of work
         self._closed = False
@@ -47,15 +47,15 @@ class DatabaseThread:
     def _run(self) -> None:
         while batch := self._next_batch():
             try:
-                outcomes = self._run_batch([queued.job for queued in batch])
+                results = self._run_batch([queued.job for queued in batch])
             except BaseException as error:  # otherwise the callers would wait for ever
-                outcomes = [error] * len(batch)
-            answers: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Outcome]]] = {}
-            for queued, outcome in zip(batch, outcomes, strict=True):
-                answers.setdefault(queued.answer.get_loop(), []).append((queued.answer, outcome))
+                results = [error] * len(batch)
+            answers: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], JobResult]]] = {}
+            for queued, result in zip(batch, results, strict=True):
+                answers.setdefault(queued.answer.get_loop(), []).append((queued.answer, result))
             for loop, pairs in answers.items():
                 with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
-                    loop.call_soon_threadsafe(set_outcomes, pairs)
+                    loop.call_soon_threadsafe(set_results, pairs)
 
     def _next_batch(self) -> list[QueuedJob]:
         """Waits for a job and takes all that are queued; empty after `close`."""
@@ -73,16 +73,16 @@ class DatabaseThread:
         return batch
 
 
-def set_outcomes(pairs: Sequence[tuple["asyncio.Future[Any]", Outcome]]) -> None:
-    for answer, outcome in pairs:
-        set_outcome(answer, outcome)
+def set_results(pairs: Sequence[tuple["asyncio.Future[Any]", JobResult]]) -> None:
+    for answer, result in pairs:
+        set_result(answer, result)
 
 
-def set_outcome(answer: "asyncio.Future[Any]", outcome: Outcome) -> None:
+def set_result(answer: "asyncio.Future[Any]", result: JobResult) -> None:
     """Resolves a future with a result or an exception; does nothing if it was cancelled."""
     if answer.done():
         return
-    if isinstance(outcome, BaseException):
-        answer.set_exception(outcome)
+    if isinstance(result, BaseException):
+        answer.set_exception(result)
     else:
-        answer.set_result(outcome)
+        answer.set_result(result)

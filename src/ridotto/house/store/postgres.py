@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from typing import Any, LiteralString, Self
 
 from ridotto.house.entropy import new_secret
-from ridotto.house.store.batch_writer import BatchWriter, Outcome, PendingWrite
+from ridotto.house.store.batch_writer import BatchWriter, PendingWrite, WriteResult
 from ridotto.house.store.postgres_connections import ConnectionPool, WriteRejected
 from ridotto.house.store.protocol import Listing, Phase, StoredEvent, StoreNotice, by_table
 from ridotto.house.time_source import SystemTime, TimeSource
@@ -117,9 +117,9 @@ class PostgresStore:
     shared = True
 
     @classmethod
-    async def connect(cls, address: str, time: TimeSource | None = None, patience: float = 5.0) -> Self:
-        """`patience`: how many seconds a statement is retried while the database is out of reach."""
-        pool = ConnectionPool(address, patience)
+    async def connect(cls, address: str, time: TimeSource | None = None, max_wait: float = 5.0) -> Self:
+        """`max_wait`: how many seconds a statement is retried while the database is out of reach."""
+        pool = ConnectionPool(address, max_wait)
         try:
             await pool.migrate()
             new = {"secret": new_secret()}
@@ -150,29 +150,29 @@ class PostgresStore:
 
     # The log
 
-    async def open(self, table: str, body: bytes, listed: bool) -> int | None:
-        pending = PendingWrite(table, 0, body, "open", False, secrets.randbits(63))
+    async def open(self, table_id: str, body: bytes, listed: bool) -> int | None:
+        pending = PendingWrite(table_id, 0, body, "open", False, secrets.randbits(63))
         written = await self._pool.fetch(OPEN, {**pending._asdict(), "listed": listed, "name": self._name})
-        (outcome,) = await self._outcomes([pending], written)
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome
+        (result,) = await self._results([pending], written)
+        if isinstance(result, Exception):
+            raise result
+        return result
 
-    async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
-        return await self._writer.write(PendingWrite(table, n, body, phase, paused, secrets.randbits(63)))
+    async def append(self, table_id: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
+        return await self._writer.write(PendingWrite(table_id, n, body, phase, paused, secrets.randbits(63)))
 
-    async def _append(self, pending: Sequence[PendingWrite]) -> list[Outcome]:
+    async def _append(self, pending: Sequence[PendingWrite]) -> list[WriteResult]:
         try:
             written = await self._pool.fetch(APPEND, columns(pending) | {"name": self._name})
-            return await self._outcomes(pending, written)
+            return await self._results(pending, written)
         except WriteRejected as error:
             if len(pending) == 1:
                 return [error]
             return [(await self._append([one]))[0] for one in pending]  # only the bad one fails
 
-    async def _outcomes(self, pending: Sequence[PendingWrite], written: Sequence[tuple[Any, ...]]) -> list[Outcome]:
+    async def _results(self, pending: Sequence[PendingWrite], written: Sequence[tuple[Any, ...]]) -> list[WriteResult]:
         """When each event was written; None for those whose number was taken."""
-        times: dict[str, Outcome] = {table: at for table, at, _ in written}
+        times: dict[str, WriteResult] = {table: at for table, at, _ in written}
         if missing := [one for one in pending if one.table not in times]:
             found = {table: (at, mark) for table, at, mark in await self._pool.fetch(WRITTEN, columns(missing))}
             for one in missing:
@@ -180,7 +180,7 @@ class PostgresStore:
                 times[one.table] = at if mark == one.mark else None
         return [times[one.table] for one in pending]
 
-    async def read(self, table: str, first: int = 0) -> list[StoredEvent]:
+    async def read(self, table_id: str, first: int = 0) -> list[StoredEvent]:
         """Reads page by page: rows are unpacked on the event loop, which others need in between."""
         statement: LiteralString = (
             "SELECT n, at, body FROM ridotto.entries WHERE table_id = %(table)s AND n >= %(first)s"
@@ -188,7 +188,7 @@ class PostgresStore:
         )
         rows: list[StoredEvent] = []
         while True:
-            page = await self._pool.fetch(statement, {"table": table, "first": first, "page": PAGE_ROWS})
+            page = await self._pool.fetch(statement, {"table": table_id, "first": first, "page": PAGE_ROWS})
             rows += [StoredEvent(*row) for row in page]
             if len(page) < PAGE_ROWS:
                 return rows
@@ -218,20 +218,20 @@ class PostgresStore:
     async def delete(self, tables: Collection[str], before: int) -> None:
         await self._pool.fetch(DELETE, {"tables": list(tables), "before": before})
 
-    async def give_code(self, table: str, code: str, seconds: float) -> str | None:
-        found = await self._pool.fetch(CODE, {"table": table})
+    async def give_code(self, table_id: str, code: str, seconds: float) -> str | None:
+        found = await self._pool.fetch(CODE, {"table": table_id})
         if not found:
             await self._pool.fetch(f"DELETE FROM ridotto.codes WHERE until <= {NOW}")
-            await self._pool.fetch(GIVE_CODE, {"table": table, "code": code, "duration": round(seconds * 1000)})
-            found = await self._pool.fetch(CODE, {"table": table})
+            await self._pool.fetch(GIVE_CODE, {"table": table_id, "code": code, "duration": round(seconds * 1000)})
+            found = await self._pool.fetch(CODE, {"table": table_id})
         return found[0][0] if found else None
 
     async def table_of_code(self, code: str) -> str | None:
         found = await self._pool.fetch(TABLE_OF_CODE, {"code": code})
         return found[0][0] if found else None
 
-    async def record_presence(self, places: Iterable[tuple[str, int]]) -> None:
-        if present := set(places):
+    async def record_presence(self, participants: Iterable[tuple[str, int]]) -> None:
+        if present := set(participants):
             tables, numbers = map(list, zip(*present, strict=True))
             await self._pool.fetch(PRESENT, {"tables": tables, "seats": numbers})
 
@@ -239,9 +239,9 @@ class PostgresStore:
         statement: LiteralString = "SELECT table_id, seat, at FROM ridotto.presence WHERE table_id = ANY(%(tables)s)"
         return by_table(await self._pool.fetch(statement, {"tables": list(tables)}))
 
-    async def signal(self, table: str, text: str) -> None:
+    async def signal(self, table_id: str, text: str) -> None:
         statement: LiteralString = "SELECT pg_notify('ridotto', %(payload)s)"
-        await self._pool.fetch(statement, {"payload": f"{self._name} {table}\n{text}"})
+        await self._pool.fetch(statement, {"payload": f"{self._name} {table_id}\n{text}"})
 
     async def notices(self) -> AsyncGenerator[StoreNotice, None]:
         import psycopg

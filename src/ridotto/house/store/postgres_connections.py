@@ -37,7 +37,7 @@ class WriteRejected(StoreFailed):
 class ConnectionPool:
     """Runs one statement at a time on a connection and repeats it if the connection breaks: all must be idempotent."""
 
-    def __init__(self, address: str, patience: float) -> None:
+    def __init__(self, address: str, max_wait: float) -> None:
         try:
             import psycopg
             from psycopg.conninfo import conninfo_to_dict
@@ -52,7 +52,7 @@ class ConnectionPool:
                 msg("The database address must look like this: postgresql://user:password@host/name.")
             ) from None
         self.name = f"{self._parts.get('host', 'localhost')}/{self._parts.get('dbname', '')}"
-        self._patience = patience
+        self._max_wait = max_wait
         self._slots = asyncio.Semaphore(MAX_CONNECTIONS)
         self._idle: list[AsyncConnection[Any]] = []
         self.closed = False
@@ -63,7 +63,7 @@ class ConnectionPool:
 
         connection = await psycopg.AsyncConnection.connect(autocommit=True, **self._parts)
         try:
-            await connection.execute(SESSION_SETTINGS, (f"{round(self._patience * 1000)}ms",))
+            await connection.execute(SESSION_SETTINGS, (f"{round(self._max_wait * 1000)}ms",))
         except BaseException:
             await connection.close()
             raise
@@ -86,10 +86,10 @@ class ConnectionPool:
                     self._idle.append(connection)
 
     async def fetch(self, statement: LiteralString, values: Mapping[str, Any] = {}) -> list[tuple[Any, ...]]:
-        """Runs a statement and returns its rows. Retries for `patience` seconds while the database is out of reach."""
+        """Runs a statement and returns its rows. Retries for `max_wait` seconds while the database is out of reach."""
         import psycopg
 
-        end = time.monotonic() + self._patience
+        end = time.monotonic() + self._max_wait
         while True:
             if self.closed:
                 raise StoreFailed(msg("The database {name} is closed.", name=self.name))

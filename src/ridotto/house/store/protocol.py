@@ -27,7 +27,7 @@ class Listing(NamedTuple):
     id: str
     phase: Phase
     listed: bool
-    opened: int  # when
+    opened_at: int
     entries: int  # events in its log
 
 
@@ -52,17 +52,17 @@ class Store(Protocol):
 
     async def now(self) -> int: ...
 
-    async def open(self, table: str, body: bytes, listed: bool) -> int | None:
+    async def open(self, table_id: str, body: bytes, listed: bool) -> int | None:
         """Writes event 0 of a new table, in phase `open`. Returns its time, or None if the table exists."""
 
-    async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
+    async def append(self, table_id: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
         """Writes event `n` durably, with the phase after it. Returns its time, or None if event `n` exists.
 
         `n` must follow the last event; otherwise the log has lost events: `EventsLost`. Times never decrease within a
         log. After a cancellation the event may have been written all the same: read the log.
         """
 
-    async def read(self, table: str, first: int = 0) -> list[StoredEvent]:
+    async def read(self, table_id: str, first: int = 0) -> list[StoredEvent]:
         """The events from number `first` on; none for an unknown table."""
 
     async def listings(self, phases: Collection[Phase], listed: bool | None, limit: int) -> list[Listing]:
@@ -90,7 +90,7 @@ class Store(Protocol):
     async def delete(self, tables: Collection[str], before: int) -> None:
         """Deletes those of these tables whose match never started and that have had no event since `before`."""
 
-    async def give_code(self, table: str, code: str, seconds: float) -> str | None:
+    async def give_code(self, table_id: str, code: str, seconds: float) -> str | None:
         """Gives a table this code for so many seconds. Returns its code, or None if another table has this one.
 
         A table keeps its code until the time is over, even if asked for another one.
@@ -99,13 +99,13 @@ class Store(Protocol):
     async def table_of_code(self, code: str) -> str | None:
         """The table that has this code now, as long as its match has not started."""
 
-    async def record_presence(self, places: Iterable[tuple[str, int]]) -> None:
-        """Notes that these places (table and number) are present now. Numbers below 0 are no seats."""
+    async def record_presence(self, participants: Iterable[tuple[str, int]]) -> None:
+        """Notes that these participants (table and number) are present now. Seats are numbered from 0."""
 
     async def last_seen(self, tables: Collection[str]) -> dict[str, dict[int, int]]:
-        """When each place of these tables was last present, by table and number."""
+        """When each participant at these tables was last present, by table and number."""
 
-    async def signal(self, table: str, text: str) -> None:
+    async def signal(self, table_id: str, text: str) -> None:
         """Sends other processes a short text about a table. It is not stored and may be lost."""
 
     def notices(self) -> AsyncGenerator[StoreNotice, None]:
@@ -122,8 +122,8 @@ class Store(Protocol):
 
 
 def by_table(rows: Iterable[tuple[str, int, int]]) -> dict[str, dict[int, int]]:
-    """Rows of presence (table, place, time), grouped by table."""
+    """Rows of presence (table, participant, time), grouped by table."""
     found: dict[str, dict[int, int]] = {}
-    for table, place, at in rows:
-        found.setdefault(table, {})[place] = at
+    for table, participant, at in rows:
+        found.setdefault(table, {})[participant] = at
     return found

@@ -17,7 +17,7 @@ import msgspec
 from ridotto.engine.message import msg
 from ridotto.house.entropy import new_secret
 from ridotto.house.refusals import EventsLost, StoreFailed
-from ridotto.house.store.database_thread import DatabaseThread, Job, Outcome
+from ridotto.house.store.database_thread import DatabaseThread, Job, JobResult
 from ridotto.house.store.protocol import Listing, Phase, StoredEvent, StoreNotice, by_table
 from ridotto.house.store.sqlite_file import lock_file, open_to_read, open_to_write, store_error
 from ridotto.house.time_source import SystemTime, TimeSource
@@ -38,18 +38,18 @@ class SqliteStore:
     shared = False
 
     @classmethod
-    async def connect(cls, address: str, time: TimeSource | None = None, patience: float = 5.0) -> Self:
-        """Opens or creates the file. `patience`: how many seconds to wait while another program has it locked."""
-        return await asyncio.to_thread(cls, Path(address), time or SystemTime(), patience)
+    async def connect(cls, address: str, time: TimeSource | None = None, max_wait: float = 5.0) -> Self:
+        """Opens or creates the file. `max_wait`: how many seconds to wait while another program has it locked."""
+        return await asyncio.to_thread(cls, Path(address), time or SystemTime(), max_wait)
 
-    def __init__(self, file: Path, time: TimeSource, patience: float) -> None:
+    def __init__(self, file: Path, time: TimeSource, max_wait: float) -> None:
         self.time = time
         self._file = file.resolve()
         with contextlib.ExitStack() as opened:  # if one step fails, everything is closed again
             try:
                 opened.callback(os.close, lock_file(self._file))
-                self._db = opened.enter_context(contextlib.closing(open_to_write(self._file, patience)))
-                self._reading = opened.enter_context(contextlib.closing(open_to_read(self._file, patience)))
+                self._db = opened.enter_context(contextlib.closing(open_to_write(self._file, max_wait)))
+                self._reading = opened.enter_context(contextlib.closing(open_to_read(self._file, max_wait)))
                 secret = (new_secret(),)
                 self._db.execute("INSERT INTO house (single, secret) VALUES (1, ?) ON CONFLICT DO NOTHING", secret)
                 self._db.execute("DELETE FROM leases")  # of an earlier process: only one uses the file
@@ -82,27 +82,27 @@ class SqliteStore:
             raise StoreFailed(msg("The database {file} is closed.", file=self._file))
         return await thread.run(job)
 
-    def _run_each(self, jobs: Sequence[Job]) -> list[Outcome]:
+    def _run_each(self, jobs: Sequence[Job]) -> list[JobResult]:
         return [self._attempt(job) for job in jobs]
 
-    def _commit(self, jobs: Sequence[Job]) -> list[Outcome]:
+    def _commit(self, jobs: Sequence[Job]) -> list[JobResult]:
         """Runs all jobs in one transaction. If one fails, rolls back and runs each job in its own transaction."""
-        outcomes: list[Outcome] = []
+        results: list[JobResult] = []
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            while len(outcomes) < len(jobs) and not last_failed(outcomes):  # a failure may end the transaction
-                outcomes.append(self._attempt(jobs[len(outcomes)]))
-            if not last_failed(outcomes):
+            while len(results) < len(jobs) and not last_failed(results):  # a failure may end the transaction
+                results.append(self._attempt(jobs[len(results)]))
+            if not last_failed(results):
                 self._db.execute("COMMIT")
-                return outcomes
+                return results
         except sqlite3.Error as error:
             return [store_error(error, self._file) for _ in jobs]
         finally:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-        return outcomes if len(jobs) == 1 else [self._commit([job])[0] for job in jobs]
+        return results if len(jobs) == 1 else [self._commit([job])[0] for job in jobs]
 
-    def _attempt(self, job: Job) -> Outcome:
+    def _attempt(self, job: Job) -> JobResult:
         try:
             return job()
         except sqlite3.Error as error:
@@ -125,48 +125,48 @@ class SqliteStore:
     async def now(self) -> int:
         return self.time.now()
 
-    async def open(self, table: str, body: bytes, listed: bool) -> int | None:
+    async def open(self, table_id: str, body: bytes, listed: bool) -> int | None:
         def job() -> int | None:
             at = self.time.now()
             done = self._db.execute(
                 "INSERT INTO tables (id, phase, listed, entries, changed, opened) VALUES (?, 'open', ?, 1, ?, ?)"
                 " ON CONFLICT DO NOTHING",
-                (table, listed, at, at),
+                (table_id, listed, at, at),
             )
             if not done.rowcount:
                 return None
-            self._db.execute("INSERT INTO entries (table_id, n, at, body) VALUES (?, 0, ?, ?)", (table, at, body))
+            self._db.execute("INSERT INTO entries (table_id, n, at, body) VALUES (?, 0, ?, ?)", (table_id, at, body))
             return at
 
         return await self._write(job)
 
-    async def append(self, table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
+    async def append(self, table_id: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
         def job() -> int | None:
             updated = self._db.execute(
                 "UPDATE tables SET entries = entries + 1, phase = ?, paused = ?, changed = max(changed, ?)"
                 " WHERE id = ? AND entries = ? RETURNING changed",
-                (phase, paused, self.time.now(), table, n),
+                (phase, paused, self.time.now(), table_id, n),
             ).fetchall()
             if not updated:
-                self._demand_event(table, n)
+                self._require_event(table_id, n)
                 return None
             ((at,),) = updated
-            self._db.execute("INSERT INTO entries (table_id, n, at, body) VALUES (?, ?, ?, ?)", (table, n, at, body))
+            self._db.execute("INSERT INTO entries (table_id, n, at, body) VALUES (?, ?, ?, ?)", (table_id, n, at, body))
             return int(at)
 
         return await self._write(job)
 
-    def _demand_event(self, table: str, n: int) -> None:
+    def _require_event(self, table_id: str, n: int) -> None:
         """Raises `EventsLost` unless event `n` exists: then the file has been replaced by another one."""
-        if not self._db.execute("SELECT 1 FROM entries WHERE table_id = ? AND n = ?", (table, n)).fetchone():
+        if not self._db.execute("SELECT 1 FROM entries WHERE table_id = ? AND n = ?", (table_id, n)).fetchone():
             raise EventsLost(msg("The database {file} has lost entries of a table.", file=self._file))
 
-    async def read(self, table: str, first: int = 0) -> list[StoredEvent]:
+    async def read(self, table_id: str, first: int = 0) -> list[StoredEvent]:
         def job() -> list[StoredEvent]:
             rows = self._fetch_all(
                 "n, at, hex(body)",
                 "SELECT n, at, body FROM entries WHERE table_id = ? AND n >= ? ORDER BY n",
-                (table, first),
+                (table_id, first),
             )
             return [StoredEvent(n, at, bytes.fromhex(body)) for n, at, body in rows]
 
@@ -242,9 +242,11 @@ class SqliteStore:
 
         await self._write(job)
 
-    async def give_code(self, table: str, code: str, seconds: float) -> str | None:
+    async def give_code(self, table_id: str, code: str, seconds: float) -> str | None:
         def known() -> str | None:
-            return self._fetch_one("SELECT code FROM codes WHERE table_id = ? AND until > ?", (table, self.time.now()))
+            return self._fetch_one(
+                "SELECT code FROM codes WHERE table_id = ? AND until > ?", (table_id, self.time.now())
+            )
 
         def job() -> None:
             now = self.time.now()
@@ -252,7 +254,7 @@ class SqliteStore:
             self._db.execute(
                 "INSERT INTO codes (table_id, code, until) SELECT id, ?, ? FROM tables WHERE id = ?"
                 " ON CONFLICT DO NOTHING",
-                (code, now + round(seconds * 1000), table),
+                (code, now + round(seconds * 1000), table_id),
             )
 
         if found := await self._read(known):
@@ -270,8 +272,8 @@ class SqliteStore:
         row = self._reading.execute(query, values).fetchone()
         return row[0] if row else None
 
-    async def record_presence(self, places: Iterable[tuple[str, int]]) -> None:
-        present = list(places)
+    async def record_presence(self, participants: Iterable[tuple[str, int]]) -> None:
+        present = list(participants)
 
         def job() -> None:
             at = self.time.now()
@@ -295,7 +297,7 @@ class SqliteStore:
 
         return await self._read(job)
 
-    async def signal(self, table: str, text: str) -> None:
+    async def signal(self, table_id: str, text: str) -> None:
         """No other process listens."""
 
     async def notices(self) -> AsyncGenerator[StoreNotice, None]:
@@ -307,5 +309,5 @@ class SqliteStore:
         await self._write(lambda: self._db.execute("UPDATE house SET checked = ?", (self.time.now(),)))
 
 
-def last_failed(outcomes: Sequence[Outcome]) -> bool:
-    return bool(outcomes) and isinstance(outcomes[-1], Exception)
+def last_failed(results: Sequence[JobResult]) -> bool:
+    return bool(results) and isinstance(results[-1], Exception)

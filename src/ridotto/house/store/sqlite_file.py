@@ -86,14 +86,14 @@ def lock_file(file: Path) -> int:
 # Opening
 
 
-def open_to_write(file: Path, patience: float) -> sqlite3.Connection:
+def open_to_write(file: Path, max_wait: float) -> sqlite3.Connection:
     """A connection to write, after migrating the schema. A new file is readable by its owner only: it holds secrets."""
     if sqlite3.sqlite_version_info < MIN_SQLITE:
         raise StoreFailed(
             msg("SQLite {version} is too old: Ridotto needs 3.37 or newer.", version=sqlite3.sqlite_version)
         )
     os.close(os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
-    with closed_on_error(connect_file(file, "rw", patience)) as db:
+    with closed_on_error(connect_file(file, "rw", max_wait)) as db:
         schema_version(db, file)  # refuses a foreign file before anything is changed in it
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")  # commits survive a power cut
@@ -103,16 +103,16 @@ def open_to_write(file: Path, patience: float) -> sqlite3.Connection:
         return db
 
 
-def open_to_read(file: Path, patience: float) -> sqlite3.Connection:
-    with closed_on_error(connect_file(file, "ro", patience)) as db:
+def open_to_read(file: Path, max_wait: float) -> sqlite3.Connection:
+    with closed_on_error(connect_file(file, "ro", max_wait)) as db:
         db.execute("PRAGMA query_only = ON")
         db.execute("PRAGMA mmap_size = 134217728")
         return db
 
 
-def connect_file(file: Path, mode: str, patience: float) -> sqlite3.Connection:
+def connect_file(file: Path, mode: str, max_wait: float) -> sqlite3.Connection:
     address = f"file:{quote(file.as_posix())}?mode={mode}"
-    db = sqlite3.connect(address, timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
+    db = sqlite3.connect(address, timeout=max_wait, isolation_level=None, check_same_thread=False, uri=True)
     with closed_on_error(db):
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA cache_size = -16000")

@@ -22,7 +22,7 @@ class AnswerWindow:
 
     def __init__(self, game: "Game") -> None:
         self.game = game
-        self.opened: int | None = None  # since when it is open
+        self.opened_at: int | None = None  # since when it is open
         self.answers: dict[int, int] = {}  # that wait until the window closes
         self.premoves: dict[int, tuple[int, int]] = {}  # moves chosen for after the window, each with its term
         self.dropped: dict[int, int] = {}  # premoves that became impossible, until their seats decide again
@@ -49,7 +49,7 @@ class AnswerWindow:
 
     def may_premove(self, state: "State", seat: int, move: int) -> bool:
         """May the seat choose this move for after the window?"""
-        return self.opened is not None and move in self.game.windows.premoves(self.game.view(state, seat))
+        return self.opened_at is not None and move in self.game.windows.premoves(self.game.view(state, seat))
 
     def may_withdraw(self, state: "State", seat: int, move: int) -> bool:
         """Does this move, a repeated pass, withdraw the premove of a seat that is no longer asked?"""
@@ -57,7 +57,7 @@ class AnswerWindow:
 
     def holds_answers(self, state: "State", cutoff: int) -> bool:
         """Do answers still wait? Windows opened at or before `cutoff` have been open long enough."""
-        return self.opened is not None and self.opened > cutoff and not is_publicly_automatic(state)
+        return self.opened_at is not None and self.opened_at > cutoff and not is_publicly_automatic(state)
 
     def insist(self, seat: int, wants: bool) -> None:
         """A seat that insists on being asked loses its standing order."""
@@ -91,14 +91,14 @@ class AnswerWindow:
         if self.premoves.get(seat, (None, 0))[0] == move:
             del self.premoves[seat]
         if not self.game.windows.is_open(state):
-            self.opened = None
+            self.opened_at = None
             self.answers.clear()
-        elif self.opened is None:
-            self.opened = at
+        elif self.opened_at is None:
+            self.opened_at = at
 
     def drop_premoves(self) -> None:
         """After all moves of an event: premoves that were not made when the window closed never will be."""
-        if self.opened is None and self.premoves:
+        if self.opened_at is None and self.premoves:
             self.dropped.update((seat, move) for seat, (move, _) in self.premoves.items())
             self.premoves.clear()
 
@@ -113,7 +113,7 @@ class AnswerWindow:
     def view(self, viewer: int, answer: int | None, insisting: list[int]) -> dict[str, Any]:
         """The window in a viewer's view: the viewer's own answer and premove, and which seats insist."""
         text = self.game.text
-        own = viewer >= 0 and self.opened is not None
+        own = viewer >= 0 and self.opened_at is not None
         return {
             "insisting": insisting,
             "given": None if answer is None else text(answer),

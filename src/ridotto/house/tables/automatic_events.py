@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def close_window(table: Table, now: int, open_ms: int) -> Event | None:
     """All waiting answers as one event, once the window has been open for `open_ms`; no more than decide the window."""
     window, game = table.window, table.game
-    if not table.allows_autoplay or window.opened is None:
+    if not table.allows_autoplay or window.opened_at is None:
         return None
     state = table.started_match.state.copy()
     if window.holds_answers(state, now - open_ms):

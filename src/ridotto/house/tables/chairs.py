@@ -8,7 +8,7 @@ from ridotto.house.keys import hash_key
 from ridotto.house.people.guests import BOT, mask_of, shown_names
 from ridotto.house.tables.events import BotSeated, PersonSeated
 
-HOST = -2  # the place of the host; places 0 and up are seats
+HOST = -2  # the host as a participant; participants from 0 are seats
 
 
 @dataclass(slots=True)
@@ -57,8 +57,8 @@ class Chairs(list[Chair]):
         hashes = {hash_key(key) for key in keys}
         return [seat for seat, chair in enumerate(self) if chair.key_hash in hashes]
 
-    def places_of(self, keys: Collection[str]) -> list[int]:
-        """The places where the holder of these keys is expected: their seats, and `HOST` for the host."""
+    def participants_of(self, keys: Collection[str]) -> list[int]:
+        """Who the holder of these keys is at the table: their seats, and `HOST` if they are the host."""
         return self.seats_of(keys) + ([HOST] if self.is_host(keys) else [])
 
     def is_host(self, keys: Collection[str]) -> bool:
@@ -86,9 +86,9 @@ class Chairs(list[Chair]):
         """Those of these seats that have not resigned."""
         return [seat for seat in seats if not self[seat].resigned]
 
-    def any_away(self, places: Iterable[int]) -> bool:
-        """Is somebody of these places away, so that a bot plays for them?"""
-        return any(place != HOST and self[place].away for place in places)
+    def any_away(self, participants: Iterable[int]) -> bool:
+        """Is one of these participants away, so that a bot plays for them?"""
+        return any(participant != HOST and self[participant].away for participant in participants)
 
     def all_agree_to_abandon(self, proposer: int | None = None) -> bool:
         """Do all people propose to end the match? `proposer` counts as one who does."""

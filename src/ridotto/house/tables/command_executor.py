@@ -59,13 +59,13 @@ class CommandExecutor:
         while True:
             table = live.table
             assert table is not None
-            length = table.length
+            length = table.event_count
             try:
                 return command(table)
             except Refused:
                 if self._store.shared:
                     await self._live_tables.catch_up(live)
-                if live.table is table and table.length == length:
+                if live.table is table and table.event_count == length:
                     raise
 
     async def _commit(self, live: LiveTable, event: Event) -> bool:
@@ -73,7 +73,7 @@ class CommandExecutor:
         table = live.table
         assert table is not None
         event = with_automatic_moves(table, event)
-        n, body = table.length, encode(event)
+        n, body = table.event_count, encode(event)
         with live.dropped_on_error():
             try:
                 at = await self._store.append(live.id, n, body, table.phase_after(event), table.paused_after(event))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from ridotto.bots import LEVELS
 from ridotto.engine.message import msg
 from ridotto.engine.standing_orders import Order
-from ridotto.house.people.guests import DEFAULT_LEVEL, clean_name, demand_mask, demand_own_mask, demand_own_name
+from ridotto.house.people.guests import DEFAULT_LEVEL, clean_name, require_mask, require_own_mask, require_own_name
 from ridotto.house.refusals import Refused
 from ridotto.house.tables.events import (
     AbandonProposed,
@@ -36,10 +36,10 @@ from ridotto.house.tables.events import (
 from ridotto.house.tables.table import Table
 from ridotto.house.tables.table_limits import (
     MAX_ANSWER_CHANGES,
+    MAX_CHATTING_SPECTATORS,
     MAX_PROPOSALS,
     MAX_SEAT_LINES,
     MAX_SETTINGS_CHANGES,
-    MAX_TALKERS,
     MAX_UNDOS,
 )
 
@@ -53,43 +53,43 @@ MAX_TEXT_LENGTH = 300  # characters of a chat line
 # Permissions
 
 
-def demand_seat(table: Table, keys: Collection[str], seat: int) -> None:
+def require_seat(table: Table, keys: Collection[str], seat: int) -> None:
     """Refuses anybody who does not hold the key of this seat."""
     if seat not in table.chairs.seats_of(keys):
         raise Refused("not-yours", msg("This isn't your seat."))
 
 
-def demand_host(table: Table, keys: Collection[str]) -> None:
+def require_host(table: Table, keys: Collection[str]) -> None:
     if not table.chairs.has_host_rights(keys):
         raise Refused("not-host", msg("Only the host can do that."))
 
 
-def demand_open(table: Table) -> None:
+def require_open(table: Table) -> None:
     if table.phase == "closed":
         raise Refused("closed", msg("This table has been closed."))
     if table.phase != "open":
         raise Refused("begun", msg("The match has already started."))
 
 
-def demand_running(table: Table) -> None:
+def require_running(table: Table) -> None:
     if table.phase == "open":
         raise Refused("not-begun", msg("The match hasn't started yet."))
     if table.phase != "running":
         raise Refused("over", msg("The match is over."))
 
 
-def demand_chair(table: Table, seat: int) -> None:
+def require_chair(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.chairs):
         raise Refused("no-seat", msg("There's no seat {seat} at this table.", seat=seat))
 
 
-def demand_may_change_chairs(table: Table, host: bool) -> None:
+def require_may_change_chairs(table: Table, host: bool) -> None:
     """Keeps the log before a match short; guests reach the limit first, then the host."""
     if not table.limits.may_change_chairs(host):
         raise Refused("final", msg("The seats have changed too often: they stay as they are now."))
 
 
-def demand_level(level: str) -> None:
+def require_level(level: str) -> None:
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         raise Refused("bad-level", msg("Unknown bot “{name}” (choose from: {known}).", name=level[:40], known=known))
@@ -102,34 +102,34 @@ def sit(table: Table, name: str, mask: str, seat: int | None, key_hash: str) -> 
     """A person takes a free chair, or any free chair."""
     if any(chair.key_hash == key_hash for chair in table.chairs):
         return None
-    demand_open(table)
+    require_open(table)
     name = clean_name(name)
-    demand_mask(mask)
-    demand_own_name(name, filter(None, table.names))
+    require_mask(mask)
+    require_own_name(name, filter(None, table.names))
     free = table.chairs.free_seats()
     if seat is not None:
-        demand_chair(table, seat)
+        require_chair(table, seat)
         if seat not in free:
             raise Refused("taken", msg("That seat is already taken."))
     elif not free:
         raise Refused("full", msg("All seats are taken."))
-    demand_own_mask(mask, table.chairs.mask_owners())
-    demand_may_change_chairs(table, host=False)
+    require_own_mask(mask, table.chairs.mask_owners())
+    require_may_change_chairs(table, host=False)
     return PersonSeated(free[0] if seat is None else seat, name, mask, key_hash)
 
 
 def place_bot(table: Table, keys: Collection[str], seat: int, level: str) -> Event | None:
     """The host puts a bot on a chair."""
-    demand_host(table, keys)
-    demand_open(table)
-    demand_chair(table, seat)
-    demand_level(level)
+    require_host(table, keys)
+    require_open(table)
+    require_chair(table, seat)
+    require_level(level)
     chair = table.chairs[seat]
     if chair.kind == "person":
         raise Refused("taken", msg("That seat is already taken."))
     if chair.level == level:
         return None
-    demand_may_change_chairs(table, host=True)
+    require_may_change_chairs(table, host=True)
     return BotSeated(seat, level)
 
 
@@ -141,23 +141,23 @@ def place_bot_on_free_chair(table: Table, keys: Collection[str], level: str) -> 
 
 def free_chair(table: Table, keys: Collection[str], seat: int) -> Event | None:
     """A person stands up, or the host frees a chair."""
-    demand_chair(table, seat)
+    require_chair(table, seat)
     host = table.chairs.has_host_rights(keys)
     if not host:
-        demand_seat(table, keys, seat)
-    demand_open(table)
+        require_seat(table, keys, seat)
+    require_open(table)
     if table.chairs[seat].kind == "free":
         return None
-    demand_may_change_chairs(table, host)
+    require_may_change_chairs(table, host)
     return SeatFreed(seat)
 
 
 def start_match(table: Table, keys: Collection[str]) -> Event | None:
     """The host starts the match."""
-    demand_host(table, keys)
+    require_host(table, keys)
     if table.phase == "running":
         return None
-    demand_open(table)
+    require_open(table)
     if table.chairs.free_seats():
         raise Refused("free-seats", msg("Some seats are still free: wait for guests, or fill them with bots."))
     return Started()
@@ -165,10 +165,10 @@ def start_match(table: Table, keys: Collection[str]) -> Event | None:
 
 def close_table(table: Table, keys: Collection[str]) -> Event | None:
     """The host closes the table before the match."""
-    demand_host(table, keys)
+    require_host(table, keys)
     if table.phase == "closed":
         return None
-    demand_open(table)
+    require_open(table)
     return Closed()
 
 
@@ -182,38 +182,38 @@ def decide(table: Table, seat: int, revision: str, move: str, id: str, cutoff: i
     """
     if is_repeated(table, Moved(seat, move, id)):
         return None
-    demand_running(table)
-    demand_not_resigned(table, seat)
-    demand_current_view(table, seat, revision)
+    require_running(table)
+    require_not_resigned(table, seat)
+    require_current_view(table, seat, revision)
     window, number = table.window, table.game.parse(move)
     state = table.started_match.state
     if window.may_premove(state, seat, number) or window.may_withdraw(state, seat, number):
-        demand_may_change_answer(table, seat)
+        require_may_change_answer(table, seat)
         return Answered(seat, move, id)
-    demand_legal(table, seat, move)
+    require_legal(table, seat, move)
     if cutoff is None or not window.holds_answers(state, cutoff):
         return Moved(seat, move, id)
     if seat in window.answers:  # the first answer is always accepted
-        demand_may_change_answer(table, seat)
+        require_may_change_answer(table, seat)
     return Answered(seat, move, id)
 
 
 def insist(table: Table, seat: int, wants: bool = True) -> Event | None:
     """A person turns “Always ask me” on or off."""
-    demand_running(table)
-    demand_not_resigned(table, seat)
+    require_running(table)
+    require_not_resigned(table, seat)
     if not table.game.has_public_automatic_moves:
         raise Refused("asks-all", msg("This game always asks you anyway."))
     if (seat in table.window.insisting) == wants:
         return None
-    demand_may_change_answer(table, seat)
+    require_may_change_answer(table, seat)
     return Insisted(seat, wants)
 
 
 def give_order(table: Table, seat: int, order: str, number: int | None = None) -> Event | None:
     """A person gives a standing order that replaces the former one; an empty one revokes it."""
-    demand_running(table)
-    demand_not_resigned(table, seat)
+    require_running(table)
+    require_not_resigned(table, seat)
     orders = {one.name: one for one in table.game.windows.ORDERS} if table.game.has_windows else {}
     if not order:
         wanted = Ordered(seat, "")
@@ -225,7 +225,7 @@ def give_order(table: Table, seat: int, order: str, number: int | None = None) -
         wanted = Ordered(seat, order, order_number(table, orders[order], number))
     if table.window.orders.get(seat, ("", 0)) == (wanted.order, wanted.number):
         return None
-    demand_may_change_answer(table, seat)
+    require_may_change_answer(table, seat)
     return wanted
 
 
@@ -235,17 +235,17 @@ def order_number(table: Table, order: Order, number: int | None) -> int:
         return table.game.windows.term(table.started_match.state)
     number = order.default if number is None else number
     if order.numbers and number not in order.numbers:
-        least, most = order.numbers[0], order.numbers[-1]
-        raise Refused("bad-order", msg("Choose a number from {least} to {most}.", least=least, most=most))
+        lowest, highest = order.numbers[0], order.numbers[-1]
+        raise Refused("bad-order", msg("Choose a number from {min} to {max}.", min=lowest, max=highest))
     return number if order.numbers else 0
 
 
-def demand_legal(table: Table, seat: int, move: str) -> None:
+def require_legal(table: Table, seat: int, move: str) -> None:
     """Refuses an illegal move with the rule it breaks."""
     table.started_match.state.copy().play(seat, table.game.parse(move))
 
 
-def demand_may_change_answer(table: Table, seat: int) -> None:
+def require_may_change_answer(table: Table, seat: int) -> None:
     if not table.limits.may_change_answer(seat):
         raise Refused(
             "too-many", msg("You've changed your answers {n} times this turn: that's enough.", n=MAX_ANSWER_CHANGES)
@@ -256,9 +256,9 @@ def undo(table: Table, seat: int, revision: str, id: str) -> Event | None:
     """A person takes back a move that nobody has seen yet."""
     if is_repeated(table, Undone(seat, id)):
         return None
-    demand_running(table)
-    demand_not_resigned(table, seat)
-    demand_current_view(table, seat, revision)
+    require_running(table)
+    require_not_resigned(table, seat)
+    require_current_view(table, seat, revision)
     if not table.started_match.can_undo(seat):
         raise Refused("final", msg("There's nothing to take back: what's been revealed is final."))
     if not table.limits.may_undo(seat):
@@ -266,12 +266,12 @@ def undo(table: Table, seat: int, revision: str, id: str) -> Event | None:
     return Undone(seat, id)
 
 
-def demand_not_resigned(table: Table, seat: int) -> None:
+def require_not_resigned(table: Table, seat: int) -> None:
     if table.chairs[seat].resigned:
         raise Refused("resigned", msg("You've given up this seat."))
 
 
-def demand_current_view(table: Table, seat: int, revision: str) -> None:
+def require_current_view(table: Table, seat: int, revision: str) -> None:
     """Refuses a decision made on an old view. Decisions of others at the same time do not make a view old."""
     if not table.has_seen(seat, revision) and revision != table.player_view(seat).revision:
         raise Refused("stale", msg("The table has changed: take another look, then decide."))
@@ -281,11 +281,11 @@ def is_repeated(table: Table, wanted: Moved | Undone | Said | Remarked) -> bool:
     """Has the same request been carried out before? Another request under the same id is refused."""
     done = table.request(wanted.key_hash if isinstance(wanted, Remarked) else wanted.seat, wanted.id)
     if done is not None:
-        demand_same(done, wanted)
+        require_same(done, wanted)
     return done is not None
 
 
-def demand_same(done: Event, wanted: Event) -> None:
+def require_same(done: Event, wanted: Event) -> None:
     if done != wanted:
         raise Refused("id-used", msg("This id was already used for something else."))
 
@@ -293,14 +293,14 @@ def demand_same(done: Event, wanted: Event) -> None:
 # Chat and settings
 
 
-def say(table: Table, seat: int, text: str, id: str, now: int) -> Event | None:
+def chat(table: Table, seat: int, text: str, id: str, now: int) -> Event | None:
     """A player chats."""
     line = clean_text(text)
     if is_repeated(table, Said(seat, line, id)):
         return None
     if table.phase == "closed":
         raise Refused("closed", msg("This table has been closed."))
-    if not table.limits.may_talk(seat, now):
+    if not table.limits.may_chat(seat, now):
         raise Refused("too-many", msg("You've written {n} messages this turn: wait a few minutes.", n=MAX_SEAT_LINES))
     return Said(seat, line, id)
 
@@ -319,26 +319,28 @@ def remark(table: Table, keys: Collection[str], name: str, text: str, id: str, k
     if table.chairs.seats_of(keys):
         raise Refused("not-watching", msg("You're playing at this table: chat from your own seat."))
     if key_hash not in spectators:
-        demand_own_name(name, (*filter(None, table.names), *spectators.values()))
-        if len(spectators) >= MAX_TALKERS:
-            raise Refused("too-many", msg("{n} spectators are already chatting here: that's enough.", n=MAX_TALKERS))
-    if not table.limits.may_talk(key_hash, now) or not table.limits.may_spectators_talk(now):
+        require_own_name(name, (*filter(None, table.names), *spectators.values()))
+        if len(spectators) >= MAX_CHATTING_SPECTATORS:
+            raise Refused(
+                "too-many", msg("{n} spectators are already chatting here: that's enough.", n=MAX_CHATTING_SPECTATORS)
+            )
+    if not table.limits.may_chat(key_hash, now) or not table.limits.may_spectators_chat(now):
         raise Refused("too-many", msg("The spectators have written a lot: wait a few minutes."))
     return wanted
 
 
 def change_settings(table: Table, keys: Collection[str], tempo: Tempo | None, talk: Audience | None) -> Event | None:
     """The host changes settings; None: unchanged."""
-    demand_host(table, keys)
+    require_host(table, keys)
     if (tempo or table.tempo, talk or table.talk) == (table.tempo, table.talk):
         return None
     if table.phase not in ("open", "running"):
-        demand_running(table)
-    demand_may_change_settings(table)
+        require_running(table)
+    require_may_change_settings(table)
     return SettingsChanged(tempo, talk)
 
 
-def demand_may_change_settings(table: Table) -> None:
+def require_may_change_settings(table: Table) -> None:
     if not table.limits.may_change_settings():
         message = msg("That's been changed {n} times at this table: it stays as it is now.", n=MAX_SETTINGS_CHANGES)
         raise Refused("final", message)
@@ -350,7 +352,7 @@ def clean_text(text: str) -> str:
     if not line:
         raise Refused("bad-text", msg("This message is empty."))
     if len(line) > MAX_TEXT_LENGTH:
-        raise Refused("bad-text", msg("A message can have up to {most} characters.", most=MAX_TEXT_LENGTH))
+        raise Refused("bad-text", msg("A message can have up to {max} characters.", max=MAX_TEXT_LENGTH))
     return line
 
 
@@ -382,7 +384,7 @@ def resign(table: Table, seat: int) -> Event | None:
     """A person gives up; a bot plays the seat to the end."""
     if table.chairs[seat].resigned:
         return None
-    demand_running(table)
+    require_running(table)
     return Resigned(seat, SUBSTITUTE_LEVEL)
 
 
@@ -394,8 +396,8 @@ def propose_abandon(table: Table, seat: int, wants: bool = True) -> Event | None
     wanted = AbandonProposed(seat, wants)
     if table.chairs[seat].abandons == wants and (table.phase != "running" or table.phase_after(wanted) == "running"):
         return None
-    demand_running(table)
-    demand_not_resigned(table, seat)
+    require_running(table)
+    require_not_resigned(table, seat)
     if wants and not table.limits.may_propose(seat) and table.phase_after(wanted) == "running":
         raise Refused("final", msg("You've suggested that {n} times this turn: that's enough.", n=MAX_PROPOSALS))
     return wanted

@@ -49,8 +49,8 @@ class LiveTable:
         for subscription in self.subscriptions:
             subscription.changed.set()
 
-    def is_watched_from(self, place: int) -> bool:
-        return any(place in subscription.places for subscription in self.subscriptions)
+    def is_watched_by(self, participant: int) -> bool:
+        return any(participant in subscription.participants for subscription in self.subscriptions)
 
     @contextmanager
     def dropped_on_error(self) -> Iterator[None]:
@@ -66,22 +66,22 @@ class Subscription:
     """Someone watches a table while the `with` block runs; `changed` is set whenever there may be news."""
 
     def __init__(
-        self, live_table: LiveTable, places: Collection[int], mark_present: Callable[[str, Collection[int]], None]
+        self, live_table: LiveTable, participants: Collection[int], mark_present: Callable[[str, Collection[int]], None]
     ) -> None:
         self.live_table = live_table
-        self.places = places  # of the person who watches, if any
+        self.participants = participants  # of the person who watches, if any
         self.changed = asyncio.Event()
         self.reactions: deque[Reaction] = deque(maxlen=MAX_UNREAD)  # not shown yet
         self._mark_present = mark_present
 
     def __enter__(self) -> Self:
         self.live_table.subscriptions.add(self)
-        self._mark_present(self.live_table.id, self.places)
+        self._mark_present(self.live_table.id, self.participants)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.live_table.subscriptions.discard(self)
-        self._mark_present(self.live_table.id, self.places)
+        self._mark_present(self.live_table.id, self.participants)
 
 
 class LiveTables:
@@ -146,7 +146,7 @@ class LiveTables:
     async def catch_up(self, live: LiveTable) -> None:
         """Applies the events that the log has and the table has not. The caller must hold the table's lock."""
         table = live.table
-        rows = await self._store.read(live.id, table.length if table else 0)
+        rows = await self._store.read(live.id, table.event_count if table else 0)
         if table is None:
             await self._rebuild(live, rows)
         else:

@@ -9,9 +9,9 @@ from ridotto.engine.game import Game
 from ridotto.engine.message import msg
 from ridotto.games import game as game_named
 from ridotto.house.entropy import new_seed
-from ridotto.house.people.guests import DEFAULT_LEVEL, clean_name, demand_mask, demand_own_mask, demand_own_name
+from ridotto.house.people.guests import DEFAULT_LEVEL, clean_name, require_mask, require_own_mask, require_own_name
 from ridotto.house.refusals import Refused
-from ridotto.house.tables.commands import demand_level
+from ridotto.house.tables.commands import require_level
 from ridotto.house.tables.events import VERSION, Audience, BotSeated, ClockRules, Opened, PersonSeated, Tempo
 
 DEFAULT_PATIENCE_SECONDS = 180
@@ -34,10 +34,10 @@ class NewChair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The event that seats them; None for a guest who is still to come."""
         match self.who:
             case "bot":
-                demand_level(self.level)
+                require_level(self.level)
                 return BotSeated(seat, self.level)
             case "here":
-                demand_mask(self.mask)
+                require_mask(self.mask)
                 return PersonSeated(seat, clean_name(self.name or self.mask.capitalize()), self.mask, key_hash)
         return None
 
@@ -70,10 +70,10 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         players = game.default_players if self.players is None else self.players
         options = game.validate_options(players, self.options)
         if self.clock is not None:
-            demand_within("clock", self.clock.seconds, ALLOWED_SECONDS)
-            demand_within("increment", self.clock.increment, ALLOWED_INCREMENTS)
+            require_within("clock", self.clock.seconds, ALLOWED_SECONDS)
+            require_within("increment", self.clock.increment, ALLOWED_INCREMENTS)
         if self.patience is not None:
-            demand_within("patience", self.patience, ALLOWED_SECONDS)
+            require_within("patience", self.patience, ALLOWED_SECONDS)
         return Opened(
             version=VERSION,
             game=game.slug,
@@ -87,18 +87,18 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             clock=self.clock,
             patience=self.patience,
             hints=self.hints,
-            seated=self._seatings(players, key_hash_of),
+            seated=self._chair_changes(players, key_hash_of),
             guided=self.guided,
             tempo=self.tempo,
             talk=self.talk,
         )
 
-    def _seatings(self, players: int, key_hash_of: Callable[[int], str]) -> list[PersonSeated | BotSeated]:
+    def _chair_changes(self, players: int, key_hash_of: Callable[[int], str]) -> list[PersonSeated | BotSeated]:
         """Who sits at the table from the beginning; refuses equal names, masks and seats."""
         seatings: dict[int, PersonSeated | BotSeated] = {}
         mask_owners: dict[str, str] = {}
         for seat, level in self.bots.items():
-            demand_level(level)
+            require_level(level)
             if not 0 <= seat < players:
                 raise Refused("no-seat", msg("There's no seat {seat} at this table.", seat=seat))
             seatings[seat] = BotSeated(seat, level)
@@ -110,14 +110,14 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if seat in seatings:
                 raise Refused("taken", msg("That seat is already taken."))
             if isinstance(seating, PersonSeated):
-                demand_own_name(seating.name, mask_owners.values())
-                demand_own_mask(seating.mask, mask_owners)
+                require_own_name(seating.name, mask_owners.values())
+                require_own_mask(seating.mask, mask_owners)
                 mask_owners[seating.mask] = seating.name
             seatings[seat] = seating
         return list(seatings.values())
 
 
-def rematch_opening(table: str, opened: Opened, seated: list[PersonSeated | BotSeated]) -> Opened:
+def rematch_opening(table_id: str, opened: Opened, seated: list[PersonSeated | BotSeated]) -> Opened:
     """The first event of a table for the rematch: the same settings, a new deal."""
     return structs.replace(
         opened,
@@ -125,20 +125,20 @@ def rematch_opening(table: str, opened: Opened, seated: list[PersonSeated | BotS
         rules=game_named(opened.game).rules_version,
         seed=new_seed("deal of a rematch"),
         seated=seated,
-        after=table,
+        after=table_id,
         start=None,
         guided=False,
     )
 
 
-def demand_within(name: str, value: int, allowed: range) -> None:
+def require_within(name: str, value: int, allowed: range) -> None:
     if value not in allowed:
         raise Refused(
             "bad-option",
             msg(
-                "{name} must be a number of seconds from {least} to {most}.",
+                "{name} must be a number of seconds from {min} to {max}.",
                 name=name,
-                least=allowed[0],
-                most=allowed[-1],
+                min=allowed[0],
+                max=allowed[-1],
             ),
         )

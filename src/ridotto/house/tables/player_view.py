@@ -116,7 +116,7 @@ class PlayerViews:
         lesson_ids = [lesson.id for lesson in lessons]
         chosen = automatic.chosen if automatic else ()
         rest = (viewer, asked, scene.panels, undo, len(fingerprints), lesson_ids, *chosen)
-        revision = self.trails.moment(viewer) + digest(rest, self.trails.now()[viewer], *fingerprints)
+        revision = self.trails.moment(viewer) + digest(rest, self.trails.digests()[viewer], *fingerprints)
         return PlayerView(viewer, scene, log, undo, revision, fingerprints, automatic, lessons)
 
     def _log(self, viewer: int) -> tuple[Log, bytes]:

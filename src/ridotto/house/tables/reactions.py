@@ -11,7 +11,7 @@ from ridotto.house.refusals import Refused
 Gesture = Literal["applause", "laughter", "thinking", "shock", "bow", "hurry"]
 
 GESTURES: tuple[Gesture, ...] = get_args(Gesture)
-PAUSE_SECONDS = 4.0  # between two gestures of a seat
+COOLDOWN_SECONDS = 4.0  # between two gestures of a seat
 MAX_GESTURES = 20  # of a seat within a period
 PERIOD_SECONDS = 300.0
 MAX_UNREAD = 12  # gestures kept for a viewer with a slow connection
@@ -43,12 +43,12 @@ class RecentReactions:
     def __init__(self) -> None:
         self._times: dict[int, deque[float]] = {}  # by seat
 
-    def demand_allowed(self, seat: int, now: float) -> None:
+    def require_allowed(self, seat: int, now: float) -> None:
         """Refuses a gesture that comes too soon or is one too many."""
         times = self._times.get(seat)
         if not times:
             return
-        if now - times[-1] < PAUSE_SECONDS:
+        if now - times[-1] < COOLDOWN_SECONDS:
             raise Refused("too-many", msg("One gesture at a time: wait a moment."))
         if len(times) == MAX_GESTURES and now - times[0] < PERIOD_SECONDS:
             raise Refused("too-many", msg("You've made {n} gestures: wait a few minutes.", n=MAX_GESTURES))

@@ -35,7 +35,7 @@ class Table(TableState):
         super().__init__(id, rows)
 
     def apply(self, row: StoredEvent) -> Event:
-        before, was_resting = self.trails.now(), self.resting
+        before, was_resting = self.trails.digests(), self.resting
         event = super().apply(row)
         if was_resting != self.resting:
             self._info = None
@@ -49,7 +49,7 @@ class Table(TableState):
             self._player_views.pop(event.seat, None)
             return
         if isinstance(event, (Moved, MovedTogether, Undone)) and self.phase == "running":
-            now = self.trails.now()
+            now = self.trails.digests()
             if now[SPECTATOR] != before[SPECTATOR]:
                 self._info = None
             for viewer, view in list(self._player_views.items()):

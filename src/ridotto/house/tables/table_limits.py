@@ -9,12 +9,12 @@ MAX_SEAT_LINES = 30  # of chat
 MAX_ANSWER_CHANGES = 60  # answers in windows, changes of them, and standing orders
 MAX_PROPOSALS = 10  # to end the match early
 # Per table
-MAX_SEATINGS = 100  # changes of chairs before the match; the host has as many again
+MAX_CHAIR_CHANGES = 100  # changes of chairs before the match; the host has as many again
 MAX_SETTINGS_CHANGES = 100  # changes of settings, and offers of chairs
 # Chat by time
 CHAT_PERIOD_MS = 10 * 60_000  # after it, a seat may chat again even if nothing has become final
 MAX_SPECTATOR_LINES = 90  # of all spectators together, within a period
-MAX_TALKERS = 30  # spectators who may chat, each as much as a seat
+MAX_CHATTING_SPECTATORS = 30  # spectators who may chat, each as much as a seat
 
 
 class TableLimits:
@@ -24,7 +24,7 @@ class TableLimits:
         self._undos = [0] * players
         self._answer_changes = [0] * players
         self._proposals = [0] * players
-        self._seatings = 0
+        self._chair_changes = 0
         self._settings_changes = 0
         self._lines: dict[int | str, deque[int]] = {}  # times of the last chat lines, by seat or spectator's key hash
         self._spectator_lines: deque[int] = deque(maxlen=MAX_SPECTATOR_LINES)
@@ -50,8 +50,8 @@ class TableLimits:
     def count_proposal(self, seat: int) -> None:
         self._proposals[seat] += 1
 
-    def count_seating(self) -> None:
-        self._seatings += 1
+    def count_chair_change(self) -> None:
+        self._chair_changes += 1
 
     def count_settings_change(self) -> None:
         self._settings_changes += 1
@@ -76,17 +76,17 @@ class TableLimits:
         return self._proposals[seat] < MAX_PROPOSALS
 
     def may_change_chairs(self, host: bool) -> bool:
-        return self._seatings < MAX_SEATINGS * (2 if host else 1)
+        return self._chair_changes < MAX_CHAIR_CHANGES * (2 if host else 1)
 
     def may_change_settings(self) -> bool:
         return self._settings_changes < MAX_SETTINGS_CHANGES
 
-    def may_talk(self, speaker: int | str, now: int) -> bool:
+    def may_chat(self, speaker: int | str, now: int) -> bool:
         """May this seat, or the spectator with this key hash, chat?"""
         lines = self._lines.get(speaker)
         return lines is None or len(lines) < MAX_SEAT_LINES or now - lines[0] > CHAT_PERIOD_MS
 
-    def may_spectators_talk(self, now: int) -> bool:
+    def may_spectators_chat(self, now: int) -> bool:
         """May the spectators together write another line?"""
         lines = self._spectator_lines
         return len(lines) < MAX_SPECTATOR_LINES or now - lines[0] > CHAT_PERIOD_MS

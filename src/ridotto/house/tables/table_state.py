@@ -72,7 +72,7 @@ class TableState:
         self.id = id
         self.opened = opened
         self.game = game_named(opened.game)
-        demand_same_rules(opened, self.game)
+        require_same_rules(opened, self.game)
         self.game.validate_options(opened.players, opened.options)
         self.chairs = Chairs(opened.players, opened.host_key_hash, is_rematch=bool(opened.after))
         self.phase: Phase = "open"
@@ -86,8 +86,8 @@ class TableState:
         self.talk = opened.talk
         self.rematch = ""
         self.ended: int | None = None  # when the match was over
-        self.length = 1  # events so far, and the number of the next one
-        self.at = first.at  # time of the last event
+        self.event_count = 1  # also the number of the next event
+        self.last_event_at = first.at
         self.trails = Trails(opened.players)
         self.lesson_progress = LessonProgress(self.game.lessons if opened.guided else (), opened.players)
         self.asked_since: dict[int, int] = {}  # the seats that owe a decision, and since when
@@ -108,14 +108,14 @@ class TableState:
         A damaged event may raise any exception, and leaves the table unusable.
         """
         event: Event = decode(row.body)
-        if row.n != self.length:
-            raise ValueError(f"event {self.length} is missing")
-        before = self.trails.now()
-        self.length += 1
-        self.at = max(self.at, row.at)
+        if row.n != self.event_count:
+            raise ValueError(f"event {self.event_count} is missing")
+        before = self.trails.digests()
+        self.event_count += 1
+        self.last_event_at = max(self.last_event_at, row.at)
         self._apply(event)
         if self.phase == "over" and self.ended is None:
-            self.ended = self.at
+            self.ended = self.last_event_at
         for request in requests_of(event):
             self._requests[request.seat, request.id] = request
         if isinstance(event, Remarked):
@@ -123,22 +123,22 @@ class TableState:
         if isinstance(event, (Undone, Started)):
             self._update_asked(event, before)
         if isinstance(event, (PersonSeated, BotSeated, SeatFreed)):
-            self.limits.count_seating()
+            self.limits.count_chair_change()
         if self.phase == "open":
             self.chairs.update_names()
         self._update_resting()
         return event
 
     def _apply(self, event: Event) -> None:
-        self._demand_seat(getattr(event, "seat", 0))
+        self._require_seat(getattr(event, "seat", 0))
         match event:
             case Opened():
                 raise ValueError("the table has been opened before")
             case PersonSeated(seat, name, mask, key_hash):
-                self.chairs[seat] = Chair("person", name, demand_known(MASKS, mask), key_hash)
+                self.chairs[seat] = Chair("person", name, require_known(MASKS, mask), key_hash)
                 self.limits.seat_person(seat)
             case BotSeated(seat, level):
-                self.chairs[seat] = Chair("bot", level=demand_known(LEVELS, level))
+                self.chairs[seat] = Chair("bot", level=require_known(LEVELS, level))
             case SeatFreed(seat):
                 self.chairs[seat] = Chair()
             case Started():
@@ -166,43 +166,43 @@ class TableState:
                 self._count_answer(event)
             case Undone(seat):
                 self.started_match.undo(seat)
-                self.trails.undone(seat)
+                self.trails.record_undo(seat)
                 self.limits.count_undo(seat)
             case SeatLeft(seat, level):
                 self._let_bot_play(seat, level)
-                self.chat.announce("left", self.at, seat, self.names[seat])
+                self.chat.announce("left", self.last_event_at, seat, self.names[seat])
             case Resigned(seat, level):
                 self._let_bot_play(seat, level)
                 self.chairs[seat].away, self.chairs[seat].resigned = False, True
             case ChairOffered(seat, key_hash, level):
                 if not self.chairs[seat].away:
                     self._let_bot_play(seat, level)
-                self.chairs[seat].offer_key_hash, self.chairs[seat].offered_at = key_hash, self.at
+                self.chairs[seat].offer_key_hash, self.chairs[seat].offered_at = key_hash, self.last_event_at
                 self.limits.count_settings_change()
-                self.chat.announce("offered", self.at, seat, self.names[seat])
+                self.chat.announce("offered", self.last_event_at, seat, self.names[seat])
             case ChairTaken(seat, key_hash):
                 self.chairs[seat].key_hash = key_hash
                 self.window.reset_preferences(seat)
                 self._let_person_play(seat)
-                self.chat.announce("given", self.at, seat, self.names[seat])
+                self.chat.announce("given", self.last_event_at, seat, self.names[seat])
             case Returned(seat):
                 self._let_person_play(seat)
-                self.chat.announce("returned", self.at, seat, self.names[seat])
+                self.chat.announce("returned", self.last_event_at, seat, self.names[seat])
             case PatienceChanged(patience):
                 self.patience = patience
                 self.limits.count_settings_change()
-                self.chat.announce("patience", self.at, text="" if patience is None else str(patience))
+                self.chat.announce("patience", self.last_event_at, text="" if patience is None else str(patience))
             case AbandonProposed(seat, wants):
                 self.chairs[seat].abandons = wants
                 if wants:
                     self.limits.count_proposal(seat)
                 self._end_if(wants and self.chairs.all_agree_to_abandon())
             case Said(seat, text):
-                self.chat.say(seat, self.names[seat], text, self.at)
-                self.limits.count_line(seat, self.at)
+                self.chat.say(seat, self.names[seat], text, self.last_event_at)
+                self.limits.count_line(seat, self.last_event_at)
             case Remarked(name, text, _, key_hash):
-                self.chat.remark(key_hash, name, text, self.at)
-                self.limits.count_line(key_hash, self.at)
+                self.chat.remark(key_hash, name, text, self.last_event_at)
+                self.limits.count_line(key_hash, self.last_event_at)
             case SettingsChanged(tempo, talk):
                 self.tempo, self.talk = tempo or self.tempo, talk or self.talk
                 self.limits.count_settings_change()
@@ -214,21 +214,21 @@ class TableState:
                 else:
                     self.lesson_progress.start_again(seat)
 
-    def _demand_seat(self, seat: int) -> None:
+    def _require_seat(self, seat: int) -> None:
         if not 0 <= seat < self.opened.players:
             raise ValueError("there is no such seat")
 
     def _let_bot_play(self, seat: int, level: str) -> None:
         chair = self.chairs[seat]
-        chair.level, chair.away = demand_known(LEVELS, level), True
+        chair.level, chair.away = require_known(LEVELS, level), True
         if seat in self.asked_since:  # now the bot is asked
-            self.asked_since[seat] = self.at
+            self.asked_since[seat] = self.last_event_at
         self.started_match.change_holder(seat, chair.holder)
 
     def _let_person_play(self, seat: int) -> None:
         """A person plays from now on; an offer of the chair ends."""
         chair = self.chairs[seat]
-        chair.level, chair.away, chair.offer_key_hash, chair.returned_at = "", False, "", self.at
+        chair.level, chair.away, chair.offer_key_hash, chair.returned_at = "", False, "", self.last_event_at
         self.started_match.change_holder(seat, chair.name)
 
     def _start(self) -> None:
@@ -246,7 +246,7 @@ class TableState:
             raise ValueError("there is nothing to pause")
         self.paused = True
         if self.clock is not None:
-            self.clock.stop(self.at)
+            self.clock.stop(self.last_event_at)
 
     def _resume(self) -> None:
         if not self.paused:
@@ -262,7 +262,7 @@ class TableState:
         """While the only person reads a lesson, bots, clocks and windows wait."""
         was_resting, self.resting = self.resting, self.phase == "running" and self._has_unread_public_lesson()
         if self.resting and self.clock is not None:
-            self.clock.stop(self.at)
+            self.clock.stop(self.last_event_at)
         if was_resting and self.is_active and not self.resting:
             self._restart_times()
 
@@ -273,21 +273,21 @@ class TableState:
 
     def _restart_times(self) -> None:
         """The match continues: the time in between counts for nobody."""
-        self.asked_since = dict.fromkeys(self.asked_since, self.at)
-        if self.window.opened is not None:
-            self.window.opened = self.at
+        self.asked_since = dict.fromkeys(self.asked_since, self.last_event_at)
+        if self.window.opened_at is not None:
+            self.window.opened_at = self.last_event_at
         self._update_clocks()
 
     def _move(self, event: Moved) -> None:
-        self._demand_seat(event.seat)
-        before, move = self.trails.now(), self.game.parse(event.move)
+        self._require_seat(event.seat)
+        before, move = self.trails.digests(), self.game.parse(event.move)
         shown = () if event.by else self.lessons(event.seat)[:1]
         self._play(event.seat, move, final=event.by == "clock")
-        noticed = self.trails.now()[SPECTATOR] != before[SPECTATOR]
+        noticed = self.trails.digests()[SPECTATOR] != before[SPECTATOR]
         # Moving on marks the shown lesson as read. But a move that nobody sees must not end a rest that everybody sees.
         self.lesson_progress.mark_read(event.seat, [lesson.id for lesson in shown if noticed or lesson.secret])
         if self.game.has_windows:
-            self.window.moved(self.started_match.state, event.seat, move, event.by, self.at)
+            self.window.moved(self.started_match.state, event.seat, move, event.by, self.last_event_at)
         self._update_asked(event, before)
 
     def _count_answer(self, event: Answered | Insisted | Ordered) -> None:
@@ -295,13 +295,13 @@ class TableState:
         if self.phase != "running":
             raise ValueError("there is nothing to answer")
         self.limits.count_answer_change(event.seat)
-        self.trails.answered(event.seat, repr(event))
+        self.trails.record_answer(event.seat, repr(event))
 
     def _play(self, seat: int, move: int, final: bool) -> None:
         """Plays a move. The move of a seat that ran out of time is final: undoing it would give more time."""
         match = self.started_match
-        seen, asked = self.trails.seen(match.state, seat, move), match.state.actors()
-        self.trails.moved(seat, seen, match.play(seat, move, final), asked)
+        seen, asked = self.trails.observations(match.state, seat, move), match.state.actors()
+        self.trails.record_move(seat, seen, match.play(seat, move, final), asked)
         sealed = [other for other in range(self.opened.players) if match.state.seals >> other & 1]
         self.limits.start_turn(sealed)
         if seat in sealed:
@@ -311,19 +311,19 @@ class TableState:
         """Updates who owes a decision and, as others see it, since when; then the clocks."""
         actors = self.started_match.state.actors()
         if isinstance(event, (Moved, Undone)):
-            changed = self.trails.now().items() - before.items()
+            changed = self.trails.digests().items() - before.items()
             if any(viewer != event.seat for viewer, _ in changed):
                 self.asked_since.pop(event.seat, None)
-        self.asked_since = {seat: self.asked_since.get(seat, self.at) for seat in actors}
+        self.asked_since = {seat: self.asked_since.get(seat, self.last_event_at) for seat in actors}
         if isinstance(event, Started) and self.game.has_windows and self.game.windows.is_open(self.started_match.state):
-            self.window.opened = self.at
+            self.window.opened_at = self.last_event_at
         self._update_clocks(isinstance(event, Undone))
 
     def _update_clocks(self, undone: bool = False) -> None:
         """Runs the clocks of the seats that the table waits for. The time a window always takes is free."""
         if self.clock is not None and not self.paused:
-            is_held = self.window.opened is not None and not is_publicly_automatic(self.started_match.state)
-            self.clock.update(self.at, self.awaited(), undone, WINDOW_MS if is_held else 0)
+            is_held = self.window.opened_at is not None and not is_publicly_automatic(self.started_match.state)
+            self.clock.update(self.last_event_at, self.awaited(), undone, WINDOW_MS if is_held else 0)
 
     # State
 
@@ -363,7 +363,7 @@ class TableState:
     def expected_answer(self, seat: int) -> int | None:
         """The answer that counts if the open window closed now: the seat's own, or that of its standing order."""
         window, state, game = self.window, self.started_match.state, self.game
-        if window.opened is None or seat not in self.asked_since:
+        if window.opened_at is None or seat not in self.asked_since:
             return None
         if seat in window.answers:
             return window.answers[seat]
@@ -394,9 +394,9 @@ class TableState:
         """Does the seat owe a decision, without an answer that waits?"""
         return self.owes_decision(seat) and self.expected_answer(seat) is None
 
-    def is_missing(self, places: Collection[int]) -> bool:
-        """Would the match continue differently if these places returned: is it paused, or does a bot play for one?"""
-        return bool(places) and self.phase == "running" and (self.paused or self.chairs.any_away(places))
+    def can_bring_back(self, participants: Collection[int]) -> bool:
+        """Would it change the match if these participants returned: is it paused, or does a bot play for one?"""
+        return bool(participants) and self.phase == "running" and (self.paused or self.chairs.any_away(participants))
 
     def phase_after(self, event: Event) -> Phase:
         """The phase of the table after an event."""
@@ -433,14 +433,14 @@ class TableState:
         return self.lesson_progress.due(viewer, self.view(viewer))
 
 
-def demand_known(names: Collection[str], name: str) -> str:
+def require_known(names: Collection[str], name: str) -> str:
     """The name, if it is known; otherwise the log is damaged."""
     if name not in names:
         raise ValueError(f"{name!r} is unknown")
     return name
 
 
-def demand_same_rules(opened: Opened, game: Game) -> None:
+def require_same_rules(opened: Opened, game: Game) -> None:
     """Refuses a match that started with another version of the log format or of the rules."""
     if opened.version != VERSION:
         raise Refused("other-version", msg("This table was opened by another version of Ridotto."))

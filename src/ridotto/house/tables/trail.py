@@ -43,15 +43,15 @@ class Trails:
     def moment(self, viewer: int) -> str:
         return self._trails[viewer].moment.hex()
 
-    def now(self) -> dict[int, bytes]:
+    def digests(self) -> dict[int, bytes]:
         """The current trail of each viewer."""
         return {viewer: trail.trail for viewer, trail in self._trails.items()}
 
-    def seen(self, state: State, seat: int, move: int) -> list[int]:
+    def observations(self, state: State, seat: int, move: int) -> list[int]:
         """What each viewer will see of a move, spectators first."""
         return [state.observed_by(viewer, seat, move) for viewer in self._trails]
 
-    def moved(self, seat: int, seen: Sequence[int], notes: Sequence[Note], asked: Collection[int]) -> None:
+    def record_move(self, seat: int, seen: Sequence[int], notes: Sequence[Note], asked: Collection[int]) -> None:
         """A seat moved, viewers saw this of it and heard these notes; `asked`: the seats that were asked then."""
         witnesses = {}
         for code, (viewer, trail) in zip(seen, self._trails.items(), strict=True):
@@ -62,11 +62,11 @@ class Trails:
                 trail.extend(repr((code, heard)).encode(), same_moment)
         self._witnesses[seat].append(witnesses)
 
-    def answered(self, seat: int, answer: str) -> None:
+    def record_answer(self, seat: int, answer: str) -> None:
         """A seat gave an answer or an order in secret."""
         self._trails[seat].extend(answer.encode(), same_moment=True)
 
-    def undone(self, seat: int) -> None:
+    def record_undo(self, seat: int) -> None:
         """A seat took back its last move."""
         for viewer, same_moment in self._witnesses[seat].pop().items():
             self._trails[viewer].extend(b"back", same_moment)
