@@ -75,7 +75,7 @@ class Table:
 
     async def open(self) -> str:
         """Opens the table and returns the key of the first seat."""
-        entropy.fresh = lambda purpose: SEED
+        entropy.random_bits = lambda purpose: SEED
         wish = NewTable(game=self.slug, players=self.players, patience=None)
         self.id, host = await self.house.open_table(wish, f"moments-of-{self.slug}")
         keys = [
@@ -89,7 +89,7 @@ class Table:
         _, until = next(self.coming)
         for n, (seat, move) in enumerate(self.match[:until]):
             playing = (await self.house.table(self.id)).started_match
-            if n >= len(playing.moves()):  # else it was decided automatically
+            if n >= len(playing.decisions()):  # else it was decided automatically
                 await self.house.executor.execute(self.id, pictures.command_for(Moved(seat, move, f"decision-{n:06}")))
 
 

@@ -32,8 +32,8 @@ OUTSIDE = """() => {
 }"""
 # What moves take according to the list of moves (or the moves, if they are buttons), and where they put it
 MEANT = """(moves) => {
-  const list_file = [...document.querySelectorAll("#moves button:not([data-then])")];
-  const meant = moves.map((move) => list_file.find(({ value }) => value === move));
+  const buttons = [...document.querySelectorAll("#moves button:not([data-then])")];
+  const meant = moves.map((move) => buttons.find(({ value }) => value === move));
   return [meant.map(({ value, dataset }) => dataset.take || value), meant.flatMap(({ dataset }) => dataset.put || [])];
 }"""
 LIT = """() => [".hint-take", ".hint-put"].map((lit) => [...document.querySelectorAll(`#table ${lit}`)].map(

@@ -28,7 +28,7 @@ SCREEN_CHECKS = Path(__file__).parent / "screens.js"
 THERE = "() => document.querySelector('#table .selectable, #table button[form=decision]:not(#moves *), #ending')"
 # The width of the widest card in hand or square of a board, and what is wrong with the table
 LOOK = """(how) => {
-  const large = "#table #hand .card, #table .piazza .cell, #table .board .cell";
+  const large = "#table #hand .card, #table .own .fan .card, #table .piazza .cell, #table .board .cell";
   const widths = [...document.querySelectorAll(large)].map(({ offsetWidth }) => offsetWidth);
   return [Math.max(0, ...widths), wrongs(how)];
 }"""

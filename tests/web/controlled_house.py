@@ -40,12 +40,12 @@ def kill_at_append(store: Store, moment: str, number: int) -> None:
     """Kills the process at the append of this number."""
     append, appends = store.append, 0
 
-    async def fatal(table: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
+    async def fatal(table_id: str, n: int, body: bytes, phase: Phase, paused: bool = False) -> int | None:
         nonlocal appends
         appends += 1
         if appends == number and moment == "before":
             os.kill(os.getpid(), signal.SIGKILL)
-        at = await append(table, n, body, phase, paused)
+        at = await append(table_id, n, body, phase, paused)
         if appends == number:
             os.kill(os.getpid(), signal.SIGKILL)
         return at
@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument("--holder")
     given = parser.parse_args()
     log_to_standard_error("warning")
-    entropy.fresh = seeds.bits
+    entropy.random_bits = seeds.bits
     butler.LEASE_ROUNDS = ENDLESS_LEASE_ROUNDS
     if given.constant:
         secrets.token_urlsafe = lambda nbytes=None: "made-up-at-random"

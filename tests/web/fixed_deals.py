@@ -7,5 +7,5 @@ from ridotto.house import entropy
 from tests import seeds
 
 if __name__ == "__main__":
-    entropy.fresh = seeds.bits
+    entropy.random_bits = seeds.bits
     sys.exit(main())

@@ -169,7 +169,7 @@ async def have_sent_same(left: RecordedStream, right: RecordedStream) -> bool:
     return left.sent == right.sent != b""
 
 
-def demand_no_secrets(sent: bytes, viewer: int, players: int, twins: TwinPositions) -> None:
+def require_no_secrets(sent: bytes, viewer: int, players: int, twins: TwinPositions) -> None:
     """Fails if the viewer was sent a key, a seed or the secret of the store."""
     others = [seat_key(seat) for seat in range(players) if seat != viewer]
     secrets = [SEED, STORE_SECRET.hex(), HOST_KEY, *others, *(start["generator"]["key"] for start in twins.starts)]

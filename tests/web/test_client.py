@@ -4,6 +4,7 @@ import asyncio
 import re
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -12,6 +13,12 @@ from tests.waiting import ended
 pytestmark = pytest.mark.anyio
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "table_over_http.py"
+
+
+def test_the_documentation_quotes_the_example():
+    page = (PROGRAM.parents[1] / "docs" / "api.md").read_text("utf-8")
+    [quotation] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert indent(quotation, "    ") in PROGRAM.read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -139,7 +139,7 @@ async def test_the_id_of_another_viewer_is_ignored(socket_visitor):
 @pytest.mark.slow
 async def test_a_slow_reader_is_sent_only_the_newest_state(socket_visitor, address, house, monkeypatch):
     """It does not read during a long chat; then it gets the last line without most states in between."""
-    monkeypatch.setattr(TableLimits, "may_talk", lambda *_: True)
+    monkeypatch.setattr(TableLimits, "may_chat", lambda *_: True)
     party = await Party.open(socket_visitor, start=True)
     host, port = address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port), limit=2**20)
@@ -147,7 +147,7 @@ async def test_a_slow_reader_is_sent_only_the_newest_state(socket_visitor, addre
     await eventually(lambda: has_streams(house, 1))
     rounds = 1200
     for n in range(rounds):
-        await house.say(party.id, party.guests[0].keys, 0, f"{n} " + "blah " * 50, new_id())
+        await house.chat(party.id, party.guests[0].keys, 0, f"{n} " + "blah " * 50, new_id())
     said = 0
     last = f'"{rounds - 1} '.encode()
     received = b""

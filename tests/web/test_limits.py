@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from ridotto.web.app import App
-from ridotto.web.http.client_address import client_of, household
+from ridotto.web.http.client_address import household, visitor_of
 from ridotto.web.http.rate_limits import (
     MAX_STREAMS,
     RATES,
@@ -35,32 +35,32 @@ def scope(peer="10.0.0.1", scheme="http", **headers):
 class TestClients:
     def test_without_proxies_nobody_is_believed(self):
         asked = scope(x_forwarded_for="1.2.3.4", x_forwarded_proto="https")
-        assert client_of(asked, 0) == ("10.0.0.1", False, False)
-        assert client_of(scope(scheme="https"), 0).secure
+        assert visitor_of(asked, 0) == ("10.0.0.1", False, False)
+        assert visitor_of(scope(scheme="https"), 0).secure
 
     @pytest.mark.parametrize(
         ("proxies", "client"), [(1, "192.0.2.9"), (2, "198.51.100.7"), (3, "203.0.113.1"), (9, "203.0.113.1")]
     )
     def test_each_proxy_is_one_hop_from_the_right(self, proxies, client):
         asked = scope(x_forwarded_for="203.0.113.1, 198.51.100.7, 192.0.2.9")
-        assert client_of(asked, proxies).address == client
+        assert visitor_of(asked, proxies).address == client
 
     def test_what_is_invented_on_the_left_does_not_matter(self):
         for lie in ("", "6.6.6.6, ", "6.6.6.6, 7.7.7.7, , x, "):
-            assert client_of(scope(x_forwarded_for=f"{lie}198.51.100.7"), 1).address == "198.51.100.7"
+            assert visitor_of(scope(x_forwarded_for=f"{lie}198.51.100.7"), 1).address == "198.51.100.7"
 
     def test_nor_in_a_header_of_its_own(self):
         asked = scope() | {"headers": [(b"x-forwarded-for", b"6.6.6.6"), (b"x-forwarded-for", b"198.51.100.7")]}
-        assert client_of(asked, 1).address == "198.51.100.7"
+        assert visitor_of(asked, 1).address == "198.51.100.7"
 
     def test_no_header_no_hop(self):
-        assert client_of(scope(), 1) == ("10.0.0.1", False, False)
-        assert client_of(scope(peer=None), 0).address == "?"
+        assert visitor_of(scope(), 1) == ("10.0.0.1", False, False)
+        assert visitor_of(scope(peer=None), 0).address == "?"
 
     def test_the_scheme_is_the_one_of_the_outermost_proxy(self):
-        assert client_of(scope(x_forwarded_proto="https"), 1).secure
-        assert client_of(scope(x_forwarded_proto="https, http"), 2).secure
-        assert not client_of(scope(x_forwarded_proto="https, http"), 1).secure
+        assert visitor_of(scope(x_forwarded_proto="https"), 1).secure
+        assert visitor_of(scope(x_forwarded_proto="https, http"), 2).secure
+        assert not visitor_of(scope(x_forwarded_proto="https, http"), 1).secure
 
     @pytest.mark.parametrize(
         ("text", "name"),

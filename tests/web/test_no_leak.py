@@ -20,7 +20,7 @@ from ridotto.house.service import House
 from ridotto.house.tables.table import Table
 from ridotto.house.tables.table_info import ChairInfo
 from ridotto.web.app import App
-from ridotto.web.live.streams import HEARTBEAT, Heartbeat, TableStream
+from ridotto.web.live.streams import HEARTBEAT, KeepAlive, TableStream
 from tests.diciassette.table import position
 from tests.manual_time import NOON, ManualTime
 from tests.web.http_worlds import (
@@ -32,7 +32,7 @@ from tests.web.http_worlds import (
     seat_headers,
     socket_world,
 )
-from tests.web.leak_detector import Leak, WorldViewer, demand_no_secrets, play_in_both
+from tests.web.leak_detector import Leak, WorldViewer, play_in_both, require_no_secrets
 from tests.web.twin_positions import TwinPositions, find_twin, random_position
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
@@ -57,7 +57,7 @@ async def play_twins(folder: Path, twins: TwinPositions, viewer: int, chance: Ra
         await prepare_store(file, game, start, clock)
     async with in_process_world(files[0], time) as left, in_process_world(files[1], time) as right:
         watching = await play_in_both((left, right), twins, viewer, chance)
-    demand_no_secrets(bytes(watching.sent), viewer, twins.states[0][0].seats, twins)
+    require_no_secrets(bytes(watching.sent), viewer, twins.states[0][0].seats, twins)
     return watching
 
 
@@ -85,7 +85,7 @@ async def test_no_byte_depends_on_what_is_hidden_over_sockets(slug: str, tmp_pat
         await prepare_store(file, game, start, clock=False)
     async with socket_world(files[0]) as left, socket_world(files[1]) as right:
         watching = await play_in_both((left, right), twins, viewer, chance)
-    demand_no_secrets(bytes(watching.sent), viewer, game.default_players, twins)
+    require_no_secrets(bytes(watching.sent), viewer, game.default_players, twins)
     assert twins.turns
 
 
@@ -180,7 +180,7 @@ def show_event_count_in_the_revision(patch: pytest.MonkeyPatch) -> None:
 
 def show_decision_count_of_a_seat(patch: pytest.MonkeyPatch) -> None:
     def counted(self: Table, seat: int) -> ChairInfo:
-        decisions = sum(move.seat == seat for move in self.started_match.moves())
+        decisions = sum(move.seat == seat for move in self.started_match.decisions())
         return structs.replace(chair(self, seat), mask=f"{decisions}")
 
     chair = Table._chair_info
@@ -199,13 +199,13 @@ def send_heartbeats_whenever_something_happens(patch: pytest.MonkeyPatch) -> Non
 
 def delay_heartbeats_whenever_something_happens(patch: pytest.MonkeyPatch) -> None:
     """The next heartbeat comes later after a secret decision."""
-    until = Heartbeat.until
+    until = KeepAlive.until
 
-    async def restarted(self: Heartbeat, changed: asyncio.Event) -> None:
+    async def restarted(self: KeepAlive, changed: asyncio.Event) -> None:
         self.restart()
         await until(self, changed)
 
-    patch.setattr(Heartbeat, "until", restarted)
+    patch.setattr(KeepAlive, "until", restarted)
 
 
 def refuse_depending_on_hidden_state(patch: pytest.MonkeyPatch) -> None:

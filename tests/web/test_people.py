@@ -37,7 +37,7 @@ async def presence(party: Party) -> Any:
     return (await party.host.get_json(party.path))["presence"]
 
 
-async def demand_refused(code: str, answer: httpx.Response, status: int = 409) -> None:
+async def require_refused(code: str, answer: httpx.Response, status: int = 409) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), answer.text
 
 
@@ -75,7 +75,7 @@ class TestPresence:
                 assert not (await house.table(party.id)).chairs[0].away
                 await time.forward(20)
             assert [one["seat"] for one in (await presence(party))["absent"]] == []
-        await demand_refused("no-key", await party.stranger.post(f"{party.path}/here", {}), 401)
+        await require_refused("no-key", await party.stranger.post(f"{party.path}/here", {}), 401)
 
     @pytest.mark.parametrize("page", ["people", "links", "log", "figures", "offers"])
     async def test_every_page_of_a_table_sends_heartbeats_and_brings_its_reader_back(
@@ -188,16 +188,16 @@ class TestNudges:
             await stream.wait_for("table")
             await party.guests[0].post_json(f"{party.path}/nudge", {"seat": 1})
             assert "Anna is waiting for you" in (await stream.wait_for("presence")).data
-            await demand_refused("too-many", await party.host.post(f"{party.path}/nudge", {"seat": 1}), 429)
+            await require_refused("too-many", await party.host.post(f"{party.path}/nudge", {"seat": 1}), 429)
             await time.forward(SECONDS + ROUND_SECONDS)
             assert "waiting for you" not in (await stream.wait_for("presence")).data
-        await demand_refused("no-key", await party.stranger.post(f"{party.path}/nudge", {"seat": 1}), 401)
+        await require_refused("no-key", await party.stranger.post(f"{party.path}/nudge", {"seat": 1}), 401)
 
     @pytest.mark.parametrize(("language", "text"), [("de", "nicht lange genug weg"), ("it", "manca da troppo poco")])
     async def test_refusals_in_all_languages(self, visitor: Visitor, language: str, text: str) -> None:
         party = await planning(visitor)
         answer = await party.host.post(f"{party.path}/substitute", {"seat": 1}, **{"accept-language": language})
-        await demand_refused("not-away", answer)
+        await require_refused("not-away", answer)
         assert text in answer.text
 
 
@@ -221,8 +221,8 @@ class TestPatience:
         ben = visitor.with_keys((await visitor.post_json(f"{path}/seats", seat))["key"])
         assert (await ben.get_json(f"{path}/people"))["patience"] is None
         assert f"{path}/people" not in (await ben.get(path, accept="text/html")).text, "a guest cannot change it"
-        await demand_refused("not-host", await ben.post(f"{path}/patience", {"patience": 180}), 403)
-        await demand_refused("no-key", await visitor.get(f"{path}/people"), 401)
+        await require_refused("not-host", await ben.post(f"{path}/patience", {"patience": 180}), 403)
+        await require_refused("no-key", await visitor.get(f"{path}/people"), 401)
 
     @pytest.mark.parametrize(
         ("patience", "text", "chosen"),
@@ -269,7 +269,7 @@ class TestChairs:
         browser.cookies.clear()  # another person
         assert (await browser.get(link)).status_code == 409
         assert (await browser.post(link, data={"id": new_id()})).status_code == 409
-        await demand_refused("not-yours", await party.guests[2].get(f"{party.path}?seat=2"), 403)
+        await require_refused("not-yours", await party.guests[2].get(f"{party.path}?seat=2"), 403)
         assert content not in (await browser.get(party.path)).text
 
     async def test_a_link_used_too_soon_reloads(
@@ -297,8 +297,8 @@ class TestChairs:
     ) -> None:
         party, link = await self.offered(visitor, house, time)
         for other in (party.host, party.guests[0]):
-            await demand_refused("holds-key", await other.get(link), 403)
-            await demand_refused("holds-key", await other.post(link, {"id": new_id()}), 403)
+            await require_refused("holds-key", await other.get(link), 403)
+            await require_refused("holds-key", await other.post(link, {"id": new_id()}), 403)
         await browser.post(f"/keys/{party.id}.{party.guests[1].keys[0]}")
         assert (await browser.get(link)).status_code == 403
         for name in [cookie.name for cookie in browser.cookies.jar if cookie.name.startswith("key-")]:
@@ -319,7 +319,7 @@ class TestChairs:
         party, link = await self.offered(visitor, house, time)
         content = await party.guests[2].get_json(party.path)
         assert not content["frame"]["chairs"][2]["away"], "nobody is shown a bot on their own chair"
-        await demand_refused("void-link", await party.stranger.post(link, {"id": new_id()}))
+        await require_refused("void-link", await party.stranger.post(link, {"id": new_id()}))
         events = [line["event"] for line in (await party.host.get_json(party.path))["frame"]["chat"]]
         assert events == ["left", "offered", "returned"]
 
@@ -400,4 +400,4 @@ class TestChairs:
             await stream.wait_for("scene")
             await party.stranger.post_json(link, {"id": new_id()})
             assert (await stream.wait_for("frame")).data["chat"][-1]["event"] == "given"
-        await demand_refused("not-yours", await party.guests[2].get(f"{party.path}/events?seat=2"), 403)
+        await require_refused("not-yours", await party.guests[2].get(f"{party.path}/events?seat=2"), 403)

@@ -366,7 +366,7 @@ async def measure_streams(meter: Meter) -> None:
 # Prices
 
 
-def demand_fair(price: int, calls: float, what: str) -> None:
+def require_fair(price: int, calls: float, what: str) -> None:
     worth = calls / TOKEN
     assert price >= worth / TOLERANCE, f"{what} costs {price}, and takes {calls:.0f} calls: {worth:.1f} tokens"
     assert price <= max(1, worth * TOLERANCE), f"{what} costs {price}, and takes only {calls:.0f} calls: {worth:.1f}"
@@ -386,7 +386,7 @@ async def test_prices_are_in_proportion_to_the_work(measure: Measure, meter: Met
         route = route_of(method, path)
         price = route.price if route.page_price is None or not page else route.page_price
         print(f"{method} {path} {'page' if page else 'data'}: {price} for {calls:.0f} calls")
-        demand_fair(price, calls, f"{method} {path}, as {'a page' if page else 'data'},")
+        require_fair(price, calls, f"{method} {path}, as {'a page' if page else 'data'},")
 
 
 @pytest.mark.slow
@@ -406,7 +406,7 @@ async def test_the_prices_of_tables_in_streams(meter: Meter) -> None:
         ("html", STREAM_HTML_PRICE, "A table drawn"),
         ("json", 2 * STREAM_JSON_PRICE, "A frame and a scene"),
     ):
-        demand_fair(price, max(drawn[slug, form] for slug in GAMES), what)
+        require_fair(price, max(drawn[slug, form] for slug in GAMES), what)
 
 
 @pytest.mark.slow
@@ -423,7 +423,7 @@ async def test_the_price_of_loading_a_table(meter: Meter) -> None:
             calls.append(count.calls)
         most = max(most, calls[1] - calls[0])
     print(most)
-    demand_fair(TABLE_LOAD_PRICE, most, "A table that is not in memory")
+    require_fair(TABLE_LOAD_PRICE, most, "A table that is not in memory")
 
 
 def test_no_price_exceeds_its_bucket() -> None:

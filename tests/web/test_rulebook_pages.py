@@ -92,7 +92,7 @@ class TestBook:
 class TestSources:
     @pytest.mark.parametrize("slug", GAMES)
     def test_house_rulings_are_those_of_the_specification(self, slug):
-        listed = files(f"ridotto.games.{slug}").joinpath("rulebook", "ours.json")
+        listed = files(f"ridotto.games.{slug}").joinpath("rulebook", "our_rulings.json")
         assert json.loads(listed.read_text("utf-8")) == specified_rulings(slug)
 
     @BOOKS

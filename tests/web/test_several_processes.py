@@ -175,7 +175,7 @@ async def test_bots_play_in_one_process_and_continue_when_it_is_killed(postgres:
             holders.add(holder)
             player.houses = [three.addresses[holder]]
             await decide(player, 8 * len(holders))
-            await demand_only_holder_decides(client, three, holder)
+            await require_only_holder_decides(client, three, holder)
             await three.kill(holder)
         player.houses = [address for address in three.addresses.values() if address.is_up]
         await decide(player, 1000)
@@ -202,7 +202,7 @@ async def decide(player: RetryingPlayer, last: int) -> None:
             await glance()
 
 
-async def demand_only_holder_decides(client: RetryingClient, three: Processes, holder: str) -> None:
+async def require_only_holder_decides(client: RetryingClient, three: Processes, holder: str) -> None:
     """Only the process that attends the table has made decisions since the start, which was in the first one."""
     for name, address in three.addresses.items():
         if address.is_up:

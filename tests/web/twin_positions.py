@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ridotto.engine.conformance.observations import view_json
-from ridotto.engine.conformance.trial import some
+from ridotto.engine.conformance.trial import sample
 from ridotto.engine.conformance.twin_worlds import disguised, played, redealt, same_look
 from ridotto.engine.game import Game
 from ridotto.engine.note import UNSEEN
@@ -87,7 +87,7 @@ def _next_turn(left: Any, right: Any, viewer: int, chance: Random) -> tuple[Turn
     asked = [seat for seat in left.actors() if seat in right.actors()]
     chance.shuffle(asked)
     for seat in asked:
-        for move in some(chance, left.moves(seat), 6):
+        for move in sample(chance, left.moves(seat), 6):
             answer = same_look(right, seat, left.observed_by(viewer, seat, move), viewer, chance, MAX_SECRET_MOVES)
             if answer is None:
                 continue

@@ -16,9 +16,9 @@ from starlette.types import Receive, Scope, Send
 from ridotto.house.service import House
 from ridotto.web.endpoint import Endpoint
 from ridotto.web.error_pages import error_page
-from ridotto.web.error_responses import error_reply
+from ridotto.web.error_replies import error_reply
 from ridotto.web.http.assets import STATIC_PATH, serve_asset
-from ridotto.web.http.client_address import client_of
+from ridotto.web.http.client_address import visitor_of
 from ridotto.web.http.host_names import HostNames
 from ridotto.web.http.rate_limits import RateLimits
 from ridotto.web.http.request_turns import RequestTurns
@@ -95,7 +95,7 @@ class App:
         if scope["type"] != "http":
             return
         start = perf_counter()
-        visitor = client_of(scope, self._proxies)
+        visitor = visitor_of(scope, self._proxies)
         scope.update(visitor=visitor, public_address=self._public_address)
         if scope["path"].startswith(STATIC_PATH):
             scope["path_pattern"] = "/static"

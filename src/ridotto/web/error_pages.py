@@ -6,7 +6,7 @@ The page costs as many tokens as usual; a visitor without tokens gets the small 
 from contextlib import suppress
 
 from ridotto.engine.errors import RidottoError
-from ridotto.web.error_responses import ErrorReply
+from ridotto.web.error_replies import ErrorReply
 from ridotto.web.hall import hall_handlers
 from ridotto.web.http.rate_limits import NEW_TABLE_PAGE_PRICE, TABLE_PAGE_PRICE
 from ridotto.web.rendering import page
@@ -42,4 +42,4 @@ def _small_page(request: Request, error: ErrorDetails) -> str:
     if typed_code is not None and error.code == "unknown-table":
         next_step = WRONG_CODE_HELP
     hint = request.translator.say(next_step) if next_step else ""
-    return page("refusal", request, nav_item="", error=error, hint=hint, table=table_id, typed=typed_code)
+    return page("error", request, nav_item="", error=error, hint=hint, table=table_id, typed=typed_code)

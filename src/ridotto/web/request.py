@@ -12,7 +12,7 @@ from ridotto.engine.message import Message, msg
 from ridotto.house.refusals import Refused
 from ridotto.house.time_source import TimeSource
 from ridotto.translations import LANGUAGES, Translator
-from ridotto.web.http.client_address import Client
+from ridotto.web.http.client_address import Visitor
 from ridotto.web.http.cookies import CookieJar
 from ridotto.web.http.security_headers import refuse_foreign_sites
 from ridotto.web.ops.public_address import PublicAddress
@@ -42,8 +42,8 @@ class Request(requests.Request):
     # Stored in the scope
 
     @property
-    def visitor(self) -> Client:
-        found: Client = self.scope["visitor"]
+    def visitor(self) -> Visitor:
+        found: Visitor = self.scope["visitor"]
         return found
 
     @property

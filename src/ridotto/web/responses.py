@@ -9,7 +9,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from ridotto.web.error_responses import ErrorReply
+from ridotto.web.error_replies import ErrorReply
 from ridotto.web.http.assets import accepts_gzip
 from ridotto.web.request import JSON, Request
 from ridotto.web.schemas.response_schemas import ErrorResponse

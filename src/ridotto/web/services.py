@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ridotto.house.service import House
-from ridotto.web.http.client_address import Client
+from ridotto.web.http.client_address import Visitor
 from ridotto.web.http.rate_limits import TABLE_LOAD_PRICE, RateLimits
 from ridotto.web.live.open_streams import OpenStreams
 from ridotto.web.ops.metrics import Metrics
@@ -20,11 +20,11 @@ class Services:
     figures: FiguresCache
     metrics: Metrics
 
-    def charge(self, visitor: Client, price: int, bucket: str = "look") -> None:
+    def charge(self, visitor: Visitor, price: int, bucket: str = "look") -> None:
         """Takes tokens of a visitor; raises `TooManyRequests` if there are not enough."""
         self.limits.take(visitor.address, bucket, price)
 
-    def charge_for_load(self, visitor: Client, table_id: str) -> None:
+    def charge_for_load(self, visitor: Visitor, table_id: str) -> None:
         """Charges for reading the log of a table, unless the table is in memory."""
         if not self.house.is_cached(table_id):
             self.charge(visitor, TABLE_LOAD_PRICE)

@@ -18,7 +18,7 @@ from ridotto.option_texts import option_description, value_labels
 from ridotto.rulebook import rulebook
 from ridotto.translations import LANGUAGES, Translator
 from ridotto.web.hall import hall_pages
-from ridotto.web.hall.hall_pages import LostTable, OwnTable
+from ridotto.web.hall.hall_pages import OwnTable, UnreadableTable
 from ridotto.web.http.cookies import mark_of, seats_with_marks
 from ridotto.web.ops import record_verifier
 from ridotto.web.request import FORM, MAX_RECORD_BYTES, Request
@@ -50,7 +50,7 @@ async def list_tables(request: Request, services: Services, query: Query) -> Rep
     return Reply(tables, page=lambda: hall_pages.hall(request, tables, own, lost, catalogue(request.translator)))
 
 
-async def _own_tables(request: Request, services: Services) -> tuple[list[OwnTable], list[LostTable]]:
+async def _own_tables(request: Request, services: Services) -> tuple[list[OwnTable], list[UnreadableTable]]:
     """The visitor's tables, the most urgent first, and those that can no longer be read."""
     own, lost = [], []
     for id, marks in request.cookie_jar.own_tables().items():
@@ -59,7 +59,7 @@ async def _own_tables(request: Request, services: Services) -> tuple[list[OwnTab
             table = await services.house.table(id)
         except Refused as refusal:
             if refusal.code in ("unreadable", "other-version"):
-                lost.append(LostTable(id, request.translator.say(refusal.message)))
+                lost.append(UnreadableTable(id, request.translator.say(refusal.message)))
             continue
         seats = seats_with_marks(table.chairs, marks)
         if seats or mark_of(table.opened.host_key_hash) in marks:

@@ -31,7 +31,7 @@ class OwnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class LostTable:
+class UnreadableTable:
     """A table of the visitor that can no longer be read, and why."""
 
     id: str
@@ -42,7 +42,7 @@ def hall(
     request: Request,
     tables: TableListResponse,
     own: list[OwnTable],
-    lost: list[LostTable],
+    lost: list[UnreadableTable],
     catalogue: CatalogueResponse,
 ) -> str:
     """All games, the visitor's tables, and the tables that everybody may see."""

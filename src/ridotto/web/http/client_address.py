@@ -9,13 +9,13 @@ UNKNOWN_ADDRESS = "?"  # of a Unix socket, for example
 HOUSEHOLD_PREFIX_BITS = 56  # of the IPv6 network that providers give to one household
 
 
-class Client(NamedTuple):
+class Visitor(NamedTuple):
     address: str  # for rate limits: of IPv6 only the network of the household
     secure: bool  # HTTPS
     local: bool = False  # on the machine of the house, and not through a proxy there
 
 
-def client_of(scope: Scope, proxies: int) -> Client:
+def visitor_of(scope: Scope, proxies: int) -> Visitor:
     """The client of a request that has passed through this number of trusted proxies.
 
     Each proxy appends the address that called it to `X-Forwarded-For`. So only the last entries can be trusted: one
@@ -29,7 +29,7 @@ def client_of(scope: Scope, proxies: int) -> Client:
         peer = hops[max(0, len(hops) - 1 - proxies)]
         if schemes := _header_entries(scope, b"x-forwarded-proto"):
             secure = schemes[max(0, len(schemes) - proxies)].lower() == "https"
-    return Client(household(peer), secure, local)
+    return Visitor(household(peer), secure, local)
 
 
 def household(text: str) -> str:

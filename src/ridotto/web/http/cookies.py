@@ -61,7 +61,7 @@ class CookieJar:
 
     def key_cookies(self, table: Table, *keys: str) -> tuple[str, ...]:
         """Cookies for those of the keys that fit a place at the table, and the new list of tables for the hall."""
-        fitting = [key for key in keys if table.chairs.places_of([key])]
+        fitting = [key for key in keys if table.chairs.participants_of([key])]
         if not fitting:
             return ()
         key_cookies = (self._key_cookie(table.id, key) for key in fitting)

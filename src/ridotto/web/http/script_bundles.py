@@ -41,17 +41,17 @@ def imported_modules(name: str, sources: Mapping[str, str], importers: tuple[str
 def _scope(name: str, source: str) -> str:
     """A module as a function call that returns its exports."""
     body = _link_imports(name, source)
-    body = _demand_none_left("export", name, _EXPORT.sub("", body))
+    body = _require_none_left("export", name, _EXPORT.sub("", body))
     exports = ", ".join(_EXPORT.findall(source))
     return f"const ${name.removesuffix('.js')} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
 def _link_imports(name: str, source: str) -> str:
     """Replaces imports by the exports of the scopes above."""
-    return _demand_none_left("import", name, _IMPORT.sub(r"const { \1 } = $\2;", source))
+    return _require_none_left("import", name, _IMPORT.sub(r"const { \1 } = $\2;", source))
 
 
-def _demand_none_left(keyword: str, name: str, source: str) -> str:
+def _require_none_left(keyword: str, name: str, source: str) -> str:
     """The source itself. Raises `ValueError` if it has an import or export in a form that is not supported."""
     if left := re.search(rf"^{keyword}\b(?!\().*", source, re.MULTILINE):
         raise ValueError(f'{name}: it must be import {{ name }} from "./module.js", or export before a name: {left[0]}')

@@ -37,7 +37,7 @@ def with_security_headers(headers: list[Header], path: str, secure: bool) -> lis
 
 
 def refuse_foreign_sites(headers: Headers, has_cookie: bool) -> None:
-    """Refuses a change that the page of another site asks for with this browser's cookies.
+    """Refuses a change that another site asks for with this browser's cookies (CSRF).
 
     Browsers send `Sec-Fetch-Site` or `Origin`. A client that sends neither is a program, and may send no cookies.
     """

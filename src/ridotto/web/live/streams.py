@@ -47,22 +47,22 @@ async def events(request: Request, services: Services, query: StreamQuery) -> "R
     """
     table = await services.house.table_for(request.table_id, request.own_keys)
     services.house.viewer_for(table, request.own_keys, query.seat)  # refuses visitors who may not watch
-    return Reply(TableStream(request, services, query, table.chairs.places_of(request.own_keys)))
+    return Reply(TableStream(request, services, query, table.chairs.participants_of(request.own_keys)))
 
 
 class TableStream:
-    """A stream of one table for the holder of these places; an ASGI application."""
+    """A stream of one table for somebody who is these participants; an ASGI application."""
 
-    def __init__(self, request: Request, services: Services, query: StreamQuery, places: list[int]) -> None:
+    def __init__(self, request: Request, services: Services, query: StreamQuery, participants: list[int]) -> None:
         self._request = request
         self._house = services.house
         self._streams = services.streams
         self._query = query
-        self._places = places
+        self._participants = participants
         self._debt = 0.0  # seconds until everything rendered for this visitor is paid
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        subscription = self._house.subscribe(self._request.table_id, *self._places)
+        subscription = self._house.subscribe(self._request.table_id, *self._participants)
         with self._streams.add(self._request.visitor.address, subscription.changed), subscription:
             await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
             if scope["method"] != "HEAD":
@@ -79,13 +79,13 @@ class TableStream:
         house, changed = self._house, subscription.changed
         seen = self._request.headers.get("last-event-id") or self._query.after
         await _write(send, START)
-        heartbeat = Heartbeat(send, house.time)
+        heartbeat = KeepAlive(send, house.time)
         with suppress(Refused, StoreFailed):
             while not (disconnected.done() or self._streams.stopping):
                 changed.clear()
                 table = subscription.live_table.table or await house.table(self._request.table_id)
                 viewer = house.viewer_for(table, self._request.own_keys, self._query.seat)
-                subscription.places = table.chairs.places_of(self._request.own_keys)
+                subscription.participants = table.chairs.participants_of(self._request.own_keys)
                 news, seen = self._news(table, viewer, house.presence(table.id), seen)
                 del table  # while the stream waits, the house may drop the table from memory
                 news += _reactions(subscription)
@@ -180,7 +180,7 @@ class TableStream:
         return self._streams.events.get_or_add(key, make_and_charge)
 
 
-class Heartbeat:
+class KeepAlive:
     """Sends a comment after every pause, so that both ends notice a broken connection.
 
     Only what is sent restarts the pause: its rhythm must not reveal decisions that the viewer is not told.

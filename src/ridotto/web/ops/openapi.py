@@ -13,7 +13,7 @@ from ridotto.games import slugs
 from ridotto.house.people.presence import Presence
 from ridotto.house.tables.table_info import TableInfo
 from ridotto.web.endpoint import Route
-from ridotto.web.error_responses import STATUS_OF_CODE
+from ridotto.web.error_replies import STATUS_OF_CODE
 from ridotto.web.http.cookies import KEY_COOKIE_PREFIX
 from ridotto.web.request import FORM, JSON
 from ridotto.web.schemas.response_schemas import ErrorResponse, ViewResponse

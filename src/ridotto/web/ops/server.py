@@ -90,7 +90,7 @@ def new_server(app: App) -> "uvicorn.Server":
             self.should_exit = True
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            log.info("closing")
+            log.info("shutting down")
             app.streams.stop()
             await super().shutdown(sockets)
 
@@ -103,7 +103,7 @@ def new_server(app: App) -> "uvicorn.Server":
             access_log=False,
             log_config=None,
             server_header=False,
-            proxy_headers=False,  # `client_of` reads them
+            proxy_headers=False,  # `visitor_of` reads them
             timeout_keep_alive=30,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             backlog=BACKLOG,

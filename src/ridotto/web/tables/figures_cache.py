@@ -8,8 +8,8 @@ import asyncio
 
 from ridotto.engine.figures import FigureRow
 from ridotto.engine.message import Message
-from ridotto.engine.moment import Moment
 from ridotto.engine.note import SPECTATOR
+from ridotto.engine.public_step import PublicStep
 from ridotto.games import game
 from ridotto.house.background_jobs import BackgroundJobs
 from ridotto.house.tables.table import Table
@@ -29,7 +29,7 @@ class FiguresCache:
 
     async def figures(self, table: Table, language: str, visitor: str) -> FiguresResponse:
         """The figures of a match that has started."""
-        seen, names = table.trails.now()[SPECTATOR], tuple(table.names)
+        seen, names = table.trails.digests()[SPECTATOR], tuple(table.names)
         key = (table.id, seen, names, language)
 
         def compute() -> asyncio.Task[FiguresResponse]:
@@ -46,8 +46,10 @@ class FiguresCache:
                 self._tasks.discard(key)
 
 
-def compute_figures(slug: str, public: tuple[Moment, ...], names: tuple[str, ...], language: str) -> FiguresResponse:
-    """A job: the figures of a match from its public moments."""
+def compute_figures(
+    slug: str, public: tuple[PublicStep, ...], names: tuple[str, ...], language: str
+) -> FiguresResponse:
+    """A job: the figures of a match from its public steps."""
     found = game(slug).figures(public, len(names))
     translator = Translator(language)
 

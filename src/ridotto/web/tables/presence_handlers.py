@@ -2,7 +2,7 @@
 
 from ridotto.engine.message import msg
 from ridotto.house.keys import hash_key
-from ridotto.house.people.absences import OFFER_GRACE_MS, OFFER_VALID_MS, demand_guest, offered_seat
+from ridotto.house.people.absences import OFFER_GRACE_MS, OFFER_VALID_MS, offered_seat, require_guest
 from ridotto.house.refusals import Refused
 from ridotto.house.tables.table import Table
 from ridotto.web.http.cookies import mark_of, seats_with_marks
@@ -32,7 +32,7 @@ async def people(request: Request, services: Services, query: Query) -> Reply[Pe
     """Who is there and who is away, for those who sit at the table. The host sees what can be done about it."""
     now = await services.house.store.now()
     table = await services.house.table_for(request.table_id, request.own_keys)
-    demand_guest(table, request.own_keys)
+    require_guest(table, request.own_keys)
     response = PeopleResponse(now, table.patience, services.house.presence(table.id))
     is_host = table.chairs.has_host_rights(request.own_keys)
     return Reply(response, page=lambda: table_pages.people(request, table, response, is_host))
@@ -41,8 +41,8 @@ async def people(request: Request, services: Services, query: Query) -> Reply[Pe
 async def mark_present(request: Request, services: Services, body: EmptyBody) -> Reply[AcceptedResponse]:
     """Marks you as present, and does nothing else. Pages without a stream send it now and then."""
     table = await services.house.table_for(request.table_id, request.own_keys)
-    demand_guest(table, request.own_keys)
-    services.house.mark_present(table.id, table.chairs.places_of(request.own_keys))
+    require_guest(table, request.own_keys)
+    services.house.mark_present(table.id, table.chairs.participants_of(request.own_keys))
     return Reply(ACCEPTED)
 
 
@@ -85,7 +85,7 @@ async def offer_chair(request: Request, services: Services, body: OfferChair) ->
 async def show_offered_chair(request: Request, services: Services, query: Query) -> Reply[TableIdResponse]:
     """The link to a chair that is offered. A browser asks before it takes the chair."""
     table, now = await services.house.table(request.table_id), await services.house.store.now()
-    demand_no_key(request, table)
+    require_no_key(request, table)
     seat = offered_seat(table, hash_key(request.path_params["key"]), now)
     return Reply(TableIdResponse(table.id), page=lambda: table_pages.offered_chair(request, table, seat), has_keys=True)
 
@@ -93,16 +93,16 @@ async def show_offered_chair(request: Request, services: Services, query: Query)
 async def take_chair(request: Request, services: Services, body: TakeChair) -> Reply[SeatedResponse]:
     """Takes the chair that a link offers and gives you its new key. Only for those who hold no key of this table."""
     table = await services.house.table(request.table_id)
-    demand_no_key(request, table)
+    require_no_key(request, table)
     seat, key = await services.house.absences.take_chair(table.id, request.path_params["key"], body.id)
     table = await services.house.table(table.id)
     response = SeatedResponse(seat, key, request.key_link(table.id, key))
     return Reply(response, redirect=f"/tables/{table.id}", cookies=request.cookie_jar.key_cookies(table, key))
 
 
-def demand_no_key(request: Request, table: Table) -> None:
+def require_no_key(request: Request, table: Table) -> None:
     """Nobody may see two hands: refuses people with a key of this table, or whose browser has had one."""
     marks = request.cookie_jar.own_tables().get(table.id, ())
     own_seats = [seat for seat in seats_with_marks(table.chairs, marks) if not table.chairs[seat].offer_key_hash]
-    if table.chairs.places_of(request.own_keys) or own_seats or mark_of(table.opened.host_key_hash) in marks:
+    if table.chairs.participants_of(request.own_keys) or own_seats or mark_of(table.opened.host_key_hash) in marks:
         raise Refused("holds-key", msg("You already have a seat at this table: this one is for somebody who doesn't."))

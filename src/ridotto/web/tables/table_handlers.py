@@ -68,7 +68,7 @@ async def show_table(request: Request, services: Services, query: TableQuery) ->
     code = "" if request.wants_json else await _invitation_code(request, services, table)
     response = _table_response(request, services, table, query.seat)  # no await from here: one moment for all parts
     mark_present = house.mark_present if query.awake else house.bring_back_soon
-    mark_present(table.id, table.chairs.places_of(keys))
+    mark_present(table.id, table.chairs.participants_of(keys))
     if query.seat is None and _needs_curtain(table, response.seats):
         return Reply(response, page=lambda: table_pages.curtain(request, table, response, called=query.called))
     return Reply(response, page=lambda: table_pages.table_page(request, table, response, now, invitation_code=code))
@@ -101,7 +101,7 @@ def _table_response(request: Request, services: Services, table: Table, seat: in
 
 async def _invitation_code(request: Request, services: Services, table: Table) -> str:
     """The code of a table, for the host and the players; empty for others."""
-    return await code_of(services.house, table.id) if table.chairs.places_of(request.own_keys) else ""
+    return await code_of(services.house, table.id) if table.chairs.participants_of(request.own_keys) else ""
 
 
 def _needs_curtain(table: Table, seats: list[int]) -> bool:
@@ -112,7 +112,7 @@ def _needs_curtain(table: Table, seats: list[int]) -> bool:
 async def key_links(request: Request, services: Services, query: Query) -> Reply[KeyLinksResponse]:
     """The secret links of your keys: whoever opens one plays in your place, on another device."""
     table = await services.house.table_for(request.table_id, request.own_keys)
-    chairs, keys = table.chairs, [key for key in request.own_keys if table.chairs.places_of([key])]
+    chairs, keys = table.chairs, [key for key in request.own_keys if table.chairs.participants_of([key])]
     if not keys:
         raise Refused("not-yours", msg("You don't have a seat at this table."))
     links = {key: request.key_link(table.id, key) for key in keys}
@@ -126,7 +126,7 @@ async def key_links(request: Request, services: Services, query: Query) -> Reply
 async def invitation_code(request: Request, services: Services, query: Query) -> Reply[CodeResponse]:
     """A code that guests can type in the hall while a chair is free. For the host and the players."""
     table = await services.house.table(request.table_id)
-    if not table.chairs.places_of(request.own_keys):
+    if not table.chairs.participants_of(request.own_keys):
         raise Refused("not-yours", msg("You don't have a seat at this table."))
     return Reply(CodeResponse(await code_of(services.house, table.id)))
 
@@ -261,7 +261,7 @@ async def hint(request: Request, services: Services, query: TableQuery) -> Reply
 async def send_chat_line(request: Request, services: Services, body: SendChatLine) -> Reply[AcceptedResponse]:
     """Writes a chat line."""
     seat = await _own_seat(request, services, body.seat)
-    await services.house.say(request.table_id, request.own_keys, seat, body.text, body.id)
+    await services.house.chat(request.table_id, request.own_keys, seat, body.text, body.id)
     return _accepted(request, seat)
 
 
@@ -371,7 +371,7 @@ async def take_key(request: Request, services: Services, body: EmptyBody) -> Rep
 async def _table_and_key(request: Request, services: Services) -> tuple[Table, str]:
     """The table and the key of a secret link."""
     table, key = await services.house.table(request.table_id), str(request.path_params["key"])
-    if not table.chairs.places_of([key]):
+    if not table.chairs.participants_of([key]):
         raise Refused("not-yours", msg("This link doesn't belong to any seat at this table."))
     return table, key
 

@@ -152,16 +152,16 @@ def curtain(
 # Pages beside the table
 
 
-def _beside(template: str, request: Request, table: Table, **variables: Any) -> str:
+def _subpage(template: str, request: Request, table: Table, **variables: Any) -> str:
     """A page beside the table: while players read it, they count as present."""
-    present = table.phase in ("open", "running") and bool(table.chairs.places_of(request.own_keys))
+    present = table.phase in ("open", "running") and bool(table.chairs.participants_of(request.own_keys))
     return page(template, request, nav_item="", info=table.info(), present=present, **variables)
 
 
 def key_links(request: Request, table: Table, response: KeyLinksResponse) -> str:
     """The secret links of the visitor's keys, also as QR codes."""
     keys = [(key, None if request.obstacle else qr_code(key.link)) for key in response.keys]
-    return _beside("key_links", request, table, obstacle=request.obstacle, keys=keys)
+    return _subpage("key_links", request, table, obstacle=request.obstacle, keys=keys)
 
 
 def offered_key(request: Request, table: Table, seats: list[int]) -> str:
@@ -177,7 +177,7 @@ def people(request: Request, table: Table, response: PeopleResponse, host: bool)
         at = substitutable_at(one, response.presence, table.patience, host)
         return at is not None and now > at
 
-    return _beside(
+    return _subpage(
         "people",
         request,
         table,
@@ -193,7 +193,7 @@ def people(request: Request, table: Table, response: PeopleResponse, host: bool)
 def chair_offer(request: Request, table: Table, response: ChairOfferResponse) -> str:
     """The link to a chair, for the host to send on."""
     qr = None if request.obstacle else qr_code(response.link)
-    return _beside("chair_offer", request, table, offer=response, obstacle=request.obstacle, qr=qr)
+    return _subpage("chair_offer", request, table, offer=response, obstacle=request.obstacle, qr=qr)
 
 
 def offered_chair(request: Request, table: Table, seat: int) -> str:
@@ -204,13 +204,13 @@ def offered_chair(request: Request, table: Table, seat: int) -> str:
 def figures(request: Request, table: Table, response: FiguresResponse) -> str:
     """The match in figures."""
     charts = [PointsChart.of(response.course, response.goal, width) for width in (WIDE_PX, NARROW_PX)]
-    return _beside("figures", request, table, figures=response, charts=charts)
+    return _subpage("figures", request, table, figures=response, charts=charts)
 
 
 def log(request: Request, table: Table, response: LogResponse, viewer: int, is_older: bool) -> str:
     """A part of the log, with a link to the part before it."""
     lines = marked_lines(response.lines, tuple(table.names))
-    return _beside("whole_log", request, table, first=response.first, lines=lines, viewer=viewer, is_older=is_older)
+    return _subpage("whole_log", request, table, first=response.first, lines=lines, viewer=viewer, is_older=is_older)
 
 
 # Parts of the page that streams send, too
@@ -250,14 +250,14 @@ def table_part(
     assert view.scene is not None
     reader = table.chairs.only_person() if info.resting else None
 
-    def draw(template: str, **variables: Any) -> Markup:
+    def render_part(template: str, **variables: Any) -> Markup:
         return Markup(render(template, translator, **variables))
 
-    def draw_once(template: str, key: object, **variables: Any) -> Markup:
+    def render_cached(template: str, key: object, **variables: Any) -> Markup:
         cache_key = (template, key, translator.language, *table.names)
-        return _rendered.get_or_add(cache_key, lambda: draw(template, **variables))
+        return _rendered.get_or_add(cache_key, lambda: render_part(template, **variables))
 
-    context = TableContext(info, view, view.scene, person, draw, draw_once)
+    context = TableContext(info, view, view.scene, person, render_part, render_cached)
     log_url = f"/tables/{table.id}/log?seat={person.viewer}"
     log_key = (table.player_view(person.viewer).fingerprints[-1], log_url)
     game_template = f"{info.game}/table"
@@ -268,7 +268,7 @@ def table_part(
         table_url=f"/tables/{table.id}",
         presence=presence,
         absent=absent(table, person, presence, translator, now) if now is not None else "",
-        log=draw_once("log", log_key, lines=context.lines(view.log), log_url=log_url, is_older=False),
+        log=render_cached("log", log_key, lines=context.lines(view.log), log_url=log_url, is_older=False),
         names=table.names,
         result=info.result,
         guide=lesson_guide(table, person.viewer, translator),

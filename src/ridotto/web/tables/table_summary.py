@@ -52,13 +52,13 @@ PATIENCE_TEXTS = {  # by seconds
 
 @dataclass(frozen=True, slots=True)
 class TableSetting:
-    """A setting of a table, with an icon (`sign`, in an SVG `file`)."""
+    """A setting of a table, with an icon in an SVG file."""
 
     file: str
-    sign: str
+    icon: str
     title: str
     about: str
-    own: bool = False  # does it differ from the printed rules?
+    is_house_rule: bool = False  # does it differ from the printed rules?
 
 
 def table_settings(table: Table, translator: Translator) -> list[TableSetting]:
@@ -69,10 +69,10 @@ def table_settings(table: Table, translator: Translator) -> list[TableSetting]:
     chosen = [
         TableSetting(
             file="pages.svg",
-            sign="scales",
+            icon="scales",
             title=f"{say(option.title)}: {label}",
             about=option_description(table.game, option, translator.language),
-            own=True,
+            is_house_rule=True,
         )
         for option, label in changed
     ]

@@ -63,7 +63,7 @@ class TableTranslator:
             self._text(GAMES),
             [HintReason(why.outcome, why.sign, why.best, why.other, self._text(why.sentence)) for why in text.why],
             [
-                HintMove(game.text(row.move), self._text(game.name(row.move)), row.share, row.margin)
+                HintMove(game.text(row.move), self._text(game.move_name(row.move)), row.share, row.margin)
                 for row in hint.moves
             ],
         )

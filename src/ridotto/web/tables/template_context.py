@@ -43,8 +43,8 @@ class TableContext:
     view: ViewResponse
     scene: TranslatedScene
     person: PersonAtTable
-    draw: Callable[..., Markup]  # renders a template with variables
-    draw_once: Callable[..., Markup]  # the same, cached; the second argument is a key of everything it depends on
+    render: Callable[..., Markup]  # renders a template with variables
+    render_cached: Callable[..., Markup]  # the same, cached; the second argument is a key of everything it depends on
 
     @property
     def chairs(self) -> list[ChairInfo]:
@@ -103,7 +103,7 @@ class TableContext:
         """A drawing of the game."""
         return drawing(f"{self.info.game}/art.svg", id, classes)
 
-    def sign(self, counter: TranslatedCounter) -> Markup:
+    def counter_icon(self, counter: TranslatedCounter) -> Markup:
         """The icon of a counter."""
         return self.art(counter.icon[4:]) if counter.icon.startswith("art:") else icon(counter.icon, "")
 
@@ -119,7 +119,7 @@ class TableContext:
             "is_viewer": seat == self.person.viewer,
         }
         key = (self.info.game, extra, encode(given))
-        return self.draw_once("plate", key, context=self, seat=seat, extra=extra, **given)
+        return self.render_cached("plate", key, context=self, seat=seat, extra=extra, **given)
 
     def mask(self, chair: ChairInfo) -> str:
         return chair.mask

@@ -114,7 +114,7 @@ def error_reply(request: Request, failure: Exception) -> ErrorReply:
             code, clause, message = failure.code, failure.clause, failure.message
             status = STATUS_OF_CODE.get(code, 409)
         case StoreFailed():  # the cause is for the log, not for visitors
-            log.warning("the store: %s", failure)
+            log.warning("the store failed: %s", failure)
             status, code, message = STATUS_OF_CODE["store"], "store", STORE_ERROR
         case RidottoError():
             code = next((code for kind, code in CODE_OF_ERROR.items() if isinstance(failure, kind)), "malformed")
