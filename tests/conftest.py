@@ -26,7 +26,7 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck) if seeds.FRESH else [HealthCheck.too_slow],  # slow: a busy machine
 )
 settings.load_profile("house")
-entropy.fresh = seeds.bits  # every house opened in this process deals the same cards
+entropy.random_bits = seeds.bits  # every house opened in this process deals the same cards
 
 
 @pytest.hookimpl(tryfirst=True)

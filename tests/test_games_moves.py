@@ -18,7 +18,7 @@ def test_every_move_has_its_own_text_and_is_read_back_from_it(game):
 
 @GAMES
 def test_every_move_has_a_name(game):
-    assert all(game.name(move).text for move in range(len(game.move_texts)))
+    assert all(game.move_name(move).text for move in range(len(game.move_texts)))
 
 
 @GAMES

@@ -94,7 +94,7 @@ async def play(
     house: House, slug: str, players: int, moment: str, seed: int, guided: bool = False
 ) -> tuple[str, list[str]]:
     """A table at a moment of a match, if possible where the first seat is asked, and the keys of its seats."""
-    entropy.fresh = lambda purpose: seed
+    entropy.random_bits = lambda purpose: seed
     wanted = NewTable(game=slug, players=players, guided=guided, patience=None)
     table, host = await house.open_table(wanted, f"picture-{slug}-{moment}-{players}-{seed}-{guided}")
     keys = []
@@ -103,23 +103,23 @@ async def play(
         keys.append(key)
     await house.start_match(table, [host])
     decisions = match_of(slug, players, seed)
-    least = {"start": 0, "middle": len(decisions) // 2, "end": len(decisions)}.get(moment)
-    least = int(moment) if least is None else least
+    first_n = {"start": 0, "middle": len(decisions) // 2, "end": len(decisions)}.get(moment)
+    first_n = int(moment) if first_n is None else first_n
     for n, (seat, move) in enumerate(decisions):
         found = await house.table(table)
-        if n < len(found.started_match.moves()):  # nobody was asked
+        if n < len(found.started_match.decisions()):  # nobody was asked
             continue
-        if n >= least and 0 in found.started_match.state.actors():
+        if n >= first_n and 0 in found.started_match.state.actors():
             break
         await house.executor.execute(table, command_for(Moved(seat, move, f"decision-{n:06}")))
     for seat, words in ((1, "In bocca al lupo!"), (0, "Crepi.")):
-        await house.say(table, [keys[seat]], seat, words, f"words-of-{seat}")
+        await house.chat(table, [keys[seat]], seat, words, f"words-of-{seat}")
     return table, keys
 
 
 async def pages(house: House) -> dict[str, tuple[str, list[tuple[str, str]]]]:
     """The pages other than tables, by name: their paths, and the keys that they need. Opens some tables."""
-    entropy.fresh = lambda purpose: 2099
+    entropy.random_bits = lambda purpose: 2099
     tables = {}
     for slug, guests in (("verhext", 3), ("venti", 2), ("venezia", 4)):
         wanted = NewTable(game=slug, players=4, listed=True)

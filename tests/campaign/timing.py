@@ -16,7 +16,7 @@ from statistics import median
 from typing import NamedTuple
 
 from ridotto.engine import record
-from ridotto.engine.match import Match, Move
+from ridotto.engine.match import Decision, Match
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.state import State
 from ridotto.games import game
@@ -191,11 +191,11 @@ def steps(match: Match) -> Iterator[Step]:
     trails, moves, last = Trails(match.players), list[int](), -1
     before, moment = replay.state.copy(), trails.moment(SPECTATOR)
     for entry in match.entries:
-        if not isinstance(entry, Move):
+        if not isinstance(entry, Decision):
             continue
         seat, move = entry.seat, entry.move
-        seen, asked = trails.seen(replay.state, seat, move), replay.state.actors()
-        trails.moved(seat, seen, replay.play(seat, move), asked)
+        seen, asked = trails.observations(replay.state, seat, move), replay.state.actors()
+        trails.record_move(seat, seen, replay.play(seat, move), asked)
         moves.append(move)
         if trails.moment(SPECTATOR) != moment:
             moment = trails.moment(SPECTATOR)

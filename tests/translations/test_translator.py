@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Who
+from ridotto.engine.scene import SeatName
 from ridotto.translations import Translator, UnknownLanguage, choose_language
 
 
@@ -34,7 +34,7 @@ def test_the_plural_form_follows_the_number(code, n, said):
 
 
 def test_seats_become_names():
-    message = msg("{who} leads.", who=Who(1))
+    message = msg("{who} leads.", who=SeatName(1))
     assert Translator("de").say(message, ["Anna", "Ben"]) == "Ben spielt an."
     assert str(message) == "seat 1 leads."
 
