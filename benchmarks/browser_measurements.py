@@ -36,7 +36,7 @@ class Effort:
 DEFAULT = Effort()
 SMALLEST = Effort(clicks=1, burst_decisions=2, burst_seconds=0.5)
 MAX_MISSED_CLICKS = 10  # successive clicks that may have no effect, because the table changes under the mouse
-CLICK_TIMEOUT_MS = 3000  # after which a click counts as without effect
+CLICK_TIMEOUT_MS = 3000  # after which a click counts as having no effect
 VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",

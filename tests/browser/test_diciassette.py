@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 SHORT = (390, 664)  # a phone whose browser shows its bars
 SHOUT = 56  # pixels
-# Overlapping elements of the row, the piles and the own place
+# Overlapping elements of the row, the piles and the player's own place
 MIXED = """() => {
   const what = ".running-sum, .pile .stack, .pile .count, .card-row > .card, .card-row .owner, .goal > span,"
     + " .verdict:not(.announcement), .next-place, .next-place > svg, .hand-card > .card, .mine > .plate, .hide-button,"

@@ -360,7 +360,7 @@ class TestLog:
         player = visit(way="touch")
         player.visit(seat)
         player.play(1)
-        while not player.page.locator("#log li.since").count():  # after an own trick there is nothing to summarise
+        while not player.page.locator("#log li.since").count():  # after winning a trick there is nothing to summarise
             player.play(1)
         lines = player.page.locator("#log li")
         marked = [one.evaluate("(line) => line.matches('.since')") for one in lines.all()]

@@ -92,7 +92,7 @@ class TestSharedStore:
         notices = right.notices()
         assert await anext(notices) == StoreNotice("")  # listening has begun; anything may have changed before
         await open_table(left, "a")
-        await open_table(right, "no notice of own writes")
+        await open_table(right, "no notice of its own writes")
         await left.append("a", 1, b"", "running")
         assert await left.append("a", 1, b"comes second", "running") is None
         await open_table(left, "Ca' d'Oro è bella")
@@ -103,7 +103,7 @@ class TestSharedStore:
         left, right, _ = stores
         notices = right.notices()
         await anext(notices)
-        await right.signal("a", "no notice of own signals")
+        await right.signal("a", "no notice of its own signals")
         await left.signal("a", '{"seat": 1}')
         assert await anext(notices) == StoreNotice("a", '{"seat": 1}')
         assert await right.read("a") == []

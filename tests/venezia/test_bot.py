@@ -197,7 +197,7 @@ def test_the_nest_defends_what_wins_the_game():
 
 
 def test_a_search_uses_the_card_that_wins_and_keeps_the_one_that_loses():
-    """The fifth district by Vespa; and no catcher may touch the own majorities."""
+    """The fifth district by Vespa; and no catcher may touch the majorities of the seat."""
     held: Snapshot = {"cannaregio": 6, "dorsoduro": 3, "san_marco": 3, "san_polo": 3}
     rival = family(castello=5, giudecca=1, santa_croce=4)
     state = districts(family(plan="piazza, vespa", **held), rival, round=3, options=MAY)

@@ -143,7 +143,7 @@ def test_a_walk_may_end_on_a_value_that_another_own_pawn_has():
 
 @pytest.mark.rule("venezia2099.move.stuck")
 def test_a_pawn_without_a_free_square_beside_it_stays_and_may_buy():
-    """The pawn on a1 has water on b1 and b2 and an own pawn on a2."""
+    """The pawn on a1 has water on b1 and b2 and another pawn of its seat on a2."""
     state = table(
         4, played="black 3, brown 3, green 3, green 4", hands={0: "green 5"}, pawns={0: "a1 a2 a7", 1: "a8 b7 b8"}
     )

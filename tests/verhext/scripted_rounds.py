@@ -47,7 +47,7 @@ def _potions(winners: list[int], leader: int, players: int) -> tuple[list[list[s
 
 
 def _hands(trumps: list[list[str]], burnt: list[list[str]]) -> list[str]:
-    """Seven cards each: the potions, and the own suit from 9 down."""
+    """Seven cards each: the potions, and a suit of its own from 9 down."""
     held = [[*some, *more] for some, more in zip(trumps, burnt, strict=True)]
     return [" ".join([*some, *own][:7]) for some, own in zip(held, [*_OWN, _LOW], strict=False)]
 

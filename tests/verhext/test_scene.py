@@ -204,7 +204,7 @@ def unseen(state, viewer):
 
 
 def test_cards_that_were_not_seen_are_counted():
-    """Of nine of a suit: the trump, the own hand and what was played are gone; who looks on counts nothing."""
+    """Of nine of a suit: the trump, the viewer's hand and what was played are gone; a spectator is told nothing."""
     prophecies = ("3x", "0", "0")
     assert unseen(bidding(), 1) == {"rat": 7, "crow": 8, "broom": 7, "spider": 7, "potion": 8}
     state = playing([TRICK], prophecies=prophecies)

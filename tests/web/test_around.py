@@ -121,7 +121,7 @@ class TestHall:
         for ended in (party, broken):
             await browser.post(f"/keys/{ended.id}.{ended.guests[0].keys[0]}")
         shown = await get_text(browser, "/?lang=de")
-        assert "Beendete Partien" not in shown, "they are among the own tables"
+        assert "Beendete Partien" not in shown, "they are among the visitor's own tables"
         assert f"{day(result.ended, 'de')} · gewonnen von {winner} · mit {other}" in shown
         assert f"{day(result.ended, 'de')} · abgebrochen · mit Anna, Ben" in shown
 

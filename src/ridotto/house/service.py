@@ -297,7 +297,7 @@ class House:
         self.bring_back_soon(table_id, participants)
 
     def bring_back_soon(self, table_id: str, participants: Collection[int]) -> None:
-        """Brings these participants back in the background if they are missing at the table in memory."""
+        """Brings these participants back in the background if the table, as it is in memory, is missing them."""
         loaded = self.live_tables.loaded(table_id)
         if not participants or loaded is None:
             return

@@ -14,7 +14,7 @@ class BadSeats(RidottoError):
 
 
 def assign_seats(players: int, people: int | Sequence[str], bots: str | None, translator: Translator) -> list[str]:
-    """The holders of all seats: the people, then bots of the level `bots` (by default the usual one).
+    """The holders of all seats: the people, then bots of the level `bots` (None: the default level).
 
     Raises BadSeats, also if a level is given and no seat is left for a bot.
     """

@@ -35,7 +35,7 @@ class TwinStep(NamedTuple):
 def side_by_side(
     game: "Game", left: "State", right: "State", viewer: int, chance: Random, steps: int
 ) -> Iterator[TwinStep]:
-    """Continue in both worlds with moves that look alike to the viewer, while its views are equal."""
+    """Continue in both worlds, with moves that look alike to the viewer, as long as its views are equal."""
     for _ in range(steps):
         step = next_alike(game, left, right, viewer, chance)
         if step is None:

@@ -120,7 +120,7 @@ class VentiNote(IntEnum):
     PAID = 13  # seat, class, slot
     COMMITTED = 14  # seat, class
     FULFILLED = 15  # seat, card + 128 * points now, how it was paid or -1: blindly
-    FAILED = 16  # seat, card + 128 * the freezer's points now (-1: the own frozen card), freezer
+    FAILED = 16  # seat, card + 128 * the freezer's points now (-1: the seat's own frozen card), freezer
     FROZE = 17  # seat, target
     MADE_JOKER = 18  # seat, card
     MADE_ACTION = 19  # seat, card, actions per turn

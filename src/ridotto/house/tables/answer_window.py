@@ -22,7 +22,7 @@ class AnswerWindow:
 
     def __init__(self, game: "Game") -> None:
         self.game = game
-        self.opened_at: int | None = None  # since when it is open
+        self.opened_at: int | None = None  # when it was opened; None: it is closed
         self.answers: dict[int, int] = {}  # that wait until the window closes
         self.premoves: dict[int, tuple[int, int]] = {}  # moves chosen for after the window, each with its term
         self.dropped: dict[int, int] = {}  # premoves that became impossible, until their seats decide again
@@ -56,7 +56,7 @@ class AnswerWindow:
         return seat in self.premoves and seat not in state.actors() and move == self.game.windows.PASS
 
     def holds_answers(self, state: "State", cutoff: int) -> bool:
-        """Do answers still wait? Windows opened at or before `cutoff` have been open long enough."""
+        """Are answers still waiting? Windows opened at or before `cutoff` have been open long enough."""
         return self.opened_at is not None and self.opened_at > cutoff and not is_publicly_automatic(state)
 
     def insist(self, seat: int, wants: bool) -> None:
@@ -102,7 +102,7 @@ class AnswerWindow:
             self.dropped.update((seat, move) for seat, (move, _) in self.premoves.items())
             self.premoves.clear()
 
-    # What follows
+    # What follows from the events
 
     def standing_order(self, state: "State", seat: int) -> tuple[str, int]:
         """The valid standing order of a seat with its number, or an empty one."""

@@ -70,7 +70,7 @@ class TableInfo(Struct, frozen=True):
     result: MatchResult | None
     rematch: str  # the table of the next match
     seed: str  # after the match: everything random follows from it
-    ended: int | None = None  # when the match was over
+    ended: int | None = None  # when the match ended
     paused: bool = False  # everybody has left: the match continues when somebody returns
     tempo: Tempo = "normal"  # of the bots
     talk: Audience = "players"  # who may chat

@@ -85,7 +85,7 @@ class TableState:
         self.tempo = opened.tempo
         self.talk = opened.talk
         self.rematch = ""
-        self.ended: int | None = None  # when the match was over
+        self.ended: int | None = None  # when the match ended
         self.event_count = 1  # also the number of the next event
         self.last_event_at = first.at
         self.trails = Trails(opened.players)
@@ -395,7 +395,7 @@ class TableState:
         return self.owes_decision(seat) and self.expected_answer(seat) is None
 
     def can_bring_back(self, participants: Collection[int]) -> bool:
-        """Would it change the match if these participants returned: is it paused, or does a bot play for one?"""
+        """Would it change the match if these participants returned: is it paused, or does a bot play for any?"""
         return bool(participants) and self.phase == "running" and (self.paused or self.chairs.any_away(participants))
 
     def phase_after(self, event: Event) -> Phase:

@@ -51,7 +51,7 @@ export class TableUpdates {
   }
 
   /**
-   * Shows a new table. Returns for how many milliseconds; undefined if the page is left.
+   * Shows a new table. Returns how many milliseconds to show it for; undefined if the page is left.
    * @param {HTMLElement} next
    */
   show(next) {
@@ -79,8 +79,8 @@ export class TableUpdates {
   }
 
   /**
-   * Shows what the viewer can do on a waiting table while the present one still reveals something on the felt. Returns
-   * whether it did.
+   * Shows what the viewer can do on the next table in the queue, while the felt still reveals something of the present
+   * one. Returns whether it did.
    * @param {HTMLElement} next
    */
   preview(next) {

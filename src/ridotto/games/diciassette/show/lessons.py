@@ -11,7 +11,7 @@ def _asked(view: View, phase: str) -> bool:
 
 
 def _met(view: View, card: str) -> bool:
-    """Has the viewer the turn, and does it hold such a card or see one that was laid?"""
+    """Is it the viewer's turn, with such a card in the viewer's hand or one that everybody has seen?"""
     laid = any(seen["card"] == card for seen in view["row"])
     return _asked(view, "play") and (laid or card in view["own"]["hand"] or card in (view["discards"]["known"] or ()))
 

@@ -542,7 +542,7 @@ class Venezia(ActionCards):
     def ranking_key(self, seat):
         """Five districts, then points, then the tie-breaks (venezia.end.ranking).
 
-        Those are the majorities, then the own pigeons in the seven districts (venezia.end.tiebreak).
+        Those are the majorities, then the seat's pigeons in the seven districts (venezia.end.tiebreak).
         """
         held = self.majority_count(seat)
         five: cython.int = held >= DISTRICTS_TO_WIN

@@ -23,8 +23,8 @@ else:
 
 # Priors. Tuned until no step of one number won more of 2000 two-player games played by priors alone.
 MOVE_ON_DISCOUNT = 0.3  # per turn left, since the pawn will move on: discounts the final value of where it stands
-FALL_COST = 2.0  # of an own pawn that falls into the water
-OWN_FALL_COST = 3.0  # the same, by an own card
+FALL_COST = 2.0  # of a pawn of its own that falls into the water
+OWN_FALL_COST = 3.0  # the same, by a card of its own
 RIVAL_FALL_GAIN = 1.0  # of a rival's pawn that falls
 COIN_SHORTAGE = 0.7  # how much more a coin is worth for every turn left that needs one
 NEXT_TURN_SHARE = 0.5  # the part of a purchase's gain that counts for the following turns

@@ -229,7 +229,7 @@ class Venezia2099(State):
     # Placing the pawns
 
     def squares_to_place(self, seat):
-        """Free squares, except tiles whose value an own pawn stands on (venezia2099.setup.place_distinct_values)."""
+        """Free squares, except tiles whose value the seat has a pawn on (venezia2099.setup.place_distinct_values)."""
         squares = self.free_squares()  # platforms, too: venezia2099.setup.place_platform
         for pawn in range(MAX_PAWNS):
             if self.pawn[seat][pawn] >= 0:
@@ -258,7 +258,7 @@ class Venezia2099(State):
     def move_options(self, seat):
         """The legal moves of step 1 as bits from NO_MOVE on: none, a walk or a gondola ride for each pawn.
 
-        Rides belong to step 1 of the own turn (venezia2099.gondola.ride_own_turn, venezia2099.gondola.ride_timing).
+        Rides belong to step 1 of the seat's turn (venezia2099.gondola.ride_own_turn, venezia2099.gondola.ride_timing).
         """
         free = self.free_squares()
         moves = 1

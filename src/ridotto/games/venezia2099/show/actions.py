@@ -192,7 +192,7 @@ def _purchase_action(view: View, forecast: Forecast, pawn: int, clause: str) -> 
 
 
 def _prophecy_action(view: View, card: int, clause: str) -> Action:
-    """A prophecy to play; confirmed if it drops an own pawn and another card could be played."""
+    """A prophecy to play; confirmed if it drops one of the player's pawns though others could be played."""
     square, name = square_of_card(view, card), card_message(card)
     fallen = pawn_on(view, square)
     confirm = commit = None

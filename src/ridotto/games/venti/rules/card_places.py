@@ -143,7 +143,7 @@ class VentiTable(State):
             self.last_seat = 0  # the seat alone in last place, which may catch up
             self.catch_up_left = 0  # points it may still lay down
             # towards the end
-            self.first_to_ten = 0  # the seat that was fined for it
+            self.first_to_ten = 0  # the seat that paid the penalty for it
             self.trigger_player = 0
             self.final_queue = 0  # seats as bits
 

@@ -335,7 +335,7 @@ def check_just_reached_ten(state: Venti) -> None:
 
 
 def check_own_freeze(state: Venti) -> None:
-    """A failed attempt at the own frozen card leaves a target empty or face up."""
+    """A failed attempt at a card that the seat itself has frozen leaves a target empty or face up."""
     if state.cause != c.OWN_FREEZE or state.failed_own_freeze == c.STAY_FROZEN:
         return
     targets = [state.targets[i] for i in range(c.TARGET_COUNT[state.seats]) if state.frozen_by[i] < 0]

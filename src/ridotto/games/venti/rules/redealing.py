@@ -1,7 +1,7 @@
 """What everybody at a table of Venti has seen, what follows from it by rule, and the redeal of everything else.
 
-Cards that were taken, paid or laid down openly stay known. The cards dealt at the start are secret; of these it is
-known that some are not there: single cards (`barred`), or several together (`ruled_out`).
+Cards that were taken, paid or laid down openly stay known. The cards dealt at the start are secret; of a
+seat it is known that some are not among them: single cards (`barred`), or several together (`ruled_out`).
 """
 
 import cython
@@ -73,7 +73,7 @@ class VentiRedealing(VentiTable):
         for word in range(3):
             self.ruled_out[seat][word] = 0
 
-    # Secret cards that are not there together
+    # Sets of secret cards that a seat cannot hold
 
     def rule_out(self, seat, slot):
         """After a failed attempt: the seat holds no secret cards that could have paid together with the known ones.
@@ -148,7 +148,7 @@ class VentiRedealing(VentiTable):
     # What a viewer cannot know
 
     def deal_unseen(self, viewer, rng, recall):
-        """Section 7: secret hand cards and the pile are dealt again; without recall, whole hands and frozen cards too.
+        """Secret hand cards and the pile are dealt again; without recall, whole hands and frozen cards too.
 
         The player who is paying can pay, the one who is asked to catch up has a card that fits, and one who has failed
         could not have paid. Deals are tried until all that holds; after MAX_REJECTIONS of them, also deals in which
@@ -199,7 +199,7 @@ class VentiRedealing(VentiTable):
                 cards &= cards - 1
 
     def respects_barred(self, hidden):
-        """Whether no seat holds a card that it is barred from, and every hidden target is a number card."""
+        """Whether no seat holds a card that is barred for it, and every hidden target is a number card."""
         violations = 0
         for seat in range(self.seats):
             for half in range(2):
@@ -433,7 +433,7 @@ class VentiRedealing(VentiTable):
         return self.has_ruled_out(seat) or (self.barred[seat][0] | self.barred[seat][1]) != 0
 
     def collect_unseen(self, viewer, seats, cards):
-        """Takes their secret cards from these seats. Writes all cards that a seat but the viewer's may have.
+        """Takes these seats' secret cards away. Writes to `cards` all cards that anybody but the viewer may hold.
 
         Returns how many.
         """

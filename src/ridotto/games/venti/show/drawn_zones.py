@@ -86,7 +86,7 @@ def turn_zone(view: View) -> Zone:
 
 
 def permanent_zones(view: View) -> list[Zone]:
-    """Permanent jokers and additional actions. While the viewer pays, the own jokers lie with the hand instead."""
+    """Permanent jokers and additional actions. While the viewer pays, the viewer's jokers lie with the hand."""
     zones = []
     for number, seat in enumerate(view["seats"]):
         spent = view["payment"]["paid"] if view["payment"] else []

@@ -49,7 +49,7 @@ class _Counting:
                 self._fulfil(seat, c.POINTS[note.b % c.TOTAL_UNIT])
             case VentiNote.FAILED:
                 tally.add("tried", seat)
-                if note.c != seat:  # nobody gets the points of the own frozen card
+                if note.c != seat:  # nobody gets the points of a card they froze themselves
                     tally.add("points", note.c, c.POINTS[note.b % c.TOTAL_UNIT])
                 self._paid, self._trying = [], False
             case VentiNote.FROZE:

@@ -56,7 +56,7 @@ LEAD_WEIGHT = 0.15  # of a lead of one point, one round before the end, for each
 PROPHECY_TEMPERATURE = 0.45  # points that make one prophecy e times as good as another
 PLAY_SHARPNESS, SHORTFALL_SCALE, SHORTFALL_SCALE_PER_TRICK = 7.0, 0.4, 0.25
 EXTRA_TRICK_COST = 0.1  # of a missing trick, if the prophecy is lost or safe: tricks may win the hat and hurt others
-BEATS_IF_WANTED, BEATS_IF_UNWANTED = 0.9, 0.25  # how likely a seat beats a card: if it wants tricks, and if not
+BEATS_IF_WANTED, BEATS_IF_UNWANTED = 0.9, 0.25  # how likely a seat is to beat a card: if it wants tricks, and if not
 POTION_RIVAL_WEIGHT = 0.25  # of a card that needs a potion to beat another
 MIN_PLAY_WEIGHT = 0.002  # of a play that looks absurd
 
@@ -206,7 +206,7 @@ class VerhextKnowledge(Knowledge):
         return minus if table.round == ROUNDS else minus * (1.0 - REPAIRABLE_SHARE)
 
     def success_chance(self, prophecy, strength):
-        """How likely a prophecy comes true with a hand of this strength."""
+        """How likely a prophecy is to come true with a hand of this strength."""
         number = number_of(prophecy)
         if is_at_least(prophecy):
             return 1.0 / (1.0 + exp(-AT_LEAST_SLOPE * (strength + AT_LEAST_START - AT_LEAST_STEP * number)))
@@ -250,7 +250,7 @@ class VerhextKnowledge(Knowledge):
                         weights[move] += self.play_weight(table, seat, brewed, cards - 2, less)
 
     def survey_trick(self, table, seat):
-        """Works out the missing tricks, the tricks left, which seats want this one and how likely it is ruffed."""
+        """Works out the missing tricks, the tricks left, which seats want this one and how likely a ruff is."""
         self.missing_tricks = number_of(table.prophecy[seat]) - table.won[seat]
         self.tricks_left = HAND
         other: cython.int = seat
@@ -286,7 +286,7 @@ class VerhextKnowledge(Knowledge):
         return EXTRA_TRICK_COST * lack if lost else lack * lack
 
     def win_chance(self, table, seat, play):
-        """How likely a play wins the trick."""
+        """How likely a play is to win the trick."""
         suit = suit_played(play)
         led: cython.int = table.led if table.played else suit
         rank: cython.int = TRICK_RANK[(5 * suit_of(table.trump) + led) * 64 + (play & 63)]
@@ -311,7 +311,7 @@ class VerhextKnowledge(Knowledge):
     # The value of a position
 
     def evaluate_at(self, table, shares):
-        """Between two rounds, by points: a lead counts the more, the fewer rounds are left."""
+        """Between two rounds, by points: the fewer rounds are left, the more a lead counts."""
         if table.phase != PROPHECY_PHASE or table.prophecy[table.holder] != NO_PROPHECY:
             return False
         contrast: cython.double = LEAD_WEIGHT * table.seats / (ROUNDS + 1 - table.round) ** 0.5
@@ -330,7 +330,7 @@ class VerhextKnowledge(Knowledge):
     # How likely a redealt world is
 
     def likelihood_at(self, table, viewer):
-        """The less a prophecy suits the hand, the less likely is the hand."""
+        """The less a prophecy suits the hand, the less likely the hand."""
         doubt: cython.double = 0.0
         for seat in range(table.seats):
             if seat != viewer and table.prophecy[seat] != NO_PROPHECY:

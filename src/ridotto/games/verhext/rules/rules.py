@@ -156,7 +156,7 @@ class Verhext(State):
             self.holder = 0  # of the crystal ball
             self.stacks = [0, 0, 0, 0]  # prophecy cards left, by number
             # the score cards by seat, empty at the start: verhext.setup.scorecards
-            # verhext.comp.others: five of them; of the seven hats, one goes to a seat or into the box each round
+            # verhext.comp.others: five score cards; of the seven hats, one goes to a seat or into the box each round
             self.hats = [0, 0, 0, 0, 0]
             self.zeros = [0, 0, 0, 0, 0]
             self.fulfilled = [[0, 0, 0, 0, 0, 0, 0] for _ in range(5)]  # cards by prophecy
@@ -657,7 +657,7 @@ class Verhext(State):
         return seat if seat < self.seats else seat - self.seats
 
     def void_seats(self, suit):
-        """The seats, as bits, that have shown to have no card of a suit: they did not follow it (verhext.vis.voids)."""
+        """The seats, as bits, known to have no card of a suit because they did not follow it (verhext.vis.voids)."""
         seats = 0
         for trick in range(self.trick + 1 if self.trick < HAND else HAND):
             for place in range(1, self.seats):
@@ -684,7 +684,7 @@ class Verhext(State):
                     self.plays[i] = 0
 
     def deal_unseen(self, viewer, rng, recall):
-        """Deals hidden hands and the rest again (verhext.vis.hands); sizes of hands and shown voids stay. Section 7."""
+        """Deals hidden hands and the rest again (verhext.vis.hands); sizes of hands and known voids stay."""
         if self.phase == ADD_POTION and self.player != viewer:
             self.take_back_play()
         # verhext.vis.leftover: the viewer may remember its own leftovers, but is not shown them

@@ -14,7 +14,7 @@ LEADS = "♔"  # sign of a prophecy with which the viewer would take the lead
 
 
 def prophecy_choice(view: View, move: int) -> Piece:
-    """One side of a prophecy card, from a stack or of an own failed card."""
+    """One side of a prophecy card, from a stack or of one of the viewer's failed cards."""
     is_rebid = move >= c.REBID
     prophecy = move - c.REBID + 1 if is_rebid else move
     sign, lit = c.PROPHECIES[prophecy], move in view["moves"]

@@ -12,7 +12,7 @@ def _asked(view: View, phase: str) -> bool:
 
 
 def _plays(view: View) -> bool:
-    """Is it the viewer's turn to play, before or after its base card?"""
+    """Is it the viewer's turn to lay a base card, or to add a potion to it?"""
     return bool(view["phase"] == "play" and view["turn"] == view["viewer"])
 
 

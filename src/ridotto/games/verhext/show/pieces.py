@@ -61,7 +61,7 @@ def prophecy_piece(place: str, prophecy: int, worth: tuple[int, ...], **more: An
 
 
 def offered_id(move: int) -> str:
-    """The id of the piece to take for this prophecy: one side of a stack or of an own failed card."""
+    """The id of the piece to take for this prophecy: one side of a stack or of one of the viewer's failed cards."""
     is_rebid = move >= c.REBID
     prophecy = move - c.REBID + 1 if is_rebid else move
     return f"{'again' if is_rebid else 'stack'}-{c.number(prophecy)}.{side(prophecy)}"
