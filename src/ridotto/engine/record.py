@@ -189,15 +189,15 @@ def _parse(text: str, game: GameFinder) -> Match:
     if rows and rows[-1] == "":
         rows.pop()
     header = _parse_line(rows[0] if rows else "", 1)
-    found = _match_of(header, game)
+    match = _match_of(header, game)
     check = first_checksum(header)
     for line, row in enumerate(rows[1:], 2):
         entry = _parse_line(row, line)
         given = entry.pop("check", None)
         if entry.get("n") != line - 2:
             _fail(line, msg("The entry is numbered {value}, not {n}.", value=brief(entry.get("n")), n=line - 2))
-        _apply_line(found, entry, line)
-        check = next_checksum(check, entry, found)
+        _apply_line(match, entry, line)
+        check = next_checksum(check, entry, match)
         if given != check:
             _fail(line, msg("The checksum doesn't match: this line or the header was changed."))
     if type(header["entries"]) is not int or header["entries"] != len(rows) - 1:
@@ -209,8 +209,8 @@ def _parse(text: str, game: GameFinder) -> Match:
                 entries=header["entries"],
             ),
         )
-    _check_result(header, found)
-    return found
+    _check_result(header, match)
+    return match
 
 
 def _fail(line: int, message: Message) -> NoReturn:
@@ -227,7 +227,7 @@ def _parse_line(row: str, line: int) -> dict[str, Any]:
     return value
 
 
-def _match_of(header: dict[str, Any], find: GameFinder) -> Match:
+def _match_of(header: dict[str, Any], find_game: GameFinder) -> Match:
     """A match without entries, made from the header."""
     if header.get("format") != FORMAT:
         _fail(1, msg("This isn't a Ridotto record."))
@@ -247,7 +247,7 @@ def _match_of(header: dict[str, Any], find: GameFinder) -> Match:
         if key not in (*INITIAL_KEYS, *FINAL_KEYS):
             _fail(1, msg("The header has an unknown entry {key}.", key=brief(key)))
     try:
-        game = find(str(header["game"]))
+        game = find_game(str(header["game"]))
         if header["rules"] != game.rules_version:
             _fail(
                 1,

@@ -94,7 +94,7 @@ class Action(Struct, frozen=True, gc=False):
     passes: bool = False  # does it do nothing but let others go on?
 
 
-class Step(Struct, frozen=True, gc=False):
+class SecondStep(Struct, frozen=True, gc=False):
     """The prompt after something was taken that is still to be put somewhere."""
 
     take: str
@@ -113,4 +113,4 @@ class Scene(Struct, frozen=True, gc=False):
     actions: tuple[Action, ...] = ()
     notes: tuple[Message, ...] = ()  # remarks on the position: "the round may end now"
     clause: str = ""  # the clause of the rules behind the prompt
-    steps: tuple[Step, ...] = ()  # the prompts of second steps; if there is one thing to take, `prompt` is about it
+    steps: tuple[SecondStep, ...] = ()  # if there is only one thing to take, `prompt` is about it

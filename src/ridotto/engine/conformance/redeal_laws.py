@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ridotto.engine.conformance.observations import view_json
 from ridotto.engine.conformance.trial import Failed, Trial, dice, law, random_move, viewer_name
-from ridotto.engine.conformance.twin_worlds import disguised, redealt, side_by_side
+from ridotto.engine.conformance.twin_worlds import disguised, redealt, twin_steps
 from ridotto.engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def redeal_remembers_alike(trial: Trial, chance: Random) -> int:
     checks = 0
     for recall in (False, True):
         world = redealt(state, viewer, chance, recall)
-        for step in side_by_side(game, state, world, viewer, chance, 6):
+        for step in twin_steps(game, state, world, viewer, chance, 6):
             same_redeal(step.left, step.right, viewer, chance, False)
             if recall:
                 same_redeal(step.left, step.right, viewer, chance, True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ridotto.engine.conformance.observations import difference, illegal, log_lines, notes_for, refusal_text, view_json
 from ridotto.engine.conformance.trial import Failed, Trial, law, sample, viewer_name
-from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, side_by_side
+from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, twin_steps
 from ridotto.engine.note import SPECTATOR, UNSEEN
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def nothing_leaks_in_what_is_told(trial: Trial, chance: Random) -> int:
     worlds += disguised(game, state, viewer, chance, 1)
     checks = 0
     for world in worlds:
-        for step in side_by_side(game, state, world, viewer, chance, 8):
+        for step in twin_steps(game, state, world, viewer, chance, 8):
             checks += 1
             lines = [log_lines(game, notes, trial.players) for notes in (step.left_notes, step.right_notes)]
             if step.left_notes != step.right_notes or lines[0] != lines[1]:

@@ -32,7 +32,7 @@ class TwinStep(NamedTuple):
     moves: tuple[list[int], list[int]]
 
 
-def side_by_side(
+def twin_steps(
     game: "Game", left: "State", right: "State", viewer: int, chance: Random, steps: int
 ) -> Iterator[TwinStep]:
     """Continue in both worlds, with moves that look alike to the viewer, as long as its views are equal."""

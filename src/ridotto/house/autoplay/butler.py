@@ -46,7 +46,7 @@ class Butler:
         self.attendance = attendance
         self.decisions = decisions
         self.round_seconds = round_seconds
-        self.holder = secrets.token_hex(8)  # of the leases
+        self.lease_holder = secrets.token_hex(8)  # of the leases
         self.leased: set[str] = set()  # tables
         self._tasks_by_table: dict[str, dict[str, asyncio.Task[None]]] = {}  # by table and purpose
         self._clock_changed: dict[str, asyncio.Event] = {}  # by table, for the task that watches its clocks
@@ -57,7 +57,7 @@ class Butler:
     async def release_leases(self) -> None:
         """Lets other processes attend the tables at once."""
         try:
-            await self._store.release(self.holder)
+            await self._store.release(self.lease_holder)
         except StoreFailed as error:
             log.warning("leases not released: %s", error)
 
@@ -110,7 +110,7 @@ class Butler:
         return table_id in self.leased
 
     async def _lease(self, tables: Collection[str]) -> None:
-        granted = await self._store.lease(tables, self.holder, LEASE_ROUNDS * self.round_seconds)
+        granted = await self._store.lease(tables, self.lease_holder, LEASE_ROUNDS * self.round_seconds)
         self.attendance.assume_present(granted - self.leased)
         self.leased |= granted
 
@@ -190,7 +190,7 @@ class Butler:
 
     async def _renew_leases(self) -> None:
         if asked := set(self.leased):
-            self.leased -= asked - await self._store.lease(asked, self.holder, LEASE_ROUNDS * self.round_seconds)
+            self.leased -= asked - await self._store.lease(asked, self.lease_holder, LEASE_ROUNDS * self.round_seconds)
 
     async def _adopt(self) -> None:
         """Attends tables that nobody attends: after a start, or after the end of another process."""

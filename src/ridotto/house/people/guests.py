@@ -22,7 +22,7 @@ CHARACTERS = ("Colombina", "Pantalone", "Brighella", "Pulcinella", "Arlecchino",
 # Masks of guests. The first six, one for each chair of the largest table, are not masks of bots.
 MASKS = ("bauta", "medico", "gatta", "volto", "sole", "jolly", "colombina", "arlecchino")
 MAX_NAME_LENGTH = 24  # characters of a guest's name
-MAX_MARKS = 3  # combining marks in a name, besides those that belong to a letter
+MAX_ACCENTS = 3  # combining marks in a name, besides those that belong to a letter
 BLANK_CHARACTERS = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 )  # invisible, but `isprintable` says otherwise
@@ -40,9 +40,9 @@ def clean_name(text: str) -> str:
         (letter.isprintable() or category(letter) == "Zs") and letter not in BLANK_CHARACTERS for letter in text
     )
     name = " ".join(text.split())
-    if len(name) - len(without_decorations(name)) > MAX_MARKS:
+    if len(name) - len(without_decorations(name)) > MAX_ACCENTS:
         raise Refused(
-            "bad-name", msg("A name can have at most {max} accents and other marks on its letters.", max=MAX_MARKS)
+            "bad-name", msg("A name can have at most {max} accents and other marks on its letters.", max=MAX_ACCENTS)
         )
     if not (is_visible and len(name) <= MAX_NAME_LENGTH and any(letter.isalnum() for letter in name)):
         wanted = msg(

@@ -21,7 +21,7 @@ Log = tuple[tuple[int, Message], ...]  # lines with their weights
 
 
 @dataclass(frozen=True, slots=True)
-class AutomaticAnswers:
+class AnswerPreferences:
     """How a player wants to answer: always asked (`insists`), or by a standing order with its number."""
 
     insists: bool
@@ -66,7 +66,7 @@ class PlayerView:
     undo: bool  # may the viewer take back a move?
     revision: str
     fingerprints: tuple[bytes, ...] = field(default=(), repr=False)
-    automatic: AutomaticAnswers | None = None  # of a player who has the choice
+    automatic: AnswerPreferences | None = None  # of a player who has the choice
     lessons: tuple[Lesson, ...] = ()  # unread lessons that apply; the first one is shown
 
 
@@ -78,7 +78,7 @@ class ViewerFacts(Protocol):
 
     def view(self, viewer: int) -> dict[str, Any]: ...
     def can_undo(self, viewer: int) -> bool: ...
-    def automatic(self, viewer: int) -> AutomaticAnswers | None: ...
+    def automatic(self, viewer: int) -> AnswerPreferences | None: ...
     def lessons(self, viewer: int) -> tuple[Lesson, ...]: ...
 
 

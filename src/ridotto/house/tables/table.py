@@ -20,7 +20,7 @@ from ridotto.house.tables.events import (
     SettingsChanged,
     Undone,
 )
-from ridotto.house.tables.player_view import BEFORE_MATCH, AutomaticAnswers, PlayerView, PlayerViews
+from ridotto.house.tables.player_view import BEFORE_MATCH, AnswerPreferences, PlayerView, PlayerViews
 from ridotto.house.tables.table_info import ChairInfo, MatchResult, TableInfo
 from ridotto.house.tables.table_state import TableState
 
@@ -70,15 +70,15 @@ class Table(TableState):
             self._player_views[viewer] = self._views.player_view(viewer)
         return self._player_views[viewer]
 
-    def automatic(self, viewer: int) -> AutomaticAnswers | None:
+    def automatic(self, viewer: int) -> AnswerPreferences | None:
         """How a player wants to answer; None if there is no choice."""
         if viewer < 0 or not self.game.has_public_automatic_moves:
             return None
         insists = viewer in self.window.insisting
         if not self.game.has_windows:
-            return AutomaticAnswers(insists, "", 0, ())
+            return AnswerPreferences(insists, "", 0, ())
         order, number = self.window.standing_order(self.started_match.state, viewer)
-        return AutomaticAnswers(insists, order, number, self.game.windows.ORDERS)
+        return AnswerPreferences(insists, order, number, self.game.windows.ORDERS)
 
     def _why_stopped(self) -> Message | None:
         if self.phase == "over" and not self.started_match.over:

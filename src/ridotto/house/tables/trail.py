@@ -19,17 +19,17 @@ START = blake2b(b"ridotto trail 1", digest_size=DIGEST_BYTES).digest()
 class Trail:
     """The trail of one viewer.
 
-    `trail` changes with everything the viewer notices. `moment` does not change while others decide at the same time: a
-    seat that decided on this moment has done nothing since and was told nothing, whatever others did in secret.
+    `digest` changes with everything the viewer notices. `moment` does not change while others decide at the same time:
+    a seat that decided on this moment has done nothing since and was told nothing, whatever others did in secret.
     """
 
-    trail: bytes = START
+    digest: bytes = START
     moment: bytes = START
 
     def extend(self, step: bytes, same_moment: bool) -> None:
-        self.trail = blake2b(self.trail + step, digest_size=DIGEST_BYTES).digest()
+        self.digest = blake2b(self.digest + step, digest_size=DIGEST_BYTES).digest()
         if not same_moment:
-            self.moment = self.trail
+            self.moment = self.digest
 
 
 class Trails:
@@ -45,7 +45,7 @@ class Trails:
 
     def digests(self) -> dict[int, bytes]:
         """The current trail of each viewer."""
-        return {viewer: trail.trail for viewer, trail in self._trails.items()}
+        return {viewer: trail.digest for viewer, trail in self._trails.items()}
 
     def observations(self, state: State, seat: int, move: int) -> list[int]:
         """What each viewer will see of a move, spectators first."""

@@ -26,9 +26,9 @@ from ridotto.web.responses import Reply
 from ridotto.web.rulebook.rulebook_search import plain_paragraphs, search_rulebook
 from ridotto.web.schemas.request_schemas import JoinQuery, NewTableQuery, Query, RulebookQuery
 from ridotto.web.schemas.response_schemas import (
-    CatalogueResponse,
     ErrorDetails,
     FoundParagraph,
+    GameListResponse,
     GameResponse,
     LevelResponse,
     OptionResponse,
@@ -47,7 +47,7 @@ async def list_tables(request: Request, services: Services, query: Query) -> Rep
     """The tables that everybody may see: open ones, those where a match is going on, and the last that are over."""
     tables = TableListResponse(await services.house.listed_tables(), await services.house.finished_tables())
     own, lost = ([], []) if request.wants_json else await _own_tables(request, services)
-    return Reply(tables, page=lambda: hall_pages.hall(request, tables, own, lost, catalogue(request.translator)))
+    return Reply(tables, page=lambda: hall_pages.hall(request, tables, own, lost, game_list(request.translator)))
 
 
 async def _own_tables(request: Request, services: Services) -> tuple[list[OwnTable], list[UnreadableTable]]:
@@ -71,13 +71,13 @@ async def _own_tables(request: Request, services: Services) -> tuple[list[OwnTab
 async def new_table(request: Request, services: Services, query: NewTableQuery) -> Reply[GameResponse]:
     """A game with its options: people open a table here."""
     game = _game(game_named(query.game) if query.game else all_games()[0], request.translator)
-    return Reply(game, page=lambda: hall_pages.new_table(request, game, catalogue(request.translator)))
+    return Reply(game, page=lambda: hall_pages.new_table(request, game, game_list(request.translator)))
 
 
 def new_table_page_with_error(request: Request, error: ErrorDetails) -> str:
     """The form of a new table as the visitor filled it in, with the error above it."""
     game = _game(game_named(request.form_fields.get("game", "")), request.translator)
-    return hall_pages.new_table(request, game, catalogue(request.translator), error)
+    return hall_pages.new_table(request, game, game_list(request.translator), error)
 
 
 async def join(request: Request, services: Services, query: JoinQuery) -> Reply[TableIdResponse]:
@@ -120,14 +120,14 @@ async def rules(request: Request, services: Services, query: RulebookQuery) -> R
     return Reply(
         RulebookResponse(game.slug, book.title, book.hook, book.text, found, result.count),
         page=lambda: hall_pages.rules(
-            request, _game(game, request.translator), catalogue(request.translator), query.q, result
+            request, _game(game, request.translator), game_list(request.translator), query.q, result
         ),
     )
 
 
-async def games(request: Request, services: Services, query: Query) -> Reply[CatalogueResponse]:
+async def games(request: Request, services: Services, query: Query) -> Reply[GameListResponse]:
     """The games of the house with their options, the levels of bots, and the masks guests may wear."""
-    return Reply(catalogue(request.translator))
+    return Reply(game_list(request.translator))
 
 
 async def verify_record(request: Request, services: Services, query: Query) -> Reply[VerifiedRecordResponse]:
@@ -140,9 +140,9 @@ async def verify_record(request: Request, services: Services, query: Query) -> R
 
 
 @lru_cache(16)
-def catalogue(translator: Translator) -> CatalogueResponse:
+def game_list(translator: Translator) -> GameListResponse:
     """Games, levels, masks and languages."""
-    return CatalogueResponse(
+    return GameListResponse(
         [_game(game, translator) for game in all_games()],
         [LevelResponse(level, translator.say(LEVEL_NAMES[level])) for level in LEVELS],
         list(MASKS),

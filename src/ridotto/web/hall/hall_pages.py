@@ -15,7 +15,7 @@ from ridotto.web.rendering import page, render
 from ridotto.web.request import Request
 from ridotto.web.rulebook.rulebook_html import chapters, source_sign
 from ridotto.web.rulebook.rulebook_search import SearchResult
-from ridotto.web.schemas.response_schemas import CatalogueResponse, ErrorDetails, GameResponse, TableListResponse
+from ridotto.web.schemas.response_schemas import ErrorDetails, GameListResponse, GameResponse, TableListResponse
 from ridotto.web.tables.table_summary import TEMPO_TEXTS, patience_choices
 
 CLOCK_MINUTES = (5, 10, 15, 20, 30, 60)
@@ -43,7 +43,7 @@ def hall(
     tables: TableListResponse,
     own: list[OwnTable],
     lost: list[UnreadableTable],
-    catalogue: CatalogueResponse,
+    game_list: GameListResponse,
 ) -> str:
     """All games, the visitor's tables, and the tables that everybody may see."""
     own_ids = {table.info.id for table in own}
@@ -57,12 +57,12 @@ def hall(
         lost=lost,
         others=[table for table in tables.tables if table.id not in own_ids],
         finished=[table for table in tables.finished if table.id not in own_ids],
-        catalogue=catalogue,
+        game_list=game_list,
     )
 
 
 def new_table(
-    request: Request, game: GameResponse, catalogue: CatalogueResponse, error: ErrorDetails | None = None
+    request: Request, game: GameResponse, game_list: GameListResponse, error: ErrorDetails | None = None
 ) -> str:
     """The form of a new table. It keeps its values when the visitor changes game or language, and after an error."""
     name, mask = request.cookie_jar.guest()
@@ -79,7 +79,7 @@ def new_table(
         request,
         nav_item="new",
         game=game,
-        catalogue=catalogue,
+        game_list=game_list,
         clock_choices=[
             (str(60 * minutes), translator.say(msg("{minutes} minutes each", minutes=minutes)))
             for minutes in CLOCK_MINUTES
@@ -92,14 +92,14 @@ def new_table(
     )
 
 
-def rules(request: Request, game: GameResponse, catalogue: CatalogueResponse, words: str, result: SearchResult) -> str:
+def rules(request: Request, game: GameResponse, game_list: GameListResponse, words: str, result: SearchResult) -> str:
     """The rulebook of a game, or only the paragraphs with the words searched for."""
     return page(
         "rules",
         request,
         nav_item="rules",
         game=game,
-        catalogue=catalogue,
+        game_list=game_list,
         chapters=chapters(game.slug, request.language),
         chapters_html="" if words.strip() else _book(game, request.translator),
         searched=words.strip(),

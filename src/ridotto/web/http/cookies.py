@@ -19,10 +19,10 @@ GUEST_COOKIE = "guest"
 DAY_SECONDS = 86_400
 KEY_DAYS = 90
 PREFERENCE_DAYS = 365
-MAX_TABLES = 12  # in the cookie of the hall
-MAX_MARKS = 7  # of one table there
+MAX_COOKIE_TABLES = 12  # in the cookie of the hall
+MAX_KEY_MARKS = 7  # of one table there
 MARK_LENGTH = 16  # characters of a key's hash: enough to recognise the key, useless to open anything
-_TABLE_ENTRY = re.compile(rf"([a-z2-7]{{12}})((?:\.[0-9a-f]{{{MARK_LENGTH}}}){{1,{MAX_MARKS}}})")
+_TABLE_ENTRY = re.compile(rf"([a-z2-7]{{12}})((?:\.[0-9a-f]{{{MARK_LENGTH}}}){{1,{MAX_KEY_MARKS}}})")
 
 
 class CookieJar:
@@ -41,7 +41,8 @@ class CookieJar:
     def own_tables(self) -> dict[str, tuple[str, ...]]:
         """The tables for which this browser has keys, newest first, with the marks of these keys."""
         entries = (
-            _TABLE_ENTRY.fullmatch(entry) for entry in self._cookies.get(TABLES_COOKIE, "").split("~")[:MAX_TABLES]
+            _TABLE_ENTRY.fullmatch(entry)
+            for entry in self._cookies.get(TABLES_COOKIE, "").split("~")[:MAX_COOKIE_TABLES]
         )
         return {entry[1]: tuple(entry[2].split(".")[1:]) for entry in entries if entry}
 
@@ -67,8 +68,8 @@ class CookieJar:
         key_cookies = (self._key_cookie(table.id, key) for key in fitting)
         marks = tuple(mark_of(hash_key(key)) for key in fitting)
         known = self.own_tables()
-        tables = {table.id: tuple(dict.fromkeys((*known.pop(table.id, ()), *marks)))[-MAX_MARKS:], **known}
-        entries = (".".join((id, *marks)) for id, marks in list(tables.items())[:MAX_TABLES])
+        tables = {table.id: tuple(dict.fromkeys((*known.pop(table.id, ()), *marks)))[-MAX_KEY_MARKS:], **known}
+        entries = (".".join((id, *marks)) for id, marks in list(tables.items())[:MAX_COOKIE_TABLES])
         return (*key_cookies, self._new(TABLES_COOKIE, "~".join(entries), "/"))
 
     def spectator_cookie(self, table_id: str, key: str) -> str:

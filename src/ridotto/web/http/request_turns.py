@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Turn = Future[None]
-Step = Callable[[], Any]
+Continuation = Callable[[], Any]
 
 
 class RequestTurns:
@@ -29,7 +29,7 @@ class RequestTurns:
     @coroutine
     def run(self, visitor: str, work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
         """Awaits a coroutine, each step in a turn of the visitor. It can be cancelled as usual."""
-        step: Step = partial(work.send, None)
+        step: Continuation = partial(work.send, None)
         started = False
         while True:
             if not self._take_turn(visitor):
@@ -96,7 +96,9 @@ class _VisitorQueue:
         return False
 
 
-def _step_after(awaited: Iterable[Any], work: Coroutine[Any, Any, Any], step: Step) -> Generator[Any, Any, Step]:
+def _step_after(
+    awaited: Iterable[Any], work: Coroutine[Any, Any, Any], step: Continuation
+) -> Generator[Any, Any, Continuation]:
     """Waits on behalf of the work. Returns its next step: `step`, or one that raises the error of the wait in it."""
     try:
         yield from awaited

@@ -121,7 +121,7 @@ class TranslatedOrder(TranslatedPart, frozen=True):
     numbers: list[int] = []
 
 
-class AnswerSettings(Struct, frozen=True):
+class AnswerPreferencesResponse(Struct, frozen=True):
     """How the viewer answers: always in person (`insists`), or by a standing order, which nobody else is told."""
 
     insists: bool
@@ -152,7 +152,7 @@ class ViewResponse(Struct, frozen=True):
     scene: TranslatedScene | None
     log: list[LogLine]
     undo: bool
-    automatic: AnswerSettings | None = None
+    automatic: AnswerPreferencesResponse | None = None
 
 
 class TableResponse(Struct, frozen=True):
@@ -358,7 +358,7 @@ class LevelResponse(Struct, frozen=True):
     name: str
 
 
-class CatalogueResponse(Struct, frozen=True):
+class GameListResponse(Struct, frozen=True):
     """What the house offers."""
 
     games: list[GameResponse]

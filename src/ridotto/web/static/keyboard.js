@@ -98,7 +98,7 @@ export class KeyboardNavigation {
     const target = targetOf(event);
     if (target.matches("input, textarea, select")) return;
     const activates = key === "Enter" || key === " ";
-    if (!repeat && !target.closest("#hold")) this.#skip();
+    if (!repeat && !target.closest("#pause")) this.#skip();
     if (activates && repeat) event.preventDefault(); // ignore key repeat: it must not confirm a dialog
     if ((activates && repeat) || target.closest("dialog")) return;
     /** @type {HTMLElement | null} */

@@ -51,7 +51,7 @@ export class Pointers {
   #press(event) {
     const { button, isPrimary, clientX: x, clientY: y } = event;
     const target = targetOf(event);
-    this.#flushed = this.#table.contains(target) && !target.closest("#hold") && this.#flush();
+    this.#flushed = this.#table.contains(target) && !target.closest("#pause") && this.#flush();
     const element = this.#flushed ? null : this.#moves.takeable(target);
     this.#wasDragged = false;
     this.#drag = element?.matches(".piece") && !button && isPrimary ? { element, x, y } : null;

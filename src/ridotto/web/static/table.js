@@ -146,7 +146,7 @@ function connectParts(table) {
       turn === "1" || sender.isSending || (!queue.isPaused && (document.hidden || motion.reducesMotion)),
     preview: (next) => !sender.isSending && updates.preview(next),
     onLength: showQueueLength,
-    onPause: (isPaused) => $("hold")?.setAttribute("aria-pressed", String(isPaused)),
+    onPause: (isPaused) => $("pause")?.setAttribute("aria-pressed", String(isPaused)),
   });
   const skip = () => (queue.skip() || table.dataset.phase === "over") && motion.finishAnimations(); // also the final scoring
   const flush = () => {

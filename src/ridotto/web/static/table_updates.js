@@ -100,7 +100,7 @@ export class TableUpdates {
   #updatePauseButton() {
     const { reveal, turn, phase } = this.#table.dataset;
     this.#reveals = reveal !== undefined;
-    const button = $("hold");
+    const button = $("pause");
     if (button) button.hidden = !this.#reveals || turn === "1" || phase === "over";
   }
 

@@ -6,14 +6,14 @@ from ridotto.bots.hint_text import GAMES, HintText
 from ridotto.bots.hints import Hint
 from ridotto.engine.game import Game
 from ridotto.engine.message import Message
-from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, Step, Zone
+from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, SecondStep, Zone
 from ridotto.engine.standing_orders import Order
-from ridotto.house.tables.player_view import AutomaticAnswers, Log, LogPart, PlayerView
+from ridotto.house.tables.player_view import AnswerPreferences, Log, LogPart, PlayerView
 from ridotto.house.tables.table import Table
 from ridotto.translations import Translator
 from ridotto.web.lru_cache import LruCache
 from ridotto.web.schemas.response_schemas import (
-    AnswerSettings,
+    AnswerPreferencesResponse,
     HintMove,
     HintOdds,
     HintReason,
@@ -93,12 +93,14 @@ class TableTranslator:
     def _lines(self, log: Log) -> list[LogLine]:
         return [LogLine(weight, self._text(line)) for weight, line in log]
 
-    def _answers(self, automatic: AutomaticAnswers | None) -> AnswerSettings | None:
+    def _answers(self, automatic: AnswerPreferences | None) -> AnswerPreferencesResponse | None:
         if automatic is None:
             return None
-        return AnswerSettings(automatic.insists, [self._order(order, automatic) for order in automatic.orders])
+        return AnswerPreferencesResponse(
+            automatic.insists, [self._order(order, automatic) for order in automatic.orders]
+        )
 
-    def _order(self, order: Order, automatic: AutomaticAnswers) -> TranslatedOrder:
+    def _order(self, order: Order, automatic: AnswerPreferences) -> TranslatedOrder:
         is_given, numbers = automatic.order == order.name, order.numbers
         number = automatic.number if is_given and numbers else order.default
         title = Message(order.title.text, {"n": number if is_given else "…"} if numbers else {})
@@ -182,7 +184,7 @@ class TableTranslator:
             action.passes,
         )
 
-    def _step(self, step: Step) -> TranslatedStep:
+    def _step(self, step: SecondStep) -> TranslatedStep:
         return TranslatedStep(step.take, self._text(step.prompt), self._texts(step.notes))
 
 

@@ -51,7 +51,7 @@ class TableContext:
         return self.info.chairs
 
     @property
-    def over(self) -> bool:
+    def has_result(self) -> bool:
         """Was the match played to its end? One that was ended early was not."""
         return self.info.result is not None
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
-from ridotto.engine.scene import Action, Step
+from ridotto.engine.scene import Action, SecondStep
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import card_message, pigeons_message
 from ridotto.games.venezia.show.majorities import flock, standing
@@ -20,11 +20,11 @@ def number_action(view: View, number: int, clause: str) -> Action:
     return Action(c.MOVE_TEXTS[c.NUMBER + number], name, take, put, clause, _hints(view, number), commit=commit)
 
 
-def steps(view: View) -> tuple[Step, ...]:
+def steps(view: View) -> tuple[SecondStep, ...]:
     if _destination_id(view) is None:
         return ()
     numbers = [move - c.NUMBER for move in view["moves"] if c.NUMBER <= move < c.SQUARE]
-    return tuple(Step(count_id(number), _step_question(view, number)) for number in numbers)
+    return tuple(SecondStep(count_id(number), _step_question(view, number)) for number in numbers)
 
 
 def _destination_id(view: View) -> str | None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, SeatName, Step
+from ridotto.engine.scene import Action, SeatName, SecondStep
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import (
     card_message,
@@ -206,12 +206,12 @@ def _prophecy_action(view: View, card: int, clause: str) -> Action:
     return Action(c.CARD_NAMES[card], name, take, None, clause, effects, confirm, commit=commit)
 
 
-def steps(view: View) -> tuple[Step, ...]:
+def steps(view: View) -> tuple[SecondStep, ...]:
     """After a gondola card is picked up: which pawn takes it?"""
     if not any(c.GONDOLA <= move < c.NO_BUY for move in view["moves"]):
         return ()
     gondola = gondola_id(view["seats"][view["viewer"]]["gondolas"])
-    return (Step(gondola, msg("Which pawn takes the gondola? It can go to any free square.")),)
+    return (SecondStep(gondola, msg("Which pawn takes the gondola? It can go to any free square.")),)
 
 
 def card_id(zone: str, card: int) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
-from ridotto.engine.scene import Action, SeatName, Step
+from ridotto.engine.scene import Action, SeatName, SecondStep
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import card_message, gain_message, move_message, number_text, resource_message
 from ridotto.games.venti.show.payment import (
@@ -40,24 +40,24 @@ def turn_action(view: View, move: int, clause: str) -> Action:
     return Action(text, name, clause=clause, passes=move == c.END_TURN)
 
 
-def steps(view: View) -> tuple[Step, ...]:
+def steps(view: View) -> tuple[SecondStep, ...]:
     """What to choose next once a tool or a handle is taken."""
     if view["phase"] != "main":
         return ()
     moves = view["moves"]
     exchanged = sorted({(move - c.EXCHANGE) // 5 for move in moves if c.EXCHANGE <= move < c.FULFIL})
     found = [
-        Step(handle_id(place), msg("Which centre card replaces target {target}?", target=place + 1))
+        SecondStep(handle_id(place), msg("Which centre card replaces target {target}?", target=place + 1))
         for place in exchanged
     ]
     if any(c.FREEZE <= move < c.MAKE_JOKER for move in moves):
-        found.append(Step("do.freeze", msg("Which target will you freeze? It's turned face down.")))
+        found.append(SecondStep("do.freeze", msg("Which target will you freeze? It's turned face down.")))
     if any(c.MAKE_JOKER <= move < c.MAKE_ACTION for move in moves):
         asked = msg("Which point card becomes your permanent joker? You lose its points.")
-        found.append(Step("do.joker", asked))
+        found.append(SecondStep("do.joker", asked))
     if any(c.MAKE_ACTION <= move < c.HAND_CARD for move in moves):
         asked = msg("Which point card do you give up for an additional action? You lose its points.")
-        found.append(Step("do.action", asked))
+        found.append(SecondStep("do.action", asked))
     return tuple(found)
 
 

@@ -391,8 +391,8 @@ class Verhext(State):
     def compare(self, play):
         """Updates the strongest play of the trick; only plays as strong as that one tie (verhext.tie.definition)."""
         strength = self.strength(play)
-        level: cython.int = strength == self.best >> 4
-        self.best = max(self.best, 16 * strength + 8 * level + self.played)
+        ties: cython.int = strength == self.best >> 4
+        self.best = max(self.best, 16 * strength + 8 * ties + self.played)
 
     def tied_seats(self):
         """The seats, as bits, whose plays are as strong as the strongest."""
