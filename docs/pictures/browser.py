@@ -233,7 +233,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--theme", nargs="+", choices=THEMES, default=THEMES)
     parser.add_argument("--lang", default="en")
     parser.add_argument("--out", type=Path, default=Path("pictures"))
-    parser.add_argument("--chromium", default=shutil.which("chromium"))
+    parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("chromium-headless-shell"))
     wanted = parser.parse_args()
     if wanted.game is None:
         wanted.game, wanted.pages = ([], True) if wanted.pages else (games, True)

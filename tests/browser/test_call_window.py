@@ -86,7 +86,7 @@ def test_a_paused_reveal_stays_until_resumed(house: House, visit: Visit) -> None
     giulia = visit()
     giulia.visit(others.links[GIULIA])
     page = giulia.page
-    hold, row = page.locator("#hold"), page.locator("#row .piece")
+    hold, row = page.locator("#pause"), page.locator("#row .piece")
     others.let_play(CHIARA)
     others.decide(MATTEO, "call")
     giulia.wait_until_idle()

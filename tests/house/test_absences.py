@@ -11,6 +11,7 @@ from ridotto.house.people.absences import OFFER_GRACE_MS, OFFER_VALID_MS, offer_
 from ridotto.house.people.attendance import leave
 from ridotto.house.people.presence import (
     LONG_ABSENCE_SECONDS,
+    NUDGE_MS,
     PRESENCE_INTERVAL_MS,
     Nudge,
     nudge_number,
@@ -32,7 +33,7 @@ class TestNudges:
     def test_the_newest_nudge_of_each_seat_is_shown_for_a_while(self) -> None:
         seen = {nudge_number(1, None): NOON, nudge_number(1, 0): NOON + 5, nudge_number(0, 9): NOON + 6, 1: NOON}
         assert nudges(seen, NOON + 10) == [Nudge(0, 9, NOON + 6), Nudge(1, 0, NOON + 5)]
-        assert nudges(seen, NOON + PRESENCE_INTERVAL_MS + 6) == []
+        assert nudges(seen, NOON + NUDGE_MS + 6) == []
         assert nudges({nudge_number(9, None): NOON, HOST: NOON}, NOON) == [Nudge(9, None, NOON)]
 
     async def test_a_seat_can_be_nudged_again_after_a_while(self, house: House, time: ManualTime) -> None:
@@ -99,15 +100,15 @@ class TestPatience:
 
     async def test_who_may_change_patience(self, house: House) -> None:
         party = await Party.open(house, game="verhext", players=3)
-        wait = partial(house.absences.change_patience, party.id)
-        await refused("not-host", wait([party.keys[0]], 180))
-        await refused("bad-option", wait([party.host], 9))
+        change_patience = partial(house.absences.change_patience, party.id)
+        await refused("not-host", change_patience([party.keys[0]], 180))
+        await refused("bad-option", change_patience([party.host], 9))
         length = (await party.table()).event_count
-        await wait([party.host], 180)
+        await change_patience([party.host], 180)
         assert (await party.table()).event_count == length, "nothing has changed"
         for number in range(MAX_SETTINGS_CHANGES):
-            await wait([party.host], 900 + number)
-        await refused("final", wait([party.host], 180))
+            await change_patience([party.host], 900 + number)
+        await refused("final", change_patience([party.host], 180))
 
     @pytest.mark.parametrize("patience", [None, 900])
     async def test_the_host_substitutes_people_who_are_away_for_long(
@@ -190,9 +191,9 @@ class TestOffers:
             await refused("void-link", house.absences.take_chair(party.id, link, "somebody else"))
             await refused("not-yours", house.chat(party.id, [party.keys[2]], 2, "But", "said-but"))
             assert [line.event for line in table.info().chat] == ["left", "offered", "given"]
-            kept = [type(decode(row.body)) for row in await house.store.read(party.id)]
+            kinds = [type(decode(row.body)) for row in await house.store.read(party.id)]
             assert [
-                entry for entry in kept if entry in (SeatLeft, ChairOffered, ChairTaken, Returned, PatienceChanged)
+                kind for kind in kinds if kind in (SeatLeft, ChairOffered, ChairTaken, Returned, PatienceChanged)
             ] == [
                 SeatLeft,
                 ChairOffered,

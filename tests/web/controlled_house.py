@@ -81,7 +81,7 @@ async def open_house(given: argparse.Namespace) -> None:
             beat_seconds=given.pace,
             round_seconds=butler.ROUND_SECONDS if time else SHORT_ROUND_SECONDS,
         )
-        house.butler.holder = given.holder or house.butler.holder
+        house.butler.lease_holder = given.holder or house.butler.lease_holder
         await house.start()
         print(serve.open_message(listening, "127.0.0.1"), flush=True)
         async with asyncio.TaskGroup() as tasks:

@@ -168,13 +168,15 @@ async def test_metrics_count_secret_decisions_and_are_local(
 
 def show_event_count_in_the_info(patch: pytest.MonkeyPatch) -> None:
     new_info = Table._new_info
-    patch.setattr(Table, "_new_info", lambda self: structs.replace(new_info(self), digest=f"{self.length:024}"))
+    patch.setattr(Table, "_new_info", lambda self: structs.replace(new_info(self), digest=f"{self.event_count:024}"))
 
 
 def show_event_count_in_the_revision(patch: pytest.MonkeyPatch) -> None:
     player_view = Table.player_view
     patch.setattr(
-        Table, "player_view", lambda self, viewer: replace(player_view(self, viewer), revision=f"{self.length:024}")
+        Table,
+        "player_view",
+        lambda self, viewer: replace(player_view(self, viewer), revision=f"{self.event_count:024}"),
     )
 
 

@@ -12,7 +12,7 @@ import ridotto
 from ridotto.engine.message import Message
 from ridotto.rulebook import house_rulings, rulebook
 from ridotto.translations import LANGUAGES, Translator
-from ridotto.web.hall.hall_handlers import catalogue
+from ridotto.web.hall.hall_handlers import game_list
 from ridotto.web.rulebook.rulebook_html import chapters
 from ridotto.web.rulebook.rulebook_search import MAX_PASSAGES, search_rulebook
 from tests.checkout import ROOT
@@ -152,7 +152,7 @@ class TestSources:
     async def test_every_option_is_listed_with_all_its_values(self, browser, slug, language):
         shown = html.unescape(await get_text(browser, f"/rules/{slug}?lang={language}"))
         assert shown.index('id="house"') < shown.index('id="options"') < shown.index('id="rulings"')
-        [game] = [game for game in catalogue(Translator(language)).games if game.slug == slug]
+        [game] = [game for game in game_list(Translator(language)).games if game.slug == slug]
         assert shown.count('class="variant"') == len(game.options) > 3
         for option in game.options:
             card = shown.partition(f'id="option-{option.name}"')[2].partition("</li>")[0]
