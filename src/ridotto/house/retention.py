@@ -29,16 +29,16 @@ async def clean_up(store: Store, live_tables: LiveTables, executor: CommandExecu
     """Ends matches that were paused for too long, and deletes tables that never started."""
     now = await store.now()
     if retention.paused:
-        for id in await store.stale("running", True, now - retention.paused * DAY_MS, BATCH_TABLES):
+        for table_id in await store.stale("running", True, now - retention.paused * DAY_MS, BATCH_TABLES):
             with skip_on_error():
-                await executor.execute(id, end_paused_match)
+                await executor.execute(table_id, end_paused_match)
     if retention.unstarted:
         before = now - retention.unstarted * DAY_MS
         for phase in UNSTARTED_PHASES:
             while tables := await store.stale(phase, False, before, BATCH_TABLES):
                 await store.delete(tables, before)
-                for id in tables:
-                    live_tables.by_id.pop(id, None)
+                for table_id in tables:
+                    live_tables.by_id.pop(table_id, None)
 
 
 def end_paused_match(table: Table) -> Event | None:

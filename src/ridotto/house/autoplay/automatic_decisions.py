@@ -87,17 +87,22 @@ class AutomaticDecisions:
             await self._store.time.sleep(beats.next())
         await self._executor.execute_all(table.id, commands)
 
-    async def close_window(self, id: str) -> None:
+    async def close_window(self, table_id: str) -> None:
         """Waits until the open window of a table has had its time, then lets all answers take effect."""
         live_tables, store = self._live_tables, self._store
-        while (opened := (table := await live_tables.table(id)).window.opened_at) is not None and table.allows_autoplay:
-            now, length = await store.now(), table.event_count
-            wait = 0 if is_publicly_automatic(table.started_match.state) else opened + self.window_ms - now
-            if wait > 0:
-                await store.time.sleep(wait / 1000)
+        while True:
+            table = await live_tables.table(table_id)
+            opened_at = table.window.opened_at
+            if opened_at is None or not table.allows_autoplay:
+                return
+            now, event_count = await store.now(), table.event_count
+            is_automatic = is_publicly_automatic(table.started_match.state)
+            wait_ms = 0 if is_automatic else opened_at + self.window_ms - now
+            if wait_ms > 0:
+                await store.time.sleep(wait_ms / 1000)
                 continue
             command = partial(close_window, now=now, open_ms=self.window_ms)
-            if (await self._executor.execute(id, command)).event_count == length:
+            if (await self._executor.execute(table_id, command)).event_count == event_count:
                 return
 
     async def _choose(self, table: Table, state: "State", seat: int, level: str, beats: Beats) -> int:

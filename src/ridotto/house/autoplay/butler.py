@@ -46,7 +46,7 @@ class Butler:
         self.attendance = attendance
         self.decisions = decisions
         self.round_seconds = round_seconds
-        self.lease_holder = secrets.token_hex(8)  # of the leases
+        self.lease_holder = secrets.token_hex(8)
         self.leased: set[str] = set()  # tables
         self._tasks_by_table: dict[str, dict[str, asyncio.Task[None]]] = {}  # by table and purpose
         self._clock_changed: dict[str, asyncio.Event] = {}  # by table, for the task that watches its clocks
@@ -114,11 +114,11 @@ class Butler:
         self.attendance.assume_present(granted - self.leased)
         self.leased |= granted
 
-    async def _decide(self, id: str, seat: int) -> None:
+    async def _decide(self, table_id: str, seat: int) -> None:
         """Decides for a seat until it owes no decision."""
         last_asked, further = None, False
-        while await self._try_to_lease(id):
-            table = await self._live_tables.table(id)
+        while await self._try_to_lease(table_id):
+            table = await self._live_tables.table(table_id)
             if not (table.allows_autoplay and table.owes_decision(seat)):
                 return
             chair, asked, window = table.chairs[seat], table.asked_since[seat], table.window.opened_at is not None
@@ -132,34 +132,34 @@ class Butler:
             beats = await self.decisions.beats(table, asked, further)
             await self.decisions.decide(table, seat, table.substitute_for(seat), chair.level, beats)
 
-    async def _close_window(self, id: str) -> None:
-        if await self._try_to_lease(id):
-            await self.decisions.close_window(id)
+    async def _close_window(self, table_id: str) -> None:
+        if await self._try_to_lease(table_id):
+            await self.decisions.close_window(table_id)
 
-    async def _watch_clocks(self, id: str) -> None:
+    async def _watch_clocks(self, table_id: str) -> None:
         """Waits until players run out of time, and lets bots decide for them."""
-        changed = self._clock_changed[id] = asyncio.Event()
+        changed = self._clock_changed[table_id] = asyncio.Event()
         try:
-            while await self._try_to_lease(id):
+            while await self._try_to_lease(table_id):
                 changed.clear()
-                table = await self._live_tables.table(id)
+                table = await self._live_tables.table(table_id)
                 if not table.allows_autoplay:
                     return
                 ends = {seat: end for seat in table.asked_since if (end := out_of_time_at(table, seat)) is not None}
                 now = await self._store.now()
                 for seat, end in ends.items():
                     if end <= now:
-                        self._start(id, f"late {seat}", partial(self._decide_on_timeout, id, seat, end))
+                        self._start(table_id, f"late {seat}", partial(self._decide_on_timeout, table_id, seat, end))
                 coming = [end - now for end in ends.values() if end > now]
                 await self._store.time.wait(changed, min(coming) / 1000 if coming else None)
         finally:
-            del self._clock_changed[id]
+            del self._clock_changed[table_id]
 
-    async def _decide_on_timeout(self, id: str, seat: int, end: int) -> None:
+    async def _decide_on_timeout(self, table_id: str, seat: int, end: int) -> None:
         """Decides for a seat that ran out of time at `end`, until its move is visible to others."""
-        beats = await self.decisions.beats(await self._live_tables.table(id), end)
+        beats = await self.decisions.beats(await self._live_tables.table(table_id), end)
         while (
-            (table := await self._live_tables.table(id)).allows_autoplay
+            (table := await self._live_tables.table(table_id)).allows_autoplay
             and out_of_time_at(table, seat) == end
             and table.owes_decision(seat)
         ):
@@ -197,10 +197,10 @@ class Butler:
         tables = await self._store.unattended(MAX_ADOPTIONS)
         if tables:
             await self._lease(tables)
-        for id in tables:
-            if id in self.leased:
+        for table_id in tables:
+            if table_id in self.leased:
                 with skip_on_error():
-                    await self._live_tables.table(id)
+                    await self._live_tables.table(table_id)
 
 
 def answers_for_person(table: Table, seat: int) -> bool:

@@ -65,17 +65,17 @@ class Absences:
         """Changes how many seconds the table waits for absent people; None: for ever."""
         await self._executor.execute(table_id, partial(change_patience, keys=keys, patience=patience))
 
-    async def offer_chair(self, table_id: str, keys: Collection[str], seat: int, id: str) -> str:
+    async def offer_chair(self, table_id: str, keys: Collection[str], seat: int, request_id: str) -> str:
         """Offers the chair of somebody who has been away for long, and returns the key of the link."""
         commands.require_host(await self._live_tables.table(table_id), keys)
-        key = derive_key(await self._store.secret(), "offer", table_id, id)
+        key = derive_key(await self._store.secret(), "offer", table_id, request_id)
         command = partial(offer_chair, keys=keys, seat=seat, key_hash=hash_key(key))
         await self._execute_if_overdue(table_id, seat, command, *await self._last_seen(table_id))
         return key
 
-    async def take_chair(self, table_id: str, offer: str, id: str) -> tuple[int, str]:
+    async def take_chair(self, table_id: str, offer: str, request_id: str) -> tuple[int, str]:
         """Takes the chair that a link offers: the seat and its new key. The caller must hold no key of the table."""
-        key = derive_key(await self._store.secret(), "given", table_id, offer, id)
+        key = derive_key(await self._store.secret(), "given", table_id, offer, request_id)
         now = await self._store.now()
         command = partial(
             take_chair, offer_hash=hash_key(offer), key_hash=hash_key(key), now=now, attendance=self._attendance

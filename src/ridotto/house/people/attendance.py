@@ -60,7 +60,7 @@ class Attendance:
 
     def assume_present(self, tables: Collection[str]) -> None:
         """Counts all people as present once, when a match starts or resumes or another process attended the table."""
-        self._to_assume_present.update(id for id in tables if id not in self._assumed_present)
+        self._to_assume_present.update(table_id for table_id in tables if table_id not in self._assumed_present)
 
     def update_expected(self, table: Table) -> None:
         """Updates who should be at a table; to be called after every change of it."""
@@ -88,10 +88,10 @@ class Attendance:
 
     async def store_presence(self) -> None:
         """Stores who has been seen since the last round. Whoever watches the table counts as seen."""
-        for id in self._to_assume_present & self.expected.keys():
-            self._seen.update((id, participant) for participant in (HOST, *self.expected[id].people))
-            self._to_assume_present.discard(id)
-            self._assumed_present.add(id)
+        for table_id in self._to_assume_present & self.expected.keys():
+            self._seen.update((table_id, participant) for participant in (HOST, *self.expected[table_id].people))
+            self._to_assume_present.discard(table_id)
+            self._assumed_present.add(table_id)
         for live in self._live_tables.by_id.values():
             for subscription in live.subscriptions:
                 self._seen.update((live.id, participant) for participant in subscription.participants)
@@ -104,33 +104,33 @@ class Attendance:
         except StoreFailed:
             self._seen |= seen
             raise
-        for id, participant in seen:  # somebody may have come just when the table gave them up
-            table = self._live_tables.loaded(id)
+        for table_id, participant in seen:  # somebody may have come just when the table gave them up
+            table = self._live_tables.loaded(table_id)
             if table is not None and table.can_bring_back([participant]):
                 with skip_on_error():
-                    await self.bring_back(id, [participant])
+                    await self.bring_back(table_id, [participant])
 
     async def check_absences(self, attended: Collection[str]) -> None:
         """Publishes who is away from the tables in memory; at those that this process attends, acts on it."""
-        tables = [id for id in self.expected if id in self._live_tables.by_id or id in attended]
+        tables = [table_id for table_id in self.expected if table_id in self._live_tables.by_id or table_id in attended]
         if not tables:
             return
         now, last_seen = await self._store.now(), await self._store.last_seen(tables)
-        for id in tables:
-            seen = last_seen.get(id, {})
-            if id in self.expected:
-                self._publish_absences(id, self.expected[id], now, seen)
-            if id in self.expected and id in attended and id not in self._to_assume_present:
+        for table_id in tables:
+            seen = last_seen.get(table_id, {})
+            if table_id in self.expected:
+                self._publish_absences(table_id, self.expected[table_id], now, seen)
+            if table_id in self.expected and table_id in attended and table_id not in self._to_assume_present:
                 with skip_on_error():
-                    await self._act_on_absences(id, self.expected[id], now, seen)
+                    await self._act_on_absences(table_id, self.expected[table_id], now, seen)
 
-    async def _act_on_absences(self, id: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
+    async def _act_on_absences(self, table_id: str, expected: Expected, now: int, last_seen: dict[int, int]) -> None:
         if now - expected.anybody_seen(last_seen, now) > 1000 * expected.pause:
-            await self._executor.execute(id, pause)
+            await self._executor.execute(table_id, pause)
         elif expected.patience is not None:
             for seat in expected.people:
                 if now > overdue_from(expected.last_seen(seat, last_seen, now), expected.patience):
-                    await self._executor.execute(id, partial(self._leave_unless_present, seat=seat))
+                    await self._executor.execute(table_id, partial(self._leave_unless_present, seat=seat))
 
     def _leave_unless_present(self, table: Table, seat: int) -> Event | None:
         """Lets a bot play for a person, unless they have come back at the last moment."""

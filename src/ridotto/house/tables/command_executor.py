@@ -26,20 +26,20 @@ class CommandExecutor:
         self._store = store
         self._live_tables = live_tables
         self.decisions = 0  # moves logged by this process
-        self.on_resumed: Callable[[str], None] = lambda id: None
+        self.on_resumed: Callable[[str], None] = lambda table_id: None
 
-    async def execute_all(self, id: str, commands: Sequence[Command]) -> None:
+    async def execute_all(self, table_id: str, commands: Sequence[Command]) -> None:
         """Executes several commands and publishes the result once."""
         try:
             for command in commands:
-                await self.execute(id, command, publish=False)
+                await self.execute(table_id, command, publish=False)
         finally:
-            if live := self._live_tables.by_id.get(id):
+            if live := self._live_tables.by_id.get(table_id):
                 self._live_tables.publish(live)
 
-    async def execute(self, id: str, command: Command, publish: bool = True) -> Table:
+    async def execute(self, table_id: str, command: Command, publish: bool = True) -> Table:
         """Executes a command: the table after it. If it raises `StoreFailed`, the event may have been logged."""
-        live = await self._live_tables.get(id)
+        live = await self._live_tables.get(table_id)
         async with live.lock:
             if live.table is None:
                 await self._live_tables.catch_up(live)
@@ -48,7 +48,7 @@ class CommandExecutor:
                     if publish:
                         self._live_tables.publish(live)
                     if isinstance(event, (Started, Resumed)):
-                        self.on_resumed(id)
+                        self.on_resumed(table_id)
                     break
                 await self._live_tables.catch_up(live)
             assert live.table is not None

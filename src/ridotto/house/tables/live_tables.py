@@ -99,41 +99,41 @@ class LiveTables:
 
     # Using tables
 
-    async def table(self, id: str) -> Table:
+    async def table(self, table_id: str) -> Table:
         """The current table, up to date with other processes. Refuses unknown tables and unreadable logs."""
-        live = await self.get(id)
+        live = await self.get(table_id)
         if live.table is None or self._store.shared:
             async with live.lock:
                 await self.catch_up(live)
         assert live.table is not None
         return live.table
 
-    async def get(self, id: str) -> LiveTable:
+    async def get(self, table_id: str) -> LiveTable:
         """A table that exists; its state may be missing or old. Refuses unknown tables and unreadable logs."""
-        live = self.by_id.get(id) or await self._load(id)
+        live = self.by_id.get(table_id) or await self._load(table_id)
         if live.refusal is not None:
             raise live.refusal.copy()
         live.last_used = self._store.time.monotonic()
         return live
 
-    def get_or_add(self, id: str) -> LiveTable:
+    def get_or_add(self, table_id: str) -> LiveTable:
         """A table that is known to exist, without loading it."""
-        return self.by_id.setdefault(id, LiveTable(id))
+        return self.by_id.setdefault(table_id, LiveTable(table_id))
 
-    def loaded(self, id: str) -> Table | None:
+    def loaded(self, table_id: str) -> Table | None:
         """The table if it is in memory, perhaps older than its log."""
-        live = self.by_id.get(id)
+        live = self.by_id.get(table_id)
         return live.table if live else None
 
-    def is_cached(self, id: str) -> bool:
+    def is_cached(self, table_id: str) -> bool:
         """Is the table, or the reason why it cannot be read, in memory?"""
-        live = self.by_id.get(id)
+        live = self.by_id.get(table_id)
         return live is not None and (live.table is not None or live.refusal is not None)
 
-    async def read_info(self, id: str) -> TableInfo | None:
+    async def read_info(self, table_id: str) -> TableInfo | None:
         """Reads the info of a table from its log without caching the table; None if it cannot be read."""
-        live = LiveTable(id)
-        await self._rebuild(live, await self._store.read(id))
+        live = LiveTable(table_id)
+        await self._rebuild(live, await self._store.read(table_id))
         return live.table.info() if live.table else None
 
     def requester(self, table: Table) -> Requester:
@@ -168,12 +168,12 @@ class LiveTables:
 
     async def follow_other_processes(self) -> None:
         """Catches up when other processes write, and shows their gestures. Runs until cancelled."""
-        async for id, signal in self._store.notices():
+        async for table_id, signal in self._store.notices():
             if signal:
-                if id in self.by_id and (reaction := reactions.decode(signal)) is not None:
-                    self.by_id[id].show(reaction, self._store.time.monotonic())
+                if table_id in self.by_id and (reaction := reactions.decode(signal)) is not None:
+                    self.by_id[table_id].show(reaction, self._store.time.monotonic())
                 continue
-            wanted = [id] if id else list(self.by_id)
+            wanted = [table_id] if table_id else list(self.by_id)
             for live in [self.by_id[name] for name in wanted if name in self.by_id]:
                 async with live.lock:
                     try:
@@ -185,28 +185,28 @@ class LiveTables:
     def forget_idle(self, is_busy: Callable[[str], bool]) -> None:
         """Drops tables that have not been used for a while, except busy ones."""
         now = self._store.time.monotonic()
-        for id, live in list(self.by_id.items()):
-            if live.lock.locked() or now - live.last_used < IDLE_SECONDS or is_busy(id):
+        for table_id, live in list(self.by_id.items()):
+            if live.lock.locked() or now - live.last_used < IDLE_SECONDS or is_busy(table_id):
                 continue
             live.table = None
             if not live.subscriptions:
-                del self.by_id[id]
+                del self.by_id[table_id]
 
     # Loading
 
-    async def _load(self, id: str) -> LiveTable:
+    async def _load(self, table_id: str) -> LiveTable:
         """Loads a table. Its log is read once, however many callers wait for it."""
-        live = self._loading.setdefault(id, LiveTable(id))
+        live = self._loading.setdefault(table_id, LiveTable(table_id))
         async with live.lock:
-            if id not in self.by_id:
+            if table_id not in self.by_id:
                 try:
-                    rows = await self._store.read(id) if id.isascii() and id.isalnum() else []
+                    rows = await self._store.read(table_id) if table_id.isascii() and table_id.isalnum() else []
                     if not rows:
                         raise Refused("unknown-table", msg("This table doesn't exist."))
                     await self._rebuild(live, rows)
                 finally:
-                    self._loading.pop(id, None)
-            return self.by_id.setdefault(id, live)
+                    self._loading.pop(table_id, None)
+            return self.by_id.setdefault(table_id, live)
 
     async def _rebuild(self, live: LiveTable, rows: list[StoredEvent]) -> None:
         """Sets the table from its log, or the refusal if the log cannot be read."""

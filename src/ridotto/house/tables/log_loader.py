@@ -15,9 +15,9 @@ class LogLoader:
     def __init__(self) -> None:
         self._long_log = asyncio.Lock()
 
-    async def load(self, id: str, rows: Sequence[StoredEvent]) -> Table:
+    async def load(self, table_id: str, rows: Sequence[StoredEvent]) -> Table:
         """The table of a log. A damaged log may raise any exception."""
-        table = Table(id, rows[:1])
+        table = Table(table_id, rows[:1])
         await self.apply(table, rows[1:])
         table.info()
         return table
