@@ -86,22 +86,22 @@ def test_a_paused_reveal_stays_until_resumed(house: House, visit: Visit) -> None
     giulia = visit()
     giulia.visit(others.links[GIULIA])
     page = giulia.page
-    hold, row = page.locator("#pause"), page.locator("#row .piece")
+    pause, row = page.locator("#pause"), page.locator("#row .piece")
     others.let_play(CHIARA)
     others.decide(MATTEO, "call")
     giulia.wait_until_idle()
     turned = row.count()
     assert turned
 
-    hold.click()
-    assert hold.inner_text() == "Resume"
+    pause.click()
+    assert pause.inner_text() == "Resume"
     page.mouse.click(*middle(page.locator("#row")))  # a tap without newer updates
-    assert attribute(hold, "aria-pressed") == "true"
-    assert hold.inner_text() == "Resume"
+    assert attribute(pause, "aria-pressed") == "true"
+    assert pause.inner_text() == "Resume"
     others.let_play(CHIARA)  # a new row
     page.locator("body[data-queued]").wait_for()
     assert row.count() == turned
 
-    hold.click()
+    pause.click()
     page.wait_for_function("(turned) => document.querySelectorAll('#row .piece').length < turned", arg=turned)
-    assert attribute(hold, "aria-pressed") == "false"
+    assert attribute(pause, "aria-pressed") == "false"

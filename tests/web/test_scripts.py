@@ -5,12 +5,14 @@ from importlib.resources import files
 
 import pytest
 
+from ridotto import all_games
 from ridotto.web.http.assets import asset_url, assets
 from ridotto.web.http.script_bundles import LAZY_IMPORT, bundle, imported_modules
 
 WEB = files("ridotto.web")
 MODULES = {file.name: file.read_text("utf-8") for file in (WEB / "static").iterdir() if file.name.endswith(".js")}
 PAGES = {file.name: file.read_text("utf-8") for file in (WEB / "templates").iterdir()}
+FACES = [(files(f"ridotto.games.{game.slug}") / "face" / "table.html.j2").read_text("utf-8") for game in all_games()]
 
 EXAMPLE = {
     "top.js": 'import { half } from "./half.js";\nimport { twice } from "./twice.js";\nhalf(twice(4));\n',
@@ -130,3 +132,13 @@ def test_every_module_is_loaded_by_some_page():
 def test_bundles_contain_no_comments():
     for name in MODULES:
         assert not re.search(rb"^ *//|^ */\*\*$|@param|@typedef", assets()[name].data, re.MULTILINE), name
+
+
+def test_every_element_that_scripts_look_for_is_in_a_template():
+    wanted = {id for source in MODULES.values() for id in re.findall(r'(?:\$|\brequired)\("([\w-]+)"\)', source)}
+    [handlers] = re.findall(r"^  handleButtons\(.*?\{\n(.*?)^  \}\);", MODULES["table.js"], re.DOTALL | re.MULTILINE)
+    buttons = set(re.findall(r'^    "?([\w-]+)"?:', handlers, re.MULTILINE))
+    assert {"table", "pause"} < wanted
+    assert {"pause", "hint-close"} < buttons
+    there = {id for page in (*PAGES.values(), *FACES) for id in re.findall(r'\bid="([\w-]+)"', page)}
+    assert (wanted | buttons) - there == set()

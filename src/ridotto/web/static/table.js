@@ -171,7 +171,7 @@ function start() {
   handleButtons(table, chat, sound, tempo, {
     commit: () => decisions.commit(),
     "cancel-step": putBack,
-    hold: () => queue.setPaused(!queue.isPaused),
+    pause: () => queue.setPaused(!queue.isPaused),
     hint: () => hint.request(required("hint")),
     "hint-close": () => hint.close(),
   });
