@@ -11,6 +11,7 @@ import json
 import random
 import secrets
 from collections.abc import Iterator
+from time import sleep
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -23,14 +24,21 @@ class House:
         self.address = address
 
     def open(self, path: str, body: object = None, key: str = "") -> Any:
-        """Open a response for reading: POST if there is a body, otherwise GET."""
+        """Open a response for reading: POST if there is a body, otherwise GET. Waits if asked to."""
         headers = {
             "Accept": "application/json",
             "Content-Type": "application/json",
             "Authorization": f"Bearer {key}",  # the keys that this request needs, separated by commas
         }
         data = None if body is None else json.dumps(body).encode()
-        return urlopen(Request(self.address + path, data, headers))
+        while True:
+            try:
+                return urlopen(Request(self.address + path, data, headers))
+            except HTTPError as refusal:
+                if refusal.code != 429:
+                    raise
+                with refusal:
+                    sleep(float(refusal.headers["Retry-After"]))
 
     def ask(self, path: str, body: object = None, key: str = "") -> Any:
         with self.open(path, body, key) as response:
@@ -60,11 +68,12 @@ def main() -> None:
 
     opened = house.ask("/tables", {"game": "diciassette", "players": 2, "bots": {"1": "novice"}, "id": new_id()})
     table, host_key = f"/tables/{opened['table']}", opened["key"]
-    key = house.ask(f"{table}/seats", {"name": "Anna", "mask": "gatta", "id": new_id()})["key"]
+    seated = house.ask(f"{table}/seats", {"name": "Anna", "mask": "gatta", "id": new_id()})
+    seat, key = seated["seat"], seated["key"]
     house.ask(f"{table}/start", {}, host_key)
 
     for kind, data in house.events(f"{table}/events", key):
-        if kind == "scene" and data["scene"].get("actions"):
+        if kind == "scene" and seat in data["scene"]["waiting"]:
             move = random.choice(data["scene"]["actions"])["move"]
             decision = {"revision": data["revision"], "move": move, "id": new_id()}
             try:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import count
 
 import httpx
@@ -44,15 +45,22 @@ async def browser(app: App) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-@pytest.fixture
-async def address(app: App) -> AsyncIterator[str]:
-    """The URL of the house on a real socket."""
+@asynccontextmanager
+async def served(app: App) -> AsyncIterator[str]:
+    """The URL of an application on a real socket."""
     server = new_server(app)
     with listen("127.0.0.1", 0) as listening:
         task = asyncio.create_task(server.serve(sockets=[listening]))
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         server.should_exit = True
         await task
+
+
+@pytest.fixture
+async def address(app: App) -> AsyncIterator[str]:
+    """The URL of the house on a real socket."""
+    async with served(app) as url:
+        yield url
 
 
 @pytest.fixture
