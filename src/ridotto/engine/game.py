@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from ridotto.engine.errors import BadMoveText, BadOption, IllegalMove
 from ridotto.engine.game_registry import register_game
 from ridotto.engine.message import Message, msg
+from ridotto.engine.note import SPECTATOR
 from ridotto.engine.options import Option
 from ridotto.engine.parsing import read_generator, split_snapshot
 from ridotto.engine.rng import key_from_seed
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from ridotto.engine.lesson import Lesson
     from ridotto.engine.note import Note
     from ridotto.engine.public_step import PublicStep
-    from ridotto.engine.scene import Scene
+    from ridotto.engine.scene import OwnScene, Scene
+    from ridotto.engine.view import OwnView, PublicView, View
 
 
 class Game(ABC):
@@ -257,13 +259,15 @@ class Game(ABC):
 
     # What people see
 
-    def view(self, state: State, viewer: int) -> dict[str, Any]:
-        """What one viewer may know of a position, as JSON.
+    def view(self, state: State, viewer: int) -> "View[Any, Any]":
+        """What one viewer (a seat or `SPECTATOR`) may know of a position."""
+        if hasattr(self.module("show.view"), "view"):  # MIGRATION
+            return self._old_view(state, viewer)
+        from ridotto.engine.view import View
 
-        Args:
-            state: The position.
-            viewer: A seat, or `SPECTATOR` (-1).
-        """
+        return View(self.public_view(state), None if viewer == SPECTATOR else self.own_view(state, viewer))
+
+    def _old_view(self, state: State, viewer: int) -> Any:  # MIGRATION
         moves = state.moves(viewer)
         return {
             "viewer": viewer,
@@ -274,13 +278,40 @@ class Game(ABC):
             "places": state.places() if state.over else None,
         }
 
-    def scene(self, view: dict[str, Any]) -> "Scene":
-        """The table of a view: zones, pieces and actions."""
-        return self.module("show.scene").scene(view)
+    def public_view(self, state: State) -> "PublicView":
+        """What everybody may know of a position."""
+        places = tuple(state.places()) if state.over else None
+        return self.module("show.view").public_view(state, self.options_of(state), places)
 
-    def waiting(self, view: dict[str, Any]) -> tuple[int, ...]:
-        """The seats that the table waits for: `scene(view).waiting`, without the cost of a whole scene."""
-        return self.module("show.scene").waiting(view)
+    def own_view(self, state: State, seat: int) -> "OwnView":
+        """What a seat knows besides."""
+        moves = tuple(state.moves(seat))
+        clauses = tuple(self.clause(state, seat, move) for move in moves)
+        return self.module("show.view").own_view(state, seat, moves, clauses)
+
+    def scene(self, view: "View[Any, Any]") -> "Scene":
+        """The table of a view: zones, pieces and actions."""
+        if isinstance(view, dict):  # MIGRATION
+            return self.module("show.scene").scene(view)
+        from ridotto.engine.scene import add_own_scene
+
+        public = self.public_scene(view.public)
+        return public if view.own is None else add_own_scene(public, self.own_scene(view))
+
+    def public_scene(self, public: "PublicView") -> "Scene":
+        """The table as everybody sees it."""
+        return self.module("show.scene").public_scene(public)
+
+    def own_scene(self, view: "View[Any, Any]") -> "OwnScene":
+        """What a seat sees besides."""
+        return self.module("show.scene").own_scene(view)
+
+    def waiting(self, public: "PublicView") -> tuple[int, ...]:
+        """The seats that the table waits for: `public_scene(public).waiting`, without the cost of a whole scene."""
+        if isinstance(public, dict):  # MIGRATION
+            return self.module("show.scene").waiting(public)
+        public = getattr(public, "public", public)  # MIGRATION
+        return self.module("show.scene").waiting(public)
 
     def log_line(self, note: "Note", names: list[str]) -> Message | None:
         """A note as a line of the log, with the names of the seats; None if the log does not mention it."""
@@ -315,7 +346,7 @@ class Game(ABC):
 
     # What the house decides for a seat
 
-    def automatic_move(self, view: dict[str, Any]) -> int | None:
+    def automatic_move(self, view: "View[Any, Any]") -> int | None:
         """The move that is made without asking because the viewer has no sensible alternative, or None."""
         return None
 
@@ -324,7 +355,7 @@ class Game(ABC):
         """Does the game override `automatic_move`?"""
         return type(self).automatic_move is not Game.automatic_move
 
-    def is_same_action(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
+    def is_same_action(self, before: "View[Any, Any]", after: "View[Any, Any]") -> bool:
         """Do two successive decisions of one seat belong to one action, such as paying or landing a flock?
 
         Both views are those of a spectator, because bots show a whole action at once.
@@ -336,7 +367,7 @@ class Game(ABC):
         """Does the game override `is_same_action`?"""
         return type(self).is_same_action is not Game.is_same_action
 
-    def bot_delay_factor(self, view: dict[str, Any]) -> float:
+    def bot_delay_factor(self, view: "View[Any, Any]") -> float:
         """How long a bot waits before this decision, relative to its usual delay. The view is that of a spectator."""
         return 1.0
 
@@ -355,7 +386,7 @@ class Game(ABC):
 
         return Knowledge()
 
-    def blunders(self, view: dict[str, Any]) -> set[int]:
+    def blunders(self, view: "View[Any, Any]") -> set[int]:
         """Moves that are absurd by what this view shows. Even a novice makes none of them if there is another move."""
         return self.module("bot.blunders").blunders(view) if self.has_module("bot.blunders") else set()
 

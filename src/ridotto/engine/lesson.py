@@ -8,11 +8,14 @@ the player anyway, and does not pause the table.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ridotto.engine.message import Message
 
-View = dict[str, Any]
+if TYPE_CHECKING:
+    from ridotto.engine.view import View
+else:
+    View = Any  # MIGRATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Lesson:
     title: Message
     text: Message
     clause: str
-    when: Callable[[View], bool]
+    when: "Callable[[View[Any, Any]], bool]"
     # What to highlight: ids of zones, pieces or plates ("plate-{me}"), or pieces of a kind inside one ("row/hid"),
     # separated by spaces. The first one that exists and leaves room for the text is taken.
     target: str = ""

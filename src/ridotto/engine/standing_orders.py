@@ -16,6 +16,8 @@ The rules do not know standing orders: they open every window and receive ordina
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from ridotto.engine.message import Message
 
 
@@ -28,3 +30,14 @@ class Order:
     numbers: range = range(0)  # the allowed numbers; empty if the order has none
     default: int = 0
     one_term: bool = False
+
+
+class HeldAnswers(Struct, frozen=True, gc=False):
+    """What the house holds back for a seat, as move texts: part of the `OwnView` of a game with windows, as `held`.
+
+    Its `PublicView` has the seats that want to be asked everything as `insisting`. Both are None without a house.
+    """
+
+    given: str | None = None  # its answer
+    ahead: str | None = None  # its move for after the window; "": it may choose one
+    dropped: str | None = None  # such a move that became impossible

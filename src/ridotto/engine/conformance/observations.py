@@ -1,8 +1,9 @@
 """What a viewer knows of a state, in forms that can be compared byte by byte."""
 
-import json
 from random import Random
 from typing import TYPE_CHECKING
+
+from msgspec import json
 
 from ridotto.engine.conformance.trial import sample
 from ridotto.engine.errors import IllegalMove
@@ -18,7 +19,7 @@ RefusalText = tuple[str, str, str]  # the code, the clause and the sentence of a
 
 def view_json(game: "Game", state: "State", viewer: int) -> str:
     """The view as JSON; the order of its entries counts, too."""
-    return json.dumps(game.view(state, viewer))
+    return json.encode(game.view(state, viewer)).decode()
 
 
 def notes_for(notes: "list[Note]", viewer: int) -> "list[Note]":

@@ -1,13 +1,15 @@
 """Laws about secrecy: views and scenes, notes, unseen moves, and moves that can be undone."""
 
-import json
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from msgspec import json
 
 from ridotto.engine.conformance.observations import difference, illegal, log_lines, notes_for, refusal_text, view_json
 from ridotto.engine.conformance.trial import Failed, Trial, law, sample, viewer_name
 from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, twin_steps
 from ridotto.engine.note import SPECTATOR, UNSEEN
+from ridotto.engine.view import View
 
 if TYPE_CHECKING:
     from ridotto.engine.game import Game
@@ -54,13 +56,21 @@ def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
     """A scene depends on nothing but the view as plain JSON, and does not change it."""
     view = game.view(state, viewer)
     scene = game.scene(view)
-    if scene != game.scene(json.loads(json.dumps(view))):
+    if scene != game.scene(_read_from_json(view)):
         raise Failed(f"the scene of {viewer_name(viewer)} is not a function of its view as JSON.")
-    if scene.waiting != game.waiting(view):
+    if viewer == SPECTATOR and scene.waiting != game.waiting(getattr(view, "public", view)):  # MIGRATION
         raise Failed(f"the scene of {viewer_name(viewer)} does not wait for whom the game says.")
     if game.view(state, viewer) != view:
         raise Failed(f"making the scene of {viewer_name(viewer)} has changed its view.")
     return 1
+
+
+def _read_from_json(view: "View[Any, Any]") -> "View[Any, Any]":
+    """The view as another program would read it."""
+    if isinstance(view, dict):  # MIGRATION
+        return json.decode(json.encode(view))
+    parts = (None if part is None else json.decode(json.encode(part), type=type(part)) for part in (view.public, view.own))
+    return View(*parts)
 
 
 @law("told")
