@@ -144,13 +144,13 @@ def test_to_think_better_of_it_again_and_again_is_cheap(monkeypatch: pytest.Monk
     while len(match.decisions()) < 60 or not match.can_undo(seat):
         seat = match.state.actor()
         match.play(seat, match.state.moves(seat)[0])
-    real, steps = Match._play, []
+    real, steps = Match._enter, []
 
     def counted(*step: Any) -> Any:
         steps.append(step)
         return real(*step)
 
-    monkeypatch.setattr(Match, "_play", counted)
+    monkeypatch.setattr(Match, "_enter", counted)
     move = match.decisions()[-1]
     for _ in range(10):
         match.undo(seat)

@@ -13,6 +13,7 @@ from ridotto.house.refusals import Refused
 from ridotto.house.store.protocol import StoredEvent
 from ridotto.house.tables import commands
 from ridotto.house.tables.automatic_events import close_window, with_automatic_moves
+from ridotto.house.tables.change import Change
 from ridotto.house.tables.events import Event, Moved, encode
 from ridotto.house.tables.new_table import NewTable
 from ridotto.house.tables.table import Table
@@ -32,20 +33,22 @@ class Log:
         self.table = Table("here", self.rows)
         self.now = 0
 
-    def do(self, command: Callable[..., Event | None], *args: Any, after: int = 1000) -> Event | None:
+    def do(self, command: Callable[..., Event | Change | None], *args: Any, after: int = 1000) -> Event | None:
         """Executes a command `after` so many milliseconds: its event."""
-        event = command(self.table, *args)
-        if event is not None:
-            phase = self.table.phase_after(event)
-            self.now += after
-            self.rows.append(StoredEvent(len(self.rows), self.now, encode(event)))
-            self.table.apply(self.rows[-1])
-            assert self.table.phase == phase
-        return event
+        wanted = command(self.table, *args)
+        if wanted is None:
+            return None
+        change = wanted if isinstance(wanted, Change) else self.table.prepare(wanted)
+        phase = self.table.phase_after(change)
+        self.now += after
+        self.rows.append(StoredEvent(len(self.rows), self.now, encode(change.event)))
+        self.table.enter(change, self.now)
+        assert self.table.phase == phase
+        return change.event
 
     def close_window_now(self) -> Event | None:
         """Closes an open window: its answers take effect."""
-        return self.do(lambda table: (event := close_window(table, self.now, 0)) and with_automatic_moves(table, event))
+        return self.do(lambda table: (change := close_window(table, self.now, 0)) and with_automatic_moves(table, change))
 
     def seat_everybody(self) -> "Log":
         """Seats people with the keys of `key` on all free chairs."""

@@ -51,6 +51,22 @@ class HolderChange:
 Entry = Decision | Undo | HolderChange
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedMove:
+    """A legal move and the position after it, not entered into the match yet. Positions are never changed."""
+
+    seat: int
+    move: int
+    before: State
+    after: State
+    notes: tuple[Note, ...]  # all notes of the move, secret ones included
+
+    @property
+    def seals(self) -> int:
+        """The seats, as bits, whose decisions the move makes final."""
+        return self.after.seals
+
+
 @dataclass(frozen=True, slots=True)
 class _Step:
     """A move that was not undone, and its effects."""
@@ -60,7 +76,6 @@ class _Step:
     move: int
     pending: tuple[int, ...]  # the seats that owed a decision before it
     seals: int
-    notes: tuple[Note, ...]
     public_count: int  # the length of `Match.public` before it
     note_counts: tuple[int, ...]  # how many notes each viewer had been told before it
 
@@ -154,23 +169,44 @@ class Match:
         Raises:
             IllegalMove: The move is not legal for this seat now. The match is unchanged.
         """
-        step = self._play(len(self.entries), seat, move)
-        self.entries.append(Decision(seat, move, final))
-        return list(step.notes)
+        prepared = self.prepare(seat, move)
+        self.enter(prepared, final)
+        return list(prepared.notes)
 
-    def _play(self, entry: int, seat: int, move: int) -> _Step:
-        before, pending = self.state.copy(), tuple(self.state.actors())
-        self.state.play(seat, move)
-        notes = tuple(self.state.take_notes())
+    def prepare(self, seat: int, move: int, previous: PreparedMove | None = None) -> PreparedMove:
+        """Play a move on a copy of the position, or of the one after a `previous` move. The match is unchanged.
+
+        Raises:
+            IllegalMove: The move is not legal for this seat then.
+        """
+        before = self.state if previous is None else previous.after
+        after = _listening_copy(before)
+        after.play(seat, move)
+        return PreparedMove(seat, move, before, after, tuple(after.take_notes()))
+
+    def enter(self, prepared: PreparedMove, final: bool = False) -> None:
+        """Enter a move that was prepared for the current position.
+
+        Raises:
+            ValueError: The position has changed since.
+        """
+        if prepared.before is not self.state:
+            raise ValueError("the move was prepared for another position")
+        self._enter(len(self.entries), prepared)
+        self.entries.append(Decision(prepared.seat, prepared.move, final))
+
+    def _enter(self, entry: int, prepared: PreparedMove) -> None:
+        pending, seals = tuple(self.state.actors()), prepared.seals
         note_counts = tuple(map(len, self._logs))
-        step = _Step(entry, seat, move, pending, self.state.seals, notes, len(self.public), note_counts)
-        self._steps.append(step)
-        self._publish(notes)
-        if step.seals & self._everybody == self._everybody:
+        self._steps.append(
+            _Step(entry, prepared.seat, prepared.move, pending, seals, len(self.public), note_counts)
+        )
+        self.state = prepared.after
+        self._publish(prepared.notes)
+        if seals & self._everybody == self._everybody:
             self._states_before.clear()
         else:
-            self._states_before.append(before)
-        return step
+            self._states_before.append(prepared.before)
 
     def _publish(self, notes: tuple[Note, ...]) -> None:
         for viewer in range(SPECTATOR, self.players):
@@ -210,12 +246,12 @@ class Match:
         if place is None:
             raise IllegalMove("final", "", msg("There's nothing to take back: what's been revealed is final."))
         undone, *standing = self._steps[place:]
-        self.state = _listening_copy(self._states_before[place])
+        self.state = self._states_before[place]
         del self._steps[place:], self._states_before[place:], self.public[undone.public_count :]
         for log, count in zip(self._logs, undone.note_counts, strict=True):
             del log[count:]
         for step in standing:
-            self._play(step.entry, step.seat, step.move)
+            self._enter(step.entry, self.prepare(step.seat, step.move))
         self.entries.append(Undo(seat, undone.entry))
 
     def change_holder(self, seat: int, holder: str) -> None:

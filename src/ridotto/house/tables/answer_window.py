@@ -9,6 +9,7 @@ nor the result tells who answered last, who was asked at all, or whose standing 
 from typing import TYPE_CHECKING, Any
 
 from ridotto.engine.note import SPECTATOR
+from ridotto.engine.standing_orders import HeldAnswers
 
 if TYPE_CHECKING:
     from ridotto.engine.game import Game
@@ -110,6 +111,14 @@ class AnswerWindow:
         over = any(order.name == name and order.one_term for order in self.game.windows.ORDERS)
         return ("", 0) if over and number != self.game.windows.term(state) else (name, number)
 
+    def held(self, seat: int, answer: int | None) -> HeldAnswers:
+        """What the house holds back for a seat, whose answer this is."""
+        text = self.game.text
+        ahead = (text(self.premoves[seat][0]) if seat in self.premoves else "") if self.opened_at is not None else None
+        dropped = text(self.dropped[seat]) if seat in self.dropped else None
+        return HeldAnswers(None if answer is None else text(answer), ahead, dropped)
+
+    # MIGRATION
     def view(self, viewer: int, answer: int | None, insisting: list[int]) -> dict[str, Any]:
         """The window in a viewer's view: the viewer's own answer and premove, and which seats insist."""
         text = self.game.text

@@ -9,10 +9,11 @@ import logging
 from collections.abc import Callable, Sequence
 
 from ridotto.house.refusals import EventsLost, Refused, UnreadableLog
-from ridotto.house.store.protocol import Store, StoredEvent
+from ridotto.house.store.protocol import Store
 from ridotto.house.tables.automatic_events import with_automatic_moves
+from ridotto.house.tables.change import Change
 from ridotto.house.tables.commands import Command
-from ridotto.house.tables.events import Event, Resumed, Started, encode, moves_of
+from ridotto.house.tables.events import Resumed, Started, encode
 from ridotto.house.tables.live_tables import LiveTable, LiveTables
 from ridotto.house.tables.table import Table
 
@@ -43,46 +44,49 @@ class CommandExecutor:
         async with live.lock:
             if live.table is None:
                 await self._live_tables.catch_up(live)
-            while (event := await self._evaluate(command, live)) is not None:
-                if await self._commit(live, event):
+            while (change := await self._evaluate(command, live)) is not None:
+                if await self._commit(live, change):
                     if publish:
                         self._live_tables.publish(live)
-                    if isinstance(event, (Started, Resumed)):
+                    if isinstance(change.event, (Started, Resumed)):
                         self.on_resumed(table_id)
                     break
                 await self._live_tables.catch_up(live)
             assert live.table is not None
             return live.table
 
-    async def _evaluate(self, command: Command, live: LiveTable) -> Event | None:
-        """The event of a command. Before it is refused, the table catches up with other processes."""
+    async def _evaluate(self, command: Command, live: LiveTable) -> Change | None:
+        """The change by a command, with automatic moves. Before a refusal, the table catches up with other processes."""
         while True:
             table = live.table
             assert table is not None
             length = table.event_count
             try:
-                return command(table)
+                wanted = command(table)
+                if wanted is None:
+                    return None
+                change = wanted if isinstance(wanted, Change) else table.prepare(wanted)
+                return with_automatic_moves(table, change)
             except Refused:
                 if self._store.shared:
                     await self._live_tables.catch_up(live)
                 if live.table is table and table.event_count == length:
                     raise
 
-    async def _commit(self, live: LiveTable, event: Event) -> bool:
-        """Appends an event, with its automatic moves, to the log and applies it; False if its number is taken."""
+    async def _commit(self, live: LiveTable, change: Change) -> bool:
+        """Appends the event of a change to the log, then enters the change; False if its number is taken."""
         table = live.table
         assert table is not None
-        event = with_automatic_moves(table, event)
-        n, body = table.event_count, encode(event)
+        n, body = table.event_count, encode(change.event)
         with live.dropped_on_error():
             try:
-                at = await self._store.append(live.id, n, body, table.phase_after(event), table.paused_after(event))
+                at = await self._store.append(live.id, n, body, table.phase_after(change), table.paused_after(change))
             except EventsLost as error:
                 log.error("table %s is damaged: %s", live.id, error)
                 live.refusal = UnreadableLog()
                 raise live.refusal.copy() from error
             if at is None:
                 return False
-            table.apply(StoredEvent(n, at, body))
-        self.decisions += len(moves_of(event))
+            table.enter(change, at)
+        self.decisions += len(change.moves)
         return True

@@ -11,6 +11,7 @@ from ridotto.engine.message import msg
 from ridotto.engine.standing_orders import Order
 from ridotto.house.people.guests import DEFAULT_LEVEL, clean_name, require_mask, require_own_mask, require_own_name
 from ridotto.house.refusals import Refused
+from ridotto.house.tables.change import Change
 from ridotto.house.tables.events import (
     AbandonProposed,
     Answered,
@@ -43,7 +44,7 @@ from ridotto.house.tables.table_limits import (
     MAX_UNDOS,
 )
 
-Command = Callable[[Table], Event | None]
+Command = Callable[[Table], Event | Change | None]  # a `Change`, if its moves have been played already
 
 MAX_LESSON_RESTARTS = 10  # of a seat
 SUBSTITUTE_LEVEL = DEFAULT_LEVEL  # of the bot that plays for an absent person
@@ -176,7 +177,7 @@ def close_table(table: Table, keys: Collection[str]) -> Event | None:
 
 
 def decide(table: Table, seat: int, revision: str, move: str, id: str, cutoff: int | None = None) -> Event | None:
-    """A person decides on the view with this revision.
+    """A person decides on the view with this revision; the table checks whether the move is legal.
 
     In a window opened after `cutoff`, the answer waits until the window closes.
     """
@@ -190,9 +191,9 @@ def decide(table: Table, seat: int, revision: str, move: str, id: str, cutoff: i
     if window.may_premove(state, seat, number) or window.may_withdraw(state, seat, number):
         require_may_change_answer(table, seat)
         return Answered(seat, move, id)
-    require_legal(table, seat, move)
     if cutoff is None or not window.holds_answers(state, cutoff):
         return Moved(seat, move, id)
+    require_legal(table, seat, move)
     if seat in window.answers:  # the first answer is always accepted
         require_may_change_answer(table, seat)
     return Answered(seat, move, id)
@@ -394,11 +395,11 @@ def propose_abandon(table: Table, seat: int, wants: bool = True) -> Event | None
     A repeated proposal ends the match if meanwhile all others have agreed or left.
     """
     wanted = AbandonProposed(seat, wants)
-    if table.chairs[seat].abandons == wants and (table.phase != "running" or table.phase_after(wanted) == "running"):
+    if table.chairs[seat].abandons == wants and (table.phase != "running" or table.phase_after(Change(wanted)) == "running"):
         return None
     require_running(table)
     require_not_resigned(table, seat)
-    if wants and not table.limits.may_propose(seat) and table.phase_after(wanted) == "running":
+    if wants and not table.limits.may_propose(seat) and table.phase_after(Change(wanted)) == "running":
         raise Refused("final", msg("You've suggested that {n} times this turn: that's enough.", n=MAX_PROPOSALS))
     return wanted
 

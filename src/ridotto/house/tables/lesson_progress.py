@@ -2,7 +2,10 @@
 
 from collections.abc import Collection
 
-from ridotto.engine.lesson import Lesson, View
+from typing import Any
+
+from ridotto.engine.lesson import Lesson
+from ridotto.engine.view import View
 
 
 class LessonProgress:
@@ -23,7 +26,7 @@ class LessonProgress:
         self.learned[seat].clear()
         self.restarts[seat] += 1
 
-    def due(self, seat: int, view: View) -> tuple[Lesson, ...]:
+    def due(self, seat: int, view: View[Any, Any]) -> tuple[Lesson, ...]:
         """Unread lessons that apply to this view, in their order."""
         return tuple(lesson for lesson in self.unread(seat) if lesson.when(view))
 

@@ -8,6 +8,7 @@ from ridotto.engine.message import Message, msg
 from ridotto.engine.note import SPECTATOR
 from ridotto.house.digest import digest
 from ridotto.house.store.protocol import StoredEvent
+from ridotto.house.tables.change import Change
 from ridotto.house.tables.events import (
     Answered,
     Event,
@@ -34,13 +35,12 @@ class Table(TableState):
         self._info: TableInfo | None = None
         super().__init__(id, rows)
 
-    def apply(self, row: StoredEvent) -> Event:
+    def enter(self, change: Change, at: int) -> None:
         before, was_resting = self.trails.digests(), self.resting
-        event = super().apply(row)
+        super().enter(change, at)
         if was_resting != self.resting:
             self._info = None
-        self._drop_stale_views(event, before)
-        return event
+        self._drop_stale_views(change.event, before)
 
     def _drop_stale_views(self, event: Event, before: dict[int, bytes]) -> None:
         """Drops views that have changed. A secret decision must not change those of others, not even their cost."""

@@ -3,12 +3,15 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from msgspec import structs
+
 from ridotto.bots import LEVELS
 from ridotto.engine.game import Game
 from ridotto.engine.lesson import Lesson
-from ridotto.engine.match import Match
+from ridotto.engine.match import Match, PreparedMove
 from ridotto.engine.message import msg
 from ridotto.engine.note import SPECTATOR
+from ridotto.engine.view import View
 from ridotto.games import game as game_named
 from ridotto.house.people.guests import MASKS
 from ridotto.house.refusals import Refused
@@ -20,6 +23,7 @@ from ridotto.house.tables.answer_window import (
     public_automatic_move,
 )
 from ridotto.house.tables.chairs import Chair, Chairs
+from ridotto.house.tables.change import Change
 from ridotto.house.tables.chat import Chat
 from ridotto.house.tables.events import (
     VERSION,
@@ -95,7 +99,7 @@ class TableState:
         self.limits = TableLimits(opened.players)
         self._requests: dict[tuple[int | str, str], Event] = {}  # by seat or spectator's key hash, and id
         for seated in opened.seated:
-            self._apply(seated)
+            self._enter(Change(seated))
         self.chairs.update_names()
         for row in others:
             self.apply(row)
@@ -110,10 +114,28 @@ class TableState:
         event: Event = decode(row.body)
         if row.n != self.event_count:
             raise ValueError(f"event {self.event_count} is missing")
+        self.enter(self.prepare(event), row.at)
+        return event
+
+    def prepare(self, event: Event) -> Change:
+        """The change that an event would make. The table is unchanged.
+
+        Raises:
+            IllegalMove: A move of the event is not legal.
+        """
+        moves: list[PreparedMove] = []
+        for moved in moves_of(event):
+            previous = moves[-1] if moves else None
+            moves.append(self.started_match.prepare(moved.seat, self.game.parse(moved.move), previous))
+        return Change(event, tuple(moves))
+
+    def enter(self, change: Change, at: int) -> None:
+        """Enters the next change of the table, which was logged at this time."""
+        event = change.event
         before = self.trails.digests()
         self.event_count += 1
-        self.last_event_at = max(self.last_event_at, row.at)
-        self._apply(event)
+        self.last_event_at = max(self.last_event_at, at)
+        self._enter(change)
         if self.phase == "over" and self.ended is None:
             self.ended = self.last_event_at
         for request in requests_of(event):
@@ -127,9 +149,9 @@ class TableState:
         if self.phase == "open":
             self.chairs.update_names()
         self._update_resting()
-        return event
 
-    def _apply(self, event: Event) -> None:
+    def _enter(self, change: Change) -> None:
+        event = change.event
         self._require_seat(getattr(event, "seat", 0))
         match event:
             case Opened():
@@ -144,15 +166,15 @@ class TableState:
             case Started():
                 self._start()
             case Closed():
-                self.phase = self.phase_after(event)
+                self.phase = self.phase_after(change)
                 self.paused = False
             case Paused():
                 self._pause()
             case Resumed():
                 self._resume()
             case Moved() | MovedTogether():
-                for move in moves_of(event):
-                    self._move(move)
+                for moved, prepared in zip(moves_of(event), change.moves, strict=True):
+                    self._move(moved, prepared)
                 self.window.drop_premoves()
                 self._end_if(self.started_match.over)
             case Answered(seat, move):
@@ -278,16 +300,15 @@ class TableState:
             self.window.opened_at = self.last_event_at
         self._update_clocks()
 
-    def _move(self, event: Moved) -> None:
-        self._require_seat(event.seat)
-        before, move = self.trails.digests(), self.game.parse(event.move)
+    def _move(self, event: Moved, prepared: PreparedMove) -> None:
+        before = self.trails.digests()
         shown = () if event.by else self.lessons(event.seat)[:1]
-        self._play(event.seat, move, final=event.by == "clock")
+        self._play(prepared, final=event.by == "clock")
         noticed = self.trails.digests()[SPECTATOR] != before[SPECTATOR]
         # Moving on marks the shown lesson as read. But a move that nobody sees must not end a rest that everybody sees.
         self.lesson_progress.mark_read(event.seat, [lesson.id for lesson in shown if noticed or lesson.secret])
         if self.game.has_windows:
-            self.window.moved(self.started_match.state, event.seat, move, event.by, self.last_event_at)
+            self.window.moved(prepared.after, event.seat, prepared.move, event.by, self.last_event_at)
         self._update_asked(event, before)
 
     def _count_answer(self, event: Answered | Insisted | Ordered) -> None:
@@ -297,12 +318,14 @@ class TableState:
         self.limits.count_answer_change(event.seat)
         self.trails.record_answer(event.seat, repr(event))
 
-    def _play(self, seat: int, move: int, final: bool) -> None:
-        """Plays a move. The move of a seat that ran out of time is final: undoing it would give more time."""
-        match = self.started_match
-        seen, asked = self.trails.observations(match.state, seat, move), match.state.actors()
-        self.trails.record_move(seat, seen, match.play(seat, move, final), asked)
-        sealed = [other for other in range(self.opened.players) if match.state.seals >> other & 1]
+    def _play(self, prepared: PreparedMove, final: bool) -> None:
+        """Enters a move. The move of a seat that ran out of time is final: undoing it would give more time."""
+        seat, state = prepared.seat, prepared.before
+        self.trails.record_move(
+            seat, self.trails.observations(state, seat, prepared.move), prepared.notes, state.actors()
+        )
+        self.started_match.enter(prepared, final)
+        sealed = [other for other in range(self.opened.players) if prepared.seals >> other & 1]
         self.limits.start_turn(sealed)
         if seat in sealed:
             self.trails.seal(sealed)
@@ -398,33 +421,35 @@ class TableState:
         """Would it change the match if these participants returned: is it paused, or does a bot play for any?"""
         return bool(participants) and self.phase == "running" and (self.paused or self.chairs.any_away(participants))
 
-    def phase_after(self, event: Event) -> Phase:
-        """The phase of the table after an event."""
-        match event:
+    def phase_after(self, change: Change) -> Phase:
+        """The phase of the table after a change."""
+        match change.event:
             case Started():
                 return "running"
             case Closed():
                 return "over" if self.phase == "running" else "closed"
             case Moved() | MovedTogether():
-                after = self.started_match.state.copy()
-                for move in moves_of(event):
-                    after.play(move.seat, self.game.parse(move.move))
-                return "over" if after.over else "running"
+                return "over" if change.moves[-1].after.over else "running"
             case AbandonProposed(seat, wants) if wants:
                 return "over" if self.chairs.all_agree_to_abandon(seat) else "running"
         return self.phase
 
-    def paused_after(self, event: Event) -> bool:
-        """Is the table paused after an event?"""
-        return isinstance(event, Paused) or (self.paused and not isinstance(event, (Resumed, Closed)))
+    def paused_after(self, change: Change) -> bool:
+        """Is the table paused after a change?"""
+        return isinstance(change.event, Paused) or (self.paused and not isinstance(change.event, (Resumed, Closed)))
 
-    def view(self, viewer: int) -> dict[str, Any]:
-        """The game's view of the match, with the viewer's own answers in a window."""
+    def view(self, viewer: int) -> View[Any, Any]:
+        """The game's view of the match, with what the house holds back in a window."""
         view = self.game.view(self.started_match.state, viewer)
         if not self.game.has_windows:
             return view
         insisting = [seat for seat in range(self.opened.players) if self.insists(seat)]
-        return view | self.window.view(viewer, self.expected_answer(viewer), insisting)
+        if isinstance(view, dict):  # MIGRATION
+            return view | self.window.view(viewer, self.expected_answer(viewer), insisting)
+        public, own = structs.replace(view.public, insisting=tuple(insisting)), view.own
+        if own is not None:
+            own = structs.replace(own, held=self.window.held(viewer, self.expected_answer(viewer)))
+        return View(public, own)
 
     def lessons(self, viewer: int) -> tuple[Lesson, ...]:
         """The unread lessons that apply to a player now, in their order; none unless the table is guided."""
